@@ -2,6 +2,12 @@
 // addresses and messages, in fixed proportions, so that two sizes differ in nothing but the number of rows.
 import pg from "pg";
 import { istDateOf } from "#domain/ist-time.ts";
+import type { AppContext } from "#server/context.ts";
+import { openPool } from "#server/db/pool.ts";
+import { sweepOwedWork } from "#server/modules/bookings/owed-work.jobs.ts";
+import { sweepNameIndex } from "#server/modules/customers/name-index.jobs.ts";
+import { sweepDailySums } from "#server/modules/reports/daily-sums.jobs.ts";
+import { sweepListedRows } from "#server/modules/reports/listed-rows.jobs.ts";
 
 /** Bookings are made in slots from yesterday backwards, 107 a day. */
 const SLOTS_PER_DAY = 107;
@@ -103,22 +109,57 @@ const STEPS: readonly string[] = [
     where $1 > 0 and $2::date is not null and $3 > 0 on conflict do nothing`,
 ];
 
-/** Fills a migrated database that has the catalogue's remedies. As many customers as bookings; two in five have booked. */
-export async function fillGrowth(connectionString: string, bookingCount: number, onStep = (_: number) => {}) {
+type Sweep = (ctx: AppContext, now: Date) => Promise<void>;
+
+/** Each sweep, and the condition that it has come to its end. */
+const DERIVED: readonly (readonly [Sweep, string])[] = [
+  [sweepOwedWork, "not exists (select from owed_work_fills where finished_at is null)"],
+  [
+    sweepNameIndex,
+    `not exists (select from users where folded_name is null and deleted_at is null)
+      and not exists (select from postal_addresses where folded_at is distinct from changed_at)`,
+  ],
+  [sweepListedRows, "(select is_done from listed_backfill) and not exists (select from customers_to_list)"],
+  [
+    sweepDailySums,
+    `not exists (select from changed_days) and coalesce((select max(day) from daily_sums)
+      >= (now() at time zone interval '05:30')::date - 1, false)`,
+  ],
+];
+
+/**
+ * Fills a migrated database. As many customers as bookings; two in five have booked. The triggers rest meanwhile: the
+ * sweeps then derive what they would have kept, as after an upgrade.
+ */
+export async function fillGrowth(connectionString: string, bookingCount: number) {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
+    await client.query("set session_replication_role = replica");
     await client.query(
       `insert into remedies (name, name_hindi, price, is_active, created_at)
         select 'Remedy ' || n, 'विधि ' || n, 51 * n, true, now() from generate_series(1, 20) n
         where not exists (select from remedies)`,
     );
-    for (const [index, step] of STEPS.entries()) {
-      await client.query(step, [bookingCount, istDateOf(new Date()), SLOTS_PER_DAY]);
-      onStep(index + 1);
-    }
+    for (const step of STEPS) await client.query(step, [bookingCount, istDateOf(new Date()), SLOTS_PER_DAY]);
+    await client.query("vacuum analyze");
+    await deriveRows(connectionString, client);
     await client.query("vacuum analyze");
   } finally {
     await client.end();
+  }
+}
+
+/** Runs the sweeps that derive rows until each has come to its end. */
+async function deriveRows(connectionString: string, client: pg.Client) {
+  const db = openPool(connectionString);
+  // These sweeps use nothing else of the context.
+  const ctx = { db, log: console } as unknown as AppContext;
+  try {
+    for (const [sweep, isDone] of DERIVED)
+      while (!(await client.query<{ done: boolean }>(`select ${isDone} as done`)).rows[0]?.done)
+        await sweep(ctx, new Date());
+  } finally {
+    await db.end();
   }
 }

@@ -43,6 +43,28 @@ const CALLS: readonly (readonly [string, (subject: Subject) => string])[] = [
   ["remedies performed", () => "/api/admin/vidhis/performed"],
   ["one session", ({ bookingId }) => `/api/admin/bookings/${bookingId}`],
   ["record of changes", () => "/api/admin/audit"],
+  ["sessions to complete", () => "/api/admin/bookings/to-complete"],
+  ["all bookings, status and dates", () => "/api/admin/bookings?status=completed&from=2026-01-01"],
+  ["all bookings, refunded, by amount", () => "/api/admin/bookings?refunded=yes&sort=-amount"],
+  ["users with activity, by sessions", () => "/api/admin/users/comprehensive?sort=-completed"],
+  ["search, a name", () => "/api/admin/search?text=sunita"],
+  [
+    "search, the name in Devanagari",
+    () => "/api/admin/search?text=%E0%A4%B8%E0%A5%81%E0%A4%A8%E0%A5%80%E0%A4%A4%E0%A4%BE",
+  ],
+  ["search, four digits", () => "/api/admin/search?text=0442"],
+  ["search, a tracking number", ({ trackingNumber }) => `/api/admin/search?text=${trackingNumber}`],
+  ["customers", () => "/api/admin/customers"],
+  ["a customer", ({ customerId }) => `/api/admin/customers/${customerId}`],
+  ["a customer's timeline", ({ customerId }) => `/api/admin/customers/${customerId}/timeline`],
+  ["a customer's money", ({ customerId }) => `/api/admin/customers/${customerId}/money`],
+  ["posting desk, to print", () => "/api/admin/post?state=to-print"],
+  ["posting desk, posted", () => "/api/admin/post?state=posted"],
+  ["vidhis by remedy", () => "/api/admin/vidhis/pending/summary"],
+  ["vidhis to perform, search", () => "/api/admin/vidhis/pending?search=sunita"],
+  ["business, a month", () => "/api/admin/business?period=month"],
+  ["business, a year", () => "/api/admin/business?period=year"],
+  ["statement", () => "/api/admin/business/statement?month=2026-10"],
 ];
 
 type Timing = { ms: number; kilobytes: number } | { status: number };

@@ -16,9 +16,16 @@ export type PageQuery = z.infer<typeof pageQuery>;
 export const nextCursor = z.nullable(z.string());
 
 export const pageCounts = {
-  /** Without the search. */
+  /** Without search and filters. */
   total: z.int(),
-  /** With the search. */
+  /** With search and filters. */
   found: z.int(),
   nextCursor,
+};
+
+/** Of a long list. */
+export const cappedCounts = {
+  ...pageCounts,
+  /** False if there are more than `found`. */
+  foundIsExact: z.boolean(),
 };

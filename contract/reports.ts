@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { booking } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
+import { cappedCounts } from "./pages.ts";
 import { adminBooking } from "./sessions.ts";
 import * as table from "./table-queries.ts";
 
@@ -25,7 +26,7 @@ export const listAllBookings = endpoint({
   summary:
     "Bookings of every status, last created first unless sort says otherwise, in pages (100 unless limit names another number). The search matches name, phone, session date (2026-11-21, Nov 21, 2026, 21 Nov 2026 or 21 नव 2026) and status",
   query: table.bookingTableQuery,
-  output: z.object({ bookings: z.array(listedBooking), ...table.tableCounts }),
+  output: z.object({ bookings: z.array(listedBooking), ...cappedCounts }),
   errors: [],
 });
 
@@ -48,7 +49,7 @@ export const listCustomers = endpoint({
   summary:
     "Customers without closed accounts, latest first unless sort says otherwise, in pages (100 unless limit names another number). The search matches name, phone and referral code",
   query: table.customerTableQuery,
-  output: z.object({ users: z.array(listedCustomer), ...table.tableCounts }),
+  output: z.object({ users: z.array(listedCustomer), ...cappedCounts }),
   errors: [],
 });
 
@@ -73,7 +74,7 @@ export const listCustomersWithActivity = endpoint({
   auditsRead: true,
   summary: "Customers as in `users`, with counts of their bookings, sessions and vidhis",
   query: table.customerTableQuery,
-  output: z.object({ users: z.array(customerWithActivity), ...table.tableCounts }),
+  output: z.object({ users: z.array(customerWithActivity), ...cappedCounts }),
   errors: [],
 });
 

@@ -163,7 +163,7 @@ export const listCompletedSessions = endpoint({
   summary:
     "Completed sessions, latest first, in pages (100 unless limit names another number). The counts leave out test bookings",
   query: endedQuery,
-  output: z.object({ sessions: z.array(completedSession), ...page.pageCounts }),
+  output: z.object({ sessions: z.array(completedSession), ...page.cappedCounts }),
   errors: [],
 });
 

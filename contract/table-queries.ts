@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import * as field from "./fields.ts";
-import { limit, nextCursor, search } from "./pages.ts";
+import { limit, search } from "./pages.ts";
 
 /**
  * What the screens show as the status of a booking. `unpaid`: a hold that ended without money, which is no session.
@@ -83,13 +83,3 @@ export const customerFilter = z.object(customerFilterFields);
 export type CustomerFilter = z.infer<typeof customerFilter>;
 export const customerTableQuery = z.object({ ...customerFilterFields, ...page });
 export type CustomerTableQuery = z.infer<typeof customerTableQuery>;
-
-export const tableCounts = {
-  /** Without search and filters. */
-  total: z.int(),
-  /** With search and filters. */
-  found: z.int(),
-  /** False if there are more than `found`. */
-  foundIsExact: z.boolean(),
-  nextCursor,
-};

@@ -983,10 +983,10 @@ CREATE OR REPLACE FUNCTION public.mark_payment_day()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'UPDATE' and old.state = 'captured' then
+  if tg_op = 'UPDATE' and old.captured_at is not null and old.state = 'captured' then
     insert into changed_days (day) values (ist_day(old.captured_at));
   end if;
-  if new.state = 'captured' then
+  if new.state = 'captured' and new.captured_at is not null then
     insert into changed_days (day) values (ist_day(new.captured_at));
   end if;
   return null;
@@ -997,10 +997,10 @@ CREATE OR REPLACE FUNCTION public.mark_refund_day()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'UPDATE' and old.status = 'processed' then
+  if tg_op = 'UPDATE' and old.processed_at is not null and old.status = 'processed' then
     insert into changed_days (day) values (ist_day(old.processed_at));
   end if;
-  if new.status = 'processed' then
+  if new.status = 'processed' and new.processed_at is not null then
     insert into changed_days (day) values (ist_day(new.processed_at));
   end if;
   return null;

@@ -10,17 +10,29 @@ import { parchasOfBooking, refundedPaise, selectBookings } from "./bookings.sql.
 
 type Sql = ReturnType<typeof sql>;
 
-/** `from`, `to`: session dates (YYYY-MM-DD, IST), both included. Null leaves a condition out. */
-export type EndedFilter = { search: string | null; from: string | null; to: string | null };
+/**
+ * `from`, `to`: session dates (YYYY-MM-DD, IST), both included. `customers`: their ids, and a text that finds further ones
+ * where there are too many. Null leaves a condition out.
+ */
+export type EndedFilter = {
+  customers: { ids: readonly string[]; orByText: string | null } | null;
+  from: string | null;
+  to: string | null;
+};
 /** `cursor`: the id of the row after which the page begins; null for the first page. */
 export type Page = { cursor: string | null; limit: number };
 
 /** `b` is the booking, `u` its customer. Only approved bookings end: the index `bookings_ended_by_start` has these. */
-function matches({ search, from, to }: EndedFilter): Sql {
+function matches({ customers, from, to }: EndedFilter): Sql {
   return sql`b.approved_at is not null
     and (${from}::date is null or b.session_date >= ${from}::date)
     and (${to}::date is null or b.session_date <= ${to}::date)
-    ${search === null ? sql`` : sql`and ${matchesCustomer(search)}`}`;
+    ${customers === null ? sql`` : sql`and ${isOneOf(customers)}`}`;
+}
+
+function isOneOf({ ids, orByText }: NonNullable<EndedFilter["customers"]>): Sql {
+  const isListed = sql`b.user_id = any(${ids}::uuid[])`;
+  return orByText === null ? isListed : sql`(${isListed} or ${matchesCustomer(orByText)})`;
 }
 
 function startsBefore(cursor: string | null): Sql {
@@ -79,12 +91,13 @@ export function listCompleted(db: Queryable, filter: EndedFilter, { cursor, limi
   return rows<CompletedRow>(db, selectCompleted(condition, sql`b.starts_at desc, b.id desc`, limit));
 }
 
-/** Without test bookings. */
-export async function countCompleted(db: Queryable, filter: EndedFilter): Promise<number> {
+/** Without test bookings; at most `limit`. */
+export async function countCompleted(db: Queryable, filter: EndedFilter, limit: number): Promise<number> {
   const found = await row<{ count: number }>(
     db,
-    sql`select count(*) as count from bookings b join users u on u.id = b.user_id
-      where b.status = 'completed' and not b.is_test and ${matches(filter)}`,
+    sql`select count(*) as count from (select from bookings b join users u on u.id = b.user_id
+      where b.status = 'completed' and not b.is_test and ${matches(filter)}
+      order by b.starts_at desc, b.id desc limit ${limit}) found`,
   );
   return found?.count ?? 0;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getSessionMoney, refundBooking } from "#contract/accounting.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
+import { saveIntake } from "#contract/intakes.ts";
 import { markParchaSent } from "#contract/parchas.ts";
 import { listPendingRemedies } from "#contract/remedies.ts";
 import { getStats, listCustomersWithActivity } from "#contract/reports.ts";
@@ -31,6 +32,8 @@ beforeAll(async () => {
   bina = await app.customer("9700000002");
   for (const time of TIMES) ids.push((await createPaidSession(app, asha, DAY, time)).id);
   cancelledId = (await createPaidSession(app, bina, DAY, "11:00")).id;
+  const input = { forWhom: "self", name: "Sunita Sharma" } as const;
+  await asha.client.call(saveIntake, { params: { id: ids[0] ?? "" }, input });
   app.clock.set(`${DAY}T10:30:00+05:30`);
   admin = await app.admin();
   for (const id of ids) await setStatus(id, "completed");
@@ -67,6 +70,12 @@ describe("completed sessions", () => {
     expect([first.total, first.found]).toEqual([4, 4]);
     const second = await completed({ limit: "3", cursor: first.nextCursor ?? "" });
     expect([timesOf(second), second.nextCursor]).toEqual([["10:00"], null]);
+  });
+
+  test("are found by the name that the customer gave, in either script", async () => {
+    for (const search of ["sunita", "सुनीता"])
+      expect(await completed({ search })).toMatchObject({ found: 4, foundIsExact: true });
+    expect(await completed({ search: "kavita" })).toMatchObject({ sessions: [], found: 0 });
   });
 
   test("are found by name, by a part of the phone and by dates", async () => {

@@ -7,6 +7,7 @@ import { istDateOf } from "#domain/ist-time.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
 import type { AppContext } from "#server/context.ts";
 import { listSessionNames, type SessionNames } from "#server/modules/customers/given-names.ts";
+import { findMatchingCustomers } from "#server/modules/customers/matching-customers.ts";
 import { toParcha } from "#server/modules/parchas/parchas.ts";
 import { toPrescribedRemedy } from "#server/modules/remedies/prescriptions.ts";
 import { namesOf, toContact } from "./admin-bookings.ts";
@@ -14,31 +15,29 @@ import type { BookingRow } from "./booking-row.ts";
 import * as queries from "./ended-sessions.sql.ts";
 
 const DEFAULT_LIMIT = 100;
-const EVERYTHING: queries.EndedFilter = { search: null, from: null, to: null };
+/** A search counts up to so many sessions. */
+const MAX_COUNTED = 1_000;
 
-/** Latest start first. The counts leave out test bookings, the list does not. */
-export async function listCompletedSessions(ctx: AppContext, query: EndedSessionsQuery) {
-  const filter = toFilter(query);
-  const isFiltered = Object.values(filter).some((value) => value !== null);
-  const [page, total, found] = await Promise.all([
-    readPage(query.limit, (limit) =>
-      queries.listCompleted(ctx.db, filter, { cursor: query.cursor ?? null, limit }),
-    ),
-    queries.countCompleted(ctx.db, EVERYTHING),
-    isFiltered ? queries.countCompleted(ctx.db, filter) : null,
-  ]);
-  return {
-    sessions: await toCompletedSessions(ctx, page.rows),
-    total,
-    found: found ?? total,
-    nextCursor: page.nextCursor,
-  };
+/** A page of completed sessions, latest start first, test bookings included. */
+export async function listCompletedPage(ctx: AppContext, query: EndedSessionsQuery) {
+  const filter = await toFilter(ctx, query);
+  const page = await readPage(query.limit, (limit) =>
+    queries.listCompleted(ctx.db, filter, { cursor: query.cursor ?? null, limit }),
+  );
+  return { sessions: await toCompletedSessions(ctx, page.rows), nextCursor: page.nextCursor };
+}
+
+/** How many completed sessions a search finds, without test bookings: exactly up to 1,000. */
+export async function countFoundSessions(ctx: AppContext, query: EndedSessionsQuery) {
+  const count = await queries.countCompleted(ctx.db, await toFilter(ctx, query), MAX_COUNTED + 1);
+  return { found: Math.min(count, MAX_COUNTED), foundIsExact: count <= MAX_COUNTED };
 }
 
 /** Paid sessions that were missed, had no guide or were cancelled, latest start first. */
 export async function listNotHeldSessions(ctx: AppContext, query: EndedSessionsQuery, now: Date) {
+  const filter = await toFilter(ctx, query);
   const { rows, nextCursor } = await readPage(query.limit, (limit) =>
-    queries.listNotHeld(ctx.db, toFilter(query), { cursor: query.cursor ?? null, limit }, now),
+    queries.listNotHeld(ctx.db, filter, { cursor: query.cursor ?? null, limit }, now),
   );
   const names = await listSessionNames(ctx, rows);
   const sessions: NotHeldSession[] = rows.flatMap((booking) => {
@@ -81,8 +80,12 @@ async function readPage<Row extends { id: string }>(
   return { rows, nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-function toFilter({ search, from, to }: EndedSessionsQuery): queries.EndedFilter {
-  return { search: toAsciiDigits(search?.trim() ?? "") || null, from: from ?? null, to: to ?? null };
+async function toFilter(ctx: AppContext, query: EndedSessionsQuery): Promise<queries.EndedFilter> {
+  const { search = "", from = null, to = null } = query;
+  const text = toAsciiDigits(search.trim());
+  if (text === "") return { customers: null, from, to };
+  const { ids, isComplete } = await findMatchingCustomers(ctx, text);
+  return { customers: { ids, orByText: isComplete ? null : text }, from, to };
 }
 
 function whyNotHeld(booking: BookingRow, now: Date): NotHeldSession["why"] | null {

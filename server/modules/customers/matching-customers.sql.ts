@@ -3,7 +3,7 @@ import { type Queryable, rows, sql } from "#server/db/sql.ts";
 type Sql = ReturnType<typeof sql>;
 
 /** A search with more customers than these takes any of them. */
-const MAX_MATCHES = 200;
+export const MAX_MATCHES = 200;
 
 /** Digits of a phone; and for each word of a name how its folded form, or the key of its beginning, may begin. */
 export type MatchTerms = { phonePart: string | null; names: string[][]; nameKeys: string[][] };

@@ -14,6 +14,12 @@ export async function listMatchingCustomers(ctx: AppContext, search: string | nu
   return terms ? queries.listMatchingCustomers(ctx.db, terms) : [];
 }
 
+/** The same, and whether these are all. */
+export async function findMatchingCustomers(ctx: AppContext, search: string) {
+  const ids = await listMatchingCustomers(ctx, search);
+  return { ids, isComplete: ids.length < queries.MAX_MATCHES };
+}
+
 function toTerms(ctx: AppContext, search: string): queries.MatchTerms | null {
   // The name of an account until its customer gives one: "Seeker 3210".
   const text = search.replace(/^seeker(?=\s+\d{4}$)/i, "");

@@ -122,6 +122,16 @@ export async function sumAll(db: Queryable, today: string): Promise<Totals> {
   return found ?? { sessionPaise: 0, remedyPaise: 0, booked: 0, completed: 0, accounts: 0 };
 }
 
+/** The completed sessions of a span of days up to today, without test bookings. */
+export async function countCompleted(db: Queryable, span: Span, today: string): Promise<number> {
+  const open = await findFirstOpenDay(db, today);
+  const found = await row<{ count: number }>(
+    db,
+    sql`select coalesce(sum(completed), 0)::integer as count from (${sumsOfDays(span, open)}) s`,
+  );
+  return found?.count ?? 0;
+}
+
 export type RefundSums = { reason: string; refunds: number; paise: number };
 
 /** The refunds that were processed in a span, by reason, the largest sum first. */

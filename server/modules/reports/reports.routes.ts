@@ -1,5 +1,7 @@
 import * as contract from "#contract/reports.ts";
+import { listCompletedSessions as completedSessions } from "#contract/sessions.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
+import { listCompletedSessions } from "./completed-sessions.ts";
 import { exportBookings, exportCustomers } from "./exports.ts";
 import { getGuideShare, listGuideShareByDay } from "./revenue.ts";
 import { getStatistics } from "./statistics.ts";
@@ -13,6 +15,8 @@ export function reportRoutes(routes: RouteContext) {
   route(routes, contract.listCustomersWithActivity, ({ query, language }) =>
     listCustomersWithActivity(ctx, query, language),
   );
+
+  route(routes, completedSessions, ({ query, now }) => listCompletedSessions(ctx, query, now));
 
   route(routes, contract.exportBookings, async ({ input, language, now }) =>
     exportBookings(ctx, input, { language, now }),

@@ -17,7 +17,13 @@ beforeEach(() => {
   vi.useFakeTimers();
   server.answer(listUpcomingSessions, { bookings: [], total: 0, nextCursor: null });
   server.answer(listTodaysSessions, { bookings: [], total: 0, nextCursor: null });
-  server.answer(listCompletedSessions, { sessions: [], total: 0, found: 0, nextCursor: null });
+  server.answer(listCompletedSessions, {
+    sessions: [],
+    total: 0,
+    found: 0,
+    foundIsExact: true,
+    nextCursor: null,
+  });
   const nothing = { count: 0, oldest: null };
   server.answer(getOwedWork, { parchas: nothing, notes: nothing, vidhis: nothing });
 });

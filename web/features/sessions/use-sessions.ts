@@ -47,17 +47,13 @@ const REFETCH_OPTIONS = {
   refetchInterval: REFETCH_MS,
 } as const;
 
-/** A day has at most 144 slots, so the first page holds all of today's sessions. */
-const UPCOMING_QUERY = { limit: "150" };
-
 /** Paid sessions, soonest first. */
 export function useAllUpcoming() {
   return useInfiniteQuery({
     ...REFETCH_OPTIONS,
     meta: KEPT_FOR_DAY,
     queryKey: [...KEY, "upcoming-pages"],
-    queryFn: ({ pageParam, signal }) =>
-      call(listUpcomingSessions, { query: { ...UPCOMING_QUERY, cursor: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => call(listUpcomingSessions, { query: { cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     select: ({ pages }) => ({
@@ -73,9 +69,20 @@ export function useSessionsOfToday() {
     ...REFETCH_OPTIONS,
     meta: KEPT_FOR_DAY,
     queryKey: [...KEY, "today"],
-    queryFn: async ({ signal }) =>
-      (await call(listTodaysSessions, { query: UPCOMING_QUERY, signal })).bookings,
+    queryFn: ({ signal }) => fetchSessionsOfToday(signal),
   });
+}
+
+/** All pages: a day has at most 144 slots. */
+async function fetchSessionsOfToday(signal: AbortSignal): Promise<UpcomingSession[]> {
+  const sessions: UpcomingSession[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await call(listTodaysSessions, { query: { cursor }, signal });
+    sessions.push(...page.bookings);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return sessions;
 }
 
 /** Held and not completed, soonest first. */

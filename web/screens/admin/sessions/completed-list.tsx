@@ -4,6 +4,7 @@ import {
   useCompletedSessions,
   useNotHeldSessions,
 } from "#web/features/sessions/use-sessions.ts";
+import { formatCount } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -27,14 +28,16 @@ export function CompletedList({ context }: { context: RowContext }) {
   const completed = useCompletedSessions({ ...filter, search });
   const notHeld = useNotHeldSessions({ ...filter, search }, { isEnabled: kind === "not-held" });
   const isFiltered = search !== "" || filter.from !== "" || filter.to !== "";
-  const found = completed.data?.pages.at(-1)?.found;
+  const last = completed.data?.pages.at(-1);
   return (
     <div className="grid grid-cols-1 gap-3 pt-4">
       <KindSwitch kind={kind} onKind={setKind} />
       <FilterFields filter={typed} onFilter={setTyped} />
-      {kind === "completed" && isFiltered && found !== undefined ? (
+      {kind === "completed" && isFiltered && last ? (
         <p role="status" className="text-small text-ink-quiet">
-          {t("reports.search-found", { count: found })}
+          {t("reports.search-found", {
+            count: `${formatCount(last.found)}${last.foundIsExact ? "" : "+"}`,
+          })}
         </p>
       ) : null}
       <PagedRows

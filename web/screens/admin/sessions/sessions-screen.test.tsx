@@ -83,6 +83,7 @@ beforeEach(() => {
     sessions: completed,
     total: 1_200_002,
     found: completed.length,
+    foundIsExact: true,
     nextCursor: null,
   }));
   server.answer(listNotHeldSessions, { sessions: [], nextCursor: null });
