@@ -93,7 +93,7 @@ test("after closing a booked day the guide keeps one session, moves one, and can
     "sessions",
   );
 
-  // The move succeeds, but the response and the list are lost. The dialog keeps the choice, and the second press finds the
+  // The move succeeds, but the response and the session's new time are lost. The dialog keeps the choice, and the second press finds the
   // session moved.
   await choose(page, moved.booking, "समय बदलें");
   const dialog = page.getByRole("dialog");
@@ -112,11 +112,11 @@ test("after closing a booked day the guide keeps one session, moves one, and can
     await route.fetch();
     await route.abort();
   });
-  await page.route("**/all-upcoming", (route) => route.abort());
+  await page.route(`**/api/admin/bookings/${moved.booking.id}`, (route) => route.abort());
   await move.click();
   await expect(dialog.getByRole("alert").filter({ hasText: "समय बदला या नहीं" })).toBeVisible();
   await page.unroute("**/reschedule");
-  await page.unroute("**/all-upcoming");
+  await page.unroute(`**/api/admin/bookings/${moved.booking.id}`);
   await move.click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("सत्र का समय बदल गया")).toBeVisible();
