@@ -128,8 +128,8 @@ const DERIVED: readonly (readonly [Sweep, string])[] = [
 ];
 
 /**
- * Fills a migrated database. As many customers as bookings; two in five have booked. The triggers rest meanwhile: the
- * sweeps then derive what they would have kept, as after an upgrade.
+ * Fills a migrated database. As many customers as bookings; two in five have booked. The triggers rest meanwhile:
+ * `deriveRows` then does what they would have done, as after an upgrade.
  */
 export async function fillGrowth(connectionString: string, bookingCount: number) {
   const client = new pg.Client({ connectionString });
@@ -143,22 +143,21 @@ export async function fillGrowth(connectionString: string, bookingCount: number)
     );
     for (const step of STEPS) await client.query(step, [bookingCount, istDateOf(new Date()), SLOTS_PER_DAY]);
     await client.query("vacuum analyze");
-    await deriveRows(connectionString, client);
-    await client.query("vacuum analyze");
   } finally {
     await client.end();
   }
 }
 
 /** Runs the sweeps that derive rows until each has come to its end. */
-async function deriveRows(connectionString: string, client: pg.Client) {
+export async function deriveRows(connectionString: string) {
   const db = openPool(connectionString);
   // These sweeps use nothing else of the context.
   const ctx = { db, log: console } as unknown as AppContext;
   try {
     for (const [sweep, isDone] of DERIVED)
-      while (!(await client.query<{ done: boolean }>(`select ${isDone} as done`)).rows[0]?.done)
+      while (!(await db.query<{ done: boolean }>(`select ${isDone} as done`)).rows[0]?.done)
         await sweep(ctx, new Date());
+    await db.query("vacuum analyze");
   } finally {
     await db.end();
   }

@@ -8,7 +8,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/db/embedde
 import { migrate } from "#server/db/migrate.ts";
 import { freePort, type ServerProcess, startProcess } from "#tests/support/process.ts";
 import { median } from "./compare.ts";
-import { fillGrowth } from "./fill-growth.ts";
+import { deriveRows, fillGrowth } from "./fill-growth.ts";
 
 const SIZES = (process.env.GROWTH ?? "1000,1000000").split(",").map(Number);
 const BASELINE = process.env.BASELINE;
@@ -121,23 +121,34 @@ async function measureSize(postgres: EmbeddedPostgres, size: number, folder: str
   const database = `growth_${size}`;
   await postgres.ensureDatabase(database);
   const connectionString = postgres.connectionString(database);
-  await migrate(connectionString);
-  await fillGrowth(connectionString, size);
-  const subject = await findSubject(connectionString);
   const timings: Timing[][] = [];
-  for (const main of [...(BASELINE ? [join(BASELINE, "main.ts")] : []), undefined]) {
-    const env = {
-      LOG_LEVEL: "error",
-      DEMO_NO_ADDRESS_LIMITS: "1",
-      DEMO_ADMIN_PASSWORD: PASSWORD,
-      DATABASE_URL: connectionString,
-      DATA_DIR: join(folder, "server"),
-      PORT: String(await freePort()),
-    };
-    const server = await startProcess(env, main);
-    timings.push(await timeCalls(server, subject));
-    await server.stop();
+  if (BASELINE) {
+    const baseline: { migrate: typeof migrate } = await import(join(BASELINE, "server/db/migrate.ts"));
+    await baseline.migrate(connectionString);
+    await fillGrowth(connectionString, size);
+    timings.push(await measureVersion(connectionString, folder, join(BASELINE, "main.ts")));
   }
+  await migrate(connectionString);
+  if (!BASELINE) await fillGrowth(connectionString, size);
+  await deriveRows(connectionString);
+  timings.push(await measureVersion(connectionString, folder));
+  return timings;
+}
+
+/** `main`: of another version than this one. */
+async function measureVersion(connectionString: string, folder: string, main?: string): Promise<Timing[]> {
+  const subject = await findSubject(connectionString);
+  const env = {
+    LOG_LEVEL: "error",
+    DEMO_NO_ADDRESS_LIMITS: "1",
+    DEMO_ADMIN_PASSWORD: PASSWORD,
+    DATABASE_URL: connectionString,
+    DATA_DIR: join(folder, "server"),
+    PORT: String(await freePort()),
+  };
+  const server = await startProcess(env, main);
+  const timings = await timeCalls(server, subject);
+  await server.stop();
   return timings;
 }
 
