@@ -50,3 +50,17 @@ it.each([
   await pass(1_500);
   expect(server.called).toEqual([name, name]);
 });
+
+it("the kept pages of the sessions to come are asked for anew after they were stored as text", async () => {
+  const first = renderHook(useAllUpcoming, { wrapper });
+  await pass(100);
+  first.unmount();
+  const [query] = queryClient.getQueryCache().getAll();
+  const kept: unknown = JSON.parse(JSON.stringify(query?.state.data));
+  queryClient.clear();
+  queryClient.setQueryData(query?.queryKey ?? [], kept);
+  const { result } = renderHook(useAllUpcoming, { wrapper });
+  await pass(100);
+  expect(server.calls(listUpcomingSessions).map(({ query }) => query)).toEqual([{}, {}]);
+  expect(result.current.isError).toBe(false);
+});

@@ -53,8 +53,10 @@ export function useAllUpcoming() {
     ...REFETCH_OPTIONS,
     meta: KEPT_FOR_DAY,
     queryKey: [...KEY, "upcoming-pages"],
-    queryFn: ({ pageParam, signal }) => call(listUpcomingSessions, { query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(listUpcomingSessions, { query: { cursor: pageParam || undefined }, signal }),
+    // A text, because the kept pages are stored as JSON, which knows no `undefined`.
+    initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     select: ({ pages }) => ({
       sessions: pages.flatMap(({ bookings }) => bookings),
