@@ -935,8 +935,6 @@ CREATE INDEX users_name_parts ON public.users USING gin (lower((username COLLATE
 
 CREATE INDEX users_name_trigrams ON public.users USING gin (folded_name gin_trgm_ops);
 
-CREATE INDEX users_phone_parts ON public.users USING gin (phone gin_trgm_ops);
-
 CREATE INDEX users_phone_trigrams ON public.users USING gin (phone gin_trgm_ops);
 
 CREATE INDEX users_referral_code_parts ON public.users USING gin (lower((referral_code COLLATE "C")) gin_trgm_ops);

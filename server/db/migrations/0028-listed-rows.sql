@@ -1,9 +1,6 @@
 -- What the tables of all bookings and all customers filter and sort by, one row for each booking and customer. The module
 -- reports derives the rows; a change of what they are derived from only queues the customer.
 
--- For the indexes of migration 0029.
-create extension if not exists pg_trgm;
-
 create table customers_to_list (
   id bigint generated always as identity primary key,
   user_id uuid not null

@@ -5,5 +5,4 @@ create index concurrently if not exists users_by_name on users ((lower(username 
 create index concurrently if not exists users_by_phone on users ((coalesce(phone, 'none') collate "C"), id);
 create index concurrently if not exists users_by_referral_code on users ((referral_code collate "C"), id);
 create index concurrently if not exists users_name_parts on users using gin ((lower(username collate "C")) gin_trgm_ops);
-create index concurrently if not exists users_phone_parts on users using gin (phone gin_trgm_ops);
 create index concurrently if not exists users_referral_code_parts on users using gin ((lower(referral_code collate "C")) gin_trgm_ops);

@@ -48,13 +48,13 @@ export async function bookingSource(
   tx: Transaction,
   filter: BookingFilter,
   order: TableOrder,
-  now: Date,
+  { namedIds, now }: { namedIds: readonly string[]; now: Date },
 ): Promise<TableSource> {
   const statuses = statusesOf(filter);
   const owed = (filter.owed?.split(",") ?? []) as OwedKind[];
   const search = searchOf(filter.search);
   const isJoined = order.keys.includes(customerId);
-  const found = search === null ? null : await searchedBookings(tx, search, { isJoined, now });
+  const found = search === null ? null : await searchedBookings(tx, search, { isJoined, namedIds, now });
   const where = filters.allOf([
     ...(statuses.length > 0 ? [filters.hasStatus(statuses, now)] : []),
     ...filters.within(sql`l.starts_at`, spanOf(filter.from, filter.to)),
@@ -85,11 +85,11 @@ export async function bookingSource(
 async function searchedBookings(
   tx: Transaction,
   search: string,
-  { isJoined, now }: { isJoined: boolean; now: Date },
+  { isJoined, namedIds, now }: { isJoined: boolean; namedIds: readonly string[]; now: Date },
 ) {
   const statuses = findStatuses(search);
   const days = findDays(search, await filters.findSessionDays(tx));
-  const customers = await findCustomers(tx, search, { withCode: false });
+  const customers = await findCustomers(tx, search, { withCode: false, namedIds });
   const matches = filters.customerMatches(search, { withCode: false });
   const ofMany = isJoined ? matches : sql`exists (select from users u where u.id = l.user_id and ${matches})`;
   const ofCustomers = customers === "many" ? ofMany : sql`l.user_id = any(${customers.ids}::uuid[])`;

@@ -34,9 +34,10 @@ export async function customerSource(
   tx: Transaction,
   filter: CustomerFilter,
   order: TableOrder,
+  namedIds: readonly string[],
 ): Promise<TableSource> {
   const search = searchOf(filter.search);
-  const found = search === null ? null : await findCustomers(tx, search, { withCode: true });
+  const found = search === null ? null : await findCustomers(tx, search, { withCode: true, namedIds });
   const isVague = found === "many";
   const joined = sql`listed_customers l join users u on u.id = l.user_id`;
   const alone = sql`listed_customers l`;

@@ -11,11 +11,13 @@ import type { SentenceKey } from "#server/i18n/languages.ts";
 import { translate } from "#server/i18n/translate.ts";
 import { namesOf } from "#server/modules/bookings/admin-bookings.ts";
 import { listSessionNames, type SessionNames } from "#server/modules/customers/given-names.ts";
+import { listMatchingCustomers } from "#server/modules/customers/matching-customers.ts";
 import { bookingOrder, bookingSource, DEFAULT_BOOKING_SORT } from "./booking-table.sql.ts";
 import { customerOrder, customerSource, DEFAULT_CUSTOMER_SORT } from "./customer-table.sql.ts";
 import { type ExportedBookingRow, listExportedBookings } from "./exports.sql.ts";
 import { updateListedRows } from "./listed-rows.ts";
 import { listPage, planForValues, type TableOrder, type TableSource } from "./table-page.sql.ts";
+import { searchOf } from "./table-search.ts";
 import { loadCustomersWithActivity } from "./tables.ts";
 
 const BATCH_ROWS = 1_000;
@@ -28,7 +30,8 @@ export async function exportBookings(
   { language, now }: Reader,
 ): Promise<StreamedCsv> {
   const order = bookingOrder(filter.sort ?? DEFAULT_BOOKING_SORT);
-  const sourceIn = (tx: Transaction) => bookingSource(tx, filter, order, now);
+  const namedIds = await listMatchingCustomers(ctx, searchOf(filter.search));
+  const sourceIn = (tx: Transaction) => bookingSource(tx, filter, order, { namedIds, now });
   const read = async (ids: readonly string[]) => {
     const found = await listExportedBookings(ctx.db, ids, now);
     const names = await listSessionNames(ctx, found);
@@ -51,6 +54,8 @@ export async function exportCustomers(
   { language, now }: Reader,
 ): Promise<StreamedCsv> {
   const order = customerOrder(filter.sort ?? DEFAULT_CUSTOMER_SORT);
+  const namedIds = await listMatchingCustomers(ctx, searchOf(filter.search));
+  const sourceIn = (tx: Transaction) => customerSource(tx, filter, order, namedIds);
   let place = 0;
   const read = async (ids: readonly string[]) => {
     const users = await loadCustomersWithActivity(ctx, ids, language);
@@ -59,7 +64,7 @@ export async function exportCustomers(
   return new StreamedCsv({
     fileName: `users-${istDateOf(now)}.csv`,
     head: CUSTOMER_HEAD.map((name) => translate(language, name)),
-    batches: await begun(readBatches(ctx, order, (tx) => customerSource(tx, filter, order), read)),
+    batches: await begun(readBatches(ctx, order, sourceIn, read)),
   });
 }
 

@@ -20,13 +20,14 @@ export function searchOf(text: string | undefined): string | null {
   return toAsciiDigits(text?.trim() ?? "") || null;
 }
 
+/** `namedIds`: customers who gave a name that the text finds, of which the tables have nothing. */
 export async function findCustomers(
   tx: Transaction,
   search: string,
-  { withCode }: { withCode: boolean },
+  { withCode, namedIds }: { withCode: boolean; namedIds: readonly string[] },
 ): Promise<FoundCustomers> {
   const ids = await findCustomerIds(tx, search, { withCode, limit: MAX_CUSTOMERS + 1 });
-  return ids.length > MAX_CUSTOMERS ? "many" : { ids };
+  return ids.length > MAX_CUSTOMERS ? "many" : { ids: [...new Set([...ids, ...namedIds])] };
 }
 
 /** Statuses by their name in the API, and by their label on the screens in every language, in full or its first word. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cancelBooking, createBooking, setBookingStatus } from "#contract/bookings.ts";
+import { saveIntake } from "#contract/intakes.ts";
 import * as contract from "#contract/reports.ts";
 import { run, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
@@ -190,6 +191,15 @@ describe("all customers", () => {
     for (const search of ["100%_O'Neil", "0001", asha.user.referralCode.toLowerCase()]) {
       const page = await users({ search });
       expect([page.users.map(({ id }) => id), page.found, page.total]).toEqual([[asha.user.id], 1, 2]);
+    }
+  });
+
+  test("are found by the name that they gave for a session, in either script, and so are their bookings", async () => {
+    const input = { forWhom: "self", name: "Kavita Rao" } as const;
+    await bina.client.call(saveIntake, { params: { id: bookingIds[3] ?? "" }, input });
+    for (const search of ["kavita", "कविता"]) {
+      expect((await users({ search })).users.map(({ id }) => id)).toEqual([bina.user.id]);
+      expect(indexesOf((await bookings({ search })).bookings).sort()).toEqual([3, 5]);
     }
   });
 

@@ -5,6 +5,7 @@ import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { loadAdminBookings } from "#server/modules/bookings/admin-bookings.ts";
+import { listMatchingCustomers } from "#server/modules/customers/matching-customers.ts";
 import { bookingOrder, bookingSource, countedBookings, DEFAULT_BOOKING_SORT } from "./booking-table.sql.ts";
 import {
   customerOrder,
@@ -22,6 +23,7 @@ import {
   type TableOrder,
   type TableSource,
 } from "./table-page.sql.ts";
+import { searchOf } from "./table-search.ts";
 import * as queries from "./tables.sql.ts";
 
 const DEFAULT_LIMIT = 100;
@@ -78,22 +80,24 @@ async function readPage(ctx: AppContext, request: TableRequest): Promise<TablePa
   };
 }
 
-export function readBookingPage(
+export async function readBookingPage(
   ctx: AppContext,
   { limit, cursor, ...filter }: BookingTableQuery,
   now: Date,
 ): Promise<TablePage> {
   const sort = filter.sort ?? DEFAULT_BOOKING_SORT;
   const order = bookingOrder(sort);
-  const sourceIn = (tx: Transaction) => bookingSource(tx, filter, order, now);
+  const namedIds = await listMatchingCustomers(ctx, searchOf(filter.search));
+  const sourceIn = (tx: Transaction) => bookingSource(tx, filter, order, { namedIds, now });
   const query = { limit, cursor };
   return readPage(ctx, { table: "bookings", order, sort, query, sourceIn, counted: countedBookings(filter) });
 }
 
-export function readCustomerPage(ctx: AppContext, { limit, cursor, ...filter }: CustomerTableQuery) {
+export async function readCustomerPage(ctx: AppContext, { limit, cursor, ...filter }: CustomerTableQuery) {
+  const namedIds = await listMatchingCustomers(ctx, searchOf(filter.search));
   const sort = filter.sort ?? DEFAULT_CUSTOMER_SORT;
   const order = customerOrder(sort);
-  const sourceIn = (tx: Transaction) => customerSource(tx, filter, order);
+  const sourceIn = (tx: Transaction) => customerSource(tx, filter, order, namedIds);
   const counted = isEveryCustomer(filter) ? EVERYTHING : null;
   return readPage(ctx, { table: "customers", order, sort, query: { limit, cursor }, sourceIn, counted });
 }
