@@ -5,6 +5,7 @@ import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { endSessions } from "./admin-sessions.ts";
 import * as queries from "./admins.sql.ts";
+import { deleteInviteOf } from "./staff-accounts.sql.ts";
 
 type Account = { username: string; name: string; role: AdminRole; password: string };
 
@@ -24,7 +25,10 @@ export async function createAdmin(
   return (await queries.insertAdmin(ctx.db, admin, now)) !== null;
 }
 
-/** Sets a new password and ends all login sessions of the admin. False if there is no such user name. */
+/**
+ * Sets a new password. All login sessions of the admin end, and a link for a new password stops working. False if there is
+ * no such user name.
+ */
 export async function resetPassword(
   ctx: Pick<AppContext, "db">,
   username: string,
@@ -34,7 +38,10 @@ export async function resetPassword(
   const passwordHash = await hash(password);
   return inTransaction(ctx.db, async (tx) => {
     const admin = await queries.updatePassword(tx, username, passwordHash);
-    if (admin) await endSessions(tx, admin.id, null, now);
+    if (admin) {
+      await deleteInviteOf(tx, admin.id);
+      await endSessions(tx, admin.id, null, now);
+    }
     return admin !== null;
   });
 }

@@ -9,6 +9,7 @@ import { updatePasswordAt } from "./admin-sessions.sql.ts";
 import { endSessions, openSession, type SignInOrigin, toAdmin } from "./admin-sessions.ts";
 import { findAdminByUsername, findPasswordHash, replacePassword, updateSignedInAt } from "./admins.sql.ts";
 import { countAttempt, forgiveAttempt, forgiveAttempts } from "./login-attempts.ts";
+import { deleteInviteOf } from "./staff-accounts.sql.ts";
 import { consumeCode, isTotpOn } from "./totp.ts";
 
 /** `totp`: a TOTP code or a recovery code, empty if none was typed. */
@@ -69,7 +70,8 @@ export async function confirmPassword(ctx: AppContext, confirmation: Confirmatio
 }
 
 /**
- * Changes the password of a signed-in admin and ends the admin's other login sessions.
+ * Changes the password of a signed-in admin. The admin's other login sessions end, and a link for a new password stops
+ * working.
  * @throws Failure password-too-short; password-too-common; password-wrong; login-wait.
  */
 export async function changePassword(
@@ -84,6 +86,7 @@ export async function changePassword(
   await inTransaction(ctx.db, async (tx) => {
     if (!(await replacePassword(tx, { adminId: admin.id, passwordHash, newHash })))
       throw new Failure("password-wrong");
+    await deleteInviteOf(tx, admin.id);
     await endSessions(tx, admin.id, tokenHash(token), now);
     await updatePasswordAt(tx, tokenHash(token), now);
   });

@@ -117,6 +117,11 @@ export function deleteInviteOf(db: Queryable, adminId: string) {
   return run(db, sql`delete from admin_invites where admin_id = ${adminId}`);
 }
 
+/** Those that the admin has made for others. */
+export function deleteInvitesBy(db: Queryable, adminId: string) {
+  return run(db, sql`delete from admin_invites where created_by = ${adminId}`);
+}
+
 export function deleteExpiredInvites(db: Queryable, now: Date) {
   return run(db, sql`delete from admin_invites where expires_at <= ${now}`);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { refundBooking } from "#contract/accounting.ts";
-import { listLoginSessions } from "#contract/own-account.ts";
+import { changePassword, listLoginSessions } from "#contract/own-account.ts";
 import { listPendingRemedies } from "#contract/remedies.ts";
 import { getRevenueToday } from "#contract/reports.ts";
 import { adminLogin, getAdminMe } from "#contract/staff.ts";
@@ -10,7 +10,7 @@ import { registerGuide } from "#tests/support/channel-fixtures.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { createAdmin } from "./admins.ts";
+import { createAdmin, resetPassword } from "./admins.ts";
 
 const CHOSEN = "a mango tree by the well";
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
@@ -119,6 +119,29 @@ describe("an invite", () => {
     expect((await client.call(getAdminMe)).status).toBe(401);
     expect((await signIn(username)).code).toBe("bad-credentials");
     expect((await signIn(username, "another mango tree")).status).toBe(200);
+  });
+
+  test("no longer works once its admin has a new password by other means", async () => {
+    const { client, id, username } = await member();
+    const renew = async () =>
+      tokenIn((await superAdmin.call(contract.renewInvite, { params: { id } })).body.invite);
+    const before = await renew();
+    const input = { oldPassword: CHOSEN, newPassword: "another mango tree" };
+    expect((await client.call(changePassword, { input })).status).toBe(200);
+    expect((await accept(before)).body.code).toBe("invite-expired");
+    const second = await renew();
+    await resetPassword(app.ctx, username, "by a command", app.clock.now());
+    expect((await accept(second)).body.code).toBe("invite-expired");
+  });
+
+  test("no longer works once the super admin who made it is disabled or has another role", async () => {
+    const { id } = await member();
+    for (const remove of [setDisabled, (by: string) => setRole(by, "staff")]) {
+      const other = await member("super_admin");
+      const renewed = await other.client.call(contract.renewInvite, { params: { id } });
+      await remove(other.id);
+      expect((await accept(tokenIn(renewed.body.invite))).body.code).toBe("invite-expired");
+    }
   });
 
   test("refuses a username that is taken, and odd ones", async () => {

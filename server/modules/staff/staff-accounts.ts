@@ -111,6 +111,8 @@ export async function setRole(
     if (!(await queries.lockAdmin(tx, adminId))) throw new Failure("not-found");
     await queries.updateRole(tx, adminId, role);
     await requireSuperAdmin(tx);
+    // Who may no longer invite may have kept a link.
+    if (role !== "super_admin") await queries.deleteInvitesBy(tx, adminId);
     await restartChannels(tx, adminId, now);
     return requireAccount(tx, adminId, now);
   });
@@ -130,6 +132,7 @@ export async function setDisabled(
     if (isDisabled) {
       await requireSuperAdmin(tx);
       await queries.deleteInviteOf(tx, adminId);
+      await queries.deleteInvitesBy(tx, adminId);
       await endSessions(tx, adminId, null, now);
     }
     return requireAccount(tx, adminId, now);
