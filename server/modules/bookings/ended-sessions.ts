@@ -2,6 +2,7 @@
 // owes a parcha or the staff a letter.
 import type { CompletedSession, EndedSessionsQuery, NotHeldSession } from "#contract/sessions.ts";
 import { isGuideAbsent, isMissed } from "#domain/bookings.ts";
+import { customerRightsOf } from "#domain/customer-rights.ts";
 import { toAsciiDigits } from "#domain/digits.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
@@ -84,7 +85,7 @@ async function toFilter(ctx: AppContext, query: EndedSessionsQuery): Promise<que
   const { search = "", from = null, to = null } = query;
   const text = toAsciiDigits(search.trim());
   if (text === "") return { customers: null, from, to };
-  const { ids, isComplete } = await findMatchingCustomers(ctx, text);
+  const { ids, isComplete } = await findMatchingCustomers(ctx, text, customerRightsOf("admin"));
   return { customers: { ids, orByText: isComplete ? null : text }, from, to };
 }
 

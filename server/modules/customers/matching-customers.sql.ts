@@ -5,8 +5,11 @@ type Sql = ReturnType<typeof sql>;
 /** A search with more customers than these takes any of them. */
 export const MAX_MATCHES = 200;
 
-/** Digits of a phone; and for each word of a name how its folded form, or the key of its beginning, may begin. */
-export type MatchTerms = { phonePart: string | null; names: string[][]; nameKeys: string[][] };
+/**
+ * Digits of a phone; and for each word of a name how its folded form, or the key of its beginning, may begin. Without keys
+ * the names of intakes are left out.
+ */
+export type MatchTerms = { phonePart: string | null; names: string[][]; nameKeys: string[][] | null };
 
 /**
  * The ids of at most 200 customers. Each part has an index; what is materialized has no limit, with which the planner
@@ -15,11 +18,15 @@ export type MatchTerms = { phonePart: string | null; names: string[][]; nameKeys
 export async function listMatchingCustomers(db: Queryable, terms: MatchTerms): Promise<string[]> {
   const { phonePart, names, nameKeys } = terms;
   const byPhone = sql`select u.id from users u where u.phone like ${`%${phonePart}%`}`;
+  const byIntake =
+    nameKeys === null
+      ? sql``
+      : sql`union all
+        select b.user_id from intakes i join bookings b on b.id = i.booking_id where ${hasKeys(nameKeys)}`;
   const byName = sql`select u.id from users u where ${hasWords(sql`u.folded_name`, names)}
     union all
     select a.user_id from postal_addresses a where ${hasWords(sql`a.folded_name`, names)}
-    union all
-    select b.user_id from intakes i join bookings b on b.id = i.booking_id where ${hasKeys(nameKeys)}`;
+    ${byIntake}`;
   const found = await rows<{ id: string }>(
     db,
     sql`with found as materialized (${phonePart === null ? byName : byPhone})

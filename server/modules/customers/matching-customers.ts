@@ -1,4 +1,5 @@
 // Customers by what an admin types into the search of a list that is too long to be searched row by row.
+import type { CustomerRights } from "#domain/customer-rights.ts";
 import { foldedBeginningsOf } from "#domain/folded-names.ts";
 import type { AppContext } from "#server/context.ts";
 import * as queries from "./matching-customers.sql.ts";
@@ -8,31 +9,42 @@ const MIN_PHONE_DIGITS = 4;
 const PHONE_DIGITS = 10;
 const MIN_NAME_LENGTH = 2;
 
-/** The ids of at most 200 customers, by a part of the phone or by a name in either script; none for anything else. */
-export async function listMatchingCustomers(ctx: AppContext, search: string | null): Promise<string[]> {
-  const terms = search === null ? null : toTerms(ctx, search);
+/**
+ * The ids of at most 200 customers, by a part of the phone or by a name in either script; none for anything else. Names of
+ * intakes are found only for roles that see intakes: they may be those of other people.
+ */
+export async function listMatchingCustomers(
+  ctx: AppContext,
+  search: string | null,
+  rights: CustomerRights,
+): Promise<string[]> {
+  const terms = search === null ? null : toTerms(ctx, search, rights);
   return terms ? queries.listMatchingCustomers(ctx.db, terms) : [];
 }
 
 /** The same, and whether these are all. */
-export async function findMatchingCustomers(ctx: AppContext, search: string) {
-  const ids = await listMatchingCustomers(ctx, search);
+export async function findMatchingCustomers(ctx: AppContext, search: string, rights: CustomerRights) {
+  const ids = await listMatchingCustomers(ctx, search, rights);
   return { ids, isComplete: ids.length < queries.MAX_MATCHES };
 }
 
-function toTerms(ctx: AppContext, search: string): queries.MatchTerms | null {
+function toTerms(
+  ctx: AppContext,
+  search: string,
+  { seesIntakes }: CustomerRights,
+): queries.MatchTerms | null {
   // The name of an account until its customer gives one: "Seeker 3210".
   const text = search.replace(/^seeker(?=\s+\d{4}$)/i, "");
   if (/^[+\d\s()-]+$/.test(text)) {
     const digits = text.replace(/^\s*\+91|\D/g, "").slice(-PHONE_DIGITS);
-    return digits.length < MIN_PHONE_DIGITS ? null : { phonePart: digits, names: [], nameKeys: [] };
+    return digits.length < MIN_PHONE_DIGITS ? null : { phonePart: digits, names: [], nameKeys: null };
   }
   const names = /\d/.test(text)
     ? []
     : foldedBeginningsOf(text).filter(([first = ""]) => first.length >= MIN_NAME_LENGTH);
   if (names.length === 0) return null;
-  const nameKeys = names.map((beginnings) =>
-    beginnings.flatMap((beginning) => keysOfBeginning(ctx, beginning)),
-  );
+  const nameKeys = seesIntakes
+    ? names.map((beginnings) => beginnings.flatMap((beginning) => keysOfBeginning(ctx, beginning)))
+    : null;
   return { phonePart: null, names, nameKeys };
 }

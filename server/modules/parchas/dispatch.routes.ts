@@ -1,11 +1,14 @@
 import * as contract from "#contract/dispatch.ts";
+import { customerRightsOf } from "#domain/customer-rights.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
 import { listDispatchedNotes, postNote, setNotesPrinted } from "./dispatch.ts";
 
 export function dispatchRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(routes, contract.listDispatchedNotes, ({ query }) => listDispatchedNotes(ctx, query));
+  route(routes, contract.listDispatchedNotes, ({ query, admin }) =>
+    listDispatchedNotes(ctx, query, customerRightsOf(admin.role)),
+  );
 
   route(routes, contract.setNotesPrinted, async ({ input, now }) => ({
     success: true,

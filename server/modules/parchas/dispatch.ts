@@ -3,6 +3,7 @@
 import type * as contract from "#contract/dispatch.ts";
 import type { DispatchedNote, LabelAddress } from "#contract/dispatch.ts";
 import type { OutputOf, QueryOf } from "#contract/endpoint.ts";
+import type { CustomerRights } from "#domain/customer-rights.ts";
 import { toAsciiDigits } from "#domain/digits.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
@@ -20,13 +21,14 @@ const DEFAULT_LIMIT = 100;
 export async function listDispatchedNotes(
   ctx: AppContext,
   query: QueryOf<typeof contract.listDispatchedNotes>,
+  rights: CustomerRights,
 ): Promise<OutputOf<typeof contract.listDispatchedNotes>> {
   const { state, cursor = null } = query;
   const limit = query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit);
   // One row more than the page shows, to know whether there is a next page.
   const page = { search: toAsciiDigits(query.search?.trim() ?? "") || null, cursor, limit: limit + 1 };
   const [rows, { oldest, ...counts }] = await Promise.all([
-    state === "posted" ? listPosted(ctx, page) : queries.listUnposted(ctx.db, state, page),
+    state === "posted" ? listPosted(ctx, page, rights) : queries.listUnposted(ctx.db, state, page),
     queries.countUnposted(ctx.db),
   ]);
   const shown = rows.slice(0, limit);
@@ -38,8 +40,12 @@ export async function listDispatchedNotes(
   };
 }
 
-async function listPosted(ctx: AppContext, page: queries.Page): Promise<queries.NoteRow[]> {
-  return queries.listPosted(ctx.db, page, await listMatchingCustomers(ctx, page.search));
+async function listPosted(
+  ctx: AppContext,
+  page: queries.Page,
+  rights: CustomerRights,
+): Promise<queries.NoteRow[]> {
+  return queries.listPosted(ctx.db, page, await listMatchingCustomers(ctx, page.search, rights));
 }
 
 /** Returns the notes that changed. */

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import * as contract from "#contract/remedies.ts";
+import type { Intake } from "#domain/intakes.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { run, sql } from "#server/db/sql.ts";
+import { nameKeysOf } from "#server/modules/customers/name-keys.ts";
+import { encryptIntake } from "#server/modules/customers/sealed-intakes.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createCompletedSession } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -87,6 +90,42 @@ describe("the list of pending remedies", () => {
     expect(Object.keys((await list()).vidhis[0] ?? {})).not.toContain("price");
     expect(JSON.stringify(await list())).not.toMatch(/"(price|amount|refunded)"/);
   });
+});
+
+test("staff get the customer's own name and not the person that a session was booked for, nor find by it", async () => {
+  const sealed = (intake: Partial<Intake>) => {
+    const full = {
+      forWhom: "self",
+      relation: null,
+      birthDate: null,
+      birthTime: null,
+      birthPlace: null,
+      question: null,
+    };
+    return encryptIntake(app.ctx, sessionId, { ...full, name: null, ...intake } as Intake);
+  };
+  const intake = { forWhom: "someone-else", name: "Ananya", relation: "daughter" } as const;
+  await run(
+    app.ctx.db,
+    sql`insert into intakes (booking_id, sealed, name_keys, changed_at, name_keys_at)
+      values (${sessionId}, ${sealed(intake)}, ${nameKeysOf(app.ctx, "Ananya")}::bigint[], now(), now())`,
+  );
+  await admin.call(contract.prescribeRemedies, {
+    params: { id: sessionId },
+    input: { remedyIds: [remedyId] },
+  });
+  const staff = await app.admin("staff");
+  const lists = async (client: Client, search?: string) => [
+    ...(await list(search ? { search } : {}, client)).vidhis,
+    ...(await client.call(contract.listPerformedRemedies, { query: search ? { search } : {} })).body.vidhis,
+  ];
+  const bookedFor = { name: "Ananya", relation: "daughter" };
+  expect(await lists(admin)).toMatchObject([{ bookedFor }]);
+  expect(await lists(staff)).toMatchObject([{ bookedFor: null }]);
+  await run(app.ctx.db, sql`update booking_remedies set completed_at = now()`);
+  expect(await lists(admin, "Ananya")).toMatchObject([{ bookedFor }]);
+  expect(await lists(staff)).toMatchObject([{ bookedFor: null }]);
+  expect(await lists(staff, "Ananya")).toEqual([]);
 });
 
 describe("the summary", () => {

@@ -1,6 +1,7 @@
 // Purchased remedies that wait to be performed, as the desk lists them.
 import type { OutputOf, QueryOf } from "#contract/endpoint.ts";
 import type * as contract from "#contract/remedies.ts";
+import type { CustomerRights } from "#domain/customer-rights.ts";
 import { toAsciiDigits } from "#domain/digits.ts";
 import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
@@ -18,6 +19,7 @@ const MONTH_DAYS = 37;
 export async function listPendingRemedies(
   ctx: AppContext,
   query: NonNullable<QueryOf<typeof contract.listPendingRemedies>>,
+  rights: CustomerRights,
 ): Promise<OutputOf<typeof contract.listPendingRemedies>> {
   const limit = query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit);
   const search = toAsciiDigits(query.search?.trim() ?? "") || null;
@@ -30,7 +32,7 @@ export async function listPendingRemedies(
     isFiltered ? queries.countPendingRemedies(ctx.db, filter) : null,
   ]);
   const page = rows.slice(0, limit);
-  const names = await remedyNames(ctx, page);
+  const names = await remedyNames(ctx, page, rights);
   return {
     vidhis: page.map((row) => toPendingRemedy(row, names)),
     total,
@@ -66,14 +68,18 @@ export async function summarizePendingRemedies(
 
 export type RemedyNames = ReadonlyMap<string, SessionNames>;
 
-export function remedyNames(
+/** The person that a session was booked for belongs to the intake, which not every role of this desk sees. */
+export async function remedyNames(
   ctx: AppContext,
   found: readonly queries.PendingRemedyRow[],
+  { seesIntakes }: CustomerRights,
 ): Promise<RemedyNames> {
-  return listSessionNames(
+  const names = await listSessionNames(
     ctx,
     found.map(({ bookingId, customerId }) => ({ id: bookingId, customerId })),
   );
+  if (seesIntakes) return names;
+  return new Map([...names].map(([id, { givenName }]) => [id, { givenName, bookedFor: null }]));
 }
 
 export function toPendingRemedy(row: queries.PendingRemedyRow, names: RemedyNames): contract.PendingRemedy {

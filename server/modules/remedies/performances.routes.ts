@@ -1,4 +1,5 @@
 import * as contract from "#contract/remedies.ts";
+import { customerRightsOf } from "#domain/customer-rights.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
 import { listPendingRemedies, summarizePendingRemedies } from "./pending-remedies.ts";
 import { completeRemedy, listPerformedRemedies, uploadVideo } from "./performances.ts";
@@ -6,11 +7,15 @@ import { completeRemedy, listPerformedRemedies, uploadVideo } from "./performanc
 export function performanceRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(routes, contract.listPendingRemedies, ({ query }) => listPendingRemedies(ctx, query));
+  route(routes, contract.listPendingRemedies, ({ query, admin }) =>
+    listPendingRemedies(ctx, query, customerRightsOf(admin.role)),
+  );
 
   route(routes, contract.summarizePendingRemedies, ({ now }) => summarizePendingRemedies(ctx, now));
 
-  route(routes, contract.listPerformedRemedies, ({ query }) => listPerformedRemedies(ctx, query));
+  route(routes, contract.listPerformedRemedies, ({ query, admin }) =>
+    listPerformedRemedies(ctx, query, customerRightsOf(admin.role)),
+  );
 
   route(routes, contract.setRemedyVideo, async ({ params, input, now }) => {
     const chosen = { path: input.videoUrl, namesNoPerson: input.namesNoPerson ?? false };

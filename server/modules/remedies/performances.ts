@@ -1,6 +1,7 @@
 // Performing purchased remedies: the guide performs each one, uploads a video of it, and marks it as completed.
 import type { OutputOf, QueryOf } from "#contract/endpoint.ts";
 import type * as contract from "#contract/remedies.ts";
+import type { CustomerRights } from "#domain/customer-rights.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { uploadIdOfKey, uploadIdOfPath } from "#domain/object-keys.ts";
 import { VIDEO_CORRECTION_MINUTES } from "#domain/remedies.ts";
@@ -28,13 +29,15 @@ const PAGE_ROWS = 20;
 export async function listPerformedRemedies(
   ctx: AppContext,
   { search = "", cursor }: NonNullable<QueryOf<typeof contract.listPerformedRemedies>>,
+  rights: CustomerRights,
 ): Promise<OutputOf<typeof contract.listPerformedRemedies>> {
   // One row more than the page shows, to know whether there is a next page.
-  const page = { filter: await toFilter(ctx, search.trim()), cursor: cursor ?? null, limit: PAGE_ROWS + 1 };
+  const filter = await toFilter(ctx, search.trim(), rights);
+  const page = { filter, cursor: cursor ?? null, limit: PAGE_ROWS + 1 };
   const found = await queries.listPerformedRemedies(ctx.db, page);
   const shown = found.slice(0, PAGE_ROWS);
   const last = shown.at(-1);
-  const names = await remedyNames(ctx, shown);
+  const names = await remedyNames(ctx, shown, rights);
   return {
     vidhis: shown.map((row) => ({
       ...toPendingRemedy(row, names),
@@ -46,8 +49,12 @@ export async function listPerformedRemedies(
   };
 }
 
-async function toFilter(ctx: AppContext, search: string): Promise<queries.PerformedFilter> {
-  return search === "" ? null : { search, customerIds: await listMatchingCustomers(ctx, search) };
+async function toFilter(
+  ctx: AppContext,
+  search: string,
+  rights: CustomerRights,
+): Promise<queries.PerformedFilter> {
+  return search === "" ? null : { search, customerIds: await listMatchingCustomers(ctx, search, rights) };
 }
 
 function requirePrescribed(row: queries.PerformanceRow | null): queries.PerformanceRow {

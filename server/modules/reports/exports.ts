@@ -1,6 +1,7 @@
 // All rows of a filter as a CSV file, read in batches: the memory that an export takes does not grow with its rows.
 import type { CustomerWithActivity } from "#contract/reports.ts";
 import type { BookingFilter, CustomerFilter } from "#contract/table-queries.ts";
+import { customerRightsOf } from "#domain/customer-rights.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
@@ -21,6 +22,8 @@ import { searchOf } from "./table-search.ts";
 import { loadCustomersWithActivity } from "./tables.ts";
 
 const BATCH_ROWS = 1_000;
+/** Only super admins export. */
+const RIGHTS = customerRightsOf("super_admin");
 
 type Reader = { language: Language; now: Date };
 
@@ -30,7 +33,7 @@ export async function exportBookings(
   { language, now }: Reader,
 ): Promise<StreamedCsv> {
   const order = bookingOrder(filter.sort ?? DEFAULT_BOOKING_SORT);
-  const namedIds = await listMatchingCustomers(ctx, searchOf(filter.search));
+  const namedIds = await listMatchingCustomers(ctx, searchOf(filter.search), RIGHTS);
   const sourceIn = (tx: Transaction) => bookingSource(tx, filter, order, { namedIds, now });
   const read = async (ids: readonly string[]) => {
     const found = await listExportedBookings(ctx.db, ids, now);
@@ -54,7 +57,7 @@ export async function exportCustomers(
   { language, now }: Reader,
 ): Promise<StreamedCsv> {
   const order = customerOrder(filter.sort ?? DEFAULT_CUSTOMER_SORT);
-  const namedIds = await listMatchingCustomers(ctx, searchOf(filter.search));
+  const namedIds = await listMatchingCustomers(ctx, searchOf(filter.search), RIGHTS);
   const sourceIn = (tx: Transaction) => customerSource(tx, filter, order, namedIds);
   let place = 0;
   const read = async (ids: readonly string[]) => {

@@ -1,6 +1,7 @@
 // The super admin's tables of all bookings and all customers: search, filters, orders and pages.
 import type { CustomerWithActivity, ListedBooking, ListedCustomer } from "#contract/reports.ts";
 import type { BookingTableQuery, CustomerTableQuery } from "#contract/table-queries.ts";
+import { customerRightsOf } from "#domain/customer-rights.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
@@ -27,6 +28,8 @@ import { searchOf } from "./table-search.ts";
 import * as queries from "./tables.sql.ts";
 
 const DEFAULT_LIMIT = 100;
+/** Only super admins read the tables. */
+const RIGHTS = customerRightsOf("super_admin");
 /** Rows that a filter finds are counted exactly up to this number; those of a vague search up to the smaller one. */
 const MAX_COUNTED = 10_000;
 const MAX_COUNTED_VAGUE = 200;
@@ -87,14 +90,14 @@ export async function readBookingPage(
 ): Promise<TablePage> {
   const sort = filter.sort ?? DEFAULT_BOOKING_SORT;
   const order = bookingOrder(sort);
-  const namedIds = await listMatchingCustomers(ctx, searchOf(filter.search));
+  const namedIds = await listMatchingCustomers(ctx, searchOf(filter.search), RIGHTS);
   const sourceIn = (tx: Transaction) => bookingSource(tx, filter, order, { namedIds, now });
   const query = { limit, cursor };
   return readPage(ctx, { table: "bookings", order, sort, query, sourceIn, counted: countedBookings(filter) });
 }
 
 export async function readCustomerPage(ctx: AppContext, { limit, cursor, ...filter }: CustomerTableQuery) {
-  const namedIds = await listMatchingCustomers(ctx, searchOf(filter.search));
+  const namedIds = await listMatchingCustomers(ctx, searchOf(filter.search), RIGHTS);
   const sort = filter.sort ?? DEFAULT_CUSTOMER_SORT;
   const order = customerOrder(sort);
   const sourceIn = (tx: Transaction) => customerSource(tx, filter, order, namedIds);
