@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { getSessionMoney } from "#contract/accounting.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
@@ -7,32 +7,46 @@ import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
 import { formatAmount, netOf } from "#web/features/money/amount.ts";
+import { canBeRefunded } from "#web/features/sessions/refund-amount.ts";
+import { RefundDialog } from "#web/features/sessions/refund-dialog.tsx";
+import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useFocusOnceClosed } from "#web/ui/use-focus-once-closed.ts";
 
 type Payment = OutputOf<typeof getSessionMoney>["payments"][number];
 type Refund = Payment["refunds"][number];
 
-/** What was paid for the session and its vidhis, and what went back, when and why. */
-export function MoneySection({ bookingId }: { bookingId: string }) {
+/** What was paid for the session and its vidhis, and what went back, when and why. More of the session can be refunded here. */
+export function MoneySection({ session }: { session: SessionDetails }) {
   const t = useT();
   const headingId = useId();
+  const [isRefunding, setRefunding] = useState(false);
+  useFocusOnceClosed(isRefunding);
   const query = useQuery({
     // Below the key of the sessions, so that a refund refreshes it.
-    queryKey: [...keys.admin, "sessions", "money", bookingId],
-    queryFn: ({ signal }) => call(getSessionMoney, { params: { id: bookingId }, signal }),
+    queryKey: [...keys.admin, "sessions", "money", session.id],
+    queryFn: ({ signal }) => call(getSessionMoney, { params: { id: session.id }, signal }),
     networkMode: "always",
     staleTime: 0,
   });
   return (
     <section aria-labelledby={headingId}>
       <Card className="grid grid-cols-1 gap-3">
-        <h2 id={headingId} className="text-title font-bold">
-          {t("results.money")}
-        </h2>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 id={headingId} className="text-title font-bold">
+            {t("results.money")}
+          </h2>
+          {canBeRefunded(session) ? (
+            <Button size="small" variant="outline" onClick={() => setRefunding(true)}>
+              {t("sessions.give-back")}
+            </Button>
+          ) : null}
+        </div>
         {query.data ? (
           <Payments payments={query.data.payments} />
         ) : query.isPending ? (
@@ -41,6 +55,7 @@ export function MoneySection({ bookingId }: { bookingId: string }) {
           <QueryFailedLine query={query} text={t("results.money-failed")} />
         )}
       </Card>
+      <RefundDialog session={isRefunding ? session : null} onClose={() => setRefunding(false)} />
     </section>
   );
 }

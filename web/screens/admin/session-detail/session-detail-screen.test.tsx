@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
-import { getSessionMoney, refundRemedy } from "#contract/accounting.ts";
+import { getSessionMoney, refundBooking, refundRemedy } from "#contract/accounting.ts";
 import { getShippingAddress, type ShippingAddress } from "#contract/addresses.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
 import { getPublicConfig } from "#contract/config.ts";
@@ -373,4 +373,33 @@ it("the screen shows what was paid, and what went back, when and why", async () 
   expect(money.getByText("21 Nov 2026, 10:02 AM IST · Decided by an admin: Guruji")).toBeTruthy();
   expect(money.getByText("Refund failed")).toBeTruthy();
   expect(money.getByText("₹451")).toBeTruthy();
+});
+
+it("a part of the payment is refunded from the details, and what is refunded in full has no refund", async () => {
+  server.answer(refundBooking, ({ input: { amount = 751 } }) => {
+    booking = { ...booking, refunded: booking.refunded + amount };
+    return { success: true, refund: testRefund({ amount }) };
+  });
+  show();
+  await press("Refund");
+  const field = await screen.findByRole("textbox", { name: "Amount in rupees" });
+  fireEvent.change(field, { target: { value: "300" } });
+  await press("Refund ₹300");
+  await vi.waitFor(() => expect(field.isConnected).toBe(false));
+  await press("Refund");
+  const rest = await screen.findByRole("textbox", { name: "Amount in rupees" });
+  expect(rest).toHaveProperty("value", "451");
+  await press("Refund ₹451");
+  await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Refund" })).toBeNull());
+  expect(server.calls(refundBooking).map(({ input }) => input)).toEqual([
+    { amount: 300, refundedBefore: 0 },
+    { refundedBefore: 300 },
+  ]);
+});
+
+it("a session that is still to come has no refund", async () => {
+  booking = { ...booking, status: "approved", sessionDate: "2099-11-21", parchas: [], remedies: [] };
+  show();
+  expect(await screen.findByRole("region", { name: "Money" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Refund" })).toBeNull();
 });

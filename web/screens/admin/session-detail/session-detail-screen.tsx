@@ -45,7 +45,7 @@ function Detail({ session }: { session: SessionDetails }) {
   return (
     <>
       <DetailFacts session={session} />
-      <MoneySection bookingId={session.id} />
+      <MoneySection session={session} />
       {isEditable ? null : <Banner icon="info">{t("results.only-completed")}</Banner>}
       {isEditable || session.parchas.length > 0 ? (
         <ParchasSection session={session} isEditable={isEditable} />

@@ -1,13 +1,13 @@
 // The menu of a row: what can be done with a session besides its primary action.
 import { Link } from "wouter";
 import { joinWindow } from "#domain/join-window.ts";
+import { canBeRefunded } from "#web/features/sessions/refund-amount.ts";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import type { IconName } from "#web/ui/icon.tsx";
 import { Menu, type MenuItem } from "#web/ui/menu.tsx";
 import { primaryActionOf, useAskHref } from "./primary-action.ts";
-import { refundableOf } from "./refund-amount.ts";
 import { isDaySession, outcomeOf, type RowSession } from "./row-session.ts";
 import type { OnAction } from "./session-dialogs.tsx";
 
@@ -54,9 +54,7 @@ function externalItem(key: string, label: string, icon: IconName, href: string):
 
 function changeItems(session: RowSession, now: Date, onAction: OnAction, t: Translate): (MenuItem | null)[] {
   const { status } = session;
-  const refundable = refundableOf(session);
-  const canRefund = (status === "completed" || status === "cancelled") && refundable > 0;
-  const refund: MenuItem | null = canRefund
+  const refund: MenuItem | null = canBeRefunded(session)
     ? {
         key: "refund",
         label: t("sessions.give-back"),

@@ -1,8 +1,7 @@
-import { useEffect, useRef } from "react";
+import { type Refundable, RefundDialog } from "#web/features/sessions/refund-dialog.tsx";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
-import { focusHeading } from "#web/ui/focus-heading.ts";
+import { useFocusOnceClosed } from "#web/ui/use-focus-once-closed.ts";
 import { MoveDialog } from "./move-dialog.tsx";
-import { type Refundable, RefundDialog } from "./refund-dialog.tsx";
 import { type StatusChange, StatusDialog } from "./status-dialog.tsx";
 
 /** The dialog that is open, and the session that it is about. */
@@ -25,13 +24,4 @@ export function SessionDialogs({ action, now, onClose }: Props) {
       <RefundDialog session={action?.kind === "refund" ? action.session : null} onClose={onClose} />
     </>
   );
-}
-
-/** The button that opened the dialog may be gone with its card. */
-function useFocusOnceClosed(isOpen: boolean): void {
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) focusHeading();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
 }

@@ -2,6 +2,7 @@ import { Link } from "wouter";
 import { IntakeSummary } from "#web/features/call-sheet/session-sheet.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { DeviceBadges } from "#web/features/sessions/device-badges.tsx";
+import { refundableOf } from "#web/features/sessions/refund-amount.ts";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
@@ -10,7 +11,6 @@ import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
-import { refundableOf } from "./refund-amount.ts";
 import { isDaySession, outcomeOf, type RowSession } from "./row-session.ts";
 
 /** What a row leaves out: phone, status, amount, device check, notes on the time and on refunds. */

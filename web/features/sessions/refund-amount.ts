@@ -1,9 +1,16 @@
 // Refunds of a session, in rupees.
 import { netOf } from "#web/features/money/amount.ts";
+import type { SessionDetails } from "./use-sessions.ts";
 
 /** What is not refunded yet; never below 0. */
 export function refundableOf({ amount, refunded }: { amount: number; refunded: number }): number {
   return Math.max(0, netOf({ captured: amount, refunded }));
+}
+
+/** Only a session that is over; before that the admin cancels it, which refunds all of it. */
+export function canBeRefunded(session: Pick<SessionDetails, "status" | "amount" | "refunded">): boolean {
+  const isOver = session.status === "completed" || session.status === "cancelled";
+  return isOver && refundableOf(session) > 0;
 }
 
 export type AmountFault = "amount-missing" | "amount-not-whole" | "amount-too-large";

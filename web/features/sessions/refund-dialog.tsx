@@ -4,14 +4,14 @@ import { CallFailure } from "#web/api/call.ts";
 import { useSubmission } from "#web/api/use-submission.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { refundedByNow } from "#web/features/money/refunded-by-now.ts";
-import { DialogError, Point, Points, SessionLine } from "#web/features/sessions/dialog-parts.tsx";
-import { type ListedSession, refreshSessions } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { DialogError, Point, Points, SessionLine } from "./dialog-parts.tsx";
 import { type AmountFault, parseRefundAmount, refundableOf } from "./refund-amount.ts";
+import { type ListedSession, refreshSessions } from "./use-sessions.ts";
 
 export type Refundable = ListedSession & { refunded: number };
 
