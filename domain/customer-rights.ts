@@ -3,7 +3,7 @@
 export type CustomerRights = {
   /** Payments, refunds, discounts. */
   seesMoney: boolean;
-  /** What customers tell the guide before a session; the names in it too. */
+  /** What customers tell the guide before a session, with the names in it; the guide's notes. */
   seesIntakes: boolean;
   /** The postal address. */
   seesAddress: boolean;

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { FoundBooking, FoundCustomer, FoundPayment } from "#contract/search.ts";
 import { searchEverything } from "#contract/search.ts";
+import type { AdminRole } from "#domain/admin-roles.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { groupsFor } from "#web/features/admin-places/admin-places.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
@@ -69,7 +70,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function show(role: "admin" | "super_admin" = "admin") {
+function show(role: AdminRole = "admin") {
   const places = groupsFor(role).flatMap((group) => group.places);
   render(
     <QueryClientProvider client={queryClient}>
@@ -127,6 +128,19 @@ it("asks once the typing pauses, and lists five rows a group in a fixed order", 
   ]);
   expect(document.querySelector("mark")?.textContent).toBe("Sunita");
 });
+
+it.each(["staff", "accounts"] as const)(
+  "leads the role %s, which may open no session, to the customer",
+  async (role) => {
+    server.answer(searchEverything, { customers: [], bookings: [booking(20)], payments: [payment(30)] });
+    show(role);
+    await type("sunita");
+    expect(screen.getAllByRole("option").map((row) => row.getAttribute("href"))).toEqual([
+      `/admin/customers/${testId(1)}`,
+      `/admin/customers/${testId(1)}`,
+    ]);
+  },
+);
 
 it("the arrows move through all groups and Enter opens the row, whose search is kept", async () => {
   server.answer(searchEverything, { ...NOTHING, customers: [customer(1)], bookings: [booking(20)] });

@@ -27,15 +27,21 @@ export type SearchGroup = { name: "customers" | "bookings" | "payments" | "do"; 
 
 const MAX_ROWS = 5;
 
-type Found = { answer: SearchAnswer | undefined; places: readonly AdminPlace[]; today: string };
+type Found = {
+  answer: SearchAnswer | undefined;
+  places: readonly AdminPlace[];
+  today: string;
+  /** Whether the role may open sessions; otherwise rows about a session lead to its customer. */
+  canOpenSessions: boolean;
+};
 
 /** Without groups that are empty. */
-export function searchGroups({ answer, places, today }: Found): SearchGroup[] {
+export function searchGroups({ answer, places, today, canOpenSessions }: Found): SearchGroup[] {
   const { customers = [], bookings = [], payments = [] } = answer ?? {};
   const groups: SearchGroup[] = [
     { name: "customers", rows: customers.map((customer) => customerRow(customer, today)) },
-    { name: "bookings", rows: bookings.map((booking) => bookingRow(booking, today)) },
-    { name: "payments", rows: payments.map(paymentRow) },
+    { name: "bookings", rows: bookings.map((booking) => bookingRow(booking, today, canOpenSessions)) },
+    { name: "payments", rows: payments.map((payment) => paymentRow(payment, canOpenSessions)) },
     { name: "do", rows: places.map(placeRow) },
   ];
   return groups
@@ -66,13 +72,13 @@ function formatSession(session: NonNullable<FoundCustomer["session"]>, today: st
   return t("search.next", { when });
 }
 
-function bookingRow(booking: FoundBooking, today: string): SearchRow {
+function bookingRow(booking: FoundBooking, today: string, canOpenSessions: boolean): SearchRow {
   const { person, booker } = sessionNameOf(t, { ...booking, user: { username: booking.username } });
   const { trackingNumber } = booking;
   return {
     key: `booking-${booking.id}`,
     icon: "video",
-    href: paths.adminSessionDetail(booking.id),
+    href: canOpenSessions ? paths.adminSessionDetail(booking.id) : paths.adminCustomer(booking.customerId),
     parts: [
       person,
       ...(booker ? [booker] : []),
@@ -93,14 +99,15 @@ function formatBookingTime({ sessionDate, sessionTime, status }: FoundBooking, t
     : t("search.day-at", { day: formatDay(language, sessionDate), time });
 }
 
-function paymentRow(payment: FoundPayment): SearchRow {
+function paymentRow(payment: FoundPayment, canOpenSessions: boolean): SearchRow {
   const { id, customerId, bookingId, name, kind, amount, refunded, providerPaymentId, at } = payment;
   const state =
     refunded > 0 ? t("search.part-refunded", { amount: formatRupees(refunded) }) : t("search.received");
   return {
     key: `payment-${id}`,
     icon: "rupee",
-    href: bookingId ? paths.adminSessionDetail(bookingId) : paths.adminCustomer(customerId),
+    href:
+      bookingId && canOpenSessions ? paths.adminSessionDetail(bookingId) : paths.adminCustomer(customerId),
     parts: [
       formatRupees(amount),
       name,

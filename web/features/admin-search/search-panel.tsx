@@ -33,7 +33,12 @@ export function SearchPanel({ places, onClose }: Props) {
   const [typed, setTyped] = useState("");
   const { query, answer, isLongEnough, isBehind } = useAdminSearch(typed);
   const named = usePlacesNamed(typed, places);
-  const groups = searchGroups({ answer, places: named, today: istDateOf(serverNow()) });
+  const groups = searchGroups({
+    answer,
+    places: named,
+    today: istDateOf(serverNow()),
+    canOpenSessions: places.some(({ screen }) => screen === "adminSessions"),
+  });
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   const { active, setActive, onKeyDown, restart } = useActiveRow(list, count, isBehind);
   const type = (text: string) => {

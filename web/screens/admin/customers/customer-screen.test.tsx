@@ -142,15 +142,19 @@ it("filters the timeline", async () => {
 });
 
 it.each([
-  ["staff", ["getCustomerAddress"], ["getCustomerMoney", "listCustomerPeople"]],
-  ["accounts", ["getCustomerMoney"], ["getCustomerAddress", "listCustomerPeople"]],
-] as const)("asks for nothing that the role %s may not see", async (role, asked, notAsked) => {
-  rememberAdmin({ ...testAdmin(), role: role as "admin" });
-  show();
-  await screen.findByText("Signed up");
-  expect(server.called).toEqual(expect.arrayContaining([...asked]));
-  for (const name of notAsked) expect(server.called).not.toContain(name);
-});
+  ["staff", ["getCustomerAddress"], ["getCustomerMoney", "listCustomerPeople", "listNotes"]],
+  ["accounts", ["getCustomerMoney"], ["getCustomerAddress", "listCustomerPeople", "listNotes"]],
+] as const)(
+  "asks for nothing that the role %s may not see, and leads to no session",
+  async (role, asked, notAsked) => {
+    rememberAdmin({ ...testAdmin(), role: role as "admin" });
+    show();
+    await screen.findByText("Signed up");
+    expect(server.called).toEqual(expect.arrayContaining([...asked]));
+    for (const name of notAsked) expect(server.called).not.toContain(name);
+    expect(screen.queryAllByRole("link", { name: /^Session/ })).toEqual([]);
+  },
+);
 
 it("says that a closed account is not there, and leads back to the list", async () => {
   server.fail(contract.getCustomer, "not-found");

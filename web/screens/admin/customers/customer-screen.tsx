@@ -53,7 +53,7 @@ function CustomerPage({ customer }: { customer: CustomerProfile }) {
         {rights.seesMoney ? <MoneyBlock customerId={id} /> : null}
         {rights.seesIntakes ? <PeopleBlock customerId={id} /> : null}
         {rights.seesAddress ? <AddressBlock customerId={id} /> : null}
-        <NotesBlock customerId={id} />
+        {rights.seesIntakes ? <NotesBlock customerId={id} /> : null}
       </aside>
       <Timeline customer={customer} rights={rights} />
     </div>

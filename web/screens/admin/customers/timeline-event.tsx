@@ -1,7 +1,10 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { SCREENS } from "#contract/screens.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { useAdmin } from "#web/features/identity/admin-session.ts";
+import { mayOpenScreen } from "#web/features/identity/screen-roles.ts";
 import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { paths } from "#web/paths.ts";
@@ -27,10 +30,12 @@ const INKS: Record<EventTone, string> = {
 
 type Props = { event: AnyEvent; now: Date; today: string };
 
-/** One event. If it belongs to a session, the row is a link to the session's details. */
+/** One event. If it belongs to a session, the row is a link to the session's details for the roles that may open them. */
 export function EventRow({ event, now, today }: Props) {
   const look = useDescribeEvent()(event, now);
-  const { bookingId } = look;
+  const admin = useAdmin();
+  const canOpenSession = admin !== null && mayOpenScreen(admin.role, SCREENS.adminSessionDetail);
+  const bookingId = canOpenSession ? look.bookingId : null;
   const className = "-mx-2 flex min-h-11 items-start gap-3 rounded-part px-2 py-2";
   const content = <EventContent look={look} at={event.at} today={today} />;
   return (
