@@ -1,6 +1,30 @@
-import { anotherPage, expect, signIn, test } from "./fixture.ts";
+import type { Browser, Locator, Page } from "@playwright/test";
+import {
+  type AppServer,
+  anotherPage,
+  desktopPage,
+  expect,
+  expectAccessible,
+  signIn,
+  test,
+} from "./fixture.ts";
 import { expectAccessibleInEveryLook } from "./looks.ts";
-import { paidSession, signInGuide } from "./paid-session.ts";
+import { completeSessions, paidSession, signInGuide } from "./paid-session.ts";
+
+test.use({ hasOwnServer: true });
+
+/** A customer who has given this name for a paid session of tomorrow. */
+async function customerNamed(browser: Browser, server: AppServer, phone: string, name: string) {
+  const customerPage = await anotherPage(browser);
+  const { id } = await signIn(customerPage, server, phone);
+  const session = await paidSession(customerPage, server, 6);
+  await customerPage.request.put(`${server.url}/api/bookings/${session.id}/intake`, {
+    headers: { origin: server.url },
+    data: { forWhom: "self", name, birthDate: "1970-03-14", birthPlace: "Kanpur" },
+  });
+  await customerPage.close();
+  return { id, session };
+}
 
 test("the guide finds a customer by the last four digits of the phone, and by a name in the other script", async ({
   page,
@@ -8,14 +32,7 @@ test("the guide finds a customer by the last four digits of the phone, and by a 
   phone,
   browser,
 }) => {
-  const customer = await anotherPage(browser);
-  await signIn(customer, server, phone);
-  const { id } = await paidSession(customer, server, 6);
-  await customer.request.put(`${server.url}/api/bookings/${id}/intake`, {
-    headers: { origin: server.url },
-    data: { forWhom: "self", name: "Shakuntala", birthDate: "1970-03-14", birthPlace: "Kanpur" },
-  });
-  await customer.close();
+  const { session } = await customerNamed(browser, server, phone, "Shakuntala");
 
   await page.setViewportSize({ width: 390, height: 844 });
   await signInGuide(page, server);
@@ -34,7 +51,7 @@ test("the guide finds a customer by the last four digits of the phone, and by a 
   await expectAccessibleInEveryLook(page, isPageShown, "customer");
   await page.getByRole("radio", { name: /^(पैसे|Money)/ }).check({ force: true });
   await page.getByRole("link", { name: /₹/ }).first().click();
-  await expect(page).toHaveURL(new RegExp(`/admin/session-detail/${id}$`));
+  await expect(page).toHaveURL(new RegExp(`/admin/session-detail/${session.id}$`));
   await page.getByRole("link", { name: /ग्राहक की जानकारी खोलें|Open the customer/ }).click();
   await isPageShown();
 
@@ -44,3 +61,71 @@ test("the guide finds a customer by the last four digits of the phone, and by a 
   await page.goBack();
   await expect(page).toHaveURL(/\/admin\/customers\?search=/);
 });
+
+const DEVICES = [
+  {
+    name: "on a desktop in English",
+    openPage: desktopPage,
+    openSearch: (page: Page) => page.keyboard.press("Control+k"),
+    openFound: (page: Page, _row: Locator) => page.keyboard.press("Enter"),
+    press: (target: Locator) => target.click(),
+    session: /^Session/,
+    money: "Money",
+    refund: "Refund",
+    amount: "Amount in rupees",
+    refundPart: "Refund ₹300",
+    isRefunded: "₹300 is on its way back",
+    customer: "Open the customer",
+  },
+  {
+    name: "on a phone in Hindi",
+    openPage: anotherPage,
+    openSearch: (page: Page) => page.getByRole("button", { name: "ढूँढें" }).tap(),
+    openFound: (_page: Page, row: Locator) => row.tap(),
+    press: (target: Locator) => target.tap(),
+    session: /^सत्र/,
+    money: "पैसे",
+    refund: "पैसे लौटाएँ",
+    amount: "कितने रुपये",
+    refundPart: "₹300 लौटा दें",
+    isRefunded: "₹300 वापस जा रहे हैं",
+    customer: "ग्राहक की जानकारी खोलें",
+  },
+];
+for (const { name, openPage, openSearch, openFound, press, ...words } of DEVICES) {
+  test(`${name} the guide finds a customer from anywhere by the last four digits of the phone, and refunds a part of a session`, async ({
+    server,
+    phone,
+    browser,
+  }) => {
+    const { id, session } = await customerNamed(browser, server, phone, "Meena");
+    const page = await openPage(browser);
+    await completeSessions(page, server, [session]);
+
+    await page.goto(`${server.url}/admin/remedies`);
+    await expect(page.locator("main h1")).toBeAttached();
+    await openSearch(page);
+    await page.getByRole("combobox").fill(phone.slice(-4));
+    const row = page.getByRole("option", { name: /^Meena/ }).first();
+    await expect(row).toContainText(phone.slice(5));
+    await openFound(page, row);
+    await expect(page).toHaveURL(new RegExp(`/admin/customers/${id}$`));
+    const money = page.getByRole("region", { name: words.money, exact: true });
+    await expect(money).toContainText("₹751");
+
+    await press(page.getByRole("link", { name: words.session }));
+    await expect(page).toHaveURL(new RegExp(`/admin/session-detail/${session.id}$`));
+    await press(page.getByRole("button", { name: words.refund, exact: true }));
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(words.amount).fill("300");
+    await expectAccessible(page, "refund");
+    await press(dialog.getByRole("button", { name: words.refundPart }));
+    await expect(page.getByText(words.isRefunded)).toBeVisible();
+    await expect(money).toContainText("−₹300");
+
+    await press(page.getByRole("link", { name: words.customer }));
+    await expect(money).toContainText("−₹300");
+    await expect(money).toContainText("₹451");
+    await expect(page.getByRole("link", { name: /^₹300/ })).toBeVisible();
+  });
+}

@@ -211,6 +211,19 @@ export async function anotherPage(browser: Browser): Promise<Page> {
   return (await browser.newContext({ viewport: { width: 360, height: 780 } })).newPage();
 }
 
+/** A page of a desktop in English, with its own cookies and storage. */
+export async function desktopPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    deviceScaleFactor: 1,
+    isMobile: false,
+    hasTouch: false,
+    locale: "en-IN",
+  });
+  await context.addInitScript(() => localStorage.setItem("language", "en"));
+  return context.newPage();
+}
+
 /** Runs axe on the page, which keeps its code for the next time. `screen` names the page in the failure. */
 export async function expectAccessible(page: Page, screen: string) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);

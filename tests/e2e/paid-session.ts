@@ -1,6 +1,6 @@
 // Holds, payments and cancellations through the API, for stories about what comes after them.
 import type { Page } from "@playwright/test";
-import { istDateOf } from "#domain/ist-time.ts";
+import { istDateOf, istInstant } from "#domain/ist-time.ts";
 import { ADMIN_PASSWORD, type AppServer } from "./fixture.ts";
 
 export type Booking = { id: string; sessionDate: string; sessionTime: string };
@@ -71,4 +71,18 @@ export async function signInGuide(page: Page, server: AppServer) {
         data: { status: "cancelled" },
       }),
   };
+}
+
+/** Moves the clock to a minute after the last of these sessions begins, signs the guide in, and completes them. */
+export async function completeSessions(guidePage: Page, server: AppServer, sessions: readonly Booking[]) {
+  const starts = sessions.map(({ sessionDate, sessionTime }) =>
+    istInstant(sessionDate, sessionTime).getTime(),
+  );
+  await server.setClockOffset((Math.max(...starts) - Date.now()) / 60_000 + 1);
+  await signInGuide(guidePage, server);
+  for (const { id } of sessions)
+    await guidePage.request.patch(`${server.url}/api/bookings/${id}/status`, {
+      headers: { origin: server.url },
+      data: { status: "completed" },
+    });
 }

@@ -1,31 +1,16 @@
 import type { Page } from "@playwright/test";
-import { istInstant } from "#domain/ist-time.ts";
-import { createPhoto } from "#tests/support/session-results.ts";
 import { type AppServer, anotherPage, expect, signIn, test } from "./fixture.ts";
 import { expectAccessibleInEveryLook } from "./looks.ts";
-import { paidSession, post, signInGuide } from "./paid-session.ts";
+import { completeSessions, paidSession, post } from "./paid-session.ts";
+import { uploadPhoto } from "./written-notes.ts";
 
 test.use({ hasOwnServer: true });
 
 /** Books a paid session, and completes it as the guide a minute after its start. */
 async function completedSession(page: Page, guidePage: Page, server: AppServer, slotIndex: number) {
   const booking = await paidSession(page, server, slotIndex);
-  const startsAt = istInstant(booking.sessionDate, booking.sessionTime).getTime();
-  await server.setClockOffset((startsAt - Date.now()) / 60_000 + 1);
-  await signInGuide(guidePage, server);
-  await guidePage.request.patch(`${server.url}/api/bookings/${booking.id}/status`, {
-    headers: { origin: server.url },
-    data: { status: "completed" },
-  });
+  await completeSessions(guidePage, server, [booking]);
   return booking;
-}
-
-async function upload(guidePage: Page, server: AppServer, bookingId: string, notes: "Front" | "Back") {
-  const body = await createPhoto();
-  const ticket = await post(guidePage, server, "/api/objects/upload", { contentType: "image/jpeg" });
-  await fetch(ticket.uploadURL, { method: "PUT", headers: ticket.headers, body });
-  const claim = { parchaURL: ticket.objectPath, notes };
-  return (await post(guidePage, server, `/api/admin/bookings/${bookingId}/parcha`, claim)).parcha;
 }
 
 const photoButtons = (page: Page) => page.getByRole("button", { name: /^बड़ा करके देखें/ });
@@ -46,11 +31,11 @@ test("photos of the parcha appear while the customer waits, can be enlarged and 
 
   await page.goto(`${server.url}/session/${id}/results`);
   await expect(page.getByRole("region", { name: "आपका परचा तैयार हो रहा है" })).toBeVisible();
-  const front = await upload(guidePage, server, id, "Front");
+  const front = await uploadPhoto(guidePage, server, id, "Front");
   const ready = page.getByRole("region", { name: "आपका परचा तैयार है" });
   await expect(ready.getByText("आगे की फ़ोटो आ गई है। पीछे की भी आएगी।")).toBeVisible();
   await expect(page.getByText("आपके परचे की आगे की फ़ोटो आ गई है।")).toBeVisible();
-  await upload(guidePage, server, id, "Back");
+  await uploadPhoto(guidePage, server, id, "Back");
   await expect(ready.getByRole("img")).toHaveCount(2);
   await ready.getByRole("link", { name: "परचे देखें" }).click();
 
@@ -101,11 +86,11 @@ test("a photo taken again replaces the first, and a photo or list that fails to 
   const guidePage = await anotherPage(browser);
   await signIn(page, server, phone);
   const { id } = await completedSession(page, guidePage, server, 3);
-  const first = await upload(guidePage, server, id, "Front");
+  const first = await uploadPhoto(guidePage, server, id, "Front");
   await page.goto(`${server.url}/parchas`);
   await expect(photoButtons(page).locator("img")).toHaveAttribute("src", first.thumbnailUrl);
 
-  const second = await upload(guidePage, server, id, "Front");
+  const second = await uploadPhoto(guidePage, server, id, "Front");
   expect(second.imageUrl).not.toBe(first.imageUrl);
   // The open page still has the address of the replaced photo, which is 404 now.
   await downloads(page).click();

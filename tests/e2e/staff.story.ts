@@ -1,15 +1,26 @@
-// A super admin invites a member of staff, who chooses a password and then sees no money.
-import { ADMIN_PASSWORD, expect, expectAccessible, test } from "./fixture.ts";
+// A super admin invites a member of staff, who chooses a password, posts a note, and sees no money anywhere.
+
+import { openPlace } from "./admin-places.ts";
+import { ADMIN_PASSWORD, anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { paidSession } from "./paid-session.ts";
+import { printAtOnce, saveAddress, writeNotes } from "./written-notes.ts";
 
 test.use({ hasOwnServer: true });
 
 const PASSWORD = "आम का पेड़ कुएँ के पास";
 
-test("the super admin invites a member of staff, who cannot see money, and switches the account off", async ({
+test("the super admin invites a member of staff, who posts a note and cannot see money, and switches the account off", async ({
   page,
   server,
+  phone,
   browser,
 }) => {
+  const customerPage = await anotherPage(browser);
+  const { id: customerId } = await signIn(customerPage, server, phone);
+  await saveAddress(customerPage, server, "सुनीता वर्मा");
+  const session = await paidSession(customerPage, server, 0);
+  await writeNotes(await anotherPage(browser), server, [session]);
+
   await page.goto(`${server.url}/admin/login`);
   await page.getByLabel("यूज़रनेम").fill("superadmin");
   await page.getByLabel("पासवर्ड").fill(ADMIN_PASSWORD);
@@ -28,24 +39,61 @@ test("the super admin invites a member of staff, who cannot see money, and switc
   await expect(page.getByText("बुलाया गया")).toBeVisible();
   await expectAccessible(page, "staff");
 
-  const staffPage = await (await browser.newContext()).newPage();
+  const staffPage = await anotherPage(browser);
   await staffPage.goto(link);
   await staffPage.getByLabel("आपका पासवर्ड").fill(PASSWORD);
   await expectAccessible(staffPage, "invite");
-  await staffPage.getByRole("button", { name: "पासवर्ड सेव करें" }).click();
+  await staffPage.getByRole("button", { name: "पासवर्ड सेव करें" }).tap();
   await expect(staffPage.getByLabel("यूज़रनेम")).toHaveValue("asha");
   await staffPage.getByLabel("पासवर्ड").fill(PASSWORD);
-  await staffPage.getByRole("button", { name: "लॉग इन करें" }).click();
-  await expect(staffPage).toHaveURL(/\/admin\/(work|pending-vidhis)$/);
-  for (const path of ["/admin/money", "/admin/revenue", "/admin/sessions", "/admin/users", "/admin/staff"]) {
-    await staffPage.goto(`${server.url}${path}`);
-    await expect(staffPage).toHaveURL(/\/admin\/(work|pending-vidhis)$/);
+  await staffPage.getByRole("button", { name: "लॉग इन करें" }).tap();
+  await expect(staffPage).toHaveURL(/\/admin\/work$/);
+
+  await openPlace(staffPage, "डाक के परचे");
+  const print = staffPage.getByRole("button", { name: "1 लेबल प्रिंट करें" });
+  await expect(print).toBeVisible();
+  await printAtOnce(staffPage);
+  await print.tap();
+  await staffPage.getByRole("button", { name: "हाँ, आगे बढ़ाएँ" }).tap();
+  await staffPage.getByRole("button", { name: "ट्रैकिंग नंबर लिखें" }).tap();
+  const field = staffPage.getByRole("textbox", { name: /का ट्रैकिंग नंबर$/ });
+  await field.fill("RR473124829IN");
+  await field.press("Enter");
+  await expect(staffPage.getByText("ग्राहक को बता दिया")).toBeVisible();
+  await expectAccessible(staffPage, "a posted note");
+
+  const daily = staffPage.getByRole("navigation", { name: "रोज़ के काम" });
+  await expect(daily.getByRole("link")).toHaveText([/^लोग/, /काम$/]);
+  await staffPage.getByRole("button", { name: "और जगहें" }).tap();
+  const places = staffPage.getByRole("navigation", { name: "कहाँ जाना है" });
+  await expect(places.getByRole("link")).toHaveText([/^ग्राहक/, /^करने की विधियाँ/, /^डाक के परचे/, /^सुरक्षा/]);
+  await places.getByRole("link", { name: "ग्राहक" }).tap();
+  await staffPage.getByRole("link", { name: new RegExp(phone.slice(5)) }).tap();
+  await expect(staffPage).toHaveURL(new RegExp(`/admin/customers/${customerId}$`));
+  await expect(staffPage.getByText("परचा डाक से भेजा")).toBeVisible();
+  await expect(staffPage.getByText("₹")).toHaveCount(0);
+  await expect(staffPage.getByText("नहीं खुल")).toHaveCount(0);
+  await expectAccessible(staffPage, "a customer without money");
+
+  const screens = ["money", "revenue", "business", "sessions", `session-detail/${session.id}`, "bookings"];
+  for (const path of [...screens, "users", "staff"]) {
+    await staffPage.goto(`${server.url}/admin/${path}`);
+    await expect(staffPage).toHaveURL(/\/admin\/work$/);
   }
-  const statuses = await staffPage.evaluate(async () => {
-    const paths = ["/api/admin/revenue/total", "/api/admin/money/tasks", "/api/admin/vidhis/pending"];
-    return Promise.all(paths.map(async (path) => (await fetch(path)).status));
+  const money = [
+    "revenue/total",
+    "money/tasks",
+    `bookings/${session.id}/money`,
+    `customers/${customerId}/money`,
+  ];
+  for (const path of money)
+    expect((await staffPage.request.get(`${server.url}/api/admin/${path}`)).status(), path).toBe(403);
+  const refund = await staffPage.request.post(`${server.url}/api/bookings/${session.id}/refund`, {
+    headers: { origin: server.url, "idempotency-key": `refund-${session.id}` },
+    data: { amount: 300, refundedBefore: 0 },
   });
-  expect(statuses).toEqual([403, 403, 200]);
+  expect(refund.status()).toBe(403);
+  expect((await staffPage.request.get(`${server.url}/api/admin/vidhis/pending`)).status()).toBe(200);
 
   await page.getByRole("button", { name: "आशा के लिए क्या करना है" }).click();
   await page.getByRole("menuitem", { name: "बंद करें" }).click();
@@ -53,7 +101,6 @@ test("the super admin invites a member of staff, who cannot see money, and switc
   await expect(page.getByText("आशा अब लॉग इन नहीं कर सकते")).toBeVisible();
   await staffPage.reload();
   await expect(staffPage).toHaveURL(/\/admin\/login/);
-  await staffPage.context().close();
 
   await page.goto(`${server.url}/admin/audit?outcome=refused`);
   await expect(page.getByText("आशा ने कोशिश की", { exact: false }).first()).toBeVisible();
