@@ -113,7 +113,8 @@ export function listPerformedRemedies(db: Queryable, { filter, cursor, limit }: 
 /** The last ones of each remedy of the catalogue with this name, and those of these customers: each by an index. */
 function findPerformed({ search, customerIds }: NonNullable<PerformedFilter>, last: Sql): Sql {
   return sql`select ofRemedy.id from remedies c, lateral
-      (select m.id from booking_remedies m where m.remedy_id = c.id and ${last}) ofRemedy
+      (select m.id from booking_remedies m join bookings b on b.id = m.booking_id join users u on u.id = b.user_id
+        where m.remedy_id = c.id and u.phone is not null and ${last}) ofRemedy
       where ${contains(sql`c.name`, search)} or ${contains(sql`c.name_hindi`, search)}
     union
     select m.id from bookings b join booking_remedies m on m.booking_id = b.id and m.removed_at is null

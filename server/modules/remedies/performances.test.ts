@@ -242,4 +242,34 @@ describe("the list of performed remedies", () => {
     expect((await performed({ search: customer.user.username })).vidhis).toHaveLength(20);
     expect((await performed({ search: "%" })).vidhis).toEqual([]);
   });
+
+  test("finds all of a remedy although some customers have closed their accounts", async () => {
+    const name = `Homa ${day}`;
+    const input = { name, nameHindi: name, price: 0 };
+    const remedyId = (await admin.call(contract.createRemedy, { input })).body.remedy.id;
+    const gone = await app.customer(String(nextPhone++));
+    await insertPerformed(remedyId, customer.user.id, { count: 21, from: "2027-01-01" });
+    await insertPerformed(remedyId, gone.user.id, { count: 1, from: "2027-03-01" });
+    await app.ctx.db.query("update users set phone = null, deleted_at = now() where id = $1", [gone.user.id]);
+    const first = await performed({ search: name });
+    const rest = await performed({ search: name, cursor: first.nextCursor ?? "" });
+    expect([first.vidhis.length, rest.vidhis.length, rest.nextCursor]).toEqual([20, 1, null]);
+  });
 });
+
+/** Sessions on successive days, in each of which this remedy was performed. */
+const insertPerformed = (
+  remedyId: string,
+  customerId: string,
+  { count, from }: { count: number; from: string },
+) =>
+  app.ctx.db.query(
+    `with sessions as (insert into bookings (user_id, session_date, session_time, question_type, price, credits_used,
+         status, created_at, approved_at, completed_at)
+       select $2, $3::date + n, '10:00', 'single', 751, 0, 'completed', now(), now(), now()
+       from generate_series(1, $4::integer) n returning id, starts_at)
+     insert into booking_remedies (booking_id, remedy_id, name, name_hindi, price, prescribed_at, purchased_at,
+       completed_at, video_object_id, video_key)
+     select id, $1, 'Homa', 'होम', 0, now(), now(), starts_at, id, 'videos/' || id || '.mp4' from sessions`,
+    [remedyId, customerId, from, count],
+  );
