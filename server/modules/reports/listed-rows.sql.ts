@@ -48,9 +48,11 @@ const owedOfBooking = sql`${isDelivered} and ${currentSides} < 2 as owes_parcha,
   case when b.is_test or u.phone is null then 0 else (select count(*) from booking_remedies m
     where m.booking_id = b.id and m.purchased_at is not null and m.completed_at is null) end as owed_vidhis`;
 
-const refundsOfBooking = sql`(select coalesce(sum(r.amount_paise), 0) as paise, max(r.created_at) as at
+/** `made`: also failed ones, whose money is still here. */
+const refundsOfBooking = sql`(select coalesce(sum(r.amount_paise) filter (where r.status <> 'failed'), 0) as paise,
+    max(r.created_at) filter (where r.status <> 'failed') as at, count(r.id) as made
   from payment_orders o join payments p on p.order_id = o.id join refunds r on r.payment_id = p.id
-  where o.booking_id = b.id and r.status <> 'failed')`;
+  where o.booking_id = b.id)`;
 
 /** Derives the rows of the customers' bookings. */
 export async function listBookingsOf(tx: Queryable, customerIds: readonly string[]) {
@@ -64,7 +66,7 @@ export async function listBookingsOf(tx: Queryable, customerIds: readonly string
     sql`insert into listed_bookings as l (booking_id, user_id, created_at, starts_at, session_date, session_time, state,
         is_test, is_first, attended, amount, refunded_paise, refunded_at, owes_parcha, owes_note, owed_vidhis)
       select b.id, b.user_id, b.created_at, b.starts_at, b.session_date, b.session_time,
-        case when b.status = 'cancelled' and b.approved_at is null and refund.paise = 0 then 'unpaid' else b.status end,
+        case when b.status = 'cancelled' and b.approved_at is null and refund.made = 0 then 'unpaid' else b.status end,
         b.is_test,
         not b.is_test and b.status in ('approved', 'confirmed', 'completed') and not exists (select from bookings e
           where e.user_id = b.user_id and not e.is_test and e.status in ('approved', 'confirmed', 'completed')

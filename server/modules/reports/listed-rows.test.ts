@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createBooking } from "#contract/bookings.ts";
+import { cancelBooking, createBooking } from "#contract/bookings.ts";
 import * as contract from "#contract/reports.ts";
 import { row, rows, run, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
@@ -92,4 +92,26 @@ test("a hold counts among the bookings at once", async () => {
   const input = { sessionDate: DAY, sessionTime: "12:00", questionType: "single" } as const;
   await client.call(createBooking, { input });
   expect(await totals()).toEqual({ ...before, bookings: before.bookings + 1 });
+});
+
+test("a hold whose refund failed is not unpaid, because its money is still here", async () => {
+  const { client, user } = await app.customer("9700000041");
+  const input = { sessionDate: DAY, sessionTime: "12:10", questionType: "single" } as const;
+  const { id } = (await client.call(createBooking, { input })).body.booking;
+  await client.call(cancelBooking, { params: { id } });
+  const isUnpaid = async () => {
+    const { body } = await admin.call(contract.listAllBookings, { query: { customer: user.id } });
+    return body.bookings.map((booking) => booking.isUnpaid);
+  };
+  expect(await isUnpaid()).toEqual([true]);
+  await app.ctx.db.query(
+    `with paid as (insert into payment_orders (user_id, kind, booking_id, amount_paise, currency, state, created_at)
+         select user_id, 'session', id, 75100, 'INR', 'paid', now() from bookings where id = $1 returning id),
+       payment as (insert into payments (order_id, provider_payment_id, state, settled_as, proven_at, captured_at, settled_at)
+         select id, 'pay_late', 'captured', 'refunded', now(), now(), now() from paid returning id)
+     insert into refunds (payment_id, amount_paise, reason, status, created_at, next_try_at)
+       select id, 75100, 'slot-taken', 'failed', now(), now() from payment`,
+    [id],
+  );
+  expect(await isUnpaid()).toEqual([false]);
 });
