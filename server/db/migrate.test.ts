@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { waitForBlocked } from "#tests/support/in-lock-order.ts";
 import { migrate } from "./migrate.ts";
 
 const TWO_INDEXES = `-- no-transaction
@@ -82,6 +83,29 @@ test("a migration outside of a transaction that fails half-way is finished by th
   await database.pool.query("delete from people where age = 31");
   expect(await run()).toEqual(["0002-indexes.sql"]);
   expect(await indexes(true)).toEqual(["people_by_age", "people_by_name"]);
+});
+
+test("a migration runs again after a deadlock with a transaction of the version before", async () => {
+  await write("0002-pets.sql", "create table pets (name text);");
+  await run();
+  await write(
+    "0003-ages.sql",
+    "alter table people add column born date; alter table pets add column born date;",
+  );
+  const writer = await database.pool.connect();
+  try {
+    await writer.query("begin");
+    // PostgreSQL ends the transaction whose time is over first: the migration.
+    await writer.query("set local deadlock_timeout = '20s'");
+    await writer.query("insert into pets values ('Moti')");
+    const migrating = run();
+    await waitForBlocked(database.pool, 1);
+    await writer.query("insert into people values ('Asha', 30)");
+    await writer.query("commit");
+    expect(await migrating).toEqual(["0003-ages.sql"]);
+  } finally {
+    writer.release();
+  }
 });
 
 /** A transaction with a snapshot, which `create index concurrently` waits for. */

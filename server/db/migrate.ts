@@ -4,11 +4,13 @@ import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { splitStatements } from "./statements.ts";
+import { isDeadlock } from "./transaction.ts";
 
 const FOLDER = new URL("./migrations/", import.meta.url);
 /** The key of the advisory lock. It is arbitrary, but all versions of the server must use the same. */
 const LOCK = 7_261_425;
 const LOCK_POLL_MS = 100;
+const MAX_TRIES = 10;
 
 /** The first line of a file whose statements run one by one, outside of a transaction. */
 const NO_TRANSACTION = /^-- no-transaction\r?\n/;
@@ -64,11 +66,22 @@ function refuseNewer(applied: Set<string>, files: string[]) {
 async function apply(client: pg.Client, file: string, text: string) {
   try {
     if (NO_TRANSACTION.test(text)) await runOneByOne(client, file, text);
-    else await runInTransaction(client, file, text);
+    else await runUntilNoDeadlock(client, file, text);
   } catch (error) {
     throw new Error(`Migration ${file} failed: ${error instanceof Error ? error.message : error}`, {
       cause: error,
     });
+  }
+}
+
+/** The version before locks rows of the same tables meanwhile, in another order than the statements of the file. */
+async function runUntilNoDeadlock(client: pg.Client, file: string, text: string) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runInTransaction(client, file, text);
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === MAX_TRIES) throw error;
+    }
   }
 }
 

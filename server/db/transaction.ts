@@ -13,6 +13,8 @@ export function sqlState(error: unknown): string | null {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 }
 
+export const isDeadlock = (error: unknown): boolean => sqlState(error) === DEADLOCK;
+
 /** Whether the error is a violation of the unique index with this name. */
 export function isDuplicate(error: unknown, index: string): boolean {
   return (

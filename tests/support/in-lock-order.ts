@@ -27,7 +27,8 @@ export async function inLockOrder<One, Two>(
   }
 }
 
-async function waitForBlocked(db: pg.Pool, count: number) {
+/** Waits until so many connections to the database wait for a lock. */
+export async function waitForBlocked(db: pg.Pool, count: number) {
   const statement =
     "select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   await vi.waitFor(async () => expect((await db.query(statement)).rows).toEqual([{ count }]), {
