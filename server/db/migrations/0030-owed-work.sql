@@ -42,15 +42,16 @@ create function refresh_owed_note(of_booking uuid) returns void language plpgsql
 declare
   sides integer;
   unsent integer;
+  is_addressed boolean;
 begin
-  -- Writing the row locks it. So of two transactions that change the same note, the later one reads the photos, in a
-  -- statement of its own, after the earlier one has committed.
+  -- Writing the row locks it. So of two transactions that change the same note, the later one reads the photos and the
+  -- address, in a statement of its own, after the earlier one has committed.
   insert into owed_notes (booking_id, user_id, starts_at, is_written, has_address)
     select b.id, b.user_id, b.starts_at, false, exists (select from postal_addresses a where a.user_id = b.user_id)
     from bookings b join users u on u.id = b.user_id
     where b.id = of_booking and b.status = 'completed' and b.approved_at is not null and not b.is_test
       and u.phone is not null
-    on conflict (booking_id) do update set starts_at = excluded.starts_at, has_address = excluded.has_address;
+    on conflict (booking_id) do update set starts_at = excluded.starts_at;
   if not found then
     delete from owed_notes where booking_id = of_booking;
     return;
@@ -60,7 +61,10 @@ begin
   if sides >= 2 and unsent = 0 then
     delete from owed_notes where booking_id = of_booking;
   else
-    update owed_notes set is_written = sides >= 2 where booking_id = of_booking and is_written <> (sides >= 2);
+    select exists (select from postal_addresses a where a.user_id = b.user_id) into is_addressed
+      from bookings b where b.id = of_booking;
+    update owed_notes set is_written = sides >= 2, has_address = is_addressed
+      where booking_id = of_booking and (is_written, has_address) <> (sides >= 2, is_addressed);
   end if;
 end $$;
 

@@ -37,11 +37,12 @@ export async function closeAccount(ctx: AppContext, customerId: string, typedPho
     await lockCustomer(tx, customerId);
     const cancelledBookings = await cancelUpcoming(tx, customerId, known, now);
     await skipMessagesOf(tx, customerId, now);
-    await addresses.deleteAddress(tx, customerId);
     await intakes.deleteIntakesOf(tx, customerId);
     await notes.deleteNotesOn(tx, customerId);
     await refundUnperformedRemedies(tx, customerId, now);
     await parchas.deleteParchas(tx, customerId);
+    // After the parchas: it changes the rows of notes to post, which come after them in the order of locks.
+    await addresses.deleteAddress(tx, customerId);
     await removeVideos(tx, customerId);
     await requestErasure(tx, await queries.listBookingIds(tx, customerId), now);
     await eraseCustomer(ctx, tx, customerId, phone, now);

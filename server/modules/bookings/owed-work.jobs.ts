@@ -2,8 +2,9 @@ import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import * as queries from "./owed-work.sql.ts";
 
-const BATCH_BOOKINGS = 5_000;
-const BATCHES_PER_SWEEP = 4;
+/** Their customers are locked while the batch runs. */
+const BATCH_BOOKINGS = 500;
+const BATCHES_PER_SWEEP = 40;
 
 /**
  * Adds what is owed for sessions from before the tables `owed_notes` and `owed_remedies`, in the order of the bookings'
@@ -23,6 +24,8 @@ async function fillBatch(ctx: AppContext, now: Date): Promise<boolean> {
       await queries.finishFill(tx, now);
       return true;
     }
+    // Otherwise a change that is committed meanwhile would neither see the new rows nor be seen by them.
+    await queries.lockCustomersOfBatch(tx, fill, endId);
     await queries.refreshOwedWork(tx, fill, endId);
     await queries.setBatchEnd(tx, endId);
     return false;

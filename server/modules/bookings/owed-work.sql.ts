@@ -21,19 +21,29 @@ export async function findBatchEnd(db: Queryable, { lastBookingId }: Fill, size:
   return found?.id ?? null;
 }
 
+const isInBatch = ({ lastBookingId }: Fill, endId: string) => sql`b.status = 'completed' and b.id <= ${endId}
+  and (${lastBookingId}::uuid is null or b.id > ${lastBookingId}::uuid)`;
+
+/** As `lockCustomer`, in the order of their ids. A session that is completed from now on is its trigger's. */
+export function lockCustomersOfBatch(db: Queryable, fill: Fill, endId: string) {
+  return run(
+    db,
+    sql`select from users where id in (select b.user_id from bookings b where ${isInBatch(fill, endId)})
+      order by id for no key update`,
+  );
+}
+
 /** Has the trigger's functions look at those of these bookings for which something may be owed. */
-export async function refreshOwedWork(db: Queryable, { lastBookingId }: Fill, endId: string) {
-  const isInBatch = sql`b.status = 'completed' and b.id <= ${endId}
-    and (${lastBookingId}::uuid is null or b.id > ${lastBookingId}::uuid)`;
+export async function refreshOwedWork(db: Queryable, fill: Fill, endId: string) {
   await run(
     db,
-    sql`select refresh_owed_note(b.id) from bookings b where ${isInBatch}
+    sql`select refresh_owed_note(b.id) from bookings b where ${isInBatch(fill, endId)}
       and (select count(*) from parchas p
         where p.booking_id = b.id and p.replaced_at is null and p.sent_at is not null) < 2`,
   );
   await run(
     db,
-    sql`select refresh_owed_remedies(b.id) from bookings b where ${isInBatch}
+    sql`select refresh_owed_remedies(b.id) from bookings b where ${isInBatch(fill, endId)}
       and exists (select from booking_remedies m
         where m.booking_id = b.id and m.purchased_at is not null and m.completed_at is null)`,
   );

@@ -15,7 +15,7 @@ export function addressRoutes(routes: RouteContext) {
   }));
 
   route(routes, contract.deleteAddress, async ({ customer }) => {
-    await addresses.deleteAddress(ctx.db, customer.id);
+    await addresses.removeAddress(ctx, customer.id);
     return { success: true };
   });
 

@@ -60,8 +60,17 @@ function normalizeAddress(input: AddressInput): queries.NewAddress {
   };
 }
 
-export async function deleteAddress(db: AppContext["db"] | Transaction, customerId: string) {
-  await queries.deleteAddress(db, customerId);
+/** At the customer's request. */
+export async function removeAddress(ctx: AppContext, customerId: string) {
+  await inTransaction(ctx.db, async (tx) => {
+    await lockCustomer(tx, customerId);
+    await deleteAddress(tx, customerId);
+  });
+}
+
+/** The caller has locked the customer. */
+export async function deleteAddress(tx: Transaction, customerId: string) {
+  await queries.deleteAddress(tx, customerId);
 }
 
 /**

@@ -33,6 +33,9 @@ const MAX_REFERRAL_CODE_DRAWS = 5;
  *    in any order: they belong to one customer or booking, whose lock keeps other transactions away from them.
  * 6. `receipt_series`, last: until the commit, no other payment gets a receipt number.
  *
+ * `owed_notes` and `owed_remedies`: triggers write the rows of the booking after its parchas or prescribed remedies, so
+ * they stand behind step 5. Posting a note begins at step 3, and marking one side as sent at its parcha.
+ *
  * `changed_days`: triggers append a row wherever a booking, payment, refund, prescribed remedy or account changes. An
  * insert there waits for nothing, so it stands at no step.
  *

@@ -171,6 +171,14 @@ export function lockNumber(db: Queryable, trackingNumber: string) {
   return run(db, sql`select pg_advisory_xact_lock(hashtextextended(${plain(trackingNumber)}, 44))`);
 }
 
+/**
+ * Keeps photos from being replaced until the transaction ends, because `markPosted` would miss a photo that another
+ * transaction inserts. `no key`: rows of owed work that are inserted at the same time refer to the booking.
+ */
+export function lockNote(db: Queryable, bookingId: string) {
+  return run(db, sql`select from bookings where id = ${bookingId} for no key update`);
+}
+
 /** Of both sides; keeps the first date. Returns how many sides became posted. */
 export async function markPosted(
   db: Queryable,

@@ -8,7 +8,7 @@ import { toAsciiDigits } from "#domain/digits.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
-import type { Transaction } from "#server/db/transaction.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { listSessionNames, type SessionNames } from "#server/modules/customers/given-names.ts";
 import { listMatchingCustomers } from "#server/modules/customers/matching-customers.ts";
@@ -54,9 +54,10 @@ export async function setNotesPrinted(
   { bookingIds, isPrinted }: { bookingIds: readonly string[]; isPrinted: boolean },
   now: Date,
 ): Promise<string[]> {
-  const changed = isPrinted
-    ? await queries.setPrinted(ctx.db, bookingIds, now)
-    : await queries.setUnprinted(ctx.db, bookingIds);
+  // In a transaction, which is repeated after a deadlock with a customer's change of address.
+  const changed = await inTransaction(ctx.db, (tx) =>
+    isPrinted ? queries.setPrinted(tx, bookingIds, now) : queries.setUnprinted(tx, bookingIds),
+  );
   return changed.map(({ bookingId }) => bookingId);
 }
 
@@ -74,6 +75,7 @@ export async function postNote(
   now: Date,
 ): Promise<DispatchedNote> {
   await inTransactionOnce(ctx.db, key, now, async (tx) => {
+    await queries.lockNote(tx, bookingId);
     if (!(await queries.findNote(tx, bookingId))) throw new Failure("not-found");
     if (trackingNumber !== null && !isShared) await requireUnused(ctx, tx, trackingNumber, bookingId);
     const postedSides = await queries.markPosted(tx, bookingId, trackingNumber, now);
