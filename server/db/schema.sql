@@ -1085,6 +1085,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.queue_closed_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into customers_to_list (user_id)
+    select c.id from changed c join before b on b.id = c.id
+    where (b.phone is null, b.deleted_at) is distinct from (c.phone is null, c.deleted_at);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.queue_customer_of_attendance()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1232,6 +1244,6 @@ CREATE TRIGGER list_after_delete AFTER DELETE ON public.users REFERENCING OLD TA
 
 CREATE TRIGGER list_after_insert AFTER INSERT ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
 
-CREATE TRIGGER list_after_update AFTER UPDATE ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
+CREATE TRIGGER list_after_update AFTER UPDATE ON public.users REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_closed_accounts();
 
 CREATE TRIGGER owed_work_of_customer AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.phone IS NULL) IS DISTINCT FROM (new.phone IS NULL))) EXECUTE FUNCTION owed_work_of_customer();

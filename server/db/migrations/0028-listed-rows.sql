@@ -108,8 +108,18 @@ $$;
 
 create trigger list_after_insert after insert on users
   referencing new table as changed for each statement execute function queue_customers_to_list();
+-- Of an account only its closing is listed. The sweep that folds names writes every account.
+create function queue_closed_accounts() returns trigger language plpgsql as $$
+begin
+  insert into customers_to_list (user_id)
+    select c.id from changed c join before b on b.id = c.id
+    where (b.phone is null, b.deleted_at) is distinct from (c.phone is null, c.deleted_at);
+  return null;
+end
+$$;
 create trigger list_after_update after update on users
-  referencing new table as changed for each statement execute function queue_customers_to_list();
+  referencing old table as before new table as changed
+  for each statement execute function queue_closed_accounts();
 create trigger list_after_delete after delete on users
   referencing old table as changed for each statement execute function queue_customers_to_list();
 
