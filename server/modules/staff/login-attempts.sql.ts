@@ -2,21 +2,21 @@ import type { AdminLoginFailures } from "#domain/login.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 /** Serializes the attempts for one user name until the transaction ends, so that each sees those before it. */
-export function lockUsername(db: Queryable, username: string) {
-  return run(db, sql`select pg_advisory_xact_lock(hashtextextended(${`admin-login ${username}`}, 0))`);
+export function lockUsername(db: Queryable, usernameKey: string) {
+  return run(db, sql`select pg_advisory_xact_lock(hashtextextended(${`admin-login ${usernameKey}`}, 0))`);
 }
 
 /** The failures of the last 30 minutes. */
 export async function listFailures(
   db: Queryable,
-  username: string,
+  usernameKey: string,
   address: string,
   now: Date,
 ): Promise<AdminLoginFailures> {
   const failures = await rows<{ at: Date; address: string }>(
     db,
     sql`select at, address from admin_login_failures
-      where username = ${username} and at > ${now}::timestamptz - interval '30 minutes'
+      where username = ${usernameKey} and at > ${now}::timestamptz - interval '30 minutes'
       order by at`,
   );
   return {
@@ -25,10 +25,10 @@ export async function listFailures(
   };
 }
 
-export function insertFailure(db: Queryable, username: string, address: string, now: Date) {
+export function insertFailure(db: Queryable, usernameKey: string, address: string, now: Date) {
   return row<{ id: string }>(
     db,
-    sql`insert into admin_login_failures (username, address, at) values (${username}, ${address}, ${now})
+    sql`insert into admin_login_failures (username, address, at) values (${usernameKey}, ${address}, ${now})
       returning id`,
   );
 }
@@ -37,8 +37,11 @@ export function deleteFailure(db: Queryable, id: string) {
   return run(db, sql`delete from admin_login_failures where id = ${id}`);
 }
 
-export function deleteFailures(db: Queryable, username: string, address: string) {
-  return run(db, sql`delete from admin_login_failures where username = ${username} and address = ${address}`);
+export function deleteFailures(db: Queryable, usernameKey: string, address: string) {
+  return run(
+    db,
+    sql`delete from admin_login_failures where username = ${usernameKey} and address = ${address}`,
+  );
 }
 
 export function deleteOldFailures(db: Queryable, now: Date) {

@@ -3,6 +3,7 @@
 import { secondsUntil } from "#domain/ist-time.ts";
 import { adminLoginAllowedAt } from "#domain/login.ts";
 import type { AppContext } from "#server/context.ts";
+import { keyedHash } from "#server/crypto/tokens.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import * as queries from "./login-attempts.sql.ts";
@@ -10,8 +11,13 @@ import * as queries from "./login-attempts.sql.ts";
 /** `address`: the client's network address, as the limits count it. */
 export type Attempt = { username: string; address: string };
 
-/** The login ignores capitals and spaces of a username, so another spelling must not grant new tries. */
-const folded = (username: string) => username.trim().toLowerCase();
+/**
+ * What the database keeps of a typed username: it may be a password that was typed into the wrong field. The login ignores
+ * capitals and spaces of a username, so another spelling must not grant new tries.
+ */
+function keyOf({ config }: AppContext, username: string): string {
+  return keyedHash(config.secretKey, "admin login", username.trim().toLowerCase()).toString("base64url");
+}
 
 /**
  * Counts an attempt as failed before it is checked, so that parallel attempts cannot pass the limit together. The caller
@@ -20,15 +26,15 @@ const folded = (username: string) => username.trim().toLowerCase();
  */
 export async function countAttempt(
   ctx: AppContext,
-  { username: typed, address }: Attempt,
+  { username, address }: Attempt,
   now: Date,
 ): Promise<string> {
-  const username = folded(typed);
+  const key = keyOf(ctx, username);
   const failure = await inTransaction(ctx.db, async (tx) => {
-    await queries.lockUsername(tx, username);
-    const allowedAt = adminLoginAllowedAt(await queries.listFailures(tx, username, address, now), now);
+    await queries.lockUsername(tx, key);
+    const allowedAt = adminLoginAllowedAt(await queries.listFailures(tx, key, address, now), now);
     if (allowedAt) throw new Failure("login-wait", { retryAfterSeconds: secondsUntil(now, allowedAt) });
-    return queries.insertFailure(tx, username, address, now);
+    return queries.insertFailure(tx, key, address, now);
   });
   return failure?.id ?? "";
 }
@@ -39,6 +45,6 @@ export async function forgiveAttempt(db: AppContext["db"] | Transaction, failure
 }
 
 /** Takes back all failures of this user name at this address. */
-export async function forgiveAttempts(tx: Transaction, { username, address }: Attempt) {
-  await queries.deleteFailures(tx, folded(username), address);
+export async function forgiveAttempts(ctx: AppContext, tx: Transaction, { username, address }: Attempt) {
+  await queries.deleteFailures(tx, keyOf(ctx, username), address);
 }

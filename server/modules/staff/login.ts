@@ -45,7 +45,7 @@ export async function login(
   }
   if (hasTotp) await consumeCode(ctx, admin.id, totp, now);
   const token = await inTransaction(ctx.db, async (tx) => {
-    await forgiveAttempts(tx, { username, address });
+    await forgiveAttempts(ctx, tx, { username, address });
     if (!(await updateSignedInAt(tx, admin.id, admin.passwordHash, now)))
       throw new Failure("bad-credentials");
     return openSession(tx, admin.id, origin, now);
