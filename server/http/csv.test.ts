@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { csvLine } from "./csv.ts";
 
 describe("a line of a CSV file", () => {
-  it.each(["=1+1", "+91", "-5", "@x", "\tx", "\rx"])(
+  it.each(["=1+1", "+91", "-5", "@x", "\tx", "\rx", "\nx", "＝1+1", "＠x"])(
     "begins a text that a spreadsheet would take for a formula with an apostrophe: %j",
     (cell) => {
       const line = csvLine([cell, "pay_1"]);

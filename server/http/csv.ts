@@ -1,7 +1,7 @@
 // CSV (RFC 4180) that spreadsheets read as UTF-8, and of which they take no text for a formula.
 
-/** Characters that begin a formula (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Characters that begin a formula, also in full width (OWASP, CSV injection). */
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 /** Without a byte order mark at the start of the file Excel does not read it as UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
