@@ -46,7 +46,7 @@ export type Hub = {
 
 const RECONNECT_DELAY_MS = 1_000;
 /** The WebSocket close code "Service Restart". The browser reconnects and loads the current state. */
-const SERVICE_RESTART = 1012;
+export const SERVICE_RESTART = 1012;
 
 /** Sends the fields that the contract names. @throws when one of them is missing or wrong */
 export function send({ socket }: Connection, message: ServerMessage) {

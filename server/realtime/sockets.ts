@@ -11,7 +11,7 @@ import {
   SOCKET_PATH,
   type SocketErrorCode,
 } from "#contract/socket.ts";
-import { type Connection, type Hub, type SocketIdentity, send } from "./hub.ts";
+import { type Connection, type Hub, SERVICE_RESTART, type SocketIdentity, send } from "./hub.ts";
 
 export type SocketHandler = {
   /** Finds the login sessions of an upgrade request; null when there is none. */
@@ -60,6 +60,10 @@ export function startSocketServer(
     sockets.handleUpgrade(request, stream, head, (socket) => {
       const closed = serveConnection(socket, identity, hub, handler).finally(() => served.delete(closed));
       served.add(closed);
+      closeIfChanged(socket, identity, handler.authenticate(request)).catch((error: unknown) => {
+        handler.onError(error);
+        socket.close(SERVICE_RESTART, "restart");
+      });
     });
   };
 
@@ -96,6 +100,24 @@ function rejectUpgrade(stream: Duplex, status: number) {
     status
   ];
   stream.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/**
+ * What ends a login session, or changes a role, closes the connections that the hub has. It missed this one if it came
+ * between the first reading of the login sessions and the upgrade.
+ */
+async function closeIfChanged(
+  socket: WebSocket,
+  before: SocketIdentity,
+  reading: Promise<SocketIdentity | null>,
+) {
+  const after = await reading;
+  if (!after) socket.close(CLOSE_CODES["session-ended"], "session-ended");
+  else if (keyOf(after) !== keyOf(before)) socket.close(SERVICE_RESTART, "restart");
+}
+
+function keyOf({ customer, admin, loginSessionHashes }: SocketIdentity): string {
+  return JSON.stringify([customer?.id, admin?.id, loginSessionHashes]);
 }
 
 /** Resolves when the connection has closed and `onClose` has run. */
