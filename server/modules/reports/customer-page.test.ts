@@ -162,6 +162,25 @@ describe("the timeline", () => {
   });
 });
 
+test("only roles that see money see messages that name an amount, or count them", async () => {
+  const messagesFor = async (role: string) => {
+    const rights = customerRightsOf(role);
+    const { counts } = await loadProfile(app.ctx, sunita.user.id, rights);
+    const query = { filter: "messages", limit: "200" } as const;
+    const { events } = await listTimeline(app.ctx, sunita.user.id, query, rights, app.clock.now());
+    const kinds = events.flatMap((event) => (event.kind === "message" ? [event.message] : []));
+    expect(kinds).toHaveLength(counts.messages);
+    return kinds;
+  };
+  await app.ctx.db.query(
+    `insert into outbox (kind, channel, user_id, amount_paise, state, created_at, due_at, ended_at)
+     values ('refund-sent', 'sms', $1, 30000, 'sent', $2, $2, $2)`,
+    [sunita.user.id, app.clock.now()],
+  );
+  for (const role of ["admin", "accounts"]) expect(await messagesFor(role)).toContain("refund-sent");
+  expect(await messagesFor("staff")).not.toContain("refund-sent");
+});
+
 test("the money is what was paid and refunded, with each payment and refund, in pages", async () => {
   const { body } = await admin.call(contract.getCustomerMoney, { params: params() });
   const sums = body.events.map(({ kind, amount }) => (kind === "payment" ? amount : 0));

@@ -3,7 +3,7 @@ import type { ShippingAddress } from "#contract/addresses.ts";
 import type { CustomerPerson, CustomerProfile } from "#contract/customer-page.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import { foldName } from "#domain/folded-names.ts";
-import { MESSAGE_KINDS, messageDefinition } from "#domain/notifications.ts";
+import { MESSAGE_KINDS, type MessageKind, messageDefinition } from "#domain/notifications.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import { findAddressOfCustomer } from "#server/modules/customers/addresses.ts";
@@ -11,20 +11,25 @@ import { listGivenNames } from "#server/modules/customers/given-names.ts";
 import { listIntakes } from "#server/modules/sessions/intakes.ts";
 import * as queries from "./customer-page.sql.ts";
 
-/** The guide's own messages stand under the same customer. */
-export const CUSTOMER_MESSAGES = MESSAGE_KINDS.filter(
-  (kind) => messageDefinition(kind).recipient === "customer",
-);
+/** The guide's own messages stand under the same customer. Messages that name an amount are for roles that see money. */
+export function customerMessages({ seesMoney }: CustomerRights): MessageKind[] {
+  return MESSAGE_KINDS.filter((kind) => {
+    const { recipient, placeholders } = messageDefinition(kind);
+    return recipient === "customer" && (seesMoney || !placeholders.includes("amount"));
+  });
+}
 
 /** @throws Failure not-found once the account is closed. */
 export async function loadProfile(
   ctx: AppContext,
   customerId: string,
-  { seesIntakes }: CustomerRights,
+  rights: CustomerRights,
 ): Promise<CustomerProfile> {
-  const found = await queries.findProfile(ctx.db, customerId, CUSTOMER_MESSAGES);
+  const found = await queries.findProfile(ctx.db, customerId, customerMessages(rights));
   if (!found) throw new Failure("not-found");
-  const givenName = seesIntakes ? (await listGivenNames(ctx, [customerId])).get(customerId) : undefined;
+  const givenName = rights.seesIntakes
+    ? (await listGivenNames(ctx, [customerId])).get(customerId)
+    : undefined;
   const { sessions, parchas, vidhis, messages, username, recipientName, createdAt, ...profile } = found;
   return {
     ...profile,

@@ -3,7 +3,7 @@ import type { TimelineEvent, TimelineFilter } from "#contract/customer-page.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import type { AppContext } from "#server/context.ts";
 import { listSessionNames, NO_NAMES, type SessionNames } from "#server/modules/customers/given-names.ts";
-import { CUSTOMER_MESSAGES, requireOpenAccount } from "./customer-page.ts";
+import { customerMessages, requireOpenAccount } from "./customer-page.ts";
 import * as queries from "./customer-timeline.sql.ts";
 import { decodeCursor, toPage } from "./keyset-cursor.ts";
 
@@ -24,7 +24,7 @@ export async function listTimeline(
   ctx: AppContext,
   customerId: string,
   query: Query,
-  { seesIntakes }: CustomerRights,
+  rights: CustomerRights,
   now: Date,
 ): Promise<{ events: TimelineEvent[]; nextCursor: string | null }> {
   await requireOpenAccount(ctx, customerId);
@@ -34,14 +34,14 @@ export async function listTimeline(
     kinds: query.filter ? KINDS[query.filter] : null,
     cursor: decodeCursor(query.cursor, EVENT_ID),
     limit: limit + 1,
-    messageKinds: CUSTOMER_MESSAGES,
+    messageKinds: customerMessages(rights),
   };
   const found = await queries.listEvents(ctx.db, request, now);
   const { rows, nextCursor } = toPage(found, limit, ({ atText, id }) => ({ at: atText, id }));
   const sessions = rows.flatMap((row) =>
     row.kind === "session" ? [{ id: row.data.bookingId, customerId }] : [],
   );
-  const names = seesIntakes ? await listSessionNames(ctx, sessions) : new Map<string, SessionNames>();
+  const names = rights.seesIntakes ? await listSessionNames(ctx, sessions) : new Map<string, SessionNames>();
   return { events: rows.map((row) => toEvent(row, names)), nextCursor };
 }
 
