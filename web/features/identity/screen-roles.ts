@@ -2,12 +2,19 @@
 import { type AdminScreen, SCREEN_ROLES } from "#contract/access.ts";
 import { SCREENS } from "#contract/screens.ts";
 import type { AdminRole } from "#domain/admin-roles.ts";
+import { useAdmin } from "./admin-session.ts";
 
 const SCREEN_NAMES = Object.keys(SCREEN_ROLES) as AdminScreen[];
 
 /** Whether a role may open the screen with this path of SCREENS. */
 export function mayOpenScreen(role: AdminRole, screenPath: string): boolean {
   return SCREEN_NAMES.some((name) => SCREENS[name] === screenPath && SCREEN_ROLES[name].includes(role));
+}
+
+/** Whether the signed-in admin may open the screen, so that only these get a link to it. */
+export function useMayOpen(name: AdminScreen): boolean {
+  const admin = useAdmin();
+  return admin !== null && SCREEN_ROLES[name].includes(admin.role);
 }
 
 /** The path of the first screen that the role may open. */

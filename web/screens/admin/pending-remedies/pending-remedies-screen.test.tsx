@@ -11,12 +11,13 @@ import {
 } from "#contract/remedies.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
 import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
 import { canShrinkVideos, ShrinkFailure, shrinkVideo } from "#web/features/remedy-videos/shrink-video.ts";
 import { UploadFailure, uploadFile } from "#web/features/uploads/upload-file.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testId } from "#web/testing/fixtures.ts";
+import { testAdmin, testId } from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PendingRemediesScreen } from "./pending-remedies-screen.tsx";
 
@@ -121,6 +122,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  forgetAdmin();
   queryClient.clear();
 });
 
@@ -237,7 +239,16 @@ const showPerformed = async () => {
   await press(screen.getByRole("tab", { name: "Performed" }));
 };
 
+it("staff, who open no sessions, get no links to them", async () => {
+  rememberAdmin(testAdmin({ role: "staff" }));
+  performed = [performedOf(11)];
+  await showPerformed();
+  expect((await entry("Puja 11")).getByText("Asha")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Asha" })).toBeNull();
+});
+
 it("performed remedies come page by page, are searched by the server, and their videos play", async () => {
+  rememberAdmin(testAdmin({ role: "admin" }));
   const names = { givenName: "Asha Devi", bookedFor: { name: "Ananya", relation: "daughter" } };
   performed = [performedOf(11), performedOf(12, names), performedOf(13, { userName: "Ravi" })];
   await showPerformed();

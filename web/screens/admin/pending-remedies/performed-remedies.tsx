@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { Link } from "wouter";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
+import { useMayOpen } from "#web/features/identity/screen-roles.ts";
 import { type PerformedRemedy, usePerformedRemedies } from "#web/features/remedies/performed-remedies.ts";
 import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
 import { PerformedVideo } from "#web/features/remedy-videos/performed-video.tsx";
@@ -95,18 +96,23 @@ function PerformedEntry({ remedy }: { remedy: PerformedRemedy }) {
   const t = useT();
   const language = useLanguage();
   const headingId = useId();
+  const mayOpenSessions = useMayOpen("adminSessionDetail");
   const { remedyName: name, remedyNameHindi: nameHindi, bookingId } = remedy;
   const completedAt = new Date(remedy.completedAt);
   return (
     <article aria-labelledby={headingId} className="grid grid-cols-1 gap-3">
       <div className="min-w-0">
         <RemedyNames as="h2" id={headingId} name={name} nameHindi={nameHindi} />
-        <Link
-          href={paths.adminSessionDetail(bookingId)}
-          className="inline-flex min-h-11 items-center font-bold text-primary underline underline-offset-4 wrap-anywhere"
-        >
-          {remedyCustomerName(t, remedy)}
-        </Link>
+        {mayOpenSessions ? (
+          <Link
+            href={paths.adminSessionDetail(bookingId)}
+            className="inline-flex min-h-11 items-center font-bold text-primary underline underline-offset-4 wrap-anywhere"
+          >
+            {remedyCustomerName(t, remedy)}
+          </Link>
+        ) : (
+          <p className="font-bold wrap-anywhere">{remedyCustomerName(t, remedy)}</p>
+        )}
         <p className="text-small text-ink-quiet">
           {t("vidhis.performed-when", {
             day: formatDate(language, istDateOf(completedAt)),
