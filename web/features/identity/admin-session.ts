@@ -20,6 +20,9 @@ const stored = storedValue(STORED, (value): value is Admin => {
 export const useAdmin = stored.use;
 
 export function rememberAdmin(admin: Admin): void {
+  const before = stored.get();
+  // The new role may not see what was kept for the one before.
+  if (before && before.role !== admin.role) forgetDay();
   stored.set(admin);
   mirror(JSON.stringify(admin));
 }
