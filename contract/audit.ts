@@ -58,7 +58,7 @@ export const listAuditEntries = endpoint({
   path: "/api/admin/audit",
   who: "admin",
   summary:
-    "Every change that an admin made or tried, every call that was not allowed, every failed sign-in, and who read intakes, photos, addresses and lists of customers (once for each hour); latest first, 50 per page",
+    "Every change that an admin made or tried, every call that was not allowed, every failed sign-in, every password that was chosen by an invite, and who read intakes, photos, addresses and lists of customers (once for each hour); latest first, 50 per page",
   query: auditQuery,
   output: z.object({ entries: z.array(entry), nextCursor: z.nullable(z.string()) }),
   errors: [],

@@ -9,7 +9,7 @@ export const foundCustomer = z.object({
   /** The name that the customer gave; otherwise that of the postal address, or the username. */
   name: z.string(),
   phone: z.string(),
-  /** Of the postal address. */
+  /** Of the postal address; null for roles that do not see it. */
   city: z.nullable(z.string()),
   /** Paid sessions that were not cancelled. */
   sessions: z.int(),
@@ -54,6 +54,7 @@ export const searchEverything = endpoint({
   method: "GET",
   path: "/api/admin/search",
   who: "admin",
+  auditsRead: true,
   summary:
     "At most five customers, bookings and payments each. Finds the beginnings of names in both scripts, any four or more digits of a phone, the referral code and the number of a receipt, and six or more first characters of the number of a booking, a payment, an order or a tracked parcel. Payments only for roles that see money",
   query: z.object({ text: z.string().check(z.minLength(1), z.maxLength(100)) }),

@@ -5,8 +5,9 @@ import { type AuditQuery, listAuditEntries } from "#contract/audit.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
 import { getIntake, saveIntake } from "#contract/intakes.ts";
 import { listCustomers, listCustomersWithActivity } from "#contract/reports.ts";
+import { searchEverything } from "#contract/search.ts";
 import { adminLogin } from "#contract/staff.ts";
-import { inviteStaff } from "#contract/staff-accounts.ts";
+import { acceptInvite, inviteStaff } from "#contract/staff-accounts.ts";
 import { run, sql } from "#server/db/sql.ts";
 import { createAdmin } from "#server/modules/staff/admins.ts";
 import type { Client } from "#tests/support/client.ts";
@@ -67,8 +68,9 @@ describe("a read is logged", () => {
   test("of a list once an hour, whatever page or search", async () => {
     for (const search of ["", "Seeker", "97000"]) await superAdmin.call(listCustomers, { query: { search } });
     await superAdmin.call(listCustomersWithActivity, {});
+    for (const text of ["Seeker", "97000"]) await superAdmin.call(searchEverything, { query: { text } });
     const stored = await app.ctx.db.query("select * from audit_entries");
-    expect(stored.rows).toHaveLength(2);
+    expect(stored.rows).toHaveLength(3);
     expect(JSON.stringify(stored.rows)).not.toContain("97000");
   });
 
@@ -193,6 +195,21 @@ test("an entry about an account names it, and keeps the role", async () => {
   expect(await entries()).toMatchObject([
     { account: { id: account.id, name: "Asha Devi" }, changes: { role: "accounts" }, customer: null },
   ]);
+});
+
+test("a password that is chosen by an invite is logged, without the password and the link", async () => {
+  const input = { username: "linked", name: "Asha Devi", role: "staff" } as const;
+  const { invite } = (await superAdmin.call(inviteStaff, { input })).body;
+  const token = invite.url.split("#")[1] ?? "";
+  for (const password of ["too short", "a mango tree by the well"])
+    await app.browser().call(acceptInvite, { input: { token, password } });
+  expect((await entries()).filter(({ admin: by }) => by?.username === "linked")).toMatchObject([
+    { verb: "POST /api/admin/invites/accept", outcome: "done", changes: {}, network: "127.0.0.0/24" },
+    { verb: "POST /api/admin/invites/accept", outcome: "refused", code: "password-too-short" },
+  ]);
+  const stored = await app.ctx.db.query("select * from audit_entries");
+  for (const secret of ["too short", "mango", token])
+    expect(JSON.stringify(stored.rows)).not.toContain(secret);
 });
 
 test("the answers of an intake are in no entry", async () => {

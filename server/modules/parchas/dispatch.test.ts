@@ -228,6 +228,15 @@ describe("the list", () => {
   });
 });
 
+test("the audit trail keeps which labels were printed, and whether that was taken back", async () => {
+  await setPrinted(true, id);
+  await setPrinted(false, id);
+  const { rows: entries } = await app.ctx.db.query(
+    "select changes from audit_entries where verb = 'POST /api/admin/post/printed' order by id desc limit 2",
+  );
+  expect(entries).toEqual([false, true].map((isPrinted) => ({ changes: { bookingIds: [id], isPrinted } })));
+});
+
 test("the address of a note is not logged", async () => {
   await list("to-print", { search: "सुनीता" });
   await post(id, "EM77");

@@ -1,9 +1,10 @@
 import * as contract from "#contract/staff-accounts.ts";
+import { withAudit } from "#server/http/audit-trail.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
 import * as accounts from "./staff-accounts.ts";
 
 export function staffAccountRoutes(routes: RouteContext) {
-  const { ctx } = routes;
+  const { ctx, auditTrail } = routes;
   route(routes, contract.listStaff, async ({ now }) => ({ staff: await accounts.listStaff(ctx, now) }));
 
   route(routes, contract.inviteStaff, async ({ input, admin, now }) => ({
@@ -28,8 +29,11 @@ export function staffAccountRoutes(routes: RouteContext) {
 
   route(routes, contract.openInvite, ({ input, now }) => accounts.openInvite(ctx, input.token, now));
 
-  route(routes, contract.acceptInvite, async ({ input, now }) => ({
-    success: true,
-    username: await accounts.acceptInvite(ctx, input.token, input.password, now),
-  }));
+  route(routes, contract.acceptInvite, async ({ input: { token, password }, request, now }) => {
+    const admin = await accounts.findInvitedAdmin(ctx, token, now);
+    // Nobody is signed in, but the admin's password changes.
+    const call = { endpoint: contract.acceptInvite, admin, request, now };
+    const accept = () => accounts.acceptInvite(ctx, token, password, now);
+    return { success: true, username: await withAudit(auditTrail, call, accept) };
+  });
 }

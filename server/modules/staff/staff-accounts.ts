@@ -78,6 +78,13 @@ export async function openInvite(ctx: AppContext, token: string, now: Date) {
   return { username, name, role, expiresAt: expiresAt.toISOString() };
 }
 
+/** Whose invite it is. @throws Failure invite-expired. */
+export async function findInvitedAdmin(ctx: AppContext, token: string, now: Date): Promise<{ id: string }> {
+  const invite = await queries.findInvite(ctx.db, tokenHash(token), now);
+  if (!invite) throw new Failure("invite-expired");
+  return { id: invite.adminId };
+}
+
 /**
  * Sets the password and ends all login sessions. The second step of an admin stays, so the link alone opens no session.
  * @throws Failure invite-expired; password-too-short; password-too-common.

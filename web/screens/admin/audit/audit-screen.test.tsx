@@ -137,6 +137,10 @@ it.each<[string, Partial<AuditEntry>]>([
       account: { id: CUSTOMER, name: "Asha" },
     },
   ],
+  [
+    "Guruji took back that labels were printed",
+    { verb: "POST /api/admin/post/printed", changes: { isPrinted: false } },
+  ],
   ["Guruji read the details that a customer gave", { verb: "GET /api/bookings/:id/intake" }],
   [
     "Guruji tried: Give back money of a session",

@@ -44,6 +44,7 @@ const DONE: Partial<Record<PlainKey, DoneKey>> = {
   "audit.verb-own-sessions": "audit.did-own-sessions",
   "audit.verb-own-session": "audit.did-own-session",
   "audit.verb-staff-link": "audit.did-staff-link",
+  "audit.verb-invite-accept": "audit.did-invite-accept",
   "audit.verb-look-intake": "audit.did-look-intake",
   "audit.verb-look-sheet": "audit.did-look-sheet",
   "audit.verb-look-history": "audit.did-look-history",
@@ -57,6 +58,7 @@ const DONE: Partial<Record<PlainKey, DoneKey>> = {
   "audit.verb-look-customer-address": "audit.did-look-customer-address",
   "audit.verb-look-people": "audit.did-look-people",
   "audit.verb-look-post": "audit.did-look-post",
+  "audit.verb-look-search": "audit.did-look-search",
   "audit.verb-printed": "audit.did-printed",
   "audit.verb-posted": "audit.did-posted",
   "audit.verb-export-bookings": "audit.did-export-bookings",
@@ -106,6 +108,8 @@ const SENTENCES: Readonly<
     const day = formatDay(language, session.sessionDate);
     return t("audit.status-of", { who, day, status: t(`sessions.status-${status}`) });
   },
+  "POST /api/admin/post/printed": ({ changes }, { t, who }) =>
+    changes.isPrinted === false ? t("audit.unprinted", { who }) : null,
   "POST /api/admin/staff": ({ changes, account }, { t, who }) => {
     const role = roleIn(changes);
     return account && role

@@ -6,6 +6,8 @@ import * as availability from "#contract/availability.ts";
 import * as bookings from "#contract/bookings.ts";
 import * as callSheet from "#contract/call-sheet.ts";
 import * as closedDays from "#contract/closed-days.ts";
+import * as customerPage from "#contract/customer-page.ts";
+import * as dispatch from "#contract/dispatch.ts";
 import * as intakes from "#contract/intakes.ts";
 import * as notes from "#contract/notes.ts";
 import * as ownAccount from "#contract/own-account.ts";
@@ -13,6 +15,7 @@ import * as parchas from "#contract/parchas.ts";
 import * as remedies from "#contract/remedies.ts";
 import * as reports from "#contract/reports.ts";
 import * as rooms from "#contract/rooms.ts";
+import * as search from "#contract/search.ts";
 import * as sessions from "#contract/sessions.ts";
 import * as staff from "#contract/staff.ts";
 import * as staffAccounts from "#contract/staff-accounts.ts";
@@ -24,6 +27,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "method" in value && "path" in value && "who" in value;
 
 const ofAccounts = [callSheet, closedDays, intakes, notes, ownAccount, staffAccounts];
+const ofCustomers = [customerPage, dispatch, search];
 const others = [
   addresses,
   audit,
@@ -36,11 +40,12 @@ const others = [
   reports,
   rooms,
 ];
-const endpoints = [...others, ...ofAccounts, sessions, staff]
+const endpoints = [...others, ...ofAccounts, ...ofCustomers, sessions, staff]
   .flatMap((module) => Object.values(module))
   .filter(isEndpoint);
-const isAudited = ({ method, who, auditsRead }: Endpoint) =>
-  (who === "admin" || who === "either") && (auditsRead || method !== "GET");
+const isAudited = ({ method, path, who, auditsRead }: Endpoint) =>
+  path === staffAccounts.acceptInvite.path ||
+  ((who === "admin" || who === "either") && (auditsRead || method !== "GET"));
 
 it.each(endpoints.filter(isAudited).map(({ method, path }) => `${method} ${path}`))(
   "has a label for %s",

@@ -42,6 +42,7 @@ const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
   "DELETE /api/admin/login-sessions/:id": "audit.verb-own-session",
   "POST /api/admin/staff": "audit.verb-staff-invite",
   "POST /api/admin/staff/:id/invite": "audit.verb-staff-link",
+  "POST /api/admin/invites/accept": "audit.verb-invite-accept",
   "PUT /api/admin/staff/:id/role": "audit.verb-staff-role",
   "PUT /api/admin/staff/:id/disabled": "audit.verb-staff-disable",
   // Read, once an hour.
@@ -55,6 +56,7 @@ const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
   "GET /api/admin/customers/:id/address": "audit.verb-look-customer-address",
   "GET /api/admin/customers/:id/people": "audit.verb-look-people",
   "GET /api/admin/post": "audit.verb-look-post",
+  "GET /api/admin/search": "audit.verb-look-search",
   "GET /api/admin/users": "audit.verb-look-users",
   "GET /api/admin/users/comprehensive": "audit.verb-look-customers",
   "GET /api/admin/bookings": "audit.verb-look-bookings",
