@@ -93,7 +93,7 @@ async function findByName(ctx: AppContext, person: search.PersonTerms, { seesInt
 async function toFoundCustomers(
   ctx: AppContext,
   rows: readonly queries.ListedCustomerRow[],
-  { seesIntakes }: CustomerRights,
+  { seesIntakes, seesAddress }: CustomerRights,
 ): Promise<FoundCustomer[]> {
   const ids = rows.map(({ id }) => id);
   const givenNames = seesIntakes ? await listGivenNames(ctx, ids) : new Map<string, string>();
@@ -101,7 +101,7 @@ async function toFoundCustomers(
     id: row.id,
     name: givenNames.get(row.id) ?? row.recipientName ?? row.username,
     phone: row.phone,
-    city: row.city,
+    city: seesAddress ? row.city : null,
     sessions: row.sessions,
     session:
       row.sessionDate === null || row.sessionTime === null

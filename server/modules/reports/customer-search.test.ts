@@ -147,7 +147,7 @@ test("payments are found by the provider's number, by the receipt and with their
 });
 
 test.each([["staff"], ["accounts"]])(
-  "%s see no given names, and only accounts see payments",
+  "%s see no given names, only accounts see payments, and only staff see the city of an address",
   async (role) => {
     const { searchAll } = await import("./customer-search.ts");
     const read = (text: string) => searchAll(app.ctx, text, customerRightsOf(role), app.clock.now());
@@ -159,6 +159,8 @@ test.each([["staff"], ["accounts"]])(
       { givenName: null, bookedFor: null },
     ]);
     expect(payments).toHaveLength(role === "accounts" ? 2 : 0);
+    const city = role === "accounts" ? null : "Kanpur";
+    expect((await read("ramesh")).customers).toMatchObject([{ name: "Ramesh Sharma", city }]);
   },
 );
 
@@ -208,9 +210,15 @@ describe("the list", () => {
     expect([two.customers.length, two.isCut]).toEqual([1, false]);
   });
 
-  test.each(["x", "MjAyNi0xMS0yNXww", "'; --", Buffer.from("2026-11-25|1|2").toString("base64url")])(
-    "a cursor that no page has given is refused: %s",
-    async (cursor) => expect((await list({ cursor })).status).toBe(400),
+  const uuid = "00000000-0000-4000-8000-000000000000";
+  const noTimes = ["2026-11-25|1|2", `2026-02-30 10:00:00|${uuid}`, `2026-11-25 10:00:00+99:00|${uuid}`];
+  test.each([
+    "x",
+    "MjAyNi0xMS0yNXww",
+    "'; --",
+    ...noTimes.map((text) => Buffer.from(text).toString("base64url")),
+  ])("a cursor that no page has given is refused: %s", async (cursor) =>
+    expect((await list({ cursor })).status).toBe(400),
   );
 });
 

@@ -1,10 +1,11 @@
 // Cursors of lists that are sorted by a time: the time and the id of the last row of a page, as one opaque text.
+import { isCalendarDate } from "#domain/ist-time.ts";
 import { Failure } from "#server/failure.ts";
 
 /** `at`: as PostgreSQL writes it, because a Date has no microseconds. */
 export type KeysetCursor = { at: string; id: string };
 
-const TIME = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:[+-]\d\d(?::?\d\d)?|Z)?$/;
+const TIME = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:[+-](?:0\d|1[0-4])(?::?[0-5]\d)?|Z)?$/;
 
 export function encodeCursor({ at, id }: KeysetCursor): string {
   return Buffer.from(`${at}|${id}`).toString("base64url");
@@ -14,8 +15,8 @@ export function encodeCursor({ at, id }: KeysetCursor): string {
 export function decodeCursor(text: string | undefined, isId: RegExp): KeysetCursor | null {
   if (text === undefined) return null;
   const [at = "", id = "", ...rest] = Buffer.from(text, "base64url").toString("utf8").split("|");
-  const isValid = TIME.test(at) && Number.isFinite(Date.parse(at)) && isId.test(id) && rest.length === 0;
-  if (!isValid) throw new Failure("bad-input");
+  const isTime = TIME.test(at) && isCalendarDate(at.slice(0, 10)) && Number.isFinite(Date.parse(at));
+  if (!isTime || !isId.test(id) || rest.length > 0) throw new Failure("bad-input");
   return { at, id };
 }
 
