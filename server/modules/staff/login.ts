@@ -37,7 +37,7 @@ export async function login(
   const isRight = await verify(admin?.passwordHash ?? (await dummyHash), password);
   if (!admin || !isRight) throw new Failure("bad-credentials");
   if (admin.disabledAt) throw new Failure("account-disabled");
-  const hasTotp = await isTotpOn(ctx, admin.id);
+  const hasTotp = await isTotpOn(ctx.db, admin.id);
   if (hasTotp && !totp) {
     // Only this failure is taken back. If the right password cleared earlier ones, it would grant new tries at the code.
     await forgiveAttempt(ctx.db, failureId);
@@ -46,8 +46,8 @@ export async function login(
   if (hasTotp) await consumeCode(ctx, admin.id, totp, now);
   const token = await inTransaction(ctx.db, async (tx) => {
     await forgiveAttempts(ctx, tx, { username, address });
-    if (!(await updateSignedInAt(tx, admin.id, admin.passwordHash, now)))
-      throw new Failure("bad-credentials");
+    const isUnchanged = await updateSignedInAt(tx, admin.id, admin.passwordHash, now);
+    if (!isUnchanged || (await isTotpOn(tx, admin.id)) !== hasTotp) throw new Failure("bad-credentials");
     return openSession(tx, admin.id, origin, now);
   });
   return { token, admin: toAdmin(ctx, { ...admin, hasTotp, passwordAt: now }) };

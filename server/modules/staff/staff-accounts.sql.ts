@@ -38,7 +38,7 @@ export function lockRoles(db: Queryable) {
   return run(db, sql`select pg_advisory_xact_lock(hashtextextended('admin-roles', 0))`);
 }
 
-/** Until the transaction ends, the admin neither signs in nor uses an invite. */
+/** Until the transaction ends, the admin neither signs in nor uses an invite. Waits for those that have begun. */
 export function lockAdmin(db: Queryable, adminId: string) {
   return row<{ isDisabled: boolean }>(
     db,

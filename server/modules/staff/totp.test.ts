@@ -1,5 +1,5 @@
 import { Secret } from "otpauth";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { listMoneyTasks } from "#contract/accounting.ts";
 import { listAuditEntries } from "#contract/audit.ts";
 import { CLOSE_CODES } from "#contract/socket.ts";
@@ -247,6 +247,40 @@ test("the TOTP calls refuse callers without a session, and customers", async () 
     for (const one of [contract.confirmTotp, contract.disableTotp])
       expect((await client.call(one, { input: { code: "123456" } })).status).toBe(401);
   }
+});
+
+async function countBlocked(): Promise<number> {
+  const { rows } = await app.ctx.db.query(
+    "select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows[0]?.count ?? 0;
+}
+const waitForBlocked = (count: number) =>
+  vi.waitFor(async () => expect(await countBlocked()).toBe(count), 10_000);
+
+test("a sign-in without TOTP that is under way when TOTP is confirmed leaves no open session", async () => {
+  const client = await signedIn();
+  const { body } = await client.call(contract.beginTotp);
+  const { id } = (await client.call(contract.getAdminMe)).body.admin;
+  const elsewhere = app.browser();
+  // Holds the sign-in at its last step.
+  const holder = await app.ctx.db.connect();
+  await holder.query("begin");
+  await holder.query("select from admins where id = $1 for no key update", [id]);
+  const signIn = login({}, elsewhere);
+  await waitForBlocked(1);
+  let isConfirmed = false;
+  const confirm = client.call(contract.confirmTotp, { input: { code: authenticator(body.secret)() } });
+  void confirm.then(() => {
+    isConfirmed = true;
+  });
+  await vi.waitFor(async () => expect(isConfirmed || (await countBlocked()) === 2).toBe(true), 10_000);
+  await holder.query("commit");
+  holder.release();
+  const [confirmed] = await Promise.all([confirm, signIn]);
+  expect(confirmed.status).toBe(200);
+  expect((await client.call(contract.getAdminMe)).status).toBe(200);
+  expect((await elsewhere.call(contract.getAdminMe)).status).toBe(401);
 });
 
 describe("if the settings require TOTP", () => {

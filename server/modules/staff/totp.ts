@@ -6,21 +6,23 @@ import { formatRecoveryCode, parseSecondFactorCode } from "#domain/second-factor
 import type { AppContext } from "#server/context.ts";
 import { type SealedTexts, seal, unseal } from "#server/crypto/sealed.ts";
 import { tokenHash } from "#server/crypto/tokens.ts";
+import type { Queryable } from "#server/db/sql.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { endSessions } from "./admin-sessions.ts";
 import { findAdminByUsername } from "./admins.sql.ts";
 import { type Attempt, countAttempt, forgiveAttempt } from "./login-attempts.ts";
 import { findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUrl } from "./one-time-codes.ts";
+import { lockAdmin } from "./staff-accounts.sql.ts";
 import * as queries from "./totp.sql.ts";
 
-export async function isTotpOn(ctx: AppContext, adminId: string): Promise<boolean> {
-  return (await queries.findTotp(ctx.db, adminId))?.isConfirmed ?? false;
+export async function isTotpOn(db: Queryable, adminId: string): Promise<boolean> {
+  return (await queries.findTotp(db, adminId))?.isConfirmed ?? false;
 }
 
 export async function totpStatus(ctx: AppContext, { id, role }: { id: string; role: AdminRole }) {
   return {
-    isOn: await isTotpOn(ctx, id),
+    isOn: await isTotpOn(ctx.db, id),
     isRequired: ctx.config.adminTotpRoles.includes(role),
     recoveryCodesLeft: await queries.countUnusedRecoveryCodes(ctx.db, id),
   };
@@ -50,6 +52,8 @@ export async function confirmTotp(ctx: AppContext, adminId: string, token: strin
   if (step === null) throw new Failure("totp-wrong");
   const codes = newRecoveryCodes();
   await inTransaction(ctx.db, async (tx) => {
+    // A sign-in without TOTP that has begun is finished before, so that its session ends, or it is refused.
+    await lockAdmin(tx, adminId);
     if (!(await queries.confirmTotp(tx, adminId, begun.sealedSecret, step, now)))
       throw new Failure("totp-not-begun");
     await queries.insertRecoveryCodes(tx, adminId, codes.map(tokenHash));
@@ -69,7 +73,7 @@ export async function switchTotpOff(
   typed: string,
   now: Date,
 ) {
-  if (!(await isTotpOn(ctx, id))) return;
+  if (!(await isTotpOn(ctx.db, id))) return;
   const failureId = await countAttempt(ctx, { username, address }, now);
   await consumeCode(ctx, id, typed, now);
   await inTransaction(ctx.db, async (tx) => {
