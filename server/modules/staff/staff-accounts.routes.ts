@@ -31,7 +31,7 @@ export function staffAccountRoutes(routes: RouteContext) {
 
   route(routes, contract.acceptInvite, async ({ input: { token, password }, request, now }) => {
     const admin = await accounts.findInvitedAdmin(ctx, token, now);
-    // Nobody is signed in, but the admin's password changes.
+    // The request has no login session, but it changes an admin's password.
     const call = { endpoint: contract.acceptInvite, admin, request, now };
     const accept = () => accounts.acceptInvite(ctx, token, password, now);
     return { success: true, username: await withAudit(auditTrail, call, accept) };

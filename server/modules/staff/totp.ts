@@ -6,8 +6,7 @@ import { formatRecoveryCode, parseSecondFactorCode } from "#domain/second-factor
 import type { AppContext } from "#server/context.ts";
 import { type SealedTexts, seal, unseal } from "#server/crypto/sealed.ts";
 import { tokenHash } from "#server/crypto/tokens.ts";
-import type { Queryable } from "#server/db/sql.ts";
-import { inTransaction } from "#server/db/transaction.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { endSessions } from "./admin-sessions.ts";
 import { findAdminByUsername } from "./admins.sql.ts";
@@ -16,7 +15,7 @@ import { findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUrl } from "./one
 import { lockAdmin } from "./staff-accounts.sql.ts";
 import * as queries from "./totp.sql.ts";
 
-export async function isTotpOn(db: Queryable, adminId: string): Promise<boolean> {
+export async function isTotpOn(db: AppContext["db"] | Transaction, adminId: string): Promise<boolean> {
   return (await queries.findTotp(db, adminId))?.isConfirmed ?? false;
 }
 
