@@ -62,6 +62,7 @@ test("on a desktop in English staff print the labels of ten notes and type their
   await desk.keyboard.type("RR473124829IN");
   await expect(desk.getByText("A number of India Post")).toBeVisible();
   await desk.keyboard.press("Enter");
+  await expect(desk.getByText("Customer told")).toBeVisible();
   await typeNumber("RR473124829IN", "8 notes left");
   await expect(desk.getByText(/This number is on the parcel of/)).toBeVisible();
   await desk.getByRole("button", { name: "Both are in one parcel" }).click();

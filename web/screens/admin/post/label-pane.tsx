@@ -51,6 +51,8 @@ export function LabelPane({ notes, hasNotes, onPrinted }: Props) {
             <div
               role="img"
               aria-label={t("desks.post-labels")}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus
+              tabIndex={0}
               className="grid max-h-[60dvh] gap-2 overflow-y-auto"
             >
               <LabelPreview labels={labels} format={format} />
