@@ -73,6 +73,8 @@ export const audit = {
   "verb-look-photo": "Look at the photos of a parcha",
   "verb-look-customers": "Look at the list of customers",
   "verb-look-staff": "Look at the accounts of staff",
+  "verb-look-money": "Look at the money",
+  "verb-look-other": "Look at something that this account may not see",
   "verb-note": "Write a private note",
   "did-move": "{who} moved a session",
   "did-status": "{who} changed the status of a session",

@@ -75,6 +75,8 @@ export const audit = {
   "verb-look-photo": "परचे की फ़ोटो देखना",
   "verb-look-customers": "ग्राहकों की सूची देखना",
   "verb-look-staff": "स्टाफ़ के अकाउंट देखना",
+  "verb-look-money": "पैसों का हिसाब देखना",
+  "verb-look-other": "ऐसी जानकारी देखना जो इस अकाउंट के लिए नहीं है",
   "verb-note": "निजी नोट लिखना",
   "did-move": "{who} ने सत्र का समय बदला",
   "did-status": "{who} ने सत्र की स्थिति बदली",

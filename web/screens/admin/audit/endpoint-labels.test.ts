@@ -57,3 +57,12 @@ it.each(endpoints.filter(isAudited).map(({ method, path }) => `${method} ${path}
 it("an unknown endpoint has no label", () => {
   expect(endpointLabel("POST /api/admin/unknown")).toBeNull();
 });
+
+it.each([
+  ["GET /api/admin/revenue/total", "audit.verb-look-money"],
+  ["GET /api/admin/customers/:id/money", "audit.verb-look-money"],
+  ["GET /api/payments/:id/receipt", "audit.verb-look-money"],
+  ["GET /api/admin/weekly-hours", "audit.verb-look-other"],
+])("a refused %s is shown in words", (verb, label) => {
+  expect(endpointLabel(verb)).toBe(label);
+});

@@ -83,6 +83,14 @@ const SUBJECT_LABELS: Readonly<Record<string, PlainKey>> = {
 export const LABELLED_ENDPOINTS: readonly (readonly [verb: string, label: PlainKey])[] =
   Object.entries(ENDPOINT_LABELS);
 
-export const endpointLabel = (verb: string): PlainKey | null => ENDPOINT_LABELS[verb] ?? null;
+const MONEY_READ = /^GET \/api\/(admin\/(money|revenue|business)\b|.*\/(money|receipt)$)/;
+
+/** Of other reads the audit trail keeps only refused ones, and the filter offers none of them. */
+export function endpointLabel(verb: string): PlainKey | null {
+  const label = ENDPOINT_LABELS[verb];
+  if (label) return label;
+  if (MONEY_READ.test(verb)) return "audit.verb-look-money";
+  return verb.startsWith("GET ") ? "audit.verb-look-other" : null;
+}
 
 export const subjectLabel = (kind: string): PlainKey | null => SUBJECT_LABELS[kind] ?? null;
