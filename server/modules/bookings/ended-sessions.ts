@@ -17,21 +17,26 @@ import * as queries from "./ended-sessions.sql.ts";
 
 const DEFAULT_LIMIT = 100;
 /** A search counts up to so many sessions. */
-const MAX_COUNTED = 1_000;
+const MAX_COUNTED = 200;
 
-/** A page of completed sessions, latest start first, test bookings included. */
+/**
+ * A page of completed sessions, latest start first, test bookings included. `counted`: how many a search finds without
+ * test bookings, exactly up to 200; null without a search.
+ */
 export async function listCompletedPage(ctx: AppContext, query: EndedSessionsQuery) {
   const filter = await toFilter(ctx, query);
-  const page = await readPage(query.limit, (limit) =>
-    queries.listCompleted(ctx.db, filter, { cursor: query.cursor ?? null, limit }),
-  );
-  return { sessions: await toCompletedSessions(ctx, page.rows), nextCursor: page.nextCursor };
-}
-
-/** How many completed sessions a search finds, without test bookings: exactly up to 1,000. */
-export async function countFoundSessions(ctx: AppContext, query: EndedSessionsQuery) {
-  const count = await queries.countCompleted(ctx.db, await toFilter(ctx, query), MAX_COUNTED + 1);
-  return { found: Math.min(count, MAX_COUNTED), foundIsExact: count <= MAX_COUNTED };
+  const [page, count] = await Promise.all([
+    readPage(query.limit, (limit) =>
+      queries.listCompleted(ctx.db, filter, { cursor: query.cursor ?? null, limit }),
+    ),
+    filter.customers ? queries.countCompleted(ctx.db, filter, MAX_COUNTED + 1) : null,
+  ]);
+  return {
+    sessions: await toCompletedSessions(ctx, page.rows),
+    nextCursor: page.nextCursor,
+    counted:
+      count === null ? null : { found: Math.min(count, MAX_COUNTED), foundIsExact: count <= MAX_COUNTED },
+  };
 }
 
 /** Paid sessions that were missed, had no guide or were cancelled, latest start first. */

@@ -2,7 +2,7 @@
 import type { EndedSessionsQuery } from "#contract/sessions.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
-import { countFoundSessions, listCompletedPage } from "#server/modules/bookings/ended-sessions.ts";
+import { listCompletedPage } from "#server/modules/bookings/ended-sessions.ts";
 import { countCompleted, sumAll } from "./daily-sums.sql.ts";
 
 const FIRST_DAY = "2000-01-01";
@@ -10,16 +10,14 @@ const FIRST_DAY = "2000-01-01";
 /** Latest start first. The counts leave out test bookings, the list does not. */
 export async function listCompletedSessions(ctx: AppContext, query: EndedSessionsQuery, now: Date) {
   const today = istDateOf(now);
-  const [page, { completed: total }] = await Promise.all([
+  const [{ counted, ...page }, { completed: total }] = await Promise.all([
     listCompletedPage(ctx, query),
     sumAll(ctx.db, today),
   ]);
-  return { ...page, total, ...(await countFound(ctx, query, total, today)) };
+  return { ...page, total, ...(counted ?? (await countOfDays(ctx, query, total, today))) };
 }
 
-async function countFound(ctx: AppContext, query: EndedSessionsQuery, total: number, today: string) {
-  if (query.search?.trim()) return countFoundSessions(ctx, query);
-  const { from, to } = query;
+async function countOfDays(ctx: AppContext, { from, to }: EndedSessionsQuery, total: number, today: string) {
   if (from === undefined && to === undefined) return { found: total, foundIsExact: true };
   // No session of a later day is completed.
   const last = to === undefined || to > today ? today : to;
