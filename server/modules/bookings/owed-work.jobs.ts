@@ -1,10 +1,10 @@
 import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { lockCustomer } from "#server/modules/customers/customers.ts";
 import * as queries from "./owed-work.sql.ts";
 
-/** Their customers are locked while the batch runs. */
-const BATCH_BOOKINGS = 500;
-const BATCHES_PER_SWEEP = 40;
+const BATCH_BOOKINGS = 5_000;
+const BATCHES_PER_SWEEP = 4;
 
 /**
  * Adds what is owed for sessions from before the tables `owed_notes` and `owed_remedies`, in the order of the bookings'
@@ -18,16 +18,18 @@ export async function sweepOwedWork(ctx: AppContext, now: Date) {
 async function fillBatch(ctx: AppContext, now: Date): Promise<boolean> {
   const fill = await queries.findUnfinishedFill(ctx.db);
   if (!fill) return true;
-  return inTransaction(ctx.db, async (tx) => {
-    const endId = await queries.findBatchEnd(tx, fill, BATCH_BOOKINGS);
-    if (endId === null) {
-      await queries.finishFill(tx, now);
-      return true;
-    }
-    // Otherwise a change that is committed meanwhile would neither see the new rows nor be seen by them.
-    await queries.lockCustomersOfBatch(tx, fill, endId);
-    await queries.refreshOwedWork(tx, fill, endId);
-    await queries.setBatchEnd(tx, endId);
-    return false;
-  });
+  const endId = await queries.findBatchEnd(ctx.db, fill, BATCH_BOOKINGS);
+  if (endId === null) {
+    await queries.finishFill(ctx.db, now);
+    return true;
+  }
+  // One customer in a transaction: several could deadlock with a customer and the referrer.
+  for (const customerId of await queries.listCustomersToRefresh(ctx.db, fill, endId))
+    await inTransaction(ctx.db, async (tx) => {
+      // Otherwise a change that is committed meanwhile would neither see the new rows nor be seen by them.
+      await lockCustomer(tx, customerId);
+      await queries.refreshOwedWork(tx, customerId);
+    });
+  await queries.setBatchEnd(ctx.db, endId);
+  return false;
 }

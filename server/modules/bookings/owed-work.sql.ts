@@ -1,4 +1,4 @@
-import { type Queryable, row, run, sql } from "#server/db/sql.ts";
+import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 export type Fill = { lastBookingId: string | null };
 
@@ -24,28 +24,28 @@ export async function findBatchEnd(db: Queryable, { lastBookingId }: Fill, size:
 const isInBatch = ({ lastBookingId }: Fill, endId: string) => sql`b.status = 'completed' and b.id <= ${endId}
   and (${lastBookingId}::uuid is null or b.id > ${lastBookingId}::uuid)`;
 
-/** As `lockCustomer`, in the order of their ids. A session that is completed from now on is its trigger's. */
-export function lockCustomersOfBatch(db: Queryable, fill: Fill, endId: string) {
-  return run(
+const mayOweNote = sql`(select count(*) from parchas p
+  where p.booking_id = b.id and p.replaced_at is null and p.sent_at is not null) < 2`;
+const mayOweRemedies = sql`exists (select from booking_remedies m
+  where m.booking_id = b.id and m.purchased_at is not null and m.completed_at is null)`;
+
+/** The customers of the batch to whom something may be owed. */
+export async function listCustomersToRefresh(db: Queryable, fill: Fill, endId: string): Promise<string[]> {
+  const found = await rows<{ id: string }>(
     db,
-    sql`select from users where id in (select b.user_id from bookings b where ${isInBatch(fill, endId)})
-      order by id for no key update`,
+    sql`select distinct b.user_id as id from bookings b
+      where ${isInBatch(fill, endId)} and (${mayOweNote} or ${mayOweRemedies})`,
   );
+  return found.map(({ id }) => id);
 }
 
-/** Has the trigger's functions look at those of these bookings for which something may be owed. */
-export async function refreshOwedWork(db: Queryable, fill: Fill, endId: string) {
+/** Has the trigger's functions look at those of the customer's bookings for which something may be owed. */
+export async function refreshOwedWork(db: Queryable, customerId: string) {
+  const isOfCustomer = sql`b.user_id = ${customerId} and b.status = 'completed'`;
+  await run(db, sql`select refresh_owed_note(b.id) from bookings b where ${isOfCustomer} and ${mayOweNote}`);
   await run(
     db,
-    sql`select refresh_owed_note(b.id) from bookings b where ${isInBatch(fill, endId)}
-      and (select count(*) from parchas p
-        where p.booking_id = b.id and p.replaced_at is null and p.sent_at is not null) < 2`,
-  );
-  await run(
-    db,
-    sql`select refresh_owed_remedies(b.id) from bookings b where ${isInBatch(fill, endId)}
-      and exists (select from booking_remedies m
-        where m.booking_id = b.id and m.purchased_at is not null and m.completed_at is null)`,
+    sql`select refresh_owed_remedies(b.id) from bookings b where ${isOfCustomer} and ${mayOweRemedies}`,
   );
 }
 
