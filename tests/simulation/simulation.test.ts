@@ -51,10 +51,11 @@ test("a seed mostly repeats its history, and another seed plays another one", {
   };
   let repeated = 0;
   for (let seed = 1; seed <= 8; seed++) {
-    const [first, second] = [await historyOf(seed), await historyOf(seed)];
-    if (first === second) repeated += 1;
+    const histories = new Set([await historyOf(seed), await historyOf(seed), await historyOf(seed)]);
+    if (histories.size < 3) repeated += 1;
   }
-  // Not all: PostgreSQL decides the order of unsorted rows, and which of two waiting transactions gets a lock first.
+  // Not all: PostgreSQL decides the order of unsorted rows, and which of two waiting transactions gets a lock first. Two
+  // histories are never the same by chance.
   expect(repeated).toBeGreaterThanOrEqual(3);
   expect(await historyOf(4)).not.toEqual(await historyOf(5));
 });
