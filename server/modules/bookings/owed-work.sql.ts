@@ -29,7 +29,7 @@ const mayOweNote = sql`(select count(*) from parchas p
 const mayOweRemedies = sql`exists (select from booking_remedies m
   where m.booking_id = b.id and m.purchased_at is not null and m.completed_at is null)`;
 
-/** The customers of the batch to whom something may be owed. */
+/** The customers of the batch who may still be owed something. */
 export async function listCustomersToRefresh(db: Queryable, fill: Fill, endId: string): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
