@@ -72,7 +72,7 @@ test("the dashboard shows the next session, copies and shares the referral code,
   });
   await copy.click();
   await expect(page.getByText(`आपका कोड ${user.referralCode} है`)).toBeVisible();
-  expect(await page.evaluate(() => String(window.getSelection()))).toBe(user.referralCode);
+  await expect.poll(() => page.evaluate(() => String(window.getSelection()))).toBe(user.referralCode);
 
   await page.getByRole("button", { name: "मेनू खोलें" }).click();
   const menuSheet = page.getByRole("dialog");
