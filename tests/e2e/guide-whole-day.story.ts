@@ -11,6 +11,8 @@ import { type Booking, paidSession, signInGuide } from "./paid-session.ts";
 import { expectPlaying, guideVideo, joinAsCustomer, leaveButton } from "./video-session.ts";
 
 test.use({ hasOwnServer: true });
+// Six real calls follow each other, and a browser opens a camera only within 5 s of a tap: a loaded machine may miss one.
+test.describe.configure({ retries: 1 });
 
 /** From the start of a session to its completion with both photos; without those on the shutter. */
 const TAPS_WITH_PHOTOS = 5;
@@ -171,9 +173,8 @@ test("the guide meets six customers, two of them late and one after a cut networ
     await expectPlaying(guideVideo(cut.page));
     await wait(late);
     await network.cut();
-    await expect(guidePage.getByText("कविता से कनेक्शन टूट गया", { exact: false })).toBeVisible({
-      timeout: 20_000,
-    });
+    // Either browser may notice first: "from Kavita" or "reconnecting".
+    await expect(guidePage.getByText(/कनेक्शन टूट गया/).first()).toBeVisible({ timeout: 20_000 });
     await network.restore();
     await expectPlaying(guideVideo(cut.page));
     // The page asks every 15 seconds.
