@@ -2,10 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ENDPOINTS_WITH_ROLES, rolesOfEndpoint } from "#contract/access.ts";
 import { listAuditEntries } from "#contract/audit.ts";
+import { getCustomerAddress, getCustomerMoney, listCustomerPeople } from "#contract/customer-page.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { getIntake } from "#contract/intakes.ts";
 import { listPendingRemedies } from "#contract/remedies.ts";
 import { adminLogin } from "#contract/staff.ts";
+import { ADMIN_ROLES } from "#domain/admin-roles.ts";
+import { customerRightsOf } from "#domain/customer-rights.ts";
 import { openChannelFor, registerGuide } from "#tests/support/channel-fixtures.ts";
 import { ADMIN_CASES } from "./admin-endpoints.ts";
 import { CUSTOMER_CASES } from "./customer-endpoints.ts";
@@ -37,6 +40,17 @@ async function videoPath(): Promise<string> {
 }
 
 describe("the table of roles", () => {
+  test.each(ADMIN_ROLES)(
+    "agrees with what %s sees of a customer where an endpoint serves several roles",
+    (role) => {
+      expect(customerRightsOf(role)).toEqual({
+        seesMoney: rolesOfEndpoint(getCustomerMoney).includes(role),
+        seesIntakes: rolesOfEndpoint(listCustomerPeople).includes(role),
+        seesAddress: rolesOfEndpoint(getCustomerAddress).includes(role),
+      });
+    },
+  );
+
   test("has exactly the endpoints that admins may call", () => {
     const called = [...CUSTOMER_CASES, ...ADMIN_CASES].filter(({ endpoint: { who } }) =>
       ["admin", "either"].includes(who),

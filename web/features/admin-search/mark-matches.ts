@@ -27,7 +27,10 @@ function wordSpans(text: string, search: string): Span[] {
   });
 }
 
-/** At the beginning of a word if it stands there, otherwise anywhere; a single letter only at a beginning. */
+/**
+ * Where the typed word is marked: where a word of the text begins with it, or else where it first occurs; -1 for nowhere.
+ * A single letter is marked only at the beginning of a word, because it occurs in most texts.
+ */
 function startOfWord(text: string, word: string): number {
   const atStart = [...text.matchAll(/[^\s·(]+/gu)].find(([part]) => part.startsWith(word))?.index;
   if (atStart !== undefined) return atStart;

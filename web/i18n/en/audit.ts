@@ -4,8 +4,6 @@ export const audit = {
   none: "Nothing yet",
   "none-body": "What admins change stands here from now on.",
   failed: "The list could not be loaded",
-  more: "Show more",
-  "more-loading": "Loading more…",
   when: "{day}, {time} IST",
   from: "from {network}",
   done: "Done",

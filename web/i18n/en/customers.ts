@@ -13,9 +13,6 @@ export const customers = {
   sessions: { one: "{count} session", other: "{count} sessions" },
   "no-sessions": "no sessions yet",
   "next-session": "next {when}",
-  more: "Show more",
-  "more-loading": "Loading more…",
-  "more-failed": "More could not be loaded",
   stale: "This could not be brought up to date. It stands as it was.",
   // A customer's page
   "page-failed": "This customer could not be loaded",

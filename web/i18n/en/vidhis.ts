@@ -89,7 +89,6 @@ export const vidhis = {
   "performed-search": "Search by customer or vidhi",
   "performed-failed": "The performed vidhis could not be loaded",
   "performed-stale": "These may not be the latest",
-  "performed-more": "Show more",
   "performed-empty": "No vidhi performed yet",
   "performed-empty-body": "A vidhi that you mark as complete appears here with its video.",
   "performed-none-found": "Nothing found",

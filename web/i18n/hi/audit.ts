@@ -6,8 +6,6 @@ export const audit = {
   none: "अभी कुछ नहीं",
   "none-body": "एडमिन जो भी बदलेंगे, वह यहाँ दिखेगा।",
   failed: "सूची नहीं खुल सकी",
-  more: "और दिखाएँ",
-  "more-loading": "और ला रहे हैं…",
   when: "{day}, {time} IST",
   from: "{network} से",
   done: "हो गया",

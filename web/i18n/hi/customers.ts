@@ -14,9 +14,6 @@ export const customers = {
   sessions: { one: "{count} सत्र", other: "{count} सत्र" },
   "no-sessions": "अभी कोई सत्र नहीं",
   "next-session": "अगला {when}",
-  more: "और दिखाएँ",
-  "more-loading": "खुल रहा है…",
-  "more-failed": "आगे की सूची नहीं खुल सकी",
   stale: "यह ताज़ा नहीं हो सका। जैसा था, वैसा ही है।",
   // A customer's page
   "page-failed": "ग्राहक की जानकारी नहीं खुल सकी",

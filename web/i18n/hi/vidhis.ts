@@ -88,7 +88,6 @@ export const vidhis = {
   "performed-search": "ग्राहक या विधि के नाम से खोजें",
   "performed-failed": "हो चुकी विधियाँ नहीं खुल सकीं",
   "performed-stale": "हो सकता है यह सूची थोड़ी पुरानी हो",
-  "performed-more": "और दिखाएँ",
   "performed-empty": "अभी कोई विधि पूरी नहीं हुई",
   "performed-empty-body": "जो विधि पूरी होगी, वह अपने वीडियो के साथ यहाँ दिखेगी।",
   "performed-none-found": "कुछ नहीं मिला",

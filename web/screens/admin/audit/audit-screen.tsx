@@ -1,12 +1,9 @@
-import { useRef } from "react";
 import type { AuditEntry } from "#contract/audit.ts";
-import { messageOf } from "#web/api/call.ts";
+import { MoreRows } from "#web/api/more-rows.tsx";
 import { QueryView } from "#web/api/query-view.tsx";
-import { SuperAdminOnly } from "#web/features/reports/super-admin-only.tsx";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -17,14 +14,6 @@ import { useAuditFilter } from "./use-audit-filter.ts";
 
 /** `/admin/audit`: what admins did, tried and read, for the super admin. */
 export function AuditScreen() {
-  return (
-    <SuperAdminOnly>
-      <Audit />
-    </SuperAdminOnly>
-  );
-}
-
-function Audit() {
   const t = useT();
   const filtering = useAuditFilter();
   const { filter, isFiltered, change } = filtering;
@@ -66,40 +55,17 @@ type ListProps = {
 
 function EntryList({ query, entries, onCustomer }: ListProps) {
   const t = useT();
-  const list = useRef<HTMLUListElement>(null);
-  const more = async () => {
-    const { hasNextPage } = await query.fetchNextPage();
-    // The focused button disappears with the last page.
-    if (!hasNextPage) list.current?.focus();
-  };
   return (
     <>
       <ul
-        ref={list}
-        tabIndex={-1}
         aria-label={t("pages.audit-title")}
-        className="divide-y divide-line rounded-card border border-line bg-card focus:outline-none"
+        className="divide-y divide-line rounded-card border border-line bg-card"
       >
         {entries.map((entry) => (
           <AuditRow key={entry.id} entry={entry} onCustomer={onCustomer} />
         ))}
       </ul>
-      {query.isFetchNextPageError ? (
-        <p role="alert" className="text-center text-small font-bold text-destructive">
-          {messageOf(query.error)}
-        </p>
-      ) : null}
-      {query.hasNextPage ? (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          isPending={query.isFetchingNextPage}
-          pendingLabel={t("audit.more-loading")}
-          onClick={() => void more()}
-        >
-          {t("audit.more")}
-        </Button>
-      ) : null}
+      <MoreRows query={query} />
     </>
   );
 }

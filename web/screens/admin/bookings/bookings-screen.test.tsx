@@ -328,11 +328,3 @@ it("shows two lines a row on narrow screens, and sorts by a choice", async () =>
   await press("ascending");
   expect(queries().at(-1)?.sort).toBe("-date");
 });
-
-it("redirects an admin who is not the super admin to the sessions, without a request", async () => {
-  role = "admin";
-  show();
-  await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/sessions"));
-  expect(queries()).toEqual([]);
-  expect(screen.queryByRole("searchbox")).toBeNull();
-});

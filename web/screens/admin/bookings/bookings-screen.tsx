@@ -9,7 +9,6 @@ import type { RowLines } from "#web/features/reports/list-rows.tsx";
 import { OwedMarks } from "#web/features/reports/owed-marks.tsx";
 import { isReadingTable, ReportList } from "#web/features/reports/report-list.tsx";
 import { StatusLine } from "#web/features/reports/shown-status.tsx";
-import { SuperAdminOnly } from "#web/features/reports/super-admin-only.tsx";
 import { bookingFields, namesOfFields } from "#web/features/reports/table-filters.ts";
 import { bookingQuery } from "#web/features/reports/table-queries.ts";
 import { useListedBookingColumns } from "#web/features/reports/use-booking-columns.tsx";
@@ -23,18 +22,10 @@ import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 
-/** `/admin/bookings`: every booking, for the super admin. */
-export function BookingsScreen() {
-  return (
-    <SuperAdminOnly>
-      <Bookings />
-    </SuperAdminOnly>
-  );
-}
-
 const pathOf = ({ id }: ListedBooking) => paths.adminSessionDetail(id);
 
-function Bookings() {
+/** `/admin/bookings`: every booking, for the super admin. */
+export function BookingsScreen() {
   const t = useT();
   const language = useLanguage();
   const columns = useListedBookingColumns();

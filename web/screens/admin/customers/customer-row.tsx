@@ -6,6 +6,7 @@ import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { LIST_ROW } from "#web/ui/use-list-keys.ts";
 
 /** A customer in the list: two lines on a phone, one line of columns on a wide screen. The row is a link. */
 export function CustomerRow({ customer }: { customer: FoundCustomer }) {
@@ -17,7 +18,7 @@ export function CustomerRow({ customer }: { customer: FoundCustomer }) {
     <li className="@container">
       <Link
         href={paths.adminCustomer(id)}
-        data-row
+        {...LIST_ROW}
         // One column where the type is so large that two would cut the name.
         className="grid min-h-[66px] grid-cols-[minmax(0,1fr)_auto_20px] items-center gap-x-3 px-4 py-2 hover:bg-primary-soft focus-visible:-outline-offset-2 md:min-h-14 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)_minmax(0,3fr)_20px] @max-[18rem]:grid-cols-1"
       >

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
+import { MoreRows } from "#web/api/more-rows.tsx";
 import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
 import { formatCount } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -10,10 +11,9 @@ import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { useDebounced } from "#web/ui/use-debounced.ts";
+import { useListKeys } from "#web/ui/use-list-keys.ts";
 import { CustomerRow } from "./customer-row.tsx";
-import { MoreButton } from "./more-button.tsx";
 import { useCustomers } from "./use-customers.ts";
-import { useRowKeys } from "./use-row-keys.ts";
 
 const DEBOUNCE_MS = 200;
 const MAX_SEARCH_LENGTH = 100;
@@ -27,7 +27,7 @@ export function CustomersScreen() {
   const search = useDebounced(typed.trim(), DEBOUNCE_MS);
   const address = paths.adminCustomers(search);
   useEffect(() => navigate(address, { replace: true }), [address, navigate]);
-  useRowKeys();
+  useListKeys();
   return (
     <div className="grid grid-cols-1 gap-4">
       <ScreenTitle title={t("pages.customers-title")} backTo={paths.adminSessions()} />
@@ -100,12 +100,7 @@ function Results({ search }: { search: string }) {
                 ))}
               </ul>
             )}
-            <MoreButton
-              hasMore={query.hasNextPage}
-              isLoading={query.isFetchingNextPage}
-              error={query.isFetchNextPageError ? query.error : null}
-              onMore={async () => (await query.fetchNextPage()).hasNextPage}
-            />
+            <MoreRows query={query} />
           </div>
         );
       }}

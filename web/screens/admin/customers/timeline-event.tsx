@@ -10,6 +10,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { LIST_ROW } from "#web/ui/use-list-keys.ts";
 import type { AnyEvent, EventLook, EventTone } from "./customer-events.ts";
 import { useDescribeEvent } from "./describe-event.ts";
 
@@ -43,7 +44,7 @@ export function EventRow({ event, now, today }: Props) {
       {bookingId ? (
         <Link
           href={paths.adminSessionDetail(bookingId)}
-          data-row
+          {...LIST_ROW}
           className={clsx(className, "hover:bg-primary-soft")}
         >
           {content}

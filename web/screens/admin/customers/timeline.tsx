@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import type { CustomerProfile } from "#contract/customer-page.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import { istDateOf } from "#domain/ist-time.ts";
+import { MoreRows } from "#web/api/more-rows.tsx";
 import { QueryFailed, QueryFailedLine } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
 import { formatCount, formatMonth } from "#web/i18n/format.ts";
@@ -12,7 +13,6 @@ import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import type { AnyEvent, Shown } from "./customer-events.ts";
 import { groupEvents } from "./group-events.ts";
-import { MoreButton } from "./more-button.tsx";
 import { EventRow } from "./timeline-event.tsx";
 import { useEvents } from "./use-events.ts";
 
@@ -90,12 +90,12 @@ function Events({ customerId, shown, rights }: EventsProps) {
       {shown === "all" && money.isError && !money.data ? (
         <QueryFailedLine query={money} text={t("customers.money-missing")} />
       ) : null}
-      {events.length === 0 && !more.hasMore ? (
+      {events.length === 0 && !more.hasNextPage ? (
         <EmptyState title={t("customers.timeline-none")} isPlain />
       ) : (
         <EventGroups events={events} />
       )}
-      <MoreButton {...more} />
+      <MoreRows query={more} />
     </>
   );
 }

@@ -19,10 +19,8 @@ export function useEvents(customerId: string, shown: Shown, { seesMoney }: Custo
       isHoldingBack(ofTimeline, [ofMoney]) ? timeline.fetchNextPage() : null,
       isHoldingBack(ofMoney, [ofTimeline]) ? money.fetchNextPage() : null,
     ]);
-    return (
-      (further ? further.hasNextPage : ofTimeline.hasMore) ||
-      (furtherMoney ? furtherMoney.hasNextPage : ofMoney.hasMore)
-    );
+    const isFurther = further ? further.hasNextPage : ofTimeline.hasMore;
+    return { hasNextPage: isFurther || (furtherMoney ? furtherMoney.hasNextPage : ofMoney.hasMore) };
   };
   return {
     timeline,
@@ -30,10 +28,11 @@ export function useEvents(customerId: string, shown: Shown, { seesMoney }: Custo
     events: mergeEvents([ofTimeline, ofMoney]),
     isLoading: (hasTimeline && timeline.isPending) || (hasMoney && money.isPending),
     more: {
-      hasMore: ofTimeline.hasMore || ofMoney.hasMore,
-      isLoading: timeline.isFetchingNextPage || money.isFetchingNextPage,
-      error: timeline.isFetchNextPageError ? timeline.error : money.isFetchNextPageError ? money.error : null,
-      onMore: fetchMore,
+      hasNextPage: ofTimeline.hasMore || ofMoney.hasMore,
+      isFetchingNextPage: timeline.isFetchingNextPage || money.isFetchingNextPage,
+      isFetchNextPageError: timeline.isFetchNextPageError || money.isFetchNextPageError,
+      error: timeline.isFetchNextPageError ? timeline.error : money.error,
+      fetchNextPage: fetchMore,
     },
   };
 }

@@ -1,6 +1,5 @@
 import { type NavCard, NavCards } from "#web/features/reports/nav-cards.tsx";
 import { StatsFigures } from "#web/features/reports/stats-figures.tsx";
-import { SuperAdminOnly } from "#web/features/reports/super-admin-only.tsx";
 import { useStats } from "#web/features/reports/use-reports.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -16,14 +15,6 @@ const NAV_CARDS: readonly NavCard[] = [
 
 /** `/admin/dashboard`: statistics for the super admin. */
 export function StatsScreen() {
-  return (
-    <SuperAdminOnly>
-      <Statistics />
-    </SuperAdminOnly>
-  );
-}
-
-function Statistics() {
   const t = useT();
   const stats = useStats();
   return (

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { messageOf } from "#web/api/call.ts";
+import { MoreRows } from "#web/api/more-rows.tsx";
 import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
 import { SearchField, useSearchText } from "#web/features/desks/search-field.tsx";
 import {
@@ -91,7 +91,7 @@ function Groups({ query, isFiltered, choice, onComplete }: GroupsProps) {
             <p className="text-small text-ink-quiet">
               {t("desks.vidhi-shown", { shown: pending.length, found })}
             </p>
-            <More query={query} />
+            <MoreRows query={query} />
           </div>
         );
       }}
@@ -120,28 +120,6 @@ function LoadingGroups() {
         {t("vidhis.pending-loading")}
       </p>
       <Skeleton className="h-64" />
-    </div>
-  );
-}
-
-function More({ query }: { query: Query }) {
-  const t = useT();
-  if (!query.hasNextPage) return null;
-  return (
-    <div className="grid justify-items-center gap-2">
-      {query.isFetchNextPageError ? (
-        <p role="alert" className="text-small font-bold text-destructive">
-          {messageOf(query.error)}
-        </p>
-      ) : null}
-      <Button
-        variant="outline"
-        isPending={query.isFetchingNextPage}
-        pendingLabel={t("shell.loading")}
-        onClick={() => void query.fetchNextPage()}
-      >
-        {t("desks.vidhi-more")}
-      </Button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { Link } from "wouter";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { MoreRows } from "#web/api/more-rows.tsx";
 import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
 import { useMayOpen } from "#web/features/identity/screen-roles.ts";
 import { type PerformedRemedy, usePerformedRemedies } from "#web/features/remedies/performed-remedies.ts";
@@ -11,7 +12,6 @@ import { formatDate, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
@@ -52,16 +52,7 @@ export function PerformedRemedies() {
           <div className="grid grid-cols-1 gap-4" aria-busy={query.isPlaceholderData}>
             {isStale(query) ? <StaleNote query={query} text={t("vidhis.performed-stale")} /> : null}
             <Rows remedies={pages.flatMap(({ vidhis }) => vidhis)} isSearch={search !== ""} />
-            {query.hasNextPage ? (
-              <Button
-                variant="outline"
-                isPending={query.isFetchingNextPage}
-                pendingLabel={t("shell.loading")}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {t("vidhis.performed-more")}
-              </Button>
-            ) : null}
+            <MoreRows query={query} />
           </div>
         )}
       </QueryView>

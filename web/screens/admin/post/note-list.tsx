@@ -1,12 +1,10 @@
-import { useRef } from "react";
 import type { DispatchedNote, DispatchState } from "#contract/dispatch.ts";
-import { messageOf } from "#web/api/call.ts";
+import { MoreRows } from "#web/api/more-rows.tsx";
 import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
 import type { useDispatchedNotes } from "#web/features/dispatch/use-dispatch.ts";
 import { formatDay } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -48,7 +46,7 @@ export function NoteList({ query, state, isSearch, head, row }: Props) {
                 </ul>
               </div>
             )}
-            <More query={query} />
+            <MoreRows query={query} />
           </div>
         );
       }}
@@ -68,35 +66,6 @@ function NoNotes({ state, isSearch }: { state: DispatchState; isSearch: boolean 
           ? t("desks.post-empty-printed-body")
           : null}
     </EmptyState>
-  );
-}
-
-function More({ query }: { query: NotesQuery }) {
-  const t = useT();
-  const end = useRef<HTMLDivElement>(null);
-  const more = async () => {
-    const { hasNextPage } = await query.fetchNextPage();
-    // The focused button disappears with the last page.
-    if (!hasNextPage) end.current?.focus();
-  };
-  return (
-    <div ref={end} tabIndex={-1} className="grid justify-items-center gap-2 focus:outline-none">
-      {query.isFetchNextPageError ? (
-        <p role="alert" className="text-small font-bold text-destructive">
-          {messageOf(query.error)}
-        </p>
-      ) : null}
-      {query.hasNextPage ? (
-        <Button
-          variant="outline"
-          isPending={query.isFetchingNextPage}
-          pendingLabel={t("shell.loading")}
-          onClick={() => void more()}
-        >
-          {t("desks.post-more")}
-        </Button>
-      ) : null}
-    </div>
   );
 }
 

@@ -1,10 +1,8 @@
-import { useRef } from "react";
-import { messageOf } from "#web/api/call.ts";
+import { MoreRows } from "#web/api/more-rows.tsx";
 import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
 import { formatDate } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Button } from "#web/ui/button.tsx";
 import { byDay } from "./by-day.ts";
 import { LoadingRows } from "./loading-rows.tsx";
 import { type RowContext, RowGroup } from "./row-group.tsx";
@@ -54,42 +52,5 @@ export function PagedRows({ query, label, empty, context }: Props) {
         );
       }}
     </QueryView>
-  );
-}
-
-type MoreProps = {
-  query: Pick<
-    PagedQuery,
-    "error" | "isFetchNextPageError" | "hasNextPage" | "isFetchingNextPage" | "fetchNextPage"
-  >;
-};
-
-/** The button that loads the next page; nothing after the last one. */
-export function MoreRows({ query }: MoreProps) {
-  const t = useT();
-  const end = useRef<HTMLDivElement>(null);
-  const more = async () => {
-    const { hasNextPage } = await query.fetchNextPage();
-    // The focused button disappears with the last page.
-    if (!hasNextPage) end.current?.focus();
-  };
-  return (
-    <div ref={end} tabIndex={-1} className="grid justify-items-center gap-2 focus:outline-none">
-      {query.isFetchNextPageError ? (
-        <p role="alert" className="text-small font-bold text-destructive">
-          {t("reports.more-failed")} · {messageOf(query.error)}
-        </p>
-      ) : null}
-      {query.hasNextPage ? (
-        <Button
-          variant="outline"
-          isPending={query.isFetchingNextPage}
-          pendingLabel={t("reports.more-loading")}
-          onClick={() => void more()}
-        >
-          {t("reports.more")}
-        </Button>
-      ) : null}
-    </div>
   );
 }

@@ -1,10 +1,10 @@
+import { MoreRows } from "#web/api/more-rows.tsx";
 import { QueryView } from "#web/api/query-view.tsx";
 import type { useAllUpcoming } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { EmptyState } from "#web/ui/states.tsx";
 import { byDay } from "./by-day.ts";
 import { LoadingRows } from "./loading-rows.tsx";
-import { MoreRows } from "./paged-rows.tsx";
 import { type RowContext, RowGroup } from "./row-group.tsx";
 
 type Props = {

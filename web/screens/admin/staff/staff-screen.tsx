@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { StaffAccount, StaffInvite } from "#contract/staff-accounts.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useAdminMe } from "#web/features/identity/admin-session.ts";
-import { SuperAdminOnly } from "#web/features/reports/super-admin-only.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -20,14 +19,6 @@ export type AccountAction = { kind: "role" | "renew" | "disable"; account: Staff
 
 /** `/admin/staff`: the accounts of all admins, for the super admin. */
 export function StaffScreen() {
-  return (
-    <SuperAdminOnly>
-      <Staff />
-    </SuperAdminOnly>
-  );
-}
-
-function Staff() {
   const t = useT();
   const { data: me } = useAdminMe();
   const query = useStaff();

@@ -114,16 +114,6 @@ it("shows an empty state", async () => {
   expect(await screen.findByText("No Users Found")).toBeTruthy();
 });
 
-it.each([
-  ["users", <UsersScreen key="users" />],
-  ["statistics", <StatsScreen key="statistics" />],
-])("redirects an admin who is not the super admin from the %s to the sessions", async (_, children) => {
-  role = "admin";
-  show(children);
-  await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/sessions"));
-  expect(server.called).toEqual(["getAdminMe"]);
-});
-
 it("shows figures, the newest bookings and the newest customers on the dashboard", async () => {
   show(<StatsScreen />);
   expect(await screen.findByText("No Bookings")).toBeTruthy();

@@ -5,7 +5,6 @@ import type { Language } from "#domain/messages.ts";
 import { callFile } from "#web/api/call.ts";
 import type { RowLines } from "#web/features/reports/list-rows.tsx";
 import { isReadingTable, ReportList } from "#web/features/reports/report-list.tsx";
-import { SuperAdminOnly } from "#web/features/reports/super-admin-only.tsx";
 import { customerFields, namesOfFields } from "#web/features/reports/table-filters.ts";
 import { customerQuery } from "#web/features/reports/table-queries.ts";
 import { useCustomerColumns } from "#web/features/reports/use-customer-columns.tsx";
@@ -19,18 +18,10 @@ import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 
-/** `/admin/users`: every customer with bookings and purchases, for the super admin. */
-export function UsersScreen() {
-  return (
-    <SuperAdminOnly>
-      <Users />
-    </SuperAdminOnly>
-  );
-}
-
 const pathOf = ({ id }: CustomerWithActivity) => paths.adminCustomer(id);
 
-function Users() {
+/** `/admin/users`: every customer with bookings and purchases, for the super admin. */
+export function UsersScreen() {
   const t = useT();
   const language = useLanguage();
   const columns = useCustomerColumns();

@@ -1,0 +1,56 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { SCREENS } from "#contract/screens.ts";
+import { getAdminMe } from "#contract/staff.ts";
+import type { AdminRole } from "#domain/admin-roles.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { WithQueries } from "#web/api/with-queries.tsx";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testId } from "#web/testing/fixtures.ts";
+import { RoleGate } from "./role-gate.tsx";
+
+const server = fakeServer();
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+function open(role: AdminRole, path: string) {
+  window.history.replaceState(null, "", path);
+  const admin = { id: testId(1), username: "asha", name: "Asha", role };
+  server.answer(getAdminMe, { success: true, admin });
+  render(
+    <WithQueries>
+      <RoleGate path={path}>the screen</RoleGate>
+    </WithQueries>,
+  );
+}
+
+it.each([
+  SCREENS.adminSuper,
+  SCREENS.adminDashboard,
+  SCREENS.adminUsers,
+  SCREENS.adminBookings,
+  SCREENS.adminAudit,
+  SCREENS.adminStaff,
+])(
+  "an admin who is not the super admin is redirected from %s to the sessions, before it asks for anything",
+  async (path) => {
+    open("admin", path);
+    await vi.waitFor(() => expect(window.location.pathname).toBe(SCREENS.adminSessions));
+    expect(screen.queryByText("the screen")).toBeNull();
+    expect(server.called).toEqual(["getAdminMe"]);
+  },
+);
+
+it("a member of staff is redirected from the money to the work", async () => {
+  open("staff", SCREENS.adminMoney);
+  await vi.waitFor(() => expect(window.location.pathname).toBe(SCREENS.adminWork));
+});
+
+it("the super admin stays", async () => {
+  open("super_admin", SCREENS.adminAudit);
+  expect(await screen.findByText("the screen")).toBeTruthy();
+  expect(window.location.pathname).toBe(SCREENS.adminAudit);
+});
