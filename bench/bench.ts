@@ -1,6 +1,6 @@
 // `npm run bench`: measures the app against a baseline that does only the unavoidable work, in turns within one run, and
 // prints the ratio of the two: reads against Fastify with nothing on it, writes against the same SQL without the app. Uses
-// the embedded PostgreSQL with its default, durable settings, on loopback. Takes about twenty minutes; with BOOKINGS=0,5000
+// the embedded PostgreSQL with its default, durable settings, on loopback. Takes about half an hour; with BOOKINGS=0,5000
 // GROWTH=1000 it runs without the largest databases.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
