@@ -3,6 +3,8 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 
+const video = { url: z.string(), posterUrl: z.string() };
+
 const publicConfig = z.object({
   mode: z.enum(["demo", "live"]),
   /** The browser corrects its clock by this, because the clocks of phones are often wrong. */
@@ -35,7 +37,7 @@ const publicConfig = z.object({
     domain: z.nullable(z.string()),
   }),
   upload: z.object({ maxBytes: z.int() }),
-  introVideo: z.object({ url: z.string(), posterUrl: z.string() }),
+  introVideo: z.object({ ...video, dark: z.object(video) }),
   /** The videos of the feedback screen. `isSample` marks made-up ones, which do not exist in live mode. */
   testimonials: z.array(
     z.object({

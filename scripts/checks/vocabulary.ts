@@ -49,7 +49,7 @@ export const IN_NAMES: readonly Entry[] = [
           /^server\/modules\/staff\/totp\.test\.ts$|^tests\/(api\/second-step|e2e\/two-steps\.story)\.ts$/,
         why: "the letters of base32",
       },
-      { files: /^scripts\/(checks|make-intro)\//, why: "the letters of a language" },
+      { files: /^scripts\/checks\//, why: "the letters of a language" },
     ],
   },
   { word: "say", instead: "translate or format…", except: [sentences] },

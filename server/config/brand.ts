@@ -19,6 +19,8 @@ export function brand(mode: Mode) {
       BRAND_COMPANY_ADDRESS: requiredInLive(mode, "Gurugram, Haryana, India"),
       BRAND_INTRO_VIDEO_URL: url.default("/media/intro.mp4"),
       BRAND_INTRO_POSTER_URL: url.default("/media/intro.jpg"),
+      BRAND_INTRO_VIDEO_DARK_URL: url.optional(),
+      BRAND_INTRO_POSTER_DARK_URL: url.optional(),
       SUPPORT_PHONE: requiredInLive(mode, "+91 00000 00000"),
       SUPPORT_WHATSAPP: requiredInLive(mode, "910000000000").check(
         inLive(mode, /^\d+$/, "must be digits alone, with the country code: 919876543210"),
@@ -44,6 +46,18 @@ export function brand(mode: Mode) {
         website: env.SUPPORT_WEBSITE ?? ((!isDemo && env.PUBLIC_URL) || "https://parcha.example"),
         hours: env.SUPPORT_HOURS,
       },
-      introVideo: { url: env.BRAND_INTRO_VIDEO_URL, posterUrl: env.BRAND_INTRO_POSTER_URL },
+      introVideo: {
+        url: env.BRAND_INTRO_VIDEO_URL,
+        posterUrl: env.BRAND_INTRO_POSTER_URL,
+        dark: {
+          url: env.BRAND_INTRO_VIDEO_DARK_URL ?? darkVersionOf(env.BRAND_INTRO_VIDEO_URL),
+          posterUrl: env.BRAND_INTRO_POSTER_DARK_URL ?? darkVersionOf(env.BRAND_INTRO_POSTER_URL),
+        },
+      },
     }));
+}
+
+/** Parcha's own film exists for both themes; a configured film is shown in both. */
+function darkVersionOf(url: string): string {
+  return url.replace(/^\/media\/intro\./, "/media/intro-dark.");
 }

@@ -200,7 +200,8 @@ function policyFor(html: string, config: Config, allowed: PagePermissions): stri
   const scriptHashes = hashesOf(/<script>([\s\S]*?)<\/script>/g);
   const styleHashes = hashesOf(/<style[^>]*>([\s\S]*?)<\/style>/g);
   const clips = config.testimonials.flatMap(({ videoUrl, posterUrl }) => [videoUrl, posterUrl]);
-  const mediaHosts = [config.introVideo.url, config.introVideo.posterUrl, ...clips]
+  const films = [config.introVideo, config.introVideo.dark].flatMap(({ url, posterUrl }) => [url, posterUrl]);
+  const mediaHosts = [...films, ...clips]
     .filter((url) => url.startsWith("https://"))
     .map((url) => new URL(url).origin);
   return contentSecurityPolicy({

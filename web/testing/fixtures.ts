@@ -244,7 +244,11 @@ export const testConfig = (fields: Partial<PublicConfig> = {}): PublicConfig => 
   payment: { checkoutScriptUrl: "/sandbox/razorpay/checkout.js" },
   video: { provider: "built-in", scriptUrl: null, domain: null },
   upload: { maxBytes: 10_000_000 },
-  introVideo: { url: "/media/intro.mp4", posterUrl: "/media/intro.webp" },
+  introVideo: {
+    url: "/media/intro.mp4",
+    posterUrl: "/media/intro.jpg",
+    dark: { url: "/media/intro-dark.mp4", posterUrl: "/media/intro-dark.jpg" },
+  },
   testimonials: [],
   ...fields,
 });

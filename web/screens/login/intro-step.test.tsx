@@ -12,7 +12,14 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   vi.useFakeTimers();
-  queryClient.setQueryData(keys.config, { introVideo: { url: "/intro.mp4", posterUrl: "/intro.jpg" } });
+  document.documentElement.dataset.theme = "light";
+  queryClient.setQueryData(keys.config, {
+    introVideo: {
+      url: "/intro.mp4",
+      posterUrl: "/intro.jpg",
+      dark: { url: "/dark.mp4", posterUrl: "/dark.jpg" },
+    },
+  });
 });
 afterEach(() => {
   cleanup();
@@ -38,6 +45,15 @@ it("begins silent, with a switch for the sound", () => {
   expect(film().muted).toBe(false);
   fireEvent.click(screen.getByRole("button", { name: "Turn sound off" }));
   expect(film().muted).toBe(true);
+});
+
+it("is the dark film in the dark theme", () => {
+  show(false);
+  expect(film().getAttribute("src")).toBe("/intro.mp4");
+  cleanup();
+  document.documentElement.dataset.theme = "dark";
+  show(false);
+  expect([film().getAttribute("src"), film().getAttribute("poster")]).toEqual(["/dark.mp4", "/dark.jpg"]);
 });
 
 it("can be left at once by who has been here, after ten seconds by who is new", () => {

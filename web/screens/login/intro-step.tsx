@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { useEffect, useState } from "react";
 import { useConfig } from "#web/api/config.ts";
 import { useT } from "#web/i18n/t.ts";
+import { useTheme } from "#web/shell/theme.ts";
 import { Button } from "#web/ui/button.tsx";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -22,13 +23,13 @@ export function IntroStep({ isNewUser, onProceed }: Props) {
   const { isFading, fade } = useFade(onProceed);
   useEffect(focusHeading, []);
 
-  const film = config?.introVideo;
+  const { theme } = useTheme();
+  const film = theme === "dark" ? config?.introVideo.dark : config?.introVideo;
   const hasFilm = film !== undefined && film.url !== "" && !hasFilmFailed;
   return (
     <div
       className={clsx(
-        "fixed inset-0 z-40 flex flex-col transition-opacity duration-500",
-        hasFilm || isPending ? "bg-stage text-on-stage" : "bg-ground text-ink",
+        "fixed inset-0 z-40 flex flex-col bg-ground text-ink transition-opacity duration-500",
         isFading && "opacity-0",
       )}
     >
@@ -47,7 +48,8 @@ export function IntroStep({ isNewUser, onProceed }: Props) {
             // A film that failed before React attached the handler fires no event any more.
             if (video?.error) setFilmFailed(true);
           }}
-          className="absolute inset-0 size-full object-cover"
+          // The ground of the film is the ground of the page, so that a film of another shape needs no cropping.
+          className="absolute inset-0 size-full object-contain"
           src={film.url}
           poster={film.posterUrl}
           aria-label={t("code.intro-video")}
@@ -66,7 +68,7 @@ export function IntroStep({ isNewUser, onProceed }: Props) {
           </Button>
         ) : (
           <p className="flex min-h-13 items-center justify-center text-center text-small">
-            <span className={clsx(hasFilm && "rounded-full bg-stage/80 px-4 py-1.5")}>
+            <span className={clsx(hasFilm && "rounded-full bg-ground/80 px-4 py-1.5")}>
               {t("code.can-skip-soon")}
             </span>
           </p>
@@ -82,7 +84,7 @@ function MuteButton({ isMuted, onChange }: { isMuted: boolean; onChange: (isMute
     <button
       type="button"
       aria-label={isMuted ? t("code.unmute") : t("code.mute")}
-      className="grid size-12 place-items-center justify-self-end rounded-full bg-stage/80 text-on-stage"
+      className="grid size-12 place-items-center justify-self-end rounded-full border border-line bg-card text-ink"
       onClick={() => onChange(!isMuted)}
     >
       <Icon name={isMuted ? "sound-off" : "sound-on"} size={24} />
