@@ -7,13 +7,11 @@ import { shippingAddress } from "./addresses.ts";
 import { refund } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
-import { limit, nextCursor, search } from "./pages.ts";
+import { limit, nextCursor, opaqueCursor, search } from "./pages.ts";
 import { foundCustomer } from "./search.ts";
 import { sessionNames } from "./session-names.ts";
 
-/** The `nextCursor` of the previous page, an opaque text. */
-const cursor = z.optional(z.string().check(z.maxLength(200)));
-const page = { limit, cursor };
+const page = { limit, cursor: opaqueCursor };
 const params = z.object({ id: field.id });
 
 export const listCustomersByActivity = endpoint({
@@ -25,7 +23,7 @@ export const listCustomersByActivity = endpoint({
     "Customers without closed accounts, 100 a page, those first who signed up, booked or bought last. `search` finds as /api/admin/search does and answers one page; `isCut` says that it has found more than that",
   query: z.object({ ...page, search }),
   output: z.object({ customers: z.array(foundCustomer), isCut: z.boolean(), nextCursor }),
-  errors: [],
+  errors: ["not-found"],
 });
 
 const customerProfile = z.object({

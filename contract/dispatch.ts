@@ -40,7 +40,12 @@ export const listDispatchedNotes = endpoint({
   auditsRead: true,
   summary:
     "The notes on paper in one state of their dispatch, in pages of 100 unless limit names another number: the earliest session first, posted ones last posted first. The search matches the customer's name, the recipient, the phone and the tracking number. Without test bookings and closed accounts",
-  query: z.extend(page.pageQuery, { state: z.enum(DISPATCH_STATES) }),
+  query: z.object({
+    limit: page.limit,
+    cursor: page.opaqueCursor,
+    search: page.search,
+    state: z.enum(DISPATCH_STATES),
+  }),
   output: z.object({
     notes: z.array(dispatchedNote),
     nextCursor: page.nextCursor,
@@ -49,7 +54,7 @@ export const listDispatchedNotes = endpoint({
     /** The session date of the note that waits longest; null when none does. */
     oldest: z.nullable(z.string()),
   }),
-  errors: [],
+  errors: ["not-found"],
 });
 
 export const setNotesPrinted = endpoint({

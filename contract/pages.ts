@@ -6,8 +6,10 @@ import * as field from "./fields.ts";
 export const limit = z.optional(z.string().check(z.regex(/^(?:[1-9]|[1-9]\d|[1-4]\d\d|500)$/)));
 export const search = z.optional(z.string().check(z.maxLength(100)));
 
-/** The `nextCursor` of the previous page. */
+/** The `nextCursor` of the previous page: the id of its last row. */
 export const cursor = z.optional(field.id);
+/** The `nextCursor` of the previous page of the same order, which says nothing to the client. */
+export const opaqueCursor = z.optional(z.string().check(z.regex(/^[\w-]{1,1000}$/, "not-found")));
 
 export const pageQuery = z.object({ limit, cursor, search });
 export type PageQuery = z.infer<typeof pageQuery>;

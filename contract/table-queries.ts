@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import * as field from "./fields.ts";
-import { limit, search } from "./pages.ts";
+import { limit, opaqueCursor, search } from "./pages.ts";
 
 /**
  * What the screens show as the status of a booking. `unpaid`: a hold that ended without money, which is no session.
@@ -36,9 +36,7 @@ const yesOrNo = z.optional(z.enum(["yes", "no"]));
 /** The error `bad-date` of `field.date` is about days to book. */
 const day = z.optional(z.string().check(z.refine(isCalendarDate)));
 
-/** Opaque: the `nextCursor` of the previous page of the same order. */
-const tableCursor = z.optional(z.string().check(z.regex(/^[\w-]{1,1000}$/, "not-found")));
-const page = { limit, cursor: tableCursor };
+const page = { limit, cursor: opaqueCursor };
 
 const bookingFilterFields = {
   search,

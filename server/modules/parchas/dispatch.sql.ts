@@ -1,4 +1,5 @@
 import type { IndianState } from "#domain/addresses.ts";
+import type { TimeCursor } from "#server/db/cursor.ts";
 import { contains, matchesCustomer } from "#server/db/customer-search.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
@@ -26,10 +27,12 @@ export type NoteRow = {
   sentAt: Date | null;
   trackingNumber: string | null;
 };
+/** `at`: by which the list is sorted, with microseconds. */
+export type ListedNoteRow = NoteRow & { at: string };
 
 export type UnpostedState = "to-print" | "no-address" | "printed";
-/** `cursor`: the booking after whose note the page begins; null for the first page. */
-export type Page = { search: string | null; cursor: string | null; limit: number };
+/** `after`: the place of the note after which the page begins; null for the first page. */
+export type Page = { search: string | null; after: TimeCursor | null; limit: number };
 
 /** `b` is the booking, `u` its customer, `a` the address, `o` the row in `owed_notes`. `front`: see `frontOfBooking`. */
 const columns = sql`b.id as "bookingId", b.user_id as "customerId", u.username, u.phone, b.session_date as "sessionDate",
@@ -65,15 +68,13 @@ function isTracked(search: string): Sql {
 }
 
 /** Notes that are not posted, earliest session first. */
-export function listUnposted(db: Queryable, state: UnpostedState, { search, cursor, limit }: Page) {
-  // The note of the cursor may be posted by now, so its start is not read from `owed_notes`.
-  const isAfter =
-    cursor === null
-      ? sql``
-      : sql`and (o.starts_at, o.booking_id) > ((select starts_at from bookings where id = ${cursor}), ${cursor}::uuid)`;
-  return rows<NoteRow>(
+export function listUnposted(db: Queryable, state: UnpostedState, { search, after, limit }: Page) {
+  const isAfter = after
+    ? sql`and (o.starts_at, o.booking_id) > (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  return rows<ListedNoteRow>(
     db,
-    sql`select ${columns}
+    sql`select ${columns}, o.starts_at::text as at
       from owed_notes o join bookings b on b.id = o.booking_id join users u on u.id = b.user_id
         left join postal_addresses a on a.user_id = b.user_id join ${frontOfBooking} on true
       where o.is_written and ${STATES[state]} ${isAfter} ${isFound(search)}
@@ -82,12 +83,10 @@ export function listUnposted(db: Queryable, state: UnpostedState, { search, curs
 }
 
 /** Posted notes, last posted first. `customerIds`: those that the search matches. */
-export function listPosted(db: Queryable, { search, cursor, limit }: Page, customerIds: readonly string[]) {
-  const isEarlier =
-    cursor === null
-      ? sql``
-      : sql`and (f.sent_at, f.booking_id) < ((select p.sent_at from parchas p
-          where p.booking_id = ${cursor} and p.side = 'Front' and p.replaced_at is null), ${cursor}::uuid)`;
+export function listPosted(db: Queryable, { search, after, limit }: Page, customerIds: readonly string[]) {
+  const isEarlier = after
+    ? sql`and (f.sent_at, f.booking_id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql``;
   const posted = sql`f.side = 'Front' and f.replaced_at is null and f.sent_at is not null ${isEarlier}`;
   const order = sql`f.sent_at desc, f.booking_id desc`;
   // Materialized, so that a search reads the few notes that it finds by their own indexes, and not all notes by date.
@@ -98,9 +97,9 @@ export function listPosted(db: Queryable, { search, cursor, limit }: Page, custo
             select p.booking_id from parchas p where p.replaced_at is null and ${isTracked(search)}
             union select b.id from bookings b where b.user_id = any(${customerIds}::uuid[]))
           select f.* from found join parchas f on f.booking_id = found.booking_id where ${posted}`;
-  return rows<NoteRow>(
+  return rows<ListedNoteRow>(
     db,
-    sql`select ${columns}
+    sql`select ${columns}, f.sent_at::text as at
       from (${page}) f join bookings b on b.id = f.booking_id join users u on u.id = b.user_id
         left join postal_addresses a on a.user_id = b.user_id left join owed_notes o on o.booking_id = b.id
         join ${frontOfBooking} on true

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deleteAccount } from "#contract/account.ts";
 import { deleteAddress, saveAddress } from "#contract/addresses.ts";
 import * as contract from "#contract/dispatch.ts";
 import { markParchaSent, uploadParcha } from "#contract/parchas.ts";
@@ -199,6 +200,26 @@ describe("the list", () => {
     const posted = await list("posted", { limit: "1" });
     expect(posted.notes.map(({ bookingId }) => bookingId)).toEqual([ids[0]]);
     expect(await idsOf("posted", { cursor: posted.nextCursor ?? "" })).toEqual([ids[1]]);
+  });
+
+  test("of posted notes goes on after a customer whose account was closed between two pages", async () => {
+    const older = await writtenNote();
+    await post(older.id);
+    app.clock.forward(5);
+    await post(id);
+    const first = await list("posted", { limit: "1" });
+    expect(first.notes.map(({ bookingId }) => bookingId)).toEqual([id]);
+    await customer.client.call(deleteAccount, {
+      input: { phoneConfirmation: customer.user.phone ?? "" },
+    });
+    expect(await idsOf("posted", { cursor: first.nextCursor ?? "" })).toEqual([older.id]);
+  });
+
+  test("refuses the cursor of another order", async () => {
+    await writtenNote();
+    const { nextCursor } = await list("to-print", { limit: "1" });
+    const query = { state: "posted", cursor: nextCursor ?? "" } as const;
+    expect((await admin.call(contract.listDispatchedNotes, { query })).status).toBe(404);
   });
 
   test("is searched by name, recipient, phone and the beginning of a tracking number", async () => {

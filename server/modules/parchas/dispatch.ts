@@ -7,6 +7,7 @@ import type { CustomerRights } from "#domain/customer-rights.ts";
 import { toAsciiDigits } from "#domain/digits.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
+import { readPageByTime } from "#server/db/cursor.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
@@ -23,18 +24,24 @@ export async function listDispatchedNotes(
   query: QueryOf<typeof contract.listDispatchedNotes>,
   rights: CustomerRights,
 ): Promise<OutputOf<typeof contract.listDispatchedNotes>> {
-  const { state, cursor = null } = query;
-  const limit = query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit);
-  // One row more than the page shows, to know whether there is a next page.
-  const page = { search: toAsciiDigits(query.search?.trim() ?? "") || null, cursor, limit: limit + 1 };
-  const [rows, { oldest, ...counts }] = await Promise.all([
-    state === "posted" ? listPosted(ctx, page, rights) : queries.listUnposted(ctx.db, state, page),
+  const { state, cursor } = query;
+  const search = toAsciiDigits(query.search?.trim() ?? "") || null;
+  const [{ rows, nextCursor }, { oldest, ...counts }] = await Promise.all([
+    readPageByTime(
+      { cursor, limit: Number(query.limit ?? DEFAULT_LIMIT) },
+      // All states that wait are sorted alike, and a note may pass from one to the other between two pages.
+      state === "posted" ? "posted" : "unposted",
+      (after, limit) => {
+        const page = { search, after, limit };
+        return state === "posted" ? listPosted(ctx, page, rights) : queries.listUnposted(ctx.db, state, page);
+      },
+      ({ at, bookingId }) => ({ at, id: bookingId }),
+    ),
     queries.countUnposted(ctx.db),
   ]);
-  const shown = rows.slice(0, limit);
   return {
-    notes: await toNotes(ctx, shown),
-    nextCursor: rows.length > limit ? (shown.at(-1)?.bookingId ?? null) : null,
+    notes: await toNotes(ctx, rows),
+    nextCursor,
     counts,
     oldest: oldest && istDateOf(oldest),
   };
@@ -44,7 +51,7 @@ async function listPosted(
   ctx: AppContext,
   page: queries.Page,
   rights: CustomerRights,
-): Promise<queries.NoteRow[]> {
+): Promise<queries.ListedNoteRow[]> {
   return queries.listPosted(ctx.db, page, await listMatchingCustomers(ctx, page.search, rights));
 }
 

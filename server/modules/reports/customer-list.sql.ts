@@ -1,5 +1,5 @@
+import type { TimeCursor } from "#server/db/cursor.ts";
 import { type Queryable, rows, sql } from "#server/db/sql.ts";
-import type { KeysetCursor } from "./keyset-cursor.ts";
 
 type Sql = ReturnType<typeof sql>;
 
@@ -40,7 +40,7 @@ function withSessions(page: Sql, now: Date): Sql {
 /** Open accounts, the last active first. Takes the page before the joins, so that these only run for its customers. */
 export function listByActivity(
   db: Queryable,
-  { cursor, limit }: { cursor: KeysetCursor | null; limit: number },
+  { cursor, limit }: { cursor: TimeCursor | null; limit: number },
   now: Date,
 ) {
   const before =

@@ -5,15 +5,14 @@ import type { OutputOf } from "#contract/endpoint.ts";
 import type { FoundCustomer } from "#contract/search.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import type { AppContext } from "#server/context.ts";
+import { readPageByTime } from "#server/db/cursor.ts";
 import { listGivenNames } from "#server/modules/customers/given-names.ts";
 import { keysOfBeginning } from "#server/modules/customers/name-keys.ts";
 import * as queries from "./customer-list.sql.ts";
 import * as search from "./customer-search.sql.ts";
-import { decodeCursor, toPage } from "./keyset-cursor.ts";
 import { parseSearch, type SearchTerms } from "./search-terms.ts";
 
 const PAGE_ROWS = 100;
-export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Query = { limit?: string | undefined; cursor?: string | undefined; search?: string | undefined };
 type Page = OutputOf<typeof listCustomersByActivity>;
@@ -31,9 +30,12 @@ export async function browseCustomers(
     const found = await findCustomers(ctx, parseSearch(text), limit + 1, rights, now);
     return { customers: found.slice(0, limit), isCut: found.length > limit, nextCursor: null };
   }
-  const cursor = decodeCursor(query.cursor, UUID);
-  const found = await queries.listByActivity(ctx.db, { cursor, limit: limit + 1 }, now);
-  const { rows, nextCursor } = toPage(found, limit, ({ activeAt, id }) => ({ at: activeAt, id }));
+  const { rows, nextCursor } = await readPageByTime(
+    { cursor: query.cursor, limit },
+    "customers",
+    (cursor, atMost) => queries.listByActivity(ctx.db, { cursor, limit: atMost }, now),
+    ({ activeAt, id }) => ({ at: activeAt, id }),
+  );
   return { customers: await toFoundCustomers(ctx, rows, rights), isCut: false, nextCursor };
 }
 

@@ -1,5 +1,5 @@
+import type { TimeCursor } from "#server/db/cursor.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
-import type { KeysetCursor } from "./keyset-cursor.ts";
 
 /** Null once the account is closed. */
 export function findTotals(db: Queryable, customerId: string) {
@@ -32,7 +32,7 @@ export type MoneyRow = Moment & {
 /** Newest first; a refund stands where the provider has sent it, and until then where it was asked for. */
 export function listMoney(
   db: Queryable,
-  { customerId, cursor, limit }: { customerId: string; cursor: KeysetCursor | null; limit: number },
+  { customerId, cursor, limit }: { customerId: string; cursor: TimeCursor | null; limit: number },
 ) {
   const before = cursor === null ? sql`` : sql`where (at, id) < (${cursor.at}::timestamptz, ${cursor.id})`;
   return rows<MoneyRow>(

@@ -3,12 +3,11 @@ import type { getCustomerMoney, MoneyEvent } from "#contract/customer-page.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
 import { formatReceiptNumber } from "#domain/receipts.ts";
 import type { AppContext } from "#server/context.ts";
+import { readPageByTime } from "#server/db/cursor.ts";
 import { Failure } from "#server/failure.ts";
 import * as queries from "./customer-money.sql.ts";
-import { decodeCursor, toPage } from "./keyset-cursor.ts";
 
 const PAGE_ROWS = 50;
-const EVENT_ID = /^(?:payment|refund):[0-9a-f-]{36}$/;
 
 type Query = { limit?: string | undefined; cursor?: string | undefined };
 
@@ -19,11 +18,14 @@ export async function loadMoney(
   query: Query,
 ): Promise<OutputOf<typeof getCustomerMoney>> {
   const limit = Number(query.limit ?? PAGE_ROWS);
-  const cursor = decodeCursor(query.cursor, EVENT_ID);
   const totals = await queries.findTotals(ctx.db, customerId);
   if (!totals) throw new Failure("not-found");
-  const found = await queries.listMoney(ctx.db, { customerId, cursor, limit: limit + 1 });
-  const { rows, nextCursor } = toPage(found, limit, ({ atText, id }) => ({ at: atText, id }));
+  const { rows, nextCursor } = await readPageByTime(
+    { cursor: query.cursor, limit },
+    "money",
+    (cursor, atMost) => queries.listMoney(ctx.db, { customerId, cursor, limit: atMost }),
+    ({ atText, id }) => ({ at: atText, id }),
+  );
   const { paidPaise, refundedPaise, credits } = totals;
   return {
     paid: paidPaise / 100,

@@ -240,7 +240,7 @@ test("a cursor of another list is refused", async () => {
   const { nextCursor } = await timeline({ limit: "1" });
   const query = { cursor: nextCursor ?? "" };
   const { status } = await admin.call(contract.getCustomerMoney, { params: params(), query });
-  expect(status).toBe(400);
+  expect(status).toBe(404);
 });
 
 test("every part answers 404 for an unknown customer, and once the account is closed", async () => {

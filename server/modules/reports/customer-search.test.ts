@@ -211,14 +211,21 @@ describe("the list", () => {
   });
 
   const uuid = "00000000-0000-4000-8000-000000000000";
-  const noTimes = ["2026-11-25|1|2", `2026-02-30 10:00:00|${uuid}`, `2026-11-25 10:00:00+99:00|${uuid}`];
+  const noPlaces = [
+    ["customers", "2026-11-25", "1", "2"],
+    ["customers", "2026-11-25"],
+    ["customers", "2026-02-30 10:00:00", uuid],
+    ["customers", "2026-11-25 10:00:00+99:00", uuid],
+    ["customers", "2026-11-25 10:00:00+00", "1"],
+    ["timeline", "2026-11-25 10:00:00+00", uuid],
+  ];
   test.each([
     "x",
     "MjAyNi0xMS0yNXww",
     "'; --",
-    ...noTimes.map((text) => Buffer.from(text).toString("base64url")),
+    ...noPlaces.map((place) => Buffer.from(JSON.stringify(place)).toString("base64url")),
   ])("a cursor that no page has given is refused: %s", async (cursor) =>
-    expect((await list({ cursor })).status).toBe(400),
+    expect((await list({ cursor })).status).toBe(404),
   );
 });
 

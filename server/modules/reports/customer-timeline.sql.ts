@@ -1,8 +1,8 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import type { MessageKind } from "#domain/notifications.ts";
 import type { QuestionType } from "#domain/prices.ts";
+import type { TimeCursor } from "#server/db/cursor.ts";
 import { type Queryable, rows, sql } from "#server/db/sql.ts";
-import type { KeysetCursor } from "./keyset-cursor.ts";
 
 type SessionTime = { bookingId: string; sessionDate: string; sessionTime: string };
 
@@ -75,7 +75,7 @@ export type TimelineRequest = {
   /** Null for all. */
   kinds: readonly EventKind[] | null;
   /** Its id is "<kind>:<id>". */
-  cursor: KeysetCursor | null;
+  cursor: TimeCursor | null;
   limit: number;
   messageKinds: readonly string[];
 };

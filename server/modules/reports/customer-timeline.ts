@@ -2,13 +2,12 @@
 import type { TimelineEvent, TimelineFilter } from "#contract/customer-page.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import type { AppContext } from "#server/context.ts";
+import { readPageByTime } from "#server/db/cursor.ts";
 import { listSessionNames, NO_NAMES, type SessionNames } from "#server/modules/customers/given-names.ts";
 import { customerMessages, requireOpenAccount } from "./customer-page.ts";
 import * as queries from "./customer-timeline.sql.ts";
-import { decodeCursor, toPage } from "./keyset-cursor.ts";
 
 const PAGE_ROWS = 50;
-const EVENT_ID = /^[a-z]+:[0-9a-f-]{36}$/;
 
 const KINDS: Readonly<Record<TimelineFilter, readonly queries.EventKind[]>> = {
   sessions: ["session"],
@@ -32,12 +31,14 @@ export async function listTimeline(
   const request = {
     customerId,
     kinds: query.filter ? KINDS[query.filter] : null,
-    cursor: decodeCursor(query.cursor, EVENT_ID),
-    limit: limit + 1,
     messageKinds: customerMessages(rights),
   };
-  const found = await queries.listEvents(ctx.db, request, now);
-  const { rows, nextCursor } = toPage(found, limit, ({ atText, id }) => ({ at: atText, id }));
+  const { rows, nextCursor } = await readPageByTime(
+    { cursor: query.cursor, limit },
+    "timeline",
+    (cursor, atMost) => queries.listEvents(ctx.db, { ...request, cursor, limit: atMost }, now),
+    ({ atText, id }) => ({ at: atText, id }),
+  );
   const sessions = rows.flatMap((row) =>
     row.kind === "session" ? [{ id: row.data.bookingId, customerId }] : [],
   );

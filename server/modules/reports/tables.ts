@@ -4,6 +4,7 @@ import type { BookingTableQuery, CustomerTableQuery } from "#contract/table-quer
 import { customerRightsOf } from "#domain/customer-rights.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
+import { fromCursor, refusingBadValues, toPage } from "#server/db/cursor.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { loadAdminBookings } from "#server/modules/bookings/admin-bookings.ts";
 import { listMatchingCustomers } from "#server/modules/customers/matching-customers.ts";
@@ -15,7 +16,6 @@ import {
   isEveryCustomer,
 } from "./customer-table.sql.ts";
 import { updateListedRows } from "./listed-rows.ts";
-import { fromCursor, refusingBadValues, toCursor } from "./table-cursor.ts";
 import {
   countRows,
   listPage,
@@ -59,7 +59,7 @@ type TableRequest = {
 async function readPage(ctx: AppContext, request: TableRequest): Promise<TablePage> {
   const { table, order, sort, query, sourceIn, counted } = request;
   const limit = Number(query.limit ?? DEFAULT_LIMIT);
-  const after = query.cursor === undefined ? null : fromCursor(query.cursor, sort, order.keys.length);
+  const after = fromCursor(query.cursor, sort, order.keys.length);
   await updateListedRows(ctx);
   const read = inTransaction(ctx.db, async (tx) => {
     await planForValues(tx);
@@ -72,14 +72,14 @@ async function readPage(ctx: AppContext, request: TableRequest): Promise<TablePa
     return { rows, total, found, max };
   });
   const { rows, total, found, max } = await (after ? refusingBadValues(read) : read);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const page = toPage(rows, limit, sort, ({ values }) => values);
   const foundIsExact = counted !== null || found <= max;
   return {
-    ids: rows.slice(0, limit).map(({ id }) => id),
+    ids: page.rows.map(({ id }) => id),
     total,
     found: foundIsExact ? found : max,
     foundIsExact,
-    nextCursor: last ? toCursor(sort, last.values) : null,
+    nextCursor: page.nextCursor,
   };
 }
 
