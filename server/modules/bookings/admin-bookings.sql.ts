@@ -48,10 +48,13 @@ export function listPaidSessions(db: Queryable, startsFrom: Date, startsBefore: 
   return listWhere(db, condition, now);
 }
 
-/** Paid sessions that were held, without test bookings and those in whose room the guide is. */
+/**
+ * Paid sessions that were held, without test bookings and those in whose room the guide is. `listed_bookings` finds them by
+ * an index; the bookings themselves decide.
+ */
 export function listHeld(db: Queryable, now: Date) {
-  const condition = sql`b.status in ('approved', 'confirmed') and not b.is_test
-    and a.together_seconds >= ${HELD_AFTER_SECONDS}
+  const condition = sql`b.id in (select l.booking_id from listed_bookings l where l.attended = 'held')
+    and b.status in ('approved', 'confirmed') and not b.is_test and a.together_seconds >= ${HELD_AFTER_SECONDS}
     and not exists (select from seats s join presences p on p.connection_id = s.connection_id
       where s.booking_id = b.id and s.side = 'admin' and p.seen_at >= ${addSeconds(now, -PRESENCE_GRACE_SECONDS)})`;
   return listWhere(db, condition, now);

@@ -1,9 +1,10 @@
 import * as contract from "#contract/reports.ts";
-import { listCompletedSessions as completedSessions } from "#contract/sessions.ts";
+import * as sessions from "#contract/sessions.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
 import { listCompletedSessions } from "./completed-sessions.ts";
 import { exportBookings, exportCustomers } from "./exports.ts";
 import { getGuideShare, listGuideShareByDay } from "./revenue.ts";
+import { listSessionsToComplete } from "./sessions-to-complete.ts";
 import { getStatistics } from "./statistics.ts";
 import { listAllBookings, listCustomers, listCustomersWithActivity } from "./tables.ts";
 
@@ -16,7 +17,8 @@ export function reportRoutes(routes: RouteContext) {
     listCustomersWithActivity(ctx, query, language),
   );
 
-  route(routes, completedSessions, ({ query, now }) => listCompletedSessions(ctx, query, now));
+  route(routes, sessions.listCompletedSessions, ({ query, now }) => listCompletedSessions(ctx, query, now));
+  route(routes, sessions.listSessionsToComplete, ({ query, now }) => listSessionsToComplete(ctx, query, now));
 
   route(routes, contract.exportBookings, async ({ input, language, now }) =>
     exportBookings(ctx, input, { language, now }),
