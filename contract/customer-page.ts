@@ -139,6 +139,17 @@ const moneyEvent = z.discriminatedUnion("kind", [
     bookingId: z.nullable(z.string()),
     providerPaymentId: z.string(),
     receiptNumber: z.nullable(z.string()),
+    /** That it paid for; null for remedies, and for a payment that was refunded at once. */
+    session: z.nullable(
+      z.object({
+        sessionDate: z.string(),
+        sessionTime: z.string(),
+        questionType: field.questionType,
+        status: field.bookingStatus,
+        /** In rupees, including pending refunds. */
+        refunded: z.number(),
+      }),
+    ),
   }),
   z.object({
     kind: z.literal("refund"),

@@ -75,6 +75,8 @@ const DEVICES = [
     amount: "Amount in rupees",
     refundPart: "Refund ₹300",
     isRefunded: "₹300 is on its way back",
+    refundRest: "Refund ₹451",
+    isRestRefunded: "₹451 is on its way back",
     customer: "Open the customer",
   },
   {
@@ -89,6 +91,8 @@ const DEVICES = [
     amount: "कितने रुपये",
     refundPart: "₹300 लौटा दें",
     isRefunded: "₹300 वापस जा रहे हैं",
+    refundRest: "₹451 लौटा दें",
+    isRestRefunded: "₹451 वापस जा रहे हैं",
     customer: "ग्राहक की जानकारी खोलें",
   },
 ];
@@ -127,5 +131,14 @@ for (const { name, openPage, openSearch, openFound, press, ...words } of DEVICES
     await expect(money).toContainText("−₹300");
     await expect(money).toContainText("₹451");
     await expect(page.getByRole("link", { name: /^₹300/ })).toBeVisible();
+
+    // The rest of the session is refunded without leaving the customer.
+    await page.getByRole("radio", { name: words.money }).check({ force: true });
+    await press(page.getByRole("button", { name: words.refund, exact: true }));
+    await expect(dialog.getByLabel(words.amount)).toHaveValue("451");
+    await press(dialog.getByRole("button", { name: words.refundRest }));
+    await expect(page.getByText(words.isRestRefunded)).toBeVisible();
+    await expect(money).toContainText("−₹751");
+    await expect(page.getByRole("button", { name: words.refund, exact: true })).toBeHidden();
   });
 }

@@ -1,3 +1,5 @@
+import type { BookingStatus } from "#domain/bookings.ts";
+import type { QuestionType } from "#domain/prices.ts";
 import type { TimeCursor } from "#server/db/cursor.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 
@@ -23,6 +25,14 @@ export type MoneyRow = Moment & {
   of: "session" | "remedy";
   bookingId: string | null;
   providerPaymentId: string;
+  /** Only of a payment that approved the booking. */
+  session: {
+    sessionDate: string;
+    sessionTime: string;
+    questionType: QuestionType;
+    status: BookingStatus;
+    refundedPaise: number;
+  } | null;
   financialYear: string | null;
   serial: number | null;
   status: "pending" | "processed" | "failed";
@@ -40,12 +50,18 @@ export function listMoney(
     sql`select *, at::text as "atText" from (
         select 'payment:' || p.id as id, 'payment' as kind, p.captured_at as at, o.amount_paise as "amountPaise",
           o.kind as of, o.booking_id as "bookingId", p.provider_payment_id as "providerPaymentId",
-          c.financial_year as "financialYear", c.serial, null as status, null as reference
+          c.financial_year as "financialYear", c.serial, null as status, null as reference,
+          case when b.id is not null and p.settled_as = 'approved' then jsonb_build_object('sessionDate', b.session_date,
+            'sessionTime', to_char(b.session_time, 'HH24:MI'), 'questionType', b.question_type, 'status', b.status,
+            'refundedPaise', (select coalesce(sum(r.amount_paise), 0) from payment_orders ofBooking
+              join payments paid on paid.order_id = ofBooking.id join refunds r on r.payment_id = paid.id
+              where ofBooking.booking_id = b.id and r.status <> 'failed')) end as session
         from payment_orders o join payments p on p.order_id = o.id left join receipts c on c.payment_id = p.id
+          left join bookings b on b.id = o.booking_id
         where o.user_id = ${customerId} and p.state = 'captured'
         union all
         select 'refund:' || r.id, 'refund', coalesce(r.processed_at, r.created_at), r.amount_paise, o.kind, o.booking_id,
-          p.provider_payment_id, null, null, r.status, r.reference
+          p.provider_payment_id, null, null, r.status, r.reference, null
         from payment_orders o join payments p on p.order_id = o.id join refunds r on r.payment_id = p.id
         where o.user_id = ${customerId}) money
       ${before} order by at desc, id desc limit ${limit}`,

@@ -38,10 +38,20 @@ export async function loadMoney(
 }
 
 function toMoneyEvent(row: queries.MoneyRow): MoneyEvent {
-  const { id, of, bookingId, providerPaymentId, financialYear, serial, status, reference } = row;
+  const { id, of, bookingId, providerPaymentId, financialYear, serial, status, reference, session } = row;
   const event = { id, of, bookingId, at: row.at.toISOString(), amount: row.amountPaise / 100 };
   if (row.kind === "refund") return { ...event, kind: "refund", status, reference };
   const receiptNumber =
     financialYear === null || serial === null ? null : formatReceiptNumber(financialYear, serial);
-  return { ...event, kind: "payment", providerPaymentId, receiptNumber };
+  return {
+    ...event,
+    kind: "payment",
+    providerPaymentId,
+    receiptNumber,
+    session: session && toPaidSession(session),
+  };
+}
+
+function toPaidSession({ refundedPaise, ...session }: NonNullable<queries.MoneyRow["session"]>) {
+  return { ...session, refunded: refundedPaise / 100 };
 }

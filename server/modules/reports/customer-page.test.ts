@@ -189,7 +189,15 @@ test("the money is what was paid and refunded, with each payment and refund, in 
   expect(body.events.filter(({ kind }) => kind === "refund")).toMatchObject([
     { amount: 300, of: "session", bookingId: completedId },
   ]);
-  expect(body.events.filter(({ kind }) => kind === "payment")).toHaveLength(4);
+  const payments = body.events.filter((event) => event.kind === "payment");
+  expect(payments).toHaveLength(4);
+  // What a screen needs to offer a refund.
+  expect(payments.find(({ bookingId }) => bookingId === completedId)?.session).toMatchObject({
+    sessionTime: expect.stringMatching(/^\d\d:\d\d$/),
+    status: "completed",
+    refunded: 300,
+  });
+  expect(payments.flatMap(({ of, session }) => (of === "remedy" ? [session] : []))).toEqual([null]);
   const first = (await admin.call(contract.getCustomerMoney, { params: params(), query: { limit: "3" } }))
     .body;
   const query = { limit: "3", cursor: first.nextCursor ?? "" };

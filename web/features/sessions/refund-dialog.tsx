@@ -15,12 +15,17 @@ import { type ListedSession, refreshSessions } from "./use-sessions.ts";
 
 export type Refundable = ListedSession & { refunded: number };
 
-type Props = { session: Refundable | null; onClose: () => void };
+type Props = {
+  session: Refundable | null;
+  /** Also after a failure, which may come from a refund that was made meanwhile. */
+  onSettled?: () => unknown;
+  onClose: () => void;
+};
 
 /** Refunds a completed or cancelled session, in full or in part. */
-export function RefundDialog({ session, onClose }: Props) {
+export function RefundDialog({ session, onSettled = refreshSessions, onClose }: Props) {
   const t = useT();
-  const refund = useSubmission(refundBooking, { onSettled: refreshSessions });
+  const refund = useSubmission(refundBooking, { onSettled });
   const close = () => {
     if (refund.isPending) return;
     refund.reset();

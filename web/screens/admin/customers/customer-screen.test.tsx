@@ -2,13 +2,14 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
+import { refundBooking } from "#contract/accounting.ts";
 import * as contract from "#contract/customer-page.ts";
 import { listNotes, saveNote } from "#contract/notes.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testAdmin, testId } from "#web/testing/fixtures.ts";
+import { testAdmin, testId, testRefund } from "#web/testing/fixtures.ts";
 import { CustomerScreen } from "./customer-screen.tsx";
 
 const server = fakeServer();
@@ -37,6 +38,23 @@ const refund = {
   bookingId: testId(7),
   status: "processed",
   reference: "AXIS1",
+} as const;
+const payment = {
+  kind: "payment",
+  id: "payment:1",
+  at: "2020-10-01T11:00:00.000Z",
+  amount: 1100,
+  of: "session",
+  bookingId: testId(7),
+  providerPaymentId: "pay_1",
+  receiptNumber: null,
+  session: {
+    sessionDate: "2020-10-04",
+    sessionTime: "16:30",
+    questionType: "multiple",
+    status: "completed",
+    refunded: 300,
+  },
 } as const;
 const profile: contract.CustomerProfile = {
   id,
@@ -155,6 +173,45 @@ it.each([
     expect(screen.queryAllByRole("link", { name: /^Session/ })).toEqual([]);
   },
 );
+
+it("lets accounts refund a session beside its payment, and shows the money that is left then", async () => {
+  let refunded = 300;
+  server.answer(contract.getCustomerMoney, () => ({
+    ...{ paid: 1100, refunded, kept: 1100 - refunded, credits: 0, nextCursor: null },
+    events: [{ ...payment, session: { ...payment.session, refunded } }],
+  }));
+  server.answer(refundBooking, ({ input: { amount = 0 } }) => {
+    refunded += amount;
+    return { success: true, refund: testRefund({ amount }) };
+  });
+  rememberAdmin(testAdmin({ role: "accounts" }));
+  show();
+  await screen.findByText("Signed up");
+  expect(screen.queryByRole("button", { name: "Refund" })).toBeNull();
+  fireEvent.click(screen.getByRole("radio", { name: "Money" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Refund" }));
+  const dialog = screen.getByRole("dialog");
+  expect(within(dialog).getByText("Sunita")).toBeTruthy();
+  const field = within(dialog).getByRole<HTMLInputElement>("textbox", { name: "Amount in rupees" });
+  expect(field.value).toBe("800");
+  fireEvent.change(field, { target: { value: "200" } });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Refund ₹200" }));
+  expect(await screen.findByText("₹600")).toBeTruthy();
+  const [sent] = server.calls(refundBooking);
+  expect([sent?.params, sent?.input]).toEqual([{ id: testId(7) }, { amount: 200, refundedBefore: 300 }]);
+});
+
+it.each([
+  ["has not been held", { ...payment, session: { ...payment.session, status: "approved" } }],
+  ["is refunded in full", { ...payment, session: { ...payment.session, refunded: 1100 } }],
+  ["the payment did not approve", { ...payment, session: null }],
+] as const)("offers no refund of a session that %s", async (_, event) => {
+  server.answer(contract.getCustomerMoney, { ...money, events: [event], nextCursor: null });
+  show();
+  fireEvent.click(await screen.findByRole("radio", { name: "Money" }));
+  await screen.findByText(/pay_1/);
+  expect(screen.queryByRole("button", { name: "Refund" })).toBeNull();
+});
 
 it("says that a closed account is not there, and leads back to the list", async () => {
   server.fail(contract.getCustomer, "not-found");

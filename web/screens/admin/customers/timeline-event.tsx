@@ -29,18 +29,18 @@ const INKS: Record<EventTone, string> = {
   alert: "text-destructive",
 };
 
-type Props = { event: AnyEvent; now: Date; today: string };
+type Props = { event: AnyEvent; now: Date; today: string; action?: ReactNode };
 
 /** One event. If it belongs to a session, the row is a link to the session's details for the roles that may open them. */
-export function EventRow({ event, now, today }: Props) {
+export function EventRow({ event, now, today, action }: Props) {
   const look = useDescribeEvent()(event, now);
   const admin = useAdmin();
   const canOpenSession = admin !== null && mayOpenScreen(admin.role, SCREENS.adminSessionDetail);
   const bookingId = canOpenSession ? look.bookingId : null;
-  const className = "-mx-2 flex min-h-11 items-start gap-3 rounded-part px-2 py-2";
+  const className = "-mx-2 flex min-h-11 min-w-0 grow items-start gap-3 rounded-part px-2 py-2";
   const content = <EventContent look={look} at={event.at} today={today} />;
   return (
-    <li>
+    <li className="flex items-start gap-3">
       {bookingId ? (
         <Link
           href={paths.adminSessionDetail(bookingId)}
@@ -52,6 +52,7 @@ export function EventRow({ event, now, today }: Props) {
       ) : (
         <div className={className}>{content}</div>
       )}
+      {action}
     </li>
   );
 }

@@ -13,6 +13,7 @@ import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import type { AnyEvent, Shown } from "./customer-events.ts";
 import { groupEvents } from "./group-events.ts";
+import { RefundAction } from "./refund-action.tsx";
 import { EventRow } from "./timeline-event.tsx";
 import { useEvents } from "./use-events.ts";
 
@@ -31,7 +32,7 @@ export function Timeline({ customer, rights }: Props) {
         {t("customers.timeline")}
       </h2>
       <Filters customer={customer} rights={rights} shown={shown} onShow={setShown} />
-      <Events key={shown} customerId={customer.id} shown={shown} rights={rights} />
+      <Events key={shown} customer={customer} shown={shown} rights={rights} />
     </section>
   );
 }
@@ -75,11 +76,11 @@ function Filters({ customer: { counts }, rights, shown, onShow }: FilterProps) {
   );
 }
 
-type EventsProps = { customerId: string; shown: Shown; rights: CustomerRights };
+type EventsProps = Props & { shown: Shown };
 
-function Events({ customerId, shown, rights }: EventsProps) {
+function Events({ customer, shown, rights }: EventsProps) {
   const t = useT();
-  const { timeline, money, events, isLoading, more } = useEvents(customerId, shown, rights);
+  const { timeline, money, events, isLoading, more } = useEvents(customer.id, shown, rights);
   const failed = shown === "money" ? money : timeline;
   if (isLoading)
     return <LoadingBlocks label={t("shell.loading")} blocks={["h-12", "h-12", "h-12", "h-12"]} />;
@@ -93,14 +94,17 @@ function Events({ customerId, shown, rights }: EventsProps) {
       {events.length === 0 && !more.hasNextPage ? (
         <EmptyState title={t("customers.timeline-none")} isPlain />
       ) : (
-        <EventGroups events={events} />
+        <EventGroups events={events} refundOf={shown === "money" ? customer : null} />
       )}
       <MoreRows query={more} />
     </>
   );
 }
 
-function EventGroups({ events }: { events: readonly AnyEvent[] }) {
+/** `refundOf`: the customer whose sessions can be refunded here. */
+type GroupsProps = { events: readonly AnyEvent[]; refundOf: CustomerProfile | null };
+
+function EventGroups({ events, refundOf }: GroupsProps) {
   const t = useT();
   const language = useLanguage();
   const now = useNow(CLOCK_REFRESH_MS);
@@ -111,7 +115,17 @@ function EventGroups({ events }: { events: readonly AnyEvent[] }) {
       </h3>
       <ol>
         {ofGroup.map((event) => (
-          <EventRow key={event.id} event={event} now={now} today={istDateOf(now)} />
+          <EventRow
+            key={event.id}
+            event={event}
+            now={now}
+            today={istDateOf(now)}
+            action={
+              refundOf && event.kind === "payment" ? (
+                <RefundAction payment={event} customer={refundOf} />
+              ) : null
+            }
+          />
         ))}
       </ol>
     </section>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import * as contract from "#contract/customer-page.ts";
 import { call } from "#web/api/call.ts";
-import { keys } from "#web/api/queries.ts";
+import { keys, queryClient } from "#web/api/queries.ts";
 
 const KEY = [...keys.admin, "customers"];
 const FRESH = { staleTime: 0, networkMode: "always", refetchOnWindowFocus: "always" } as const;
@@ -59,6 +59,10 @@ export function useCustomerMoney(id: string, { isEnabled }: { isEnabled: boolean
     initialPageParam: FIRST_PAGE,
     getNextPageParam: nextPage,
   });
+}
+
+export function refreshCustomerMoney(id: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [...KEY, id, "money"] });
 }
 
 /** `filter`: null for all events. */
