@@ -48,8 +48,10 @@ test.each([
   expect(await run("list")).not.toContain("ravi");
 });
 
-test("a short password and an unknown username are refused with the reason", async () => {
-  await expect(run("create --username ravi", "short")).rejects.toThrow("at least 10 characters");
+test("a short or common password and an unknown username are refused with the reason", async () => {
+  await expect(run("create --username ravi", "eleven char")).rejects.toThrow("at least 12 characters");
+  await expect(run("create --username ravi", "passwordpassword")).rejects.toThrow("easy to guess");
+  await expect(run("reset-password --username asha", "asha12345678")).rejects.toThrow("easy to guess");
   for (const action of ["reset-password", "reset-totp"])
     await expect(run(`${action} --username ravi`)).rejects.toThrow("There is no admin named ravi");
   expect(await run("reset-totp --username asha")).toContain("password only now");

@@ -3,14 +3,14 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { ADMIN_ROLES, type AdminRole } from "#domain/admin-roles.ts";
+import { passwordFault } from "#domain/passwords.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Pool } from "#server/db/pool.ts";
+import { translate } from "#server/i18n/translate.ts";
 import { createAdmin, listAdmins, resetPassword } from "#server/modules/staff/admins.ts";
 import { resetTotp } from "#server/modules/staff/totp.ts";
 import { StartupError } from "#server/start.ts";
 import { withDatabase } from "./with-database.ts";
-
-const MIN_PASSWORD_LENGTH = 10;
 
 const USAGE = `Usage:
   npm run admin -- create --username <name> [--name "<shown name>"] [--role ${ADMIN_ROLES.join("|")}]
@@ -34,8 +34,10 @@ export async function runAdminCommand(
   now: Date,
 ): Promise<string> {
   const command = parseCommand(args);
-  const hasPassword = command.action === "create" || command.action === "reset-password";
-  const password = hasPassword ? await choosePassword(ask) : { text: "", isRandom: false };
+  const password =
+    command.action === "create" || command.action === "reset-password"
+      ? await choosePassword(ask, command.username)
+      : { text: "", isRandom: false };
   return withDatabase(config, (db) => execute(db, command, password, now));
 }
 
@@ -66,10 +68,11 @@ function parseOptions(args: readonly string[]) {
 
 type Password = { text: string; isRandom: boolean };
 
-async function choosePassword(ask: AskPassword): Promise<Password> {
+/** By the rules of the passwords that are chosen in the app. */
+async function choosePassword(ask: AskPassword, username: string): Promise<Password> {
   const typed = await ask();
-  if (typed && typed.length < MIN_PASSWORD_LENGTH)
-    throw new StartupError(`A password has at least ${MIN_PASSWORD_LENGTH} characters.`);
+  const fault = typed ? passwordFault(typed, username) : null;
+  if (fault) throw new StartupError(translate("en", fault));
   return { text: typed || randomBytes(12).toString("base64url"), isRandom: !typed };
 }
 
