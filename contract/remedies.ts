@@ -159,7 +159,7 @@ export const listPendingRemedies = endpoint({
     /** Of the catalogue: only this vidhi. */
     remedyId: z.optional(field.id),
   }),
-  output: z.object({ vidhis: z.array(pendingRemedy), ...page.pageCounts }),
+  output: z.object({ vidhis: z.array(pendingRemedy), ...page.cappedCounts }),
   errors: ["not-found"],
 });
 

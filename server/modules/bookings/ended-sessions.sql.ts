@@ -2,6 +2,7 @@ import type { BookingStatus } from "#domain/bookings.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { matchesCustomer } from "#server/db/customer-search.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
+import type { MatchingCustomers } from "#server/modules/customers/matching-customers.ts";
 import type { ParchaRow } from "#server/modules/parchas/parcha-row.ts";
 import type { PrescribedRemedyRow } from "#server/modules/remedies/prescribed-remedy-row.ts";
 import { remediesOfBooking } from "./admin-bookings.sql.ts";
@@ -10,12 +11,9 @@ import { parchasOfBooking, refundedPaise, selectBookings } from "./bookings.sql.
 
 type Sql = ReturnType<typeof sql>;
 
-/**
- * `from`, `to`: session dates (YYYY-MM-DD, IST), both included. `customers`: their ids, and a text that finds further ones
- * where there are too many. Null leaves a condition out.
- */
+/** `from`, `to`: session dates (YYYY-MM-DD, IST), both included. Null leaves a condition out. */
 export type EndedFilter = {
-  customers: { ids: readonly string[]; orByText: string | null } | null;
+  customers: MatchingCustomers | null;
   from: string | null;
   to: string | null;
 };
@@ -30,7 +28,7 @@ function matches({ customers, from, to }: EndedFilter): Sql {
     ${customers === null ? sql`` : sql`and ${isOneOf(customers)}`}`;
 }
 
-function isOneOf({ ids, orByText }: NonNullable<EndedFilter["customers"]>): Sql {
+function isOneOf({ ids, orByText }: MatchingCustomers): Sql {
   const isListed = sql`b.user_id = any(${ids}::uuid[])`;
   return orByText === null ? isListed : sql`(${isListed} or ${matchesCustomer(orByText)})`;
 }

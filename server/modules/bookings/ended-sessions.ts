@@ -90,8 +90,7 @@ async function toFilter(ctx: AppContext, query: EndedSessionsQuery): Promise<que
   const { search = "", from = null, to = null } = query;
   const text = toAsciiDigits(search.trim());
   if (text === "") return { customers: null, from, to };
-  const { ids, isComplete } = await findMatchingCustomers(ctx, text, customerRightsOf("admin"));
-  return { customers: { ids, orByText: isComplete ? null : text }, from, to };
+  return { customers: await findMatchingCustomers(ctx, text, customerRightsOf("admin")), from, to };
 }
 
 function whyNotHeld(booking: BookingRow, now: Date): NotHeldSession["why"] | null {

@@ -22,10 +22,17 @@ export async function listMatchingCustomers(
   return terms ? queries.listMatchingCustomers(ctx.db, terms) : [];
 }
 
-/** The same, and whether these are all. */
-export async function findMatchingCustomers(ctx: AppContext, search: string, rights: CustomerRights) {
+/** The ids of customers; where there are more than these, also the text that finds the others row by row. */
+export type MatchingCustomers = { ids: readonly string[]; orByText: string | null };
+
+/** The same customers for a list that can also be searched row by row. */
+export async function findMatchingCustomers(
+  ctx: AppContext,
+  search: string,
+  rights: CustomerRights,
+): Promise<MatchingCustomers> {
   const ids = await listMatchingCustomers(ctx, search, rights);
-  return { ids, isComplete: ids.length < queries.MAX_MATCHES };
+  return { ids, orByText: ids.length < queries.MAX_MATCHES ? null : search };
 }
 
 function toTerms(

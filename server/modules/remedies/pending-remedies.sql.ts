@@ -1,5 +1,6 @@
 import { contains, matchesCustomer } from "#server/db/customer-search.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
+import type { MatchingCustomers } from "#server/modules/customers/matching-customers.ts";
 
 export type PendingRemedyRow = {
   bookingRemedyId: string;
@@ -16,20 +17,25 @@ export type PendingRemedyRow = {
   videoKey: string | null;
 };
 
-/** Null leaves a condition out. */
-export type PendingFilter = { search: string | null; remedyId: string | null };
+/** `search`: of the remedies' names, and the customers that it finds. Null leaves a condition out. */
+export type PendingFilter = {
+  search: { text: string; customers: MatchingCustomers } | null;
+  remedyId: string | null;
+};
 /** `cursor`: the id of the prescribed remedy after which the page begins; null for the first page. */
 type Page = { cursor: string | null; limit: number };
 
 /** `o` is the owed remedy. Names of remedies are the catalogue's, of which there are few. */
 function matches({ search, remedyId }: PendingFilter) {
-  const isFound =
-    search === null
-      ? sql``
-      : sql`and (exists (select from users u where u.id = o.user_id and ${matchesCustomer(search)})
-          or o.remedy_id in (select c.id from remedies c
-            where ${contains(sql`c.name`, search)} or ${contains(sql`c.name_hindi`, search)}))`;
-  return sql`${remedyId === null ? sql`true` : sql`o.remedy_id = ${remedyId}`} ${isFound}`;
+  return sql`${remedyId === null ? sql`true` : sql`o.remedy_id = ${remedyId}`}
+    ${search === null ? sql`` : sql`and ${isFound(search)}`}`;
+}
+
+function isFound({ text, customers: { ids, orByText } }: NonNullable<PendingFilter["search"]>) {
+  return sql`(o.user_id = any(${ids}::uuid[])
+    or o.remedy_id in (select c.id from remedies c
+      where ${contains(sql`c.name`, text)} or ${contains(sql`c.name_hindi`, text)})
+    ${orByText === null ? sql`` : sql`or exists (select from users u where u.id = o.user_id and ${matchesCustomer(orByText)})`})`;
 }
 
 /** The remedy of the cursor may be performed by now, so its place in the order is not read from `owed_remedies`. */
@@ -43,12 +49,9 @@ function isAfter(cursor: string | null) {
 /** Earliest session first, and as in the catalogue within a session. */
 export function listPendingRemedies(db: Queryable, filter: PendingFilter, { cursor, limit }: Page) {
   const order = sql`o.starts_at, o.booking_id, o.place`;
-  // A search looks at the rows of `owed_remedies` alone, before it joins those of the page.
-  const page =
-    filter.search === null
-      ? sql`select o.* from owed_remedies o where ${matches(filter)} and ${isAfter(cursor)} order by ${order} limit ${limit}`
-      : sql`with found as materialized (select o.* from owed_remedies o where ${matches(filter)})
-          select o.* from found o where ${isAfter(cursor)} order by ${order} limit ${limit}`;
+  // Looks at the rows of `owed_remedies` alone, before it joins those of the page.
+  const page = sql`select o.* from owed_remedies o where ${matches(filter)} and ${isAfter(cursor)}
+    order by ${order} limit ${limit}`;
   return rows<PendingRemedyRow>(
     db,
     sql`select m.id as "bookingRemedyId", b.id as "bookingId", b.user_id as "customerId", u.username, u.phone,
@@ -60,10 +63,15 @@ export function listPendingRemedies(db: Queryable, filter: PendingFilter, { curs
   );
 }
 
-export async function countPendingRemedies(db: Queryable, filter: PendingFilter): Promise<number> {
+/** At most `limit`, unless it is null. */
+export async function countPendingRemedies(
+  db: Queryable,
+  filter: PendingFilter,
+  limit: number | null = null,
+): Promise<number> {
   const found = await row<{ count: number }>(
     db,
-    sql`select count(*) as count from owed_remedies o where ${matches(filter)}`,
+    sql`select count(*) as count from (select from owed_remedies o where ${matches(filter)} limit ${limit}) found`,
   );
   return found?.count ?? 0;
 }

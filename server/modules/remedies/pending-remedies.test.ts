@@ -85,6 +85,25 @@ describe("the list of pending remedies", () => {
     expect(malformed.status).toBe(404);
   });
 
+  test("is searched by a name in the other script, and counts 200 of what many customers' search finds", async () => {
+    await insertPending("2026-05-01", 2);
+    await run(
+      app.ctx.db,
+      sql`update users set username = 'Sunita', folded_name = ' sunita ' where id = ${customer.user.id}`,
+    );
+    expect(await list({ search: "सुनीता" })).toMatchObject({ found: 2, foundIsExact: true });
+    await run(
+      app.ctx.db,
+      sql`insert into users (phone, username, folded_name, referral_code, whatsapp_opt_in, created_at)
+        select (7000000000 + n)::text, 'Sunita', ' sunita ', 'P' || n, false, now() from generate_series(1, 300) n`,
+    );
+    await insertPending("2026-06-01", 250);
+    const found = await list({ search: "sunita" });
+    expect([found.vidhis.length, found.found, found.foundIsExact]).toEqual([100, 200, false]);
+    const next = await list({ search: "sunita", limit: "500", cursor: found.nextCursor ?? "" });
+    expect([next.vidhis.length, next.nextCursor]).toEqual([152, null]);
+  });
+
   test("has no money in its rows", async () => {
     await insertPending("2026-04-01", 1);
     expect(Object.keys((await list()).vidhis[0] ?? {})).not.toContain("price");

@@ -6,10 +6,13 @@ import { toAsciiDigits } from "#domain/digits.ts";
 import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
 import { listSessionNames, NO_NAMES, type SessionNames } from "#server/modules/customers/given-names.ts";
+import { findMatchingCustomers } from "#server/modules/customers/matching-customers.ts";
 import { fileUrl } from "#server/modules/uploads/files.ts";
 import * as queries from "./pending-remedies.sql.ts";
 
 const DEFAULT_LIMIT = 100;
+/** A search counts up to so many. */
+const MAX_COUNTED = 200;
 const NO_FILTER: queries.PendingFilter = { search: null, remedyId: null };
 /** The ages of the summary, in days before today. */
 const WEEK_DAYS = 7;
@@ -22,21 +25,23 @@ export async function listPendingRemedies(
   rights: CustomerRights,
 ): Promise<OutputOf<typeof contract.listPendingRemedies>> {
   const limit = query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit);
-  const search = toAsciiDigits(query.search?.trim() ?? "") || null;
+  const text = toAsciiDigits(query.search?.trim() ?? "");
+  const search = text === "" ? null : { text, customers: await findMatchingCustomers(ctx, text, rights) };
   const filter = { search, remedyId: query.remedyId ?? null };
-  const isFiltered = search !== null || filter.remedyId !== null;
   // One row more than the page shows, to know whether there is a next page.
   const [rows, total, found] = await Promise.all([
     queries.listPendingRemedies(ctx.db, filter, { cursor: query.cursor ?? null, limit: limit + 1 }),
     queries.countPendingRemedies(ctx.db, NO_FILTER),
-    isFiltered ? queries.countPendingRemedies(ctx.db, filter) : null,
+    queries.countPendingRemedies(ctx.db, filter, search ? MAX_COUNTED + 1 : null),
   ]);
+  const foundIsExact = search === null || found <= MAX_COUNTED;
   const page = rows.slice(0, limit);
   const names = await remedyNames(ctx, page, rights);
   return {
     vidhis: page.map((row) => toPendingRemedy(row, names)),
     total,
-    found: found ?? total,
+    found: foundIsExact ? found : MAX_COUNTED,
+    foundIsExact,
     nextCursor: rows.length > limit ? (page.at(-1)?.bookingRemedyId ?? null) : null,
   };
 }

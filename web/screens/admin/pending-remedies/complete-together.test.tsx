@@ -54,7 +54,13 @@ beforeEach(() => {
     const found = remedies.filter(
       (one) => one.userName.includes(search) && (!remedyId || one.remedyId === remedyId),
     );
-    return { vidhis: found, total: remedies.length, found: found.length, nextCursor: null };
+    return {
+      vidhis: found,
+      total: remedies.length,
+      found: found.length,
+      foundIsExact: true,
+      nextCursor: null,
+    };
   });
   const ages = { week: 0, month: 0, older: 3 };
   server.answer(summarizePendingRemedies, {

@@ -95,7 +95,7 @@ beforeEach(() => {
     const vidhis = found.slice(start, start + PAGE_ROWS);
     const hasMore = start + PAGE_ROWS < found.length;
     const nextCursor = hasMore ? (vidhis.at(-1)?.bookingRemedyId ?? null) : null;
-    return { vidhis, total: remedies.length, found: found.length, nextCursor };
+    return { vidhis, total: remedies.length, found: found.length, foundIsExact: true, nextCursor };
   });
   server.answer(summarizePendingRemedies, () => ({ remedies: [], total: remedies.length }));
   server.answer(completeRemedy, ({ params: { id } }) => {
