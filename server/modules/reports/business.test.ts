@@ -58,6 +58,22 @@ describe("periods", () => {
   });
 });
 
+test("refunds for reasons that only earlier versions had are one reason, after those with larger sums", async () => {
+  const booked = [await session("10:00"), await session("10:10"), await session("10:20")];
+  const reasons = ["a-reason-of-before", "by-admin", "another-reason-of-before"];
+  for (const [at, { id }] of booked.entries())
+    await app.ctx.db.query(
+      `insert into refunds (payment_id, amount_paise, reason, status, created_at, next_try_at, processed_at)
+        select p.id, $2, $3, 'processed', $4, $4, $4
+        from payments p join payment_orders o on o.id = p.order_id where o.booking_id = $1`,
+      [id, at === 1 ? 30_000 : 10_000, reasons[at], app.clock.now()],
+    );
+  expect((await business()).refunds).toEqual([
+    { reason: "by-admin", refunds: 1, amount: 300 },
+    { reason: "other", refunds: 2, amount: 200 },
+  ]);
+});
+
 describe("customers", () => {
   test("count once in a period, and as returning if they had a session before it", async () => {
     const other = await app.customer("9700000002");

@@ -1,10 +1,16 @@
 // The business in figures for a period, and the statement of a month.
-import { type Business, type Figures, isReportedReason, type Statement } from "#contract/business.ts";
+import {
+  type Business,
+  type Figures,
+  isReportedReason,
+  type ReportedReason,
+  type Statement,
+} from "#contract/business.ts";
 import { addDays, daysBetween, istDateOf } from "#domain/ist-time.ts";
 import { type PeriodUnit, periodOf, type Span, shiftPeriod, spanBefore } from "#domain/periods.ts";
 import { guideShare } from "#domain/revenue.ts";
 import type { AppContext } from "#server/context.ts";
-import { type Sums, sumHours, sumRefundsByReason, sumSpans } from "./daily-sums.sql.ts";
+import { type RefundSums, type Sums, sumHours, sumRefundsByReason, sumSpans } from "./daily-sums.sql.ts";
 import { revenueOf } from "./revenue.ts";
 
 const PERIODS = 12;
@@ -46,12 +52,21 @@ export async function getBusiness(
       openSlots: open,
       filledSlots: filled,
     })),
-    refunds: refunds.map(({ reason, refunds: count, paise }) => ({
-      reason: isReportedReason(reason) ? reason : "other",
-      refunds: count,
-      amount: paise / 100,
-    })),
+    refunds: byReportedReason(refunds),
   };
+}
+
+/** Reasons that only earlier versions had are one. The largest sum comes first. */
+function byReportedReason(sums: readonly RefundSums[]): Business["refunds"] {
+  const found = new Map<ReportedReason, { refunds: number; paise: number }>();
+  for (const { reason, refunds, paise } of sums) {
+    const reported = isReportedReason(reason) ? reason : "other";
+    const before = found.get(reported) ?? { refunds: 0, paise: 0 };
+    found.set(reported, { refunds: before.refunds + refunds, paise: before.paise + paise });
+  }
+  return [...found]
+    .sort(([, one], [, other]) => other.paise - one.paise)
+    .map(([reason, { refunds, paise }]) => ({ reason, refunds, amount: paise / 100 }));
 }
 
 function toFigures({ from, to }: Span, sums: Sums): Figures {
