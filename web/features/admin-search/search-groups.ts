@@ -1,11 +1,13 @@
 // The rows of the search in their groups, whose order is fixed.
+
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { FoundBooking, FoundCustomer, FoundPayment, searchEverything } from "#contract/search.ts";
 import { istDateOf } from "#domain/ist-time.ts";
+import { formatPastDay } from "#web/api/past-day.ts";
 import { type AdminPlace, placePath } from "#web/features/admin-places/admin-places.ts";
 import type { PlaceIconName } from "#web/features/admin-places/place-icon.tsx";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
-import { formatDate, formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
+import { formatDate, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { t } from "#web/i18n/t.ts";
@@ -68,7 +70,7 @@ function formatSession(session: NonNullable<FoundCustomer["session"]>, today: st
   const when =
     session.sessionDate === today
       ? t("search.at-today", { time })
-      : `${formatDay(language, session.sessionDate)}, ${time}`;
+      : `${formatPastDay(language, session.sessionDate)}, ${time}`;
   return t("search.next", { when });
 }
 
@@ -96,7 +98,7 @@ function formatBookingTime({ sessionDate, sessionTime, status }: FoundBooking, t
   const time = formatTime(language, sessionTime);
   return sessionDate === today
     ? t("search.today-at", { time })
-    : t("search.day-at", { day: formatDay(language, sessionDate), time });
+    : t("search.day-at", { day: formatPastDay(language, sessionDate), time });
 }
 
 function paymentRow(payment: FoundPayment, canOpenSessions: boolean): SearchRow {

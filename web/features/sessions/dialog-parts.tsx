@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { messageOf } from "#web/api/call.ts";
-import { formatDay, formatTime } from "#web/i18n/format.ts";
+import { formatPastDay } from "#web/api/past-day.ts";
+import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -15,7 +16,10 @@ export function useFormatSessionTime(): (
   const t = useT();
   const language = useLanguage();
   return ({ sessionDate, sessionTime }) =>
-    t("sessions.when", { day: formatDay(language, sessionDate), time: formatTime(language, sessionTime) });
+    t("sessions.when", {
+      day: formatPastDay(language, sessionDate),
+      time: formatTime(language, sessionTime),
+    });
 }
 
 /** The customer and the time of the session that a dialog is about. */

@@ -1,5 +1,6 @@
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
-import { formatDay, formatTime } from "#web/i18n/format.ts";
+import { formatPastDay } from "#web/api/past-day.ts";
+import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 
@@ -9,7 +10,7 @@ export function useFormatMoment(): (instant: string) => string {
   const language = useLanguage();
   return (instant) => {
     const at = new Date(instant);
-    const day = formatDay(language, istDateOf(at));
+    const day = formatPastDay(language, istDateOf(at));
     return t("staff.when", { day, time: formatTime(language, istTimeOf(at)) });
   };
 }

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { AuditEntry } from "#contract/audit.ts";
 import { isCalendarDate, istDateOf, istTimeOf } from "#domain/ist-time.ts";
-import { formatDate, formatDay, formatTime } from "#web/i18n/format.ts";
+import { formatPastDay } from "#web/api/past-day.ts";
+import { formatDate, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -19,7 +20,7 @@ export function AuditRow({ entry, onCustomer }: Props) {
   const language = useLanguage();
   const { changes, network, outcome, code, reason } = entry;
   const at = new Date(entry.at);
-  const day = formatDay(language, istDateOf(at));
+  const day = formatPastDay(language, istDateOf(at));
   const time = formatTime(language, istTimeOf(at));
   const details = changeLines(changes, { t, language });
   return (
@@ -57,7 +58,7 @@ function About({ entry: { session, customer, subject }, onCustomer }: Props) {
     parts.push(
       <Link key="session" href={paths.adminSessionDetail(session.id)} className={LINK}>
         {t("audit.session-of", {
-          day: formatDay(language, session.sessionDate),
+          day: formatPastDay(language, session.sessionDate),
           time: formatTime(language, session.sessionTime),
         })}
       </Link>,

@@ -1,11 +1,13 @@
 // An entry of the audit trail as a sentence: "Guruji gave back ₹300 of the session of 22 Nov".
+
 import { type AuditEntry, SIGN_IN_VERB } from "#contract/audit.ts";
 import { ADMIN_ROLES } from "#domain/admin-roles.ts";
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
+import { formatPastDay } from "#web/api/past-day.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
-import { formatDay, formatTime } from "#web/i18n/format.ts";
+import { formatTime } from "#web/i18n/format.ts";
 import type { MessageKey, PlainKey, Translate } from "#web/i18n/t.ts";
 import { endpointLabel } from "./endpoint-labels.ts";
 
@@ -91,21 +93,21 @@ const SENTENCES: Readonly<
       ? t("audit.refund-of", {
           who,
           amount: formatAmount(amount),
-          day: formatDay(language, session.sessionDate),
+          day: formatPastDay(language, session.sessionDate),
         })
       : null,
   "PATCH /api/bookings/:id/reschedule": ({ changes: { sessionDate, sessionTime } }, { t, language, who }) =>
     isDate(sessionDate) && typeof sessionTime === "string"
       ? t("audit.moved-to", {
           who,
-          day: formatDay(language, sessionDate),
+          day: formatPastDay(language, sessionDate),
           time: formatTime(language, sessionTime),
         })
       : null,
   "PATCH /api/bookings/:id/status": ({ changes, session }, { t, language, who }) => {
     const status = BOOKING_STATUSES.find((known) => known === changes.status);
     if (!status || !session) return null;
-    const day = formatDay(language, session.sessionDate);
+    const day = formatPastDay(language, session.sessionDate);
     return t("audit.status-of", { who, day, status: t(`sessions.status-${status}`) });
   },
   "POST /api/admin/post/printed": ({ changes }, { t, who }) =>

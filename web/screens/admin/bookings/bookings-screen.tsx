@@ -3,6 +3,7 @@ import { exportBookings, type ListedBooking } from "#contract/reports.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import { callFile } from "#web/api/call.ts";
+import { formatPastDay } from "#web/api/past-day.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import type { RowLines } from "#web/features/reports/list-rows.tsx";
@@ -16,7 +17,7 @@ import { useBookingList } from "#web/features/reports/use-reports.ts";
 import { useTableView } from "#web/features/reports/use-table-view.ts";
 import type { NamedView } from "#web/features/reports/view-chips.tsx";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
-import { formatDay, formatTime } from "#web/i18n/format.ts";
+import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -86,7 +87,7 @@ function linesIn(t: Translate, language: Language): (booking: ListedBooking) => 
         </>
       ),
       amount: formatAmount(booking.amount),
-      when: `${formatDay(language, booking.sessionDate)}, ${formatTime(language, booking.sessionTime)} · ${t(`sessions.${booking.questionType}`)}`,
+      when: `${formatPastDay(language, booking.sessionDate)}, ${formatTime(language, booking.sessionTime)} · ${t(`sessions.${booking.questionType}`)}`,
       state: owesWork ? <OwedMarks booking={booking} /> : <StatusLine booking={booking} />,
     };
   };

@@ -1,8 +1,9 @@
 import { clsx } from "clsx";
 import type { PendingSummary } from "#contract/remedies.ts";
 import { nameIn } from "#domain/names.ts";
+import { formatPastDay } from "#web/api/past-day.ts";
 import { usePendingSummary } from "#web/features/remedies/pending-remedies.ts";
-import { formatCount, formatDay } from "#web/i18n/format.ts";
+import { formatCount } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 
@@ -47,7 +48,7 @@ function RemedyChoice({ remedy, isChosen, onChoose }: RemedyProps) {
   return (
     <Choice label={nameIn(language, remedy)} count={count} isChosen={isChosen} onChoose={onChoose}>
       <span className="text-small font-normal text-ink-quiet max-lg:hidden">
-        {t("desks.vidhi-oldest", { day: formatDay(language, oldest) })}
+        {t("desks.vidhi-oldest", { day: formatPastDay(language, oldest) })}
       </span>
       <span className="text-small font-normal text-ink-quiet max-lg:hidden">
         {t("desks.vidhi-ages", ages)}

@@ -1,8 +1,8 @@
 import type { DispatchedNote, DispatchState } from "#contract/dispatch.ts";
 import { MoreRows } from "#web/api/more-rows.tsx";
+import { formatPastDay } from "#web/api/past-day.ts";
 import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
 import type { useDispatchedNotes } from "#web/features/dispatch/use-dispatch.ts";
-import { formatDay } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -79,7 +79,7 @@ export function NoteText({ note, children }: { note: DispatchedNote; children?: 
         <b>{note.name}</b>
         <span className="text-small text-ink-quiet">
           {" · "}
-          {t("desks.post-session", { day: formatDay(language, note.sessionDate) })}
+          {t("desks.post-session", { day: formatPastDay(language, note.sessionDate) })}
         </span>
       </span>
       {children ?? <PlaceLine note={note} />}

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { DISPATCH_STATES, type DispatchState } from "#contract/dispatch.ts";
+import { formatPastDay } from "#web/api/past-day.ts";
 import { SearchField, useSearchText } from "#web/features/desks/search-field.tsx";
 import { useDispatchedNotes } from "#web/features/dispatch/use-dispatch.ts";
-import { formatDay } from "#web/i18n/format.ts";
+
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -46,7 +47,7 @@ export function PostScreen() {
         </div>
         {last?.oldest ? (
           <p className="text-small text-ink-quiet">
-            {t("desks.post-oldest", { day: formatDay(language, last.oldest) })}
+            {t("desks.post-oldest", { day: formatPastDay(language, last.oldest) })}
           </p>
         ) : null}
       </div>

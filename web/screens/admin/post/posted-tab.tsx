@@ -1,6 +1,6 @@
 import { istDateOf } from "#domain/ist-time.ts";
+import { formatPastDay } from "#web/api/past-day.ts";
 import { useDispatchedNotes } from "#web/features/dispatch/use-dispatch.ts";
-import { formatDay } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { NoteList, NoteText } from "./note-list.tsx";
@@ -25,7 +25,9 @@ export function PostedTab({ search }: { search: string }) {
               </span>
               {note.sentAt ? (
                 <span className="text-ink-quiet">
-                  {t("desks.post-sent-on", { day: formatDay(language, istDateOf(new Date(note.sentAt))) })}
+                  {t("desks.post-sent-on", {
+                    day: formatPastDay(language, istDateOf(new Date(note.sentAt))),
+                  })}
                 </span>
               ) : null}
             </span>

@@ -1,10 +1,11 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "wouter";
+import { formatPastDay } from "#web/api/past-day.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
-import { formatDay, formatTime } from "#web/i18n/format.ts";
+import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -51,7 +52,7 @@ export function DetailFacts({ session }: { session: SessionDetails }) {
           <Fact name={t("results.amount")}>
             {amount > 0 ? formatAmount(amount) : t("sessions.nothing-paid")}
           </Fact>
-          <Fact name={t("results.date")}>{formatDay(language, sessionDate)}</Fact>
+          <Fact name={t("results.date")}>{formatPastDay(language, sessionDate)}</Fact>
           <Fact name={t("results.time")}>
             {formatTime(language, sessionTime)} {t("sessions.ist")}
           </Fact>

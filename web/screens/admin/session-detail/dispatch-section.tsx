@@ -3,8 +3,8 @@ import type { Parcha } from "#contract/parchas.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { TRACKING_NUMBER_PATTERN } from "#domain/parchas.ts";
 import { messageOf } from "#web/api/call.ts";
+import { formatPastDay } from "#web/api/past-day.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
-import { formatDay } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -46,7 +46,7 @@ export function DispatchSection({ session, parchas }: Props) {
           </h2>
           <Badge tone={isSent ? "done" : "outline"}>
             {isSent && sentAt
-              ? t("results.sent-on", { day: formatDay(language, istDateOf(new Date(sentAt))) })
+              ? t("results.sent-on", { day: formatPastDay(language, istDateOf(new Date(sentAt))) })
               : t(isSent ? "results.sent" : "results.processing")}
           </Badge>
         </div>

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Link } from "wouter";
+import { formatPastDay } from "#web/api/past-day.ts";
 import { type OwedKind, useOwedSessions, useOwedWork } from "#web/features/sessions/use-sessions.ts";
-import { formatDay } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -23,7 +23,7 @@ export function OwedStrip({ chosen }: StripProps) {
   const { data: owed } = useOwedWork();
   if (!owed || owed.parchas.count + owed.notes.count + owed.vidhis.count === 0) return null;
   const title = (oldest: string | null) =>
-    oldest ? t("sessions.owed-oldest", { day: formatDay(language, oldest) }) : undefined;
+    oldest ? t("sessions.owed-oldest", { day: formatPastDay(language, oldest) }) : undefined;
   const chip = (kind: OwedKind | "vidhis", icon: IconName, path: string) =>
     owed[kind].count > 0 ? (
       <Link
