@@ -17,6 +17,12 @@ export function useMayOpen(name: AdminScreen): boolean {
   return admin !== null && SCREEN_ROLES[name].includes(admin.role);
 }
 
+/** Where a screen of several roles leads back to. */
+export function useFirstScreen(): string {
+  const admin = useAdmin();
+  return admin ? firstScreenOf(admin.role) : SCREENS.adminLogin;
+}
+
 /** The path of the first screen that the role may open. */
 export function firstScreenOf(role: AdminRole): string {
   return SCREENS[SCREEN_NAMES.find((name) => SCREEN_ROLES[name].includes(role)) ?? "adminSecurity"];

@@ -3,8 +3,8 @@ import type { Business } from "#contract/business.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import { PERIOD_UNITS, type PeriodUnit } from "#domain/periods.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { useFirstScreen } from "#web/features/identity/screen-roles.ts";
 import { useT } from "#web/i18n/t.ts";
-import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { CustomersCard } from "./customers-card.tsx";
@@ -28,7 +28,7 @@ export function BusinessScreen() {
     setSearch(day ? { period: unit, from: day } : { period: unit }, { replace: true });
   return (
     <div className="grid grid-cols-1 gap-4">
-      <ScreenTitle title={t("business.title")} backTo={paths.adminSessions()} />
+      <ScreenTitle title={t("business.title")} backTo={useFirstScreen()} />
       <QueryView
         query={query}
         loading={<Loading />}

@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { MoreRows } from "#web/api/more-rows.tsx";
 import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
+import { useFirstScreen } from "#web/features/identity/screen-roles.ts";
 import { formatCount } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -30,7 +31,7 @@ export function CustomersScreen() {
   useListKeys();
   return (
     <div className="grid grid-cols-1 gap-4">
-      <ScreenTitle title={t("pages.customers-title")} backTo={paths.adminSessions()} />
+      <ScreenTitle title={t("pages.customers-title")} backTo={useFirstScreen()} />
       <SearchField value={typed} onChange={setTyped} />
       <Results search={search} />
     </div>

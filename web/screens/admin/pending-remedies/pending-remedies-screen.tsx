@@ -1,7 +1,8 @@
 import { useState } from "react";
+import { useFirstScreen } from "#web/features/identity/screen-roles.ts";
 import { usePendingSummary } from "#web/features/remedies/pending-remedies.ts";
 import { useT } from "#web/i18n/t.ts";
-import { paths } from "#web/paths.ts";
+
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { PendingTab } from "./pending-tab.tsx";
@@ -16,7 +17,7 @@ export function PendingRemediesScreen() {
   const { data } = usePendingSummary();
   return (
     <div className="grid grid-cols-1 gap-4">
-      <ScreenTitle title={t("pages.pending-vidhis-title")} backTo={paths.adminSessions()} />
+      <ScreenTitle title={t("pages.pending-vidhis-title")} backTo={useFirstScreen()} />
       <Tabs
         label={t("pages.pending-vidhis-title")}
         tabs={[

@@ -3,9 +3,10 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type DispatchedNote, listDispatchedNotes, postNote, setNotesPrinted } from "#contract/dispatch.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
-import { testId } from "#web/testing/fixtures.ts";
+import { testAdmin, testId } from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PostScreen } from "./post-screen.tsx";
 
@@ -253,6 +254,16 @@ it("posted notes show their numbers and dates", async () => {
   const panel = within(await screen.findByRole("tabpanel"));
   expect(await panel.findByText("EM1")).toBeTruthy();
   expect(panel.getByText(/Posted .*22 Nov/)).toBeTruthy();
+});
+
+it.each([
+  ["admin", "/admin/sessions"],
+  ["staff", "/admin/work"],
+] as const)("the way back of the role %s leads to %s", async (role, path) => {
+  rememberAdmin(testAdmin({ role }));
+  show();
+  expect((await screen.findByRole("link", { name: "Back" })).getAttribute("href")).toBe(path);
+  forgetAdmin();
 });
 
 it("the screen shows that there is nothing to print, that nothing was found, and that loading failed", async () => {

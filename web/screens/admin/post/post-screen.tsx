@@ -3,10 +3,9 @@ import { DISPATCH_STATES, type DispatchState } from "#contract/dispatch.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
 import { SearchField, useSearchText } from "#web/features/desks/search-field.tsx";
 import { useDispatchedNotes } from "#web/features/dispatch/use-dispatch.ts";
-
+import { useFirstScreen } from "#web/features/identity/screen-roles.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-import { paths } from "#web/paths.ts";
 import { LeaveDialog } from "#web/shell/leave-dialog.tsx";
 import { useLeaveGuard } from "#web/shell/use-leave-guard.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
@@ -40,7 +39,7 @@ export function PostScreen() {
   };
   return (
     <div className="grid grid-cols-1 gap-4">
-      <ScreenTitle title={t("desks.post-title")} backTo={paths.adminSessions()} />
+      <ScreenTitle title={t("desks.post-title")} backTo={useFirstScreen()} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div className="max-w-md grow basis-64">
           <SearchField label={t("desks.post-search")} typed={typed} onType={setTyped} />

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, Redirect } from "wouter";
 import { QueryFailed, StaleNote } from "#web/api/query-view.tsx";
 import { isAdminMirrored } from "#web/features/identity/admin-session.ts";
+import { useFirstScreen } from "#web/features/identity/screen-roles.ts";
 import { formatAmountExact } from "#web/features/money/amount.ts";
 import { type ShareSpan, useShare } from "#web/features/reports/use-reports.ts";
 import { formatDayLong } from "#web/i18n/format.ts";
@@ -30,7 +31,7 @@ function Revenue() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <div>
-        <ScreenTitle title={t("pages.revenue-title")} backTo={paths.adminSessions()} />
+        <ScreenTitle title={t("pages.revenue-title")} backTo={useFirstScreen()} />
         <p className="text-ink-quiet">{t("reports.share-lead")}</p>
         <Link
           href={paths.adminBusiness()}
