@@ -34,10 +34,16 @@ export function AdminNav({ groups, owed, onNavigate }: Props) {
     currentLink.current?.scrollIntoView({ block: "nearest" });
   }, [current]);
   return (
-    <nav aria-label={t("money.nav")} className="min-h-0 grow overflow-y-auto px-2.5 pb-3">
+    <nav
+      aria-label={t("money.nav")}
+      className="scroll-hint min-h-0 grow overflow-y-auto px-2.5 pb-3 lg:[@media(max-height:55rem)]:pb-1.5"
+    >
       {groups.map(({ name, title, places }) => (
-        <div key={name} className="pt-2.5">
-          <p id={`places-${name}`} className="px-2.5 py-1 text-small text-ink-quiet">
+        <div key={name} className="pt-2.5 lg:[@media(max-height:55rem)]:pt-1">
+          <p
+            id={`places-${name}`}
+            className="px-2.5 py-1 text-small text-ink-quiet lg:[@media(max-height:55rem)]:py-0.5"
+          >
             {t(title)}
           </p>
           <ul aria-labelledby={`places-${name}`}>
@@ -76,7 +82,7 @@ function PlaceLink({ ref, place, isCurrent, count, onNavigate }: LinkProps) {
       aria-current={isCurrent ? "page" : undefined}
       onClick={onNavigate}
       className={clsx(
-        "flex min-h-11 items-center gap-2.5 rounded-part px-2.5 text-small font-semibold hover:bg-primary-soft lg:min-h-[34px] lg:py-1",
+        "flex min-h-11 items-center gap-2.5 rounded-part px-2.5 text-small font-semibold hover:bg-primary-soft lg:min-h-[34px] lg:py-1 lg:[@media(max-height:55rem)]:min-h-[28px]",
         isCurrent && "bg-primary-soft text-primary",
       )}
     >

@@ -3,10 +3,10 @@ import type { desks as english } from "#web/i18n/en/desks.ts";
 
 export const desks = {
   "post-title": "डाक से भेजने के परचे",
-  "post-tab-to-print": "प्रिंट करने हैं",
-  "post-tab-no-address": "पता नहीं है",
-  "post-tab-printed": "प्रिंट हो गए",
-  "post-tab-posted": "भेज दिए",
+  "post-tab-to-print": "प्रिंट बाक़ी",
+  "post-tab-no-address": "पता नहीं",
+  "post-tab-printed": "प्रिंट हुए",
+  "post-tab-posted": "भेजे",
   "post-search": "नाम, फ़ोन या ट्रैकिंग नंबर से खोजें",
   "post-failed": "परचे नहीं खुल सके",
   "post-stale": "हो सकता है यह सूची थोड़ी पुरानी हो",
@@ -30,7 +30,7 @@ export const desks = {
   "post-sheets": { one: "{count} पन्ना", other: "{count} पन्ने" },
   "post-preview-more": { one: "और {count} पन्ना", other: "और {count} पन्ने" },
   "post-choose-some": "सूची में परचे चुनिए। उनके लेबल यहाँ दिखेंगे।",
-  "post-after-print": "प्रिंट के बाद ये “प्रिंट हो गए” में जाएँगे, फिर ट्रैकिंग नंबर दे सकेंगे।",
+  "post-after-print": "प्रिंट के बाद ये “प्रिंट हुए” में जाएँगे, फिर ट्रैकिंग नंबर दे सकेंगे।",
   "post-print-scale": "प्रिंट की खिड़की में साइज़ 100 % ही रखिए।",
   "post-asked": { one: "लेबल ठीक से प्रिंट हो गया?", other: "सभी {count} लेबल ठीक से प्रिंट हो गए?" },
   "post-asked-yes": "हाँ, आगे बढ़ाएँ",

@@ -118,7 +118,7 @@ function Cell({ cell, name, isInTabOrder, onShow, onFocus }: CellProps) {
       }}
       onPointerEnter={show}
       onPointerDown={show}
-      className="hours-cell h-8 min-w-9 rounded-[5px]"
+      className="hours-cell h-8 min-w-[30px] rounded-[5px]"
     >
       {cell ? fillOf(cell) : null}
     </td>

@@ -62,12 +62,10 @@ function NumberCard({ number, business }: { number: NumberOf; business: Business
     <Card className="grid min-w-0 grid-cols-1 content-between gap-1">
       <dt className="text-small text-ink-quiet">{t(`business.${name}`)}</dt>
       <dd className="grid grid-cols-1 gap-1">
-        <span className="flex flex-wrap items-center justify-between gap-x-3">
-          <span className="text-title font-bold whitespace-nowrap tabular-nums sm:text-heading">
-            {now === null ? t("business.none") : format(now)}
-          </span>
-          <Sparkline values={periods.map((figures) => readValue(figures) ?? 0)} />
+        <span className="text-title font-bold whitespace-nowrap tabular-nums sm:text-heading">
+          {now === null ? t("business.none") : format(now)}
         </span>
+        <Sparkline values={periods.map((figures) => readValue(figures) ?? 0)} />
         <ChangeLine change={change} previous={previous} isGoodWhenLess={isGoodWhenLess} />
       </dd>
     </Card>

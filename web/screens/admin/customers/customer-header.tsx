@@ -13,7 +13,8 @@ import { useCustomerMoney } from "./use-customers.ts";
 type Props = { customer: CustomerProfile; rights: CustomerRights };
 
 export function CustomerHeader({ customer, rights }: Props) {
-  const { name, phone } = customer;
+  // The name stands in the title of the screen.
+  const { name } = customer;
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <span
@@ -23,10 +24,8 @@ export function CustomerHeader({ customer, rights }: Props) {
         {[...name][0]?.toUpperCase()}
       </span>
       <div className="min-w-0 grow basis-56">
-        <p className="text-title font-bold wrap-anywhere md:sr-only">{name}</p>
         <p className="flex flex-wrap gap-x-2 text-small text-ink-quiet">
-          <span className="tabular-nums">{unbroken(formatPhone(phone))}</span>
-          <ProfileFacts customer={customer} />
+          <span>{useProfileFacts(customer)}</span>
           {rights.seesMoney ? <Credits customerId={customer.id} /> : null}
         </p>
       </div>
@@ -35,16 +34,16 @@ export function CustomerHeader({ customer, rights }: Props) {
   );
 }
 
-function ProfileFacts({ customer: { language, createdAt } }: { customer: CustomerProfile }) {
+/** In one text, so that a line never begins with the dot between two facts. */
+function useProfileFacts({ phone, language, createdAt }: CustomerProfile): string {
   const t = useT();
-  const shown = useLanguage();
-  const since = formatDate(shown, istDateOf(new Date(createdAt)));
-  return (
-    <>
-      {language ? <span>· {t(`customers.language-${language}`)}</span> : null}
-      <span>· {unbroken(t("customers.since", { date: since }))}</span>
-    </>
-  );
+  const since = formatDate(useLanguage(), istDateOf(new Date(createdAt)));
+  const facts = [
+    unbroken(formatPhone(phone)),
+    ...(language ? [t(`customers.language-${language}`)] : []),
+    unbroken(t("customers.since", { date: since })),
+  ];
+  return facts.join(" · ");
 }
 
 function Credits({ customerId }: { customerId: string }) {
