@@ -259,6 +259,7 @@ create table daily_sums (
   remedies_sold integer not null,
   remedies_performed integer not null,
   accounts integer not null,
+  open_total integer,
   constraint daily_sums_pkey PRIMARY KEY (day)
 );
 

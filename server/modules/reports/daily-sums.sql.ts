@@ -18,14 +18,21 @@ export async function findFirstOpenDay(db: Queryable, today: string): Promise<st
   return oldest?.day ?? today;
 }
 
+/** Of a day's open and filled slots by hour; a slot that was filled has been open. */
+const openTotal = (
+  open: Fragment,
+  filled: Fragment,
+) => sql`(select sum(greatest(hours.open, hours.filled))::integer
+    from unnest(${open}, ${filled}) as hours (open, filled))`;
+
 /** The sums of every day of a span. Days from `open` on are computed, the others unless they changed are stored. */
 const sumsOfDays = ({ from, to }: Span, open: string) => sql`
   select * from daily_sums
   where day between ${from} and ${to} and day < ${open} and day not in (select day from changed_days)
   union all
-  ${computedSums(sql`
+  select c.*, ${openTotal(sql`c.open_slots`, sql`c.filled_slots`)} from (${computedSums(sql`
     select day::date from generate_series(greatest(${from}::date, ${open}::date), ${to}::date, '1 day') as open (day)
-    union select day from changed_days where day between ${from} and ${to}`)}`;
+    union select day from changed_days where day between ${from} and ${to}`)}) c`;
 
 export type Sums = {
   sessionCapturedPaise: number;
@@ -59,9 +66,8 @@ export async function sumSpans(db: Queryable, unit: PeriodUnit, spans: readonly 
   return rows<Sums>(
     db,
     sql`with days as materialized (
-        select s.*, slots.open, slots.filled from (${sumsOfDays(whole, open)}) s
-          cross join lateral (select sum(greatest(open, filled)) as open, sum(filled) as filled
-            from unnest(open_slots, filled_slots) as hours (open, filled)) slots)
+        select s.*, coalesce(open_total, ${openTotal(sql`open_slots`, sql`filled_slots`)}) as open
+        from (${sumsOfDays(whole, open)}) s)
       select coalesce(sum(session_captured_paise), 0)::bigint as "sessionCapturedPaise",
         coalesce(sum(remedy_captured_paise), 0)::bigint as "remedyCapturedPaise",
         coalesce(sum(session_refunded_paise), 0)::bigint as "sessionRefundedPaise",
@@ -69,7 +75,8 @@ export async function sumSpans(db: Queryable, unit: PeriodUnit, spans: readonly 
         coalesce(sum(refunds), 0)::integer as refunds, coalesce(sum(completed), 0)::integer as completed,
         coalesce(sum(${CUSTOMERS[unit]}), 0)::integer as customers,
         coalesce(sum(new_customers), 0)::integer as "newCustomers",
-        coalesce(sum(open), 0)::integer as "openSlots", coalesce(sum(filled), 0)::integer as "filledSlots",
+        coalesce(sum(open), 0)::integer as "openSlots",
+        coalesce(sum(booked + completed), 0)::integer as "filledSlots",
         coalesce(sum(remedies_sold), 0)::integer as "remediesSold",
         coalesce(sum(remedies_performed), 0)::integer as "remediesPerformed"
       from unnest(${froms}::date[], ${tos}::date[]) with ordinality as spans (first, final, place)
@@ -153,7 +160,8 @@ const ofDays = (days: readonly string[]) => sql`select unnest(${days}::date[]) a
 export function upsertSums(db: Queryable, days: readonly string[]) {
   return run(
     db,
-    sql`insert into daily_sums ${computedSums(ofDays(days))}
+    sql`insert into daily_sums select c.*, ${openTotal(sql`c.open_slots`, sql`c.filled_slots`)}
+      from (${computedSums(ofDays(days))}) c
       on conflict (day) do update set
         session_captured_paise = excluded.session_captured_paise,
         remedy_captured_paise = excluded.remedy_captured_paise,
@@ -164,7 +172,17 @@ export function upsertSums(db: Queryable, days: readonly string[]) {
         customers_of_month = excluded.customers_of_month, customers_of_year = excluded.customers_of_year,
         new_customers = excluded.new_customers, filled_slots = excluded.filled_slots,
         remedies_sold = excluded.remedies_sold, remedies_performed = excluded.remedies_performed,
-        accounts = excluded.accounts`,
+        accounts = excluded.accounts,
+        open_total = ${openTotal(sql`daily_sums.open_slots`, sql`excluded.filled_slots`)}`,
+  );
+}
+
+/** Fills the column in rows of an earlier version. */
+export function fillOpenTotals(db: Queryable, limit: number) {
+  return run(
+    db,
+    sql`update daily_sums set open_total = ${openTotal(sql`open_slots`, sql`filled_slots`)}
+      where day in (select day from daily_sums where open_total is null order by day limit ${limit})`,
   );
 }
 
@@ -206,7 +224,7 @@ export function listDifferences(db: Queryable, { from, to }: Span) {
       from (${computedSums(sql`
         select day from daily_sums where day between ${from} and ${to} and day not in (select day from changed_days)`)}) c
         join daily_sums s on s.day = c.day
-      where to_jsonb(s) - 'open_slots' <> to_jsonb(c) - 'open_slots' order by s.day`,
+      where to_jsonb(s) - 'open_slots' - 'open_total' <> to_jsonb(c) - 'open_slots' order by s.day`,
   );
 }
 

@@ -72,6 +72,23 @@ describe("a day that is over", () => {
     expect(await business()).toEqual(before);
   });
 
+  test("that an earlier version stored has the same open slots before and after the sweep fills its total", async () => {
+    await session("10:00");
+    await at("2026-11-26T00:10");
+    await app.sweep();
+    const stored = await business();
+    const totals = () =>
+      app.ctx.db.query(
+        "select sum(open_total) as slots, count(*) - count(open_total) as missing from daily_sums",
+      );
+    expect((await totals()).rows).toEqual([{ slots: 6, missing: 0 }]);
+    await run(app.ctx.db, sql`update daily_sums set open_total = null`);
+    expect(await business()).toEqual(stored);
+    await app.sweep();
+    expect((await totals()).rows).toEqual([{ slots: 6, missing: 0 }]);
+    expect(await business()).toEqual(stored);
+  });
+
   test("changes with a session that is completed and reopened months later, before and after the next sweep", async () => {
     const { id } = await session("10:00");
     await at("2027-02-01T09:00");
