@@ -19,7 +19,9 @@ export async function listMatchingCustomers(
   rights: CustomerRights,
 ): Promise<string[]> {
   const terms = search === null ? null : toTerms(ctx, search, rights);
-  return terms ? queries.listMatchingCustomers(ctx.db, terms) : [];
+  if (!terms) return [];
+  const common = terms.phonePart === null ? await queries.listMatchingOfFirst(ctx.db, terms) : [];
+  return common.length < queries.MAX_MATCHES ? queries.listMatchingCustomers(ctx.db, terms) : common;
 }
 
 /** The ids of customers; where there are more than these, also the text that finds the others row by row. */
