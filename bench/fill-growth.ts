@@ -72,8 +72,8 @@ const STEPS: readonly string[] = [
     where l.booking_remedy_id = m.id and $1 > 0 and $2::date is not null and $3 > 0`,
   `insert into refunds (payment_id, amount_paise, reason, status, provider_refund_id, created_at, next_try_at, processed_at)
     select p.id, case when b.status = 'cancelled' then o.amount_paise else 30000 end,
-      case when b.status <> 'cancelled' then 'by-admin' when b.cancelled_by = 'admin' then 'cancelled-by-admin'
-        else 'cancelled-by-customer' end, 'processed', 'rfnd_' || replace(p.id::text, '-', ''),
+      case when b.status <> 'cancelled' then 'by-admin' when b.cancelled_by = 'admin' then 'cancelled-by-guide'
+        else 'guide-absent' end, 'processed', 'rfnd_' || replace(p.id::text, '-', ''),
       coalesce(b.cancelled_at, b.completed_at), coalesce(b.cancelled_at, b.completed_at),
       coalesce(b.cancelled_at, b.completed_at) + interval '3 days'
     from bookings b join payment_orders o on o.booking_id = b.id join payments p on p.order_id = o.id
@@ -90,8 +90,10 @@ const STEPS: readonly string[] = [
     where turn > 50`,
   `insert into attendances (booking_id, customer_at, guide_at, customer_seen_at, customer_room_at, guide_seen_at,
       together_seconds, together_at, together_until)
-    select id, starts_at, starts_at, completed_at, starts_at, completed_at, 720, starts_at, completed_at
-    from bookings where status = 'completed' and $1 > 0 and $2::date is not null and $3 > 0`,
+    select id, starts_at, starts_at, coalesce(completed_at, starts_at), starts_at, coalesce(completed_at, starts_at), 720,
+      starts_at, coalesce(completed_at, starts_at)
+    from bookings where (status = 'completed' or status = 'approved' and session_date > $2::date - 8)
+      and $1 > 0 and $3 > 0`,
   `insert into postal_addresses (user_id, recipient_name, line_1, city, state, pin_code, changed_at)
     select u.id, u.username, 'House ' || right(u.phone, 3), 'Kanpur', 'UP', '208011', u.created_at
     from users u where right(u.phone, 1)::int < 6 and exists (select from bookings b where b.user_id = u.id)

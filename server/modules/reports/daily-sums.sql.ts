@@ -80,7 +80,8 @@ export async function sumSpans(db: Queryable, unit: PeriodUnit, spans: readonly 
         coalesce(sum(remedies_sold), 0)::integer as "remediesSold",
         coalesce(sum(remedies_performed), 0)::integer as "remediesPerformed"
       from unnest(${froms}::date[], ${tos}::date[]) with ordinality as spans (first, final, place)
-        left join days on days.day between spans.first and spans.final
+        cross join lateral generate_series(0, spans.final - spans.first) as at
+        left join days on days.day = spans.first + at
       group by place order by place`,
   );
 }
