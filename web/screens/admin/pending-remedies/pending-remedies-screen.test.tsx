@@ -148,6 +148,7 @@ const tooLarge = () =>
 const film = new File(["film"], "film.mov", { type: "video/quicktime" });
 
 it("the screen groups by customer with counts, and shows remedy, session and status", async () => {
+  rememberAdmin(testAdmin());
   show();
   expect(screen.getByText("Loading...")).toBeTruthy();
   const asha = within(await screen.findByRole("region", { name: "Asha" }));
