@@ -1,32 +1,34 @@
-// What the customer has chosen on the booking screen. Before the login it is stored for the time after it.
+// What the customer has chosen on the booking screen. The tab stores it until it is booked, for the time after a reload or
+// the login.
 import { QUESTION_TYPES, type QuestionType } from "#domain/prices.ts";
 
 export type Choice = { date: string | null; time: string | null; questionType: QuestionType };
 
 export const NO_CHOICE: Choice = { date: null, time: null, questionType: "single" };
 
-const STORED = "bookChoice";
+/** `movedId`: the booking that the customer moves; null for a new one. */
+const keyOf = (movedId: string | null) => (movedId ? `moveChoice.${movedId}` : "bookChoice");
 
-export function storeChoice(choice: Choice): void {
+export function storeChoice(choice: Choice, movedId: string | null = null): void {
   try {
-    sessionStorage.setItem(STORED, JSON.stringify(choice));
+    sessionStorage.setItem(keyOf(movedId), JSON.stringify(choice));
   } catch {
-    // Without storage the customer chooses again after the login.
+    // Without storage the customer chooses again after a reload.
   }
 }
 
-export function removeStoredChoice(): void {
+export function removeStoredChoice(movedId: string | null = null): void {
   try {
-    sessionStorage.removeItem(STORED);
+    sessionStorage.removeItem(keyOf(movedId));
   } catch {
     // Nothing was stored.
   }
 }
 
 /** Its day and time may not be free any more. */
-export function storedChoice(): Choice {
+export function storedChoice(movedId: string | null = null): Choice {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? "null");
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(movedId)) ?? "null");
     return isChoice(stored) ? stored : NO_CHOICE;
   } catch {
     return NO_CHOICE;

@@ -3,9 +3,11 @@ import type { Booking } from "#contract/bookings.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
 import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/toast.ts";
+import { removeStoredChoice } from "./choice.ts";
 import { isSlotGone, type ScreenEffects, startText } from "./outcomes.ts";
 
 export function showMoved(booking: Booking, { navigate, t }: ScreenEffects): void {
+  removeStoredChoice(booking.id);
   toast({ title: t("book.moved"), body: t("book.moved-body", startText(booking)), tone: "done" });
   navigate(paths.manageBookings());
 }

@@ -118,7 +118,7 @@ function MoveRefused({ children }: { children: ReactNode }) {
 }
 
 function MoveForm({ booking }: { booking: Booking }) {
-  const selection = useChoice(booking);
+  const selection = useChoice({ moved: booking });
   const { choice } = selection;
   const flow = useMoveFlow(booking, selection);
   // While the session moves, its new slot becomes unavailable, too.

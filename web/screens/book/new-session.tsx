@@ -40,9 +40,9 @@ export function NewSession() {
   const user = useUser();
   const { data: config } = useConfig();
   useCheckoutPolicy(config);
-  const selection = useChoice();
   const credits = useCredits();
   const upcoming = useUpcomingBookings(user?.id);
+  const selection = useChoice({ own: upcoming.data });
   const isPendingKnown = useIsPendingKnown(user?.id);
   // Paused: the browser is offline.
   const isKnown = (upcoming.isFetched && isPendingKnown) || upcoming.isPaused;

@@ -4,6 +4,7 @@ import { CallFailure } from "#web/api/call.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
+import { NO_CHOICE, storeChoice, storedChoice } from "./choice.ts";
 import { askToSignIn, showBooked, showPaymentEnd, showRefused } from "./outcomes.ts";
 
 vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
@@ -28,12 +29,14 @@ describe("the outcome of a booking", () => {
     expect(sessionStorage.getItem("afterLogin")).toContain("/book");
   });
 
-  it("a booked customer goes to the dashboard", () => {
+  it("a booked customer goes to the dashboard, and the choice is forgotten", () => {
+    storeChoice({ date: "2026-11-21", time: "16:30", questionType: "multiple" });
     showBooked(booking, effects);
     expect(toasts()).toEqual([
       ["Session booked", "Sat, 21 Nov, 4:30 PM IST. We look forward to meeting you.", "done"],
     ]);
     expect(effects.navigate).toHaveBeenCalledWith("/dashboard?booked=b1");
+    expect(storedChoice()).toBe(NO_CHOICE);
   });
 
   it("a refusal is shown, and clears the time only if the slot is gone", () => {
@@ -59,6 +62,16 @@ describe("the outcome of a booking", () => {
       ],
     ]);
     expect(effects.navigate).not.toHaveBeenCalled();
+  });
+
+  it("an order that the server refuses is an error of the payment, not of the booking", () => {
+    const failure = new CallFailure(410, "hold-expired", "The hold has run out.");
+    showPaymentEnd({ kind: "not-started", failure }, booking, effects);
+    expect(toasts()).toEqual([["Payment Error", "The hold has run out.", "destructive"]]);
+    expect(effects.setNotice).toHaveBeenLastCalledWith({
+      place: "summary",
+      lines: ["The hold has run out."],
+    });
   });
 
   it("an unconfirmed payment points to the banner", () => {

@@ -13,7 +13,7 @@ import type { Translate } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { toast } from "#web/ui/toast.ts";
-import { type Choice, storeChoice } from "./choice.ts";
+import { type Choice, removeStoredChoice, storeChoice } from "./choice.ts";
 
 /** `place`: above the times, or beside the button. */
 export type Notice = PaymentNotice & { place: "times" | "summary" };
@@ -34,6 +34,7 @@ export function askToSignIn(choice: Choice, { navigate, t }: ScreenEffects): voi
 }
 
 export function showBooked(booking: Booking, { navigate, t }: ScreenEffects): void {
+  removeStoredChoice();
   void refreshBookings();
   void refreshSlots();
   toast({ title: t("book.done"), body: t("book.done-body", startText(booking)), tone: "done" });
@@ -50,13 +51,17 @@ export function isSlotGone(error: unknown): boolean {
   return error instanceof CallFailure && ["slot-taken", "not-a-slot", "bad-date"].includes(error.code);
 }
 
-/** The booking was refused. The notice stands where the customer can do something about it. */
-export function showRefused(error: unknown, { setNotice, clearTime, t }: ScreenEffects): void {
+export function showRefused(error: unknown, effects: ScreenEffects): void {
+  showFailure(effects.t("book.failed"), error, effects);
+}
+
+/** The notice stands where the customer can do something about it. */
+function showFailure(title: string, error: unknown, { setNotice, clearTime }: ScreenEffects): void {
   const message = messageOf(error);
   const isGone = isSlotGone(error);
   if (isGone) clearTime();
   setNotice({ place: isGone ? "times" : "summary", lines: [message] });
-  toast({ title: t("book.failed"), body: message, tone: "destructive" });
+  toast({ title, body: message, tone: "destructive" });
 }
 
 /** A dismissed checkout is none of these: it releases the hold (use-pay-for-hold.ts). */
@@ -84,7 +89,7 @@ export function showPaymentEnd(
     toast({ title: t("payments.trouble"), body: t("payments.trouble-body") });
     showTop();
   } else if (end.kind === "not-started" && isRefusal(end.failure)) {
-    showRefused(end.failure, effects);
+    showFailure(t("payments.not-started"), end.failure, effects);
   } else {
     toast({ title: t("payments.not-started"), body: t("payments.not-started-body"), tone: "destructive" });
     showTop();

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
-import type { SessionStart } from "#domain/join-window.ts";
+import type { Booking } from "#contract/bookings.ts";
+import { isPaidFor } from "#domain/bookings.ts";
 import { hasNotice } from "#domain/slots.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { useOpenDates, useSlots } from "#web/features/bookings/use-slots.ts";
-import { type Choice, NO_CHOICE, removeStoredChoice, storedChoice } from "./choice.ts";
+import { type Choice, NO_CHOICE, storeChoice, storedChoice } from "./choice.ts";
 import { useLatch } from "./use-latch.ts";
 
 /** Why a chosen time cannot be booked any more: another customer has it, or it starts too soon. */
@@ -11,18 +12,24 @@ export type Unavailable = "taken" | "passed" | null;
 
 const TICK_MS = 5_000;
 
+type Options = {
+  /** The session that the customer moves. */
+  moved?: Booking;
+  /** The customer's bookings: a chosen time that is booked by now is no longer a choice. */
+  own?: readonly Booking[] | undefined;
+};
+
 /**
- * The chosen day, time and question type. Until the customer chooses a day, the first open one is shown, or that of the
+ * The chosen day, time and question type, which the tab keeps. Until the customer chooses a day, the first open one is shown, or that of the
  * session that is being moved. A chosen day stays until it is over, also without free times; a chosen time stays only
  * while it is free.
  */
-export function useChoice(moved: SessionStart | null = null) {
-  const [chosen, setChosen] = useState<Choice>(() => (moved ? NO_CHOICE : storedChoice()));
+export function useChoice({ moved, own = [] }: Options = {}) {
+  const [stored, setChosen] = useStoredChoice(moved?.id ?? null);
+  const chosen = own.some((booking) => isPaidFor(booking.status) && isAt(booking, stored))
+    ? { ...stored, time: null }
+    : stored;
   const [month, setMonth] = useState<string | null>(null);
-  const isMoving = moved !== null;
-  useEffect(() => {
-    if (!isMoving) removeStoredChoice();
-  }, [isMoving]);
 
   const days = useOpenDates({ isLive: true });
   const open = days.data?.dates.filter((day) => day >= days.from);
@@ -44,7 +51,7 @@ export function useChoice(moved: SessionStart | null = null) {
     /** What stands below the times is drawn from then on, so that it does not move. */
     hasShownTimes: useLatch(!areTimesPending),
     choice: { ...chosen, date, time: isFree && !isChosenOver ? chosen.time : null },
-    /** Also set when the chosen time was lost during the login. */
+    /** Also set when the chosen time was lost before a reload, or during the login. */
     unavailable: isLost ? unavailableReason(chosen, now) : null,
     month: later(month ?? (date ?? days.from).slice(0, 7), days.from.slice(0, 7)),
     setMonth,
@@ -56,6 +63,18 @@ export function useChoice(moved: SessionStart | null = null) {
     chooseType: (questionType: Choice["questionType"]) => change({ questionType }),
     clearTime: () => change({ date, time: null }),
   };
+}
+
+function useStoredChoice(movedId: string | null) {
+  const [chosen, setChosen] = useState<Choice>(() => storedChoice(movedId));
+  useEffect(() => {
+    if (chosen !== NO_CHOICE) storeChoice(chosen, movedId);
+  }, [chosen, movedId]);
+  return [chosen, setChosen] as const;
+}
+
+function isAt({ sessionDate, sessionTime }: Booking, { date, time }: Choice): boolean {
+  return sessionDate === date && sessionTime === time;
 }
 
 /** Without the slots that start too soon by now: the server's answer may be some seconds old. */
