@@ -29,7 +29,8 @@ export const listOpenDates = endpoint({
   who: "public",
   summary: "The days with a free slot in a span, first and last day included",
   query: z.object({ from: field.date, to: field.date }),
-  output: z.object({ dates: z.array(z.string()) }),
+  /** `full`: the days whose slots are all taken. A day in neither list is closed. */
+  output: z.object({ dates: z.array(z.string()), full: z.array(z.string()) }),
   errors: ["bad-date"],
 });
 

@@ -29,7 +29,7 @@ beforeEach(() => {
   server.answer(listParchas, { parchas: [] });
   server.answer(getIntake, { intake: null, canEdit: true });
   openDates = ["2026-11-24", "2026-11-25"];
-  server.answer(listOpenDates, () => ({ dates: openDates }));
+  server.answer(listOpenDates, () => ({ dates: openDates, full: [] }));
   server.answer(listSlots, ({ query }) => ({ date: query.date, slots: [] }));
   document.documentElement.lang = "hi";
 });

@@ -12,9 +12,9 @@ export function availabilityRoutes(routes: RouteContext) {
     slots: await listSlots(ctx, query.date, customer?.id ?? null, now),
   }));
 
-  route(routes, contract.listOpenDates, async ({ query, customer, now }) => ({
-    dates: await listOpenDates(ctx, query.from, query.to, customer?.id ?? null, now),
-  }));
+  route(routes, contract.listOpenDates, async ({ query, customer, now }) =>
+    listOpenDates(ctx, query.from, query.to, customer?.id ?? null, now),
+  );
 
   route(routes, contract.listAvailability, async ({ query, now }) => ({
     days: await listDays(ctx, query.from, query.to, now),

@@ -138,6 +138,22 @@ describe("open dates", () => {
     expect(await dates("2026-12-05", "2026-12-10")).toEqual(["2026-12-07"]);
   });
 
+  test("are told apart from days whose slots are all taken, and from days that have none or no longer enough notice", async () => {
+    await save("2026-12-12", ["10:00", "10:10"]);
+    await save("2026-12-13", ["10:00", "10:10"]);
+    const { client, user } = await app.customer("9100000006");
+    await client.call(createBooking, {
+      input: { userId: user.id, sessionDate: "2026-12-12", sessionTime: "10:00", questionType: "single" },
+    });
+    const query = { from: "2026-12-12", to: "2026-12-14" };
+    const daysFor = async (browser: Client) => (await browser.call(contract.listOpenDates, { query })).body;
+    expect(await daysFor(app.browser())).toEqual({ dates: ["2026-12-13"], full: ["2026-12-12"] });
+    // The customer's own hold reads as free.
+    expect(await daysFor(client)).toEqual({ dates: ["2026-12-12", "2026-12-13"], full: [] });
+    app.clock.set("2026-12-13T04:25:00Z");
+    expect(await daysFor(app.browser())).toEqual({ dates: [], full: [] });
+  });
+
   test("end with the last bookable date", async () => {
     await save("2027-01-20", ["10:00", "11:00"]);
     await save("2027-01-21", ["10:00", "11:00"]);

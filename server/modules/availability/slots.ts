@@ -67,7 +67,10 @@ export async function listSlots(ctx: AppContext, date: string, customerId: strin
   return ahead.map((time) => ({ time, available: isFree(day, time, customerId) }));
 }
 
-/** The bookable days from `from` to `to` that have a free slot. */
+/**
+ * The bookable days from `from` to `to` that have a free slot, and those whose slots are all taken. Days that offer no
+ * slot, or none with enough notice, are in neither list.
+ */
 export async function listOpenDates(
   ctx: AppContext,
   from: string,
@@ -77,11 +80,14 @@ export async function listOpenDates(
 ) {
   const [today, last] = [istDateOf(now), lastBookableDay(now)];
   const days = await loadSharedDays(ctx, from > today ? from : today, to < last ? to : last);
-  const hasFreeSlot = ([date, day]: [string, Day]) => {
+  const dates: string[] = [];
+  const full: string[] = [];
+  for (const [date, day] of days) {
     const first = firstTimeWithNotice(date, now);
-    return day.times.some((time) => time >= first && isFree(day, time, customerId));
-  };
-  return [...days].filter(hasFreeSlot).map(([date]) => date);
+    const ahead = day.times.filter((time) => time >= first);
+    if (ahead.length > 0) (ahead.some((time) => isFree(day, time, customerId)) ? dates : full).push(date);
+  }
+  return { dates, full };
 }
 
 /** The free slots of the bookable days from `from` to `to`, by day. Days without one are left out. */

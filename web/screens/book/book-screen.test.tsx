@@ -43,7 +43,7 @@ beforeEach(() => {
   server.answer(getCredits, { balance: 0, entries: [] });
   server.answer(listPastBookings, { bookings: [] });
   server.answer(listUpcomingBookings, () => ({ bookings: upcoming }));
-  server.answer(listOpenDates, { dates: [tomorrow, dayAfter] });
+  server.answer(listOpenDates, { dates: [tomorrow, dayAfter], full: [] });
   server.answer(listSlots, ({ query }) => ({
     date: query.date,
     slots: ["10:00", "10:10", "10:20"].map((time) => ({ time, available: !taken.includes(time) })),
