@@ -14,6 +14,12 @@ const publicConfig = z.object({
     guideName: z.string(),
     company: z.object({ name: z.string(), address: z.string() }),
   }),
+  /** What the screens say of the guide; what is null or empty is not configured. */
+  guide: z.object({
+    years: z.nullable(z.int()),
+    languages: z.array(z.string()),
+    photoUrl: z.nullable(z.string()),
+  }),
   support: z.object({
     phone: z.string(),
     whatsapp: z.string(),

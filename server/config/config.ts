@@ -4,6 +4,7 @@ import type * as z from "zod";
 import { BadConfig } from "./bad-config.ts";
 import { brand } from "./brand.ts";
 import { addDemoSecrets, demo } from "./demo.ts";
+import { guide } from "./guide.ts";
 import { razorpay } from "./razorpay.ts";
 import { server } from "./server.ts";
 import { sms } from "./sms.ts";
@@ -23,6 +24,7 @@ export const SCHEMAS = {
   turn,
   storage,
   brand,
+  guide,
   testimonials,
   demo,
 };

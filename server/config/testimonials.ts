@@ -1,6 +1,6 @@
 // The clips of the feedback screen. Whether a clip exists is not checked.
 import * as z from "zod";
-import type { Mode } from "./variables.ts";
+import { isMediaAddress, type Mode } from "./variables.ts";
 
 type Testimonial = { videoUrl: string; posterUrl: string; handle: string; isSample: boolean };
 
@@ -36,11 +36,4 @@ function readClips(text: string, issues: z.RefinementCtx): Testimonial[] {
         addIssue(`the ${name} must be an https address or a path such as /media/x, not "${url}"`);
     return { videoUrl, posterUrl, handle, isSample: false };
   });
-}
-
-/** An https address, which the page's Content-Security-Policy then allows, or a path of this server. */
-function isMediaAddress(url: string): boolean {
-  if (/[\s"'<>\\]/.test(url)) return false;
-  if (url.startsWith("/")) return !url.startsWith("//");
-  return URL.canParse(url) && new URL(url).protocol === "https:";
 }

@@ -50,3 +50,10 @@ export function splitList(text: string): string[] {
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text);
 }
+
+/** An https address, which the page's Content-Security-Policy then allows, or a path of this server. */
+export function isMediaAddress(url: string): boolean {
+  if (/[\s"'<>\\]/.test(url)) return false;
+  if (url.startsWith("/")) return !url.startsWith("//");
+  return URL.canParse(url) && new URL(url).protocol === "https:";
+}

@@ -127,6 +127,13 @@ describe("the Content-Security-Policy", () => {
     expect((await page("/feedback")).policy).toContain("media-src 'self' blob:;");
   });
 
+  test("allows the host of the guide's photo", async () => {
+    const photo = { GUIDE_PHOTO_URL: "https://photos.example/guide.jpg" };
+    expect((await page("/about", { ...liveEnv, ...photo })).policy).toMatch(
+      /img-src [^;]*https:\/\/photos\.example;/,
+    );
+  });
+
   test("allows inline scripts and styles only by their hashes", async () => {
     const login = await page("/");
     const scripts = hashesIn(login.body, "script");

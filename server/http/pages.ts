@@ -201,7 +201,8 @@ function policyFor(html: string, config: Config, allowed: PagePermissions): stri
   const styleHashes = hashesOf(/<style[^>]*>([\s\S]*?)<\/style>/g);
   const clips = config.testimonials.flatMap(({ videoUrl, posterUrl }) => [videoUrl, posterUrl]);
   const films = [config.introVideo, config.introVideo.dark].flatMap(({ url, posterUrl }) => [url, posterUrl]);
-  const mediaHosts = [...films, ...clips]
+  const photo = config.guideProfile.photoUrl ?? "";
+  const mediaHosts = [...films, photo, ...clips]
     .filter((url) => url.startsWith("https://"))
     .map((url) => new URL(url).origin);
   return contentSecurityPolicy({

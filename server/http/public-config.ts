@@ -8,7 +8,7 @@ import { MAX_IMAGE_BYTES } from "#domain/uploads.ts";
 import { type RouteContext, route } from "./route.ts";
 
 export function publicConfigRoutes(routes: RouteContext) {
-  const { mode, brand, support, introVideo, testimonials } = routes.ctx.config;
+  const { mode, brand, guideProfile, support, introVideo, testimonials } = routes.ctx.config;
   const { name: provider, scriptUrl, domain } = routes.ctx.video;
   route(routes, contract.getPublicConfig, async ({ now }) => {
     return {
@@ -19,6 +19,7 @@ export function publicConfigRoutes(routes: RouteContext) {
         guideName: brand.guideName,
         company: { name: brand.companyName, address: brand.companyAddress },
       },
+      guide: guideProfile,
       support,
       prices: PRICES,
       referral: { newUserCredits: NEW_CUSTOMER_CREDITS, referrerCredits: REFERRER_CREDITS },

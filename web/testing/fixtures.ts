@@ -225,6 +225,7 @@ export const testConfig = (fields: Partial<PublicConfig> = {}): PublicConfig => 
   mode: "demo",
   serverTime: new Date().toISOString(),
   brand: { name: "Parcha", guideName: "Guruji", company: { name: "Parcha", address: "Kanpur" } },
+  guide: { years: 20, languages: ["हिन्दी", "English"], photoUrl: null },
   support: {
     phone: "+919800000000",
     whatsapp: "919800000000",
