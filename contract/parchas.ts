@@ -19,6 +19,8 @@ export const parcha = z.object({
   isSent: z.boolean(),
   sentAt: z.nullable(field.instant),
   trackingNumber: z.nullable(z.string()),
+  /** The customer has had the photo on the screen, on any device. A photo taken again is unseen. */
+  isSeen: z.boolean(),
   sessionDate: z.string(),
   sessionTime: z.string(),
 });
@@ -103,5 +105,26 @@ export const listParchas = endpoint({
   summary: "All parchas of the customer, newest session first, front before back",
   params: z.object({ userId: field.id }),
   output: z.object({ parchas: z.array(parcha) }),
+  errors: [],
+});
+
+export const markParchasSeen = endpoint({
+  method: "POST",
+  path: "/api/parchas/seen",
+  who: "customer",
+  summary:
+    "Record that the customer has had these photos on the screen. Ids of others' or replaced photos are ignored",
+  input: z.object({ parchaIds: z.array(field.id).check(z.maxLength(100)) }),
+  output: z.object({ success: field.success }),
+  errors: [],
+});
+
+export const getParchaWait = endpoint({
+  method: "GET",
+  path: "/api/parcha-wait",
+  who: "customer",
+  summary:
+    "How long a parcha usually takes: the rounded median of the last 30 sessions, in minutes; null while there are too few",
+  output: z.object({ usualMinutes: z.nullable(z.int()) }),
   errors: [],
 });

@@ -119,7 +119,7 @@ export const serverMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("participant_left"), ...bookingFields, userType: side }),
   deviceCheckMessage,
   z.object({ type: z.literal("session_completed"), ...bookingFields }),
-  /** A side of the parcha was uploaded or replaced. */
+  /** To every connection of the customer, as the two below: a side of the parcha was uploaded or replaced. */
   z.object({
     type: z.literal("parcha-uploaded"),
     ...bookingFields,
@@ -128,6 +128,8 @@ export const serverMessage = z.discriminatedUnion("type", [
   }),
   /** Remedies were added to the list; `count` is their total. */
   z.object({ type: z.literal("remedies-prescribed"), ...bookingFields, count: z.int() }),
+  /** A remedy was performed, or its video can be watched now. */
+  z.object({ type: z.literal("remedy-performed"), ...bookingFields, bookingRemedyId: z.string() }),
   z.object({ type: z.literal("booking_changed"), ...bookingFields, status: field.bookingStatus }),
   /**
    * To every connection of the customer who pays: a payment of this order reached this state, or a refund of it changed.

@@ -4,3 +4,22 @@ export const PARCHA_SIDES = ["Front", "Back"] as const;
 export type ParchaSide = (typeof PARCHA_SIDES)[number];
 
 export const TRACKING_NUMBER_PATTERN = /^[A-Za-z0-9-]{1,40}$/;
+
+/** How many of the last sessions the usual wait is computed of, and with how few nothing is said. */
+export const USUAL_WAIT_SESSIONS = 30;
+const MIN_SESSIONS = 5;
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/**
+ * How long customers usually wait for both photos, in minutes: the median, rounded up, so that most parchas come sooner
+ * than the customer was promised: to half an hour, then to whole hours, above 12 hours to whole days. Null for too few.
+ */
+export function usualWaitMinutes(waits: readonly number[]): number | null {
+  if (waits.length < MIN_SESSIONS) return null;
+  const sorted = waits.toSorted((one, other) => one - other);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const step = median <= HOUR / 2 ? HOUR / 2 : median <= 12 * HOUR ? HOUR : DAY;
+  return Math.max(step, Math.ceil(median / step) * step);
+}

@@ -506,6 +506,7 @@ create table parchas (
   tracking_number text,
   sent_at timestamp with time zone,
   replaced_at timestamp with time zone,
+  is_seen boolean default true not null,
   constraint parchas_pkey PRIMARY KEY (id),
   constraint parchas_one_current_a_side EXCLUDE USING btree (booking_id WITH =, side WITH =) WHERE ((replaced_at IS NULL)) DEFERRABLE,
   constraint parchas_side_check CHECK ((side = ANY (ARRAY['Front'::text, 'Back'::text]))),
@@ -741,6 +742,8 @@ CREATE INDEX booking_remedies_performed ON public.booking_remedies USING btree (
 CREATE INDEX booking_remedies_to_perform ON public.booking_remedies USING btree (booking_id) WHERE ((purchased_at IS NOT NULL) AND (completed_at IS NULL));
 
 CREATE INDEX bookings_by_age ON public.bookings USING btree (created_at, id);
+
+CREATE INDEX bookings_by_completion ON public.bookings USING btree (completed_at) WHERE (completed_at IS NOT NULL);
 
 CREATE INDEX bookings_ended_by_start ON public.bookings USING btree (starts_at, id) WHERE (approved_at IS NOT NULL);
 

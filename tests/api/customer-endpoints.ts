@@ -86,6 +86,8 @@ const accountCases: EndpointCase[] = [
   endpointCase(getCredits, ofOwner),
   endpointCase(listPrescribedRemedies, ofOwner),
   endpointCase(parchas.listParchas, ofOwner),
+  endpointCase(parchas.markParchasSeen, ({ completedId }) => ({ input: { parchaIds: [completedId] } })),
+  endpointCase(parchas.getParchaWait, () => ({})),
   endpointCase(payments.listPayments, ofOwner),
   endpointCase(payments.listPendingPayments, () => ({})),
   endpointCase(payments.getPaymentOrder, async ({ createPaymentProof }) => {

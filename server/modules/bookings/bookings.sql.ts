@@ -4,7 +4,8 @@ import type { BookingRow } from "./booking-row.ts";
 /** The current photos of a booking's parcha (`ParchaRow[]`), front before back. `b` is the booking. */
 export const parchasOfBooking = sql`
   coalesce((select json_agg(json_build_object('id', p.id, 'bookingId', p.booking_id, 'side', p.side,
-        'largeKey', p.large_key, 'smallKey', p.small_key, 'sentAt', p.sent_at, 'trackingNumber', p.tracking_number)
+        'largeKey', p.large_key, 'smallKey', p.small_key, 'sentAt', p.sent_at, 'trackingNumber', p.tracking_number,
+        'isSeen', p.is_seen)
       order by p.side = 'Back')
     from parchas p where p.booking_id = b.id and p.replaced_at is null), '[]')`;
 

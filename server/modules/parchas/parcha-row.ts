@@ -11,4 +11,6 @@ export type ParchaRow = {
   /** When the paper note was posted. ISO text if the row comes out of `json_build_object`. */
   sentAt: string | Date | null;
   trackingNumber: string | null;
+  /** The customer has had it on the screen. */
+  isSeen: boolean;
 };

@@ -36,4 +36,11 @@ export function parchaRoutes(routes: RouteContext) {
     requireOwnCustomerId(customer, params.userId);
     return { parchas: await parchas.listParchas(ctx, customer.id) };
   });
+
+  route(routes, contract.markParchasSeen, async ({ input, customer }) => {
+    await parchas.markSeen(ctx, customer.id, input.parchaIds);
+    return { success: true };
+  });
+
+  route(routes, contract.getParchaWait, async () => ({ usualMinutes: await parchas.findUsualWait(ctx) }));
 }

@@ -7,7 +7,7 @@ export type ParchaWithSession = ParchaRow & { sessionDate: string; sessionTime: 
 
 const parcha = sql`
   select p.id, p.booking_id as "bookingId", p.side, p.large_key as "largeKey", p.small_key as "smallKey",
-    p.sent_at as "sentAt", p.tracking_number as "trackingNumber", b.session_date as "sessionDate",
+    p.sent_at as "sentAt", p.tracking_number as "trackingNumber", p.is_seen as "isSeen", b.session_date as "sessionDate",
     b.session_time as "sessionTime"
   from parchas p join bookings b on b.id = p.booking_id`;
 
@@ -88,9 +88,9 @@ export async function insertParcha(db: Queryable, one: NewParcha, now: Date): Pr
   const inserted = await row<{ id: string }>(
     db,
     sql`insert into parchas (booking_id, side, object_id, large_key, small_key, uploaded_at, uploaded_by,
-        sent_at, tracking_number)
+        sent_at, tracking_number, is_seen)
       values (${one.bookingId}, ${one.side}, ${one.objectId}, ${one.largeKey}, ${one.smallKey},
-        ${now}, ${one.uploadedBy}, ${one.sentAt}, ${one.trackingNumber})
+        ${now}, ${one.uploadedBy}, ${one.sentAt}, ${one.trackingNumber}, false)
       returning id`,
   );
   return inserted?.id ?? "";
@@ -118,6 +118,33 @@ export function markSent(db: Queryable, id: string, now: Date) {
     db,
     sql`update parchas set sent_at = ${now} where id = ${id} and replaced_at is null and sent_at is null`,
   );
+}
+
+/** Of these photos, those that are the customer's and current. */
+export function markSeen(db: Queryable, customerId: string, ids: readonly string[]) {
+  return run(
+    db,
+    sql`update parchas p set is_seen = true from bookings b
+      where p.id = any(${ids}::uuid[]) and b.id = p.booking_id and b.user_id = ${customerId}
+        and p.replaced_at is null and not p.is_seen`,
+  );
+}
+
+/**
+ * For each of the sessions that were completed last and have both sides: the minutes from the end of the call, or from the
+ * completion if that came first, until the first photo of each side was there.
+ */
+export async function listWaits(db: Queryable, limit: number): Promise<number[]> {
+  const found = await rows<{ minutes: number }>(
+    db,
+    sql`select greatest(0, extract(epoch from w.both_at - least(b.completed_at, a.together_until)) / 60)::float as minutes
+      from bookings b left join attendances a on a.booking_id = b.id
+        cross join lateral (select max(s.first_at) as both_at, count(*) as sides
+          from (select min(p.uploaded_at) as first_at from parchas p where p.booking_id = b.id group by p.side) s) w
+      where b.completed_at is not null and b.status = 'completed' and not b.is_test and w.sides = 2
+      order by b.completed_at desc limit ${limit}`,
+  );
+  return found.map(({ minutes }) => minutes);
 }
 
 /** Also deletes replaced photos. */

@@ -2,7 +2,7 @@
 // module stores the photos and decides who may load them.
 import type { Parcha } from "#contract/parchas.ts";
 import { uploadIdOfPath } from "#domain/object-keys.ts";
-import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
+import { PARCHA_SIDES, type ParchaSide, USUAL_WAIT_SESSIONS, usualWaitMinutes } from "#domain/parchas.ts";
 import type { AppContext } from "#server/context.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
@@ -25,6 +25,7 @@ export function toParcha(row: ParchaRow, session: { sessionDate: string; session
     isSent: row.sentAt !== null,
     sentAt: row.sentAt && new Date(row.sentAt).toISOString(),
     trackingNumber: row.trackingNumber,
+    isSeen: row.isSeen,
     sessionDate: session.sessionDate,
     sessionTime: session.sessionTime,
   };
@@ -70,7 +71,7 @@ type ClaimedSide = Omit<ParchaUpload, "path"> & ClaimedImage;
 
 async function replaceSide(tx: Transaction, { adminId, ...image }: ClaimedSide, now: Date): Promise<Parcha> {
   const { bookingId, side, objectId } = image;
-  await lockCompletedBooking(tx, bookingId);
+  const { customerId } = await lockCompletedBooking(tx, bookingId);
   await attachFile(tx, { objectId, bookingId }, now);
   const replaced = await queries.markReplaced(tx, bookingId, side, now);
   if (replaced) await detachFile(tx, replaced.objectId, now);
@@ -79,7 +80,7 @@ async function replaceSide(tx: Transaction, { adminId, ...image }: ClaimedSide, 
   const parcha = { ...image, uploadedBy: adminId, sentAt, trackingNumber };
   const parchaId = await queries.insertParcha(tx, parcha, now);
   const message = { type: "parcha-uploaded", bookingId, parchaId, notes: side } as const;
-  await publish(tx, { to: { side: "user", bookingId }, message }, now);
+  await publish(tx, { to: { customer: customerId }, message }, now);
   await publish(tx, { to: { side: "admins" }, message: { type: "sessions_changed" } }, now);
   const all = await queries.listParchasOfBooking(tx, bookingId);
   const isNowComplete = !replaced && all.length === PARCHA_SIDES.length;
@@ -89,11 +90,12 @@ async function replaceSide(tx: Transaction, { adminId, ...image }: ClaimedSide, 
 
 /** Locks the customer, then the booking: the order of `lockCustomer`. */
 async function lockCompletedBooking(tx: Transaction, bookingId: string) {
-  const { customerId } = requireCompleted(await queries.findBooking(tx, bookingId));
-  const customer = await lockCustomer(tx, customerId);
+  const booking = requireCompleted(await queries.findBooking(tx, bookingId));
+  const customer = await lockCustomer(tx, booking.customerId);
   requireCompleted(await queries.findBookingForUpdate(tx, bookingId));
   // Closing the account erased the parchas; a new one would never be erased.
   if (customer?.isDeleted) throw new Failure("account-closed");
+  return booking;
 }
 
 function requireCompleted(booking: queries.BookingState | null): queries.BookingState {
@@ -151,6 +153,16 @@ export async function getSessionResults(ctx: AppContext, customerId: string, boo
 /** All parchas of a customer, newest session first, front before back. */
 export async function listParchas(ctx: AppContext, customerId: string): Promise<Parcha[]> {
   return toParchas(await queries.listParchasOfCustomer(ctx.db, customerId));
+}
+
+/** Records that the customer has had these photos on the screen. Photos of others and replaced ones are left alone. */
+export async function markSeen(ctx: AppContext, customerId: string, ids: readonly string[]) {
+  await queries.markSeen(ctx.db, customerId, ids);
+}
+
+/** See `usualWaitMinutes` in domain/parchas.ts. */
+export async function findUsualWait(ctx: AppContext): Promise<number | null> {
+  return usualWaitMinutes(await queries.listWaits(ctx.db, USUAL_WAIT_SESSIONS));
 }
 
 /** For closing an account: also deletes replaced photos. The uploads module erases the files afterwards. */

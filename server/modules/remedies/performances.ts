@@ -20,6 +20,7 @@ import {
   sourceOfCopy,
 } from "#server/modules/uploads/claims.ts";
 import { attachFile, fileUrl, releaseFile, requestErasureOfFile } from "#server/modules/uploads/files.ts";
+import { publish } from "#server/realtime/channel.ts";
 import { remedyNames, toPendingRemedy } from "./pending-remedies.ts";
 import * as queries from "./performances.sql.ts";
 
@@ -157,6 +158,7 @@ export async function completeRemedy(
       if (performance.videoKey === null) throw new Failure("vidhi-without-video");
       await queries.markCompleted(tx, bookingRemedyId, now);
       await queries.insertUnpublished(tx, bookingRemedyId, addMinutes(now, VIDEO_CORRECTION_MINUTES));
+      await publishPerformed(tx, bookingRemedyId, performance, now);
     }
     if (isNow) await publishVideo(tx, bookingRemedyId, performance, now);
     return bookingRemedyId;
@@ -184,12 +186,26 @@ async function lockPerformance(tx: Transaction, bookingRemedyId: string) {
 async function publishVideo(
   tx: Transaction,
   bookingRemedyId: string,
-  { bookingId, videoObjectId }: queries.PerformanceRow,
+  { bookingId, customerId, videoObjectId }: queries.PerformanceRow,
   now: Date,
 ) {
   if ((await queries.deleteUnpublished(tx, bookingRemedyId)) === 0) return;
   if (videoObjectId) await releaseFile(tx, videoObjectId);
+  await publishPerformed(tx, bookingRemedyId, { bookingId, customerId }, now);
   await announceRemedyPerformed(tx, { bookingId, bookingRemedyId }, now);
+}
+
+type Owner = Pick<queries.PerformanceRow, "bookingId" | "customerId">;
+
+/** To the customer's open pages, which then fetch the remedies again. */
+async function publishPerformed(
+  tx: Transaction,
+  bookingRemedyId: string,
+  { bookingId, customerId }: Owner,
+  now: Date,
+) {
+  const message = { type: "remedy-performed", bookingId, bookingRemedyId } as const;
+  await publish(tx, { to: { customer: customerId }, message }, now);
 }
 
 /**

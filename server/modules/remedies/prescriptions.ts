@@ -79,7 +79,7 @@ export async function prescribe(
 ): Promise<PrescribedRemedy[]> {
   const requestedIds = [...new Set(remedyIds.map((id) => id.toLowerCase()))];
   return inTransaction(ctx.db, async (tx) => {
-    await lockCompletedBooking(tx, bookingId);
+    const { customerId } = await lockCompletedBooking(tx, bookingId);
     const requested = await queries.lockCatalogueRemedies(tx, requestedIds);
     if (requested.length < requestedIds.length) throw new Failure("not-found");
     const before = new Set((await queries.listRemediesOfBooking(tx, bookingId)).map(({ id }) => id));
@@ -90,15 +90,17 @@ export async function prescribe(
     const addedIds = added.map(({ id }) => id);
     await queries.insertPrescription(tx, { bookingId, remedyIds: addedIds, adminId }, now);
     const remedies = toPrescribedRemedies(await queries.listRemediesOfBooking(tx, bookingId), "admin");
-    if (added.length > 0) await notifyCustomer(tx, bookingId, remedies.length, now);
+    if (added.length > 0) await notifyCustomer(tx, { bookingId, customerId }, remedies.length, now);
     return remedies;
   });
 }
 
-async function notifyCustomer(tx: Transaction, bookingId: string, count: number, now: Date) {
+type Own = { bookingId: string; customerId: string };
+
+async function notifyCustomer(tx: Transaction, { bookingId, customerId }: Own, count: number, now: Date) {
   await announceRemedies(tx, bookingId, now);
   const message = { type: "remedies-prescribed", bookingId, count } as const;
-  await publish(tx, { to: { side: "user", bookingId }, message }, now);
+  await publish(tx, { to: { customer: customerId }, message }, now);
 }
 
 /** Locks the customer, then the booking: the order of `lockCustomer`. */
@@ -110,4 +112,5 @@ async function lockCompletedBooking(tx: Transaction, bookingId: string) {
   const locked = await queries.findBookingForUpdate(tx, bookingId);
   if (!locked) throw new Failure("not-found");
   if (locked.status !== "completed") throw new Failure("session-not-completed");
+  return booking;
 }

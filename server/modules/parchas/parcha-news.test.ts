@@ -1,0 +1,102 @@
+// What tells customers that a parcha is written or has come: the usual wait, what they have seen, and their open pages.
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import * as contract from "#contract/parchas.ts";
+import * as remedies from "#contract/remedies.ts";
+import { addDays, addMinutes } from "#domain/ist-time.ts";
+import { openChannelFor } from "#tests/support/channel-fixtures.ts";
+import type { Client } from "#tests/support/client.ts";
+import { createCompletedSession, uploadFile, uploadParchaPhoto } from "#tests/support/session-results.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+});
+afterAll(() => app.stop());
+
+let nextPhone = 9_640_000_000;
+let days = 0;
+let customer: SignedIn;
+let stranger: SignedIn;
+let admin: Client;
+let id: string;
+beforeEach(async () => {
+  app.clock.set("2026-11-21T04:30:00Z");
+  customer = await app.customer(String(nextPhone++));
+  stranger = await app.customer(String(nextPhone++));
+  await complete();
+});
+
+async function complete() {
+  const day = addDays("2026-11-25", days++);
+  app.clock.set("2026-11-21T04:30:00Z");
+  await app.openDay(day);
+  ({ id, admin } = await createCompletedSession(app, customer, day, "10:00"));
+}
+const photo = async (side: "Front" | "Back", background?: string) =>
+  (await uploadParchaPhoto(admin, id, side, background)).body.parcha;
+const listed = async () =>
+  (await customer.client.call(contract.listParchas, { params: { userId: customer.user.id } })).body.parchas;
+const see = ({ client }: SignedIn, ...parchaIds: string[]) =>
+  client.call(contract.markParchasSeen, { input: { parchaIds } });
+const usualMinutes = async () => (await customer.client.call(contract.getParchaWait)).body.usualMinutes;
+
+test("a photo is new until its customer has seen it, and one taken again is new again", async () => {
+  const front = await photo("Front");
+  const back = await photo("Back");
+  await see(stranger, front.id, back.id);
+  expect((await listed()).map(({ isSeen }) => isSeen)).toEqual([false, false]);
+  expect((await see(customer, front.id)).status).toBe(200);
+  await see(customer, front.id);
+  expect((await listed()).map(({ isSeen }) => isSeen)).toEqual([true, false]);
+  await photo("Front", "#eeeeee");
+  expect((await listed()).map(({ isSeen }) => isSeen)).toEqual([false, false]);
+});
+
+test("the usual wait is the median from the call to the second side, and is not said for fewer than five", async () => {
+  // The session of the test above has its photos at once, that of this one has none.
+  expect(await usualMinutes()).toBeNull();
+  for (const minutes of [50, 70, 80, 90]) {
+    await complete();
+    await photo("Front");
+    app.clock.set(addMinutes(app.clock.now(), minutes).toISOString());
+    await photo("Back");
+  }
+  expect(await usualMinutes()).toBe(120);
+  // A photo taken again a day later makes nobody's wait longer.
+  app.clock.set(addMinutes(app.clock.now(), 600).toISOString());
+  await photo("Back", "#eeeeee");
+  expect(await usualMinutes()).toBe(120);
+});
+
+test("any open page of the customer hears of a side, of remedies and of a performed one; a stranger's does not", async () => {
+  const channel = await openChannelFor(customer.client, app.url);
+  channel.send({ type: "register", bookingId: null, userType: "user", userId: customer.user.id });
+  await channel.next("registered");
+  const others = await openChannelFor(stranger.client, app.url);
+  others.send({ type: "register", bookingId: null, userType: "user", userId: stranger.user.id });
+  await others.next("registered");
+
+  const { id: parchaId } = await photo("Front");
+  expect(await channel.next("parcha-uploaded")).toMatchObject({ bookingId: id, parchaId, notes: "Front" });
+  const created = await admin.call(remedies.createRemedy, {
+    input: { name: "Havan", nameHindi: "हवन", price: 0 },
+  });
+  const input = { remedyIds: [created.body.remedy.id] };
+  const prescribed = await admin.call(remedies.prescribeRemedies, { params: { id }, input });
+  expect(await channel.next("remedies-prescribed")).toMatchObject({ bookingId: id, count: 1 });
+  const bookingRemedyId = prescribed.body.remedies[0]?.bookingRemedyId ?? "";
+  const bytes = new Uint8Array(2_000);
+  bytes.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
+  const videoUrl = await uploadFile(admin, bytes, "video/mp4");
+  const params = { id: bookingRemedyId };
+  await admin.call(remedies.setRemedyVideo, { params, input: { videoUrl } });
+  await admin.call(remedies.completeRemedy, { params, input: undefined });
+  const performed = { type: "remedy-performed", bookingId: id, bookingRemedyId };
+  expect(await channel.next("remedy-performed")).toEqual(performed);
+  // The video that is published an hour later is news, too.
+  app.clock.set(addMinutes(app.clock.now(), 61).toISOString());
+  await app.sweep();
+  expect(await channel.next("remedy-performed")).toEqual(performed);
+  expect(others.unread()).toEqual([]);
+});
