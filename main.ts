@@ -1,8 +1,9 @@
-// The entry point. `node main.ts` starts the server; the commands `check` (validates the configuration), `admin` and
-// `reseal` run once and exit.
+// The entry point. `node main.ts` starts the server; the commands `check` (validates the configuration), `admin`,
+// `push-keys` and `reseal` run once and exit.
 import { existsSync } from "node:fs";
 import { runAdminCommand } from "#server/commands/admin.ts";
 import { askPassword, PasswordPromptAborted } from "#server/commands/ask-password.ts";
+import { newPushKeys } from "#server/commands/push-keys.ts";
 import { resealAll } from "#server/commands/reseal.ts";
 import { withDatabase } from "#server/commands/with-database.ts";
 import { BadConfig } from "#server/config/bad-config.ts";
@@ -30,10 +31,14 @@ async function main() {
       const ask = () => askPassword(process.stdin, process.stderr);
       return console.log(await runAdminCommand(config, args, ask, new Date()));
     }
+    case "push-keys":
+      return console.log(newPushKeys());
     case "reseal":
       return console.log(await withDatabase(config, (db) => resealAll(db, config)));
     default:
-      throw new StartupError(`There is no command "${command}". The commands are check, admin and reseal.`);
+      throw new StartupError(
+        `There is no command "${command}". The commands are check, admin, push-keys and reseal.`,
+      );
   }
 }
 

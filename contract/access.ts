@@ -28,6 +28,11 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   "DELETE /api/admin/login-sessions": ALL,
   "DELETE /api/admin/login-sessions/:id": ALL,
 
+  // Push messages to the guide's phone
+  "GET /api/push/key": GUIDE,
+  "POST /api/admin/push/subscriptions": GUIDE,
+  "DELETE /api/admin/push/subscriptions": GUIDE,
+
   // Counts alone, which the navigation shows
   "GET /api/admin/owed-work": ALL,
 
@@ -142,6 +147,8 @@ export function rolesOfEndpoint({ method, path }: Pick<Endpoint, "method" | "pat
 export const PHOTO_ROLES = GUIDE;
 /** Videos of performed remedies. */
 export const VIDEO_ROLES = DESK;
+/** Push messages: a booking was made, somebody waits. */
+export const PUSH_ROLES = GUIDE;
 /** The channel of admins: who waits, who is in which room. */
 export const LIVE_CHANNEL_ROLES = GUIDE;
 

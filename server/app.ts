@@ -31,6 +31,7 @@ import { loginRoutes } from "#server/modules/customers/login.routes.ts";
 import { findCustomerByToken } from "#server/modules/customers/login-sessions.ts";
 import { noteRoutes } from "#server/modules/notes/notes.routes.ts";
 import { deliveryReportRoutes } from "#server/modules/notifications/delivery-reports.routes.ts";
+import { pushRoutes } from "#server/modules/notifications/push-subscriptions.routes.ts";
 import { dispatchRoutes } from "#server/modules/parchas/dispatch.routes.ts";
 import { parchaRoutes } from "#server/modules/parchas/parchas.routes.ts";
 import { cancellationRoutes } from "#server/modules/payments/cancellation.routes.ts";
@@ -175,6 +176,7 @@ function registerModules(routes: RouteContext) {
   publicConfigRoutes(routes);
   loginRoutes(routes);
   customerRoutes(routes);
+  pushRoutes(routes);
   adminLoginRoutes(routes);
   totpRoutes(routes);
   ownAccountRoutes(routes);

@@ -8,6 +8,8 @@ import type { MessageSender } from "#server/providers/messaging/messaging.ts";
 import { whatsappCloud } from "#server/providers/messaging/whatsapp-cloud.ts";
 import { openPaymentGateway } from "#server/providers/payments/choose.ts";
 import type { PaymentGateway } from "#server/providers/payments/gateway.ts";
+import type { PushSender } from "#server/providers/push/push.ts";
+import { webPush } from "#server/providers/push/web-push.ts";
 import { msg91Sender } from "#server/providers/sms/msg91.ts";
 import type { SmsSender } from "#server/providers/sms/sms.ts";
 import { openStorage } from "#server/providers/storage/choose.ts";
@@ -24,6 +26,8 @@ export type AppContext = {
   sms: SmsSender;
   /** WhatsApp. When it is not configured, this is null and WhatsApp messages are skipped. */
   messaging: MessageSender | null;
+  /** Push messages to browsers. Null when their keys are not configured. */
+  push: PushSender | null;
   video: VideoProvider;
   storage: Storage;
   images: ImageRenderer;
@@ -43,6 +47,7 @@ export function createContext(overrides: Pick<AppContext, RequiredPart> & Partia
     gateway: overrides.gateway ?? openPaymentGateway(config, log),
     sms: overrides.sms ?? configuredSms(config),
     messaging: overrides.messaging ?? (config.whatsapp && whatsappCloud(config.whatsapp)),
+    push: overrides.push ?? (config.vapid && webPush({ ...config.vapid, now: overrides.now })),
     video: overrides.video ?? openVideoProvider(config),
     storage: overrides.storage ?? openStorage(config),
     images: overrides.images ?? openImageRenderer(),

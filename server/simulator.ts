@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { AppContext } from "#server/context.ts";
 import type { Pool } from "#server/db/pool.ts";
 import type { MessageSender } from "#server/providers/messaging/messaging.ts";
+import type { PushSender } from "#server/providers/push/push.ts";
 import type { SmsSender } from "#server/providers/sms/sms.ts";
 
 export type DemoAccount = { username: string; password: string };
@@ -15,6 +16,7 @@ export type Simulator = {
   onClockMoved(listener: () => Promise<void>): void;
   sms: SmsSender;
   messaging: MessageSender;
+  push: PushSender;
   /** Runs what is due at the simulated companies: late bank results, refunds of uncaptured payments, webhooks. */
   tick(): Promise<void>;
   /** Registers everything below `/sandbox`. */

@@ -59,7 +59,7 @@ async function startParts(
     db,
     log,
     now: simulator ? () => simulator.now() : machineNow,
-    ...(simulator ? { sms: simulator.sms, messaging: simulator.messaging } : {}),
+    ...(simulator ? { sms: simulator.sms, messaging: simulator.messaging, push: simulator.push } : {}),
   });
   resources.push({ close: () => ctx.images.stop() });
   if (!ctx.messaging) log.info("WhatsApp is not configured: all messages go by SMS");

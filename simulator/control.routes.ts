@@ -31,8 +31,8 @@ const gatewayFaultRequest = z.strictObject({
 const messageFaultRequest = z.strictObject({
   fault: z.enum(MESSAGE_FAULTS),
   count,
-  /** Default: both channels. */
-  channel: z.optional(z.enum(["sms", "whatsapp"])),
+  /** Default: all channels. */
+  channel: z.optional(z.enum(["sms", "whatsapp", "push"])),
 });
 const modesRequest = z.strictObject({
   receipts: z.optional(z.enum(["return-same", "error", "new"])),

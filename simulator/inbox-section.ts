@@ -1,4 +1,4 @@
-// The page's section with the messages that were sent by SMS and WhatsApp.
+// The page's section with the messages that were sent by SMS, WhatsApp and push.
 import { button, disclosure } from "./controls.ts";
 import { formatInstant } from "./format.ts";
 import { html, type Markup } from "./markup.ts";
@@ -18,11 +18,18 @@ ${
 
 function messageRow({ channel, to, text, code, messageId, at }: Message): Markup {
   return html`<li>
-<p class="muted">${channel === "sms" ? "SMS" : "WhatsApp"} to <strong>${to}</strong> · ${formatInstant(at)}</p>
+<p class="muted">${CHANNEL_NAMES[channel]} to <strong>${recipientOf(to)}</strong> · ${formatInstant(at)}</p>
 ${code === undefined ? null : html`<p class="code">${code}</p>`}
 <p class="text">${text}</p>
-${messageId === undefined ? null : whatsappControls(to, messageId)}
+${channel !== "whatsapp" || messageId === undefined ? null : whatsappControls(to, messageId)}
 </li>`;
+}
+
+const CHANNEL_NAMES = { sms: "SMS", whatsapp: "WhatsApp", push: "Push" } as const;
+
+/** The address of a browser's subscription is long; its end tells browsers apart. */
+function recipientOf(to: string): string {
+  return to.startsWith("http") ? `browser …${to.slice(-8)}` : to;
 }
 
 const STATUS_LABELS = { sent: "Sent", delivered: "Delivered", read: "Read", failed: "Failed" } as const;

@@ -1,11 +1,12 @@
-// The simulated SMS and WhatsApp networks. Each message goes into an inbox, which the /sandbox page shows.
-import type { Channel } from "#domain/notifications.ts";
+// The simulated SMS and WhatsApp networks, and the simulated push service of the browsers. Each message goes into an inbox, which the /sandbox page shows.
+import type { PushPayload } from "#domain/push.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { MessageSendError, type MessageSender } from "#server/providers/messaging/messaging.ts";
+import { PushSendError, type PushSender } from "#server/providers/push/push.ts";
 import type { SendErrorKind } from "#server/providers/send-error-kind.ts";
 import { SmsSendError, type SmsSender } from "#server/providers/sms/sms.ts";
 import type { Faults } from "./faults.ts";
-import { insertMessage, type Message } from "./messages.sql.ts";
+import { insertMessage, type Message, type MessageChannel } from "./messages.sql.ts";
 
 const INDIAN_MOBILE = /^[6-9]\d{9}$/;
 
@@ -47,15 +48,27 @@ export function whatsappInbox(options: InboxOptions): MessageSender {
   };
 }
 
+/** The address of the subscription stands for the phone. The payload is not encrypted: this service is in the process. */
+export function pushInbox(options: InboxOptions): PushSender {
+  return {
+    async send({ subscription, payload }) {
+      const { id, title, body, url } = JSON.parse(payload) as PushPayload;
+      const message = { to: subscription.endpoint, text: `${title}\n${body}\n${url}`, messageId: id };
+      const errorKind = await deliver("push", message, options);
+      if (errorKind) throw new PushSendError("The simulator refused this message", errorKind);
+    },
+  };
+}
+
 type OutgoingMessage = Pick<Message, "to" | "text" | "code" | "messageId">;
 
 /** Returns null when the network accepted the message. */
 async function deliver(
-  channel: Channel,
+  channel: MessageChannel,
   message: OutgoingMessage,
   { db, now, faults }: InboxOptions,
 ): Promise<SendErrorKind | null> {
-  if (!INDIAN_MOBILE.test(message.to)) return "unreachable";
+  if (channel !== "push" && !INDIAN_MOBILE.test(message.to)) return "unreachable";
   const fault = faults.take(({ route }) => route === "*" || route === channel)?.fault;
   if (fault === "lost") return null;
   if (!fault || fault === "silent") await insertMessage(db, { ...message, channel, at: now() });

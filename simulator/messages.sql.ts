@@ -2,12 +2,15 @@
 import type { Channel } from "#domain/notifications.ts";
 import { type Queryable, rows, run, sql } from "#server/db/sql.ts";
 
+export type MessageChannel = Channel | "push";
+
 export type Message = {
-  channel: Channel;
+  channel: MessageChannel;
+  /** A number of ten digits; for a push the address of the subscription. */
   to: string;
   text: string;
   code?: string;
-  /** The sender's own id. SMS has none. */
+  /** The sender's own id. SMS has none; for a push the id that the reader's browser reports when it is opened. */
   messageId?: string;
   at: Date;
 };

@@ -7,7 +7,7 @@ import { openClock } from "./clock.ts";
 import { type ControlledParts, controlRoutes, gatewayControlRoutes } from "./control.routes.ts";
 import { seedDemo } from "./demo-data.ts";
 import { newFaults } from "./faults.ts";
-import { type MessageFault, smsInbox, whatsappInbox } from "./inbox.ts";
+import { type MessageFault, pushInbox, smsInbox, whatsappInbox } from "./inbox.ts";
 import { applyLateAnswers } from "./late-answers.ts";
 import type { Merchant } from "./merchant.ts";
 import { pageRoutes } from "./page.routes.ts";
@@ -48,6 +48,7 @@ export async function openSimulator(options: SimulatorOptions): Promise<Testable
     onClockMoved: clock.onMoved,
     sms: smsInbox({ db, now, faults: messageFaults }),
     messaging: whatsappInbox({ db, now, faults: messageFaults }),
+    push: pushInbox({ db, now, faults: messageFaults }),
     whatsapp: openWhatsapp({ now, webhook: whatsappWebhook }),
     gatewayFaults: newFaults<GatewayFault>(),
     registerRoutes: (app) => registerRoutes(app, simulator),

@@ -14,6 +14,11 @@ const whatsappEnv = {
   WHATSAPP_APP_SECRET: "app secret",
   WHATSAPP_VERIFY_TOKEN: "verify token",
 };
+/** The key pair of the example in RFC 8291. */
+const vapidEnv = {
+  VAPID_PUBLIC_KEY: "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8",
+  VAPID_PRIVATE_KEY: "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw",
+};
 
 describe("demo mode", () => {
   test("needs no variable, listens to this machine only, and keeps its secret", () => {
@@ -33,6 +38,15 @@ describe("demo mode", () => {
     const { razorpay, whatsappWebhook } = readConfig({ ...demoEnv, ...configured });
     expect([razorpay.keySecret, razorpay.webhookSecrets]).toEqual(["a", ["b", "c"]]);
     expect(whatsappWebhook?.appSecret).toBe("app secret");
+  });
+
+  test("derives a key pair for push messages that stays the same, and takes the configured one", () => {
+    const { vapid } = readConfig(demoEnv);
+    expect(
+      readConfig({ ...demoEnv, VAPID_PUBLIC_KEY: vapid?.publicKey, VAPID_PRIVATE_KEY: vapid?.privateKey })
+        .vapid,
+    ).toMatchObject({ publicKey: readConfig(demoEnv).vapid?.publicKey });
+    expect(readConfig({ ...demoEnv, SECRET_KEY: "y" }).vapid?.publicKey).not.toBe(vapid?.publicKey);
   });
 
   test("treats a blank variable as unset", () => {
@@ -181,6 +195,21 @@ describe("live mode", () => {
       { WHATSAPP_PHONE_NUMBER_ID: "1234" },
       "WHATSAPP_ACCESS_TOKEN and WHATSAPP_PHONE_NUMBER_ID go together",
     ],
+    [
+      "one key for push messages without the other",
+      { VAPID_PUBLIC_KEY: vapidEnv.VAPID_PUBLIC_KEY },
+      "VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together",
+    ],
+    [
+      "keys for push messages that are no pair",
+      { ...vapidEnv, VAPID_PRIVATE_KEY: "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94" },
+      "VAPID_PUBLIC_KEY is not that of VAPID_PRIVATE_KEY",
+    ],
+    [
+      "a contact for push services that is no address",
+      { VAPID_SUBJECT: "us" },
+      "VAPID_SUBJECT must begin with",
+    ],
   ])("refuses %s", (_, change, fault) => {
     expect(() => readConfig({ ...liveEnv, ...change })).toThrow(fault);
   });
@@ -204,6 +233,11 @@ describe("live mode", () => {
     const { whatsapp, whatsappWebhook } = readConfig({ ...liveEnv, ...whatsappEnv });
     expect(whatsapp).toMatchObject({ phoneNumberId: "1234" });
     expect(whatsappWebhook).toEqual({ appSecret: "app secret", verifyToken: "verify token" });
+  });
+
+  test("has no push messages without keys, and names the public address to the push services", () => {
+    expect(readConfig(liveEnv).vapid).toBe(null);
+    expect(readConfig({ ...liveEnv, ...vapidEnv }).vapid?.subject).toBe(liveEnv.PUBLIC_URL);
   });
 
   test("gives each text for SMS its template, and the guide's texts in the guide's language only", () => {
@@ -236,6 +270,7 @@ test("live remarks name each setting that few installations want, and a complete
     ...bucket,
     ...whatsappEnv,
     ...guide,
+    ...vapidEnv,
     TRUST_PROXY: "1",
     ADMIN_TOTP: "required",
   };
@@ -248,6 +283,7 @@ test("live remarks name each setting that few installations want, and a complete
     "TRUST_PROXY",
     "STORAGE",
     "WhatsApp",
+    "VAPID_PUBLIC_KEY",
     "GUIDE_PHONE",
     "ADMIN_TOTP",
   ]);

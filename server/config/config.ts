@@ -5,6 +5,7 @@ import { BadConfig } from "./bad-config.ts";
 import { brand } from "./brand.ts";
 import { addDemoSecrets, demo } from "./demo.ts";
 import { guide } from "./guide.ts";
+import { push } from "./push.ts";
 import { razorpay } from "./razorpay.ts";
 import { server } from "./server.ts";
 import { sms } from "./sms.ts";
@@ -20,6 +21,7 @@ export const SCHEMAS = {
   razorpay,
   sms,
   whatsapp,
+  push,
   video,
   turn,
   storage,

@@ -1,9 +1,10 @@
 // Variables that only demo mode allows, and the secrets that demo mode makes for itself.
-import { randomBytes } from "node:crypto";
+import { createECDH, createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { BadConfig } from "./bad-config.ts";
+import type { VapidKeys } from "./push.ts";
 import { ALWAYS, type Mode } from "./variables.ts";
 
 /** Live mode refuses every variable that begins with DEMO_, also one that no schema declares. */
@@ -28,6 +29,7 @@ type Secrets = {
   secretKey: string;
   razorpay: { keySecret: string; webhookSecrets: readonly string[] };
   whatsappWebhook: { appSecret: string; verifyToken: string } | null;
+  vapid: VapidKeys | null;
 };
 
 /** Fills in the secrets that are not configured. @throws BadConfig */
@@ -39,6 +41,15 @@ export function addDemoSecrets(config: Secrets) {
   if (razorpay.webhookSecrets.length === 0) razorpay.webhookSecrets = [derived("sandbox-webhook")];
   const whatsapp = derived("sandbox-whatsapp");
   config.whatsappWebhook ??= { appSecret: whatsapp, verifyToken: whatsapp };
+  config.vapid ??= demoVapidKeys(derived("sandbox-vapid"));
+}
+
+/** Any 32 bytes are a private key of P-256, but for one chance in 2^32. */
+function demoVapidKeys(secret: string): VapidKeys {
+  const pair = createECDH("prime256v1");
+  pair.setPrivateKey(createHash("sha256").update(secret).digest());
+  const subject = "mailto:support@parcha.example";
+  return { publicKey: pair.getPublicKey("base64url"), privateKey: pair.getPrivateKey("base64url"), subject };
 }
 
 /** Made once and kept beside the data, so that people stay signed in over a restart. */

@@ -13,6 +13,7 @@ export function liveRemarks(config: Config): string[] {
       `STORAGE is disk: photos lie in ${config.dataDir}/objects, and several servers would not share them`,
     );
   if (!config.whatsapp) remarks.push("WhatsApp is not set: messages go by SMS alone");
+  if (!config.vapid) remarks.push("VAPID_PUBLIC_KEY is not set: no push messages to browsers");
   if (config.guide.phone === null)
     remarks.push("GUIDE_PHONE is not set: the guide is told of bookings nowhere");
   if (config.adminTotpRoles.length === 0)

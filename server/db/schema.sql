@@ -603,6 +603,28 @@ create table presences (
   constraint presences_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
 
+create table push_subscriptions (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid,
+  customer_session bytea,
+  admin_id uuid,
+  admin_session bytea,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_endpoint_key UNIQUE (endpoint),
+  constraint push_subscriptions_check CHECK ((num_nonnulls(user_id, admin_id) = 1)),
+  constraint push_subscriptions_check1 CHECK ((num_nonnulls(user_id, customer_session) <> 1)),
+  constraint push_subscriptions_check2 CHECK ((num_nonnulls(admin_id, admin_session) <> 1)),
+  constraint push_subscriptions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
+  constraint push_subscriptions_admin_session_fkey FOREIGN KEY (admin_session) REFERENCES admin_sessions(token_hash) ON DELETE CASCADE,
+  constraint push_subscriptions_customer_session_fkey FOREIGN KEY (customer_session) REFERENCES customer_sessions(token_hash) ON DELETE CASCADE,
+  constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table receipt_series (
   financial_year text not null,
   last_serial integer not null,
@@ -910,6 +932,14 @@ CREATE INDEX postal_addresses_to_index ON public.postal_addresses USING btree (u
 CREATE INDEX presences_by_age ON public.presences USING btree (seen_at);
 
 CREATE INDEX presences_of_booking ON public.presences USING btree (booking_id);
+
+CREATE INDEX push_subscriptions_by_admin ON public.push_subscriptions USING btree (admin_id) WHERE (admin_id IS NOT NULL);
+
+CREATE INDEX push_subscriptions_by_admin_session ON public.push_subscriptions USING btree (admin_session) WHERE (admin_session IS NOT NULL);
+
+CREATE INDEX push_subscriptions_by_customer ON public.push_subscriptions USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX push_subscriptions_by_customer_session ON public.push_subscriptions USING btree (customer_session) WHERE (customer_session IS NOT NULL);
 
 CREATE INDEX refunds_failed ON public.refunds USING btree (created_at) WHERE (status = 'failed'::text);
 

@@ -12,6 +12,7 @@ import * as dispatch from "#contract/dispatch.ts";
 import * as notes from "#contract/notes.ts";
 import * as ownAccount from "#contract/own-account.ts";
 import * as parchas from "#contract/parchas.ts";
+import * as push from "#contract/push.ts";
 import * as remedies from "#contract/remedies.ts";
 import * as reports from "#contract/reports.ts";
 import { searchEverything } from "#contract/search.ts";
@@ -22,6 +23,7 @@ import { createUpload, getNextPart } from "#contract/uploads.ts";
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
 import { authenticatorCode } from "#tests/support/authenticator.ts";
 import type { Client } from "#tests/support/client.ts";
+import { newPushSubscription } from "#tests/support/push-subscription.ts";
 import { createPhoto, uploadFile } from "#tests/support/session-results.ts";
 import { type EndpointCase, endpointCase } from "./endpoint-case.ts";
 import { type Fixtures, isAdminRole, PASSWORD, type Role, TODAY } from "./fixtures.ts";
@@ -107,6 +109,10 @@ const staffCases: EndpointCase[] = [
   endpointCase(ownAccount.changePassword, async (fixtures, role) => ({
     client: await newAdminFor(fixtures, role),
     input: { oldPassword: PASSWORD, newPassword: "a mango tree by the well" },
+  })),
+  endpointCase(push.subscribeAdminToPush, () => ({ input: newPushSubscription() })),
+  endpointCase(push.unsubscribeAdminFromPush, () => ({
+    input: { endpoint: newPushSubscription().endpoint },
   })),
   endpointCase(ownAccount.listLoginSessions, () => ({})),
   endpointCase(ownAccount.endLoginSession, async (fixtures, role) => {

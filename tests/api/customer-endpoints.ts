@@ -9,11 +9,13 @@ import * as customers from "#contract/customers.ts";
 import * as intakes from "#contract/intakes.ts";
 import * as parchas from "#contract/parchas.ts";
 import * as payments from "#contract/payments.ts";
+import * as push from "#contract/push.ts";
 import { getQueuePosition } from "#contract/queue.ts";
 import { listPrescribedRemedies, listRemediesOfBooking } from "#contract/remedies.ts";
 import * as remedyOrders from "#contract/remedy-orders.ts";
 import * as rooms from "#contract/rooms.ts";
 import { calendarPath } from "#server/calendar-link.ts";
+import { newPushSubscription } from "#tests/support/push-subscription.ts";
 import { type EndpointCase, endpointCase } from "./endpoint-case.ts";
 import { type Fixtures, TODAY } from "./fixtures.ts";
 
@@ -70,6 +72,9 @@ const publicCases: EndpointCase[] = [
 
 const accountCases: EndpointCase[] = [
   endpointCase(customers.getMe, () => ({})),
+  endpointCase(push.getPushKey, () => ({})),
+  endpointCase(push.subscribeToPush, () => ({ input: newPushSubscription() })),
+  endpointCase(push.unsubscribeFromPush, () => ({ input: { endpoint: newPushSubscription().endpoint } })),
   endpointCase(account.exportMyData, () => ({})),
   endpointCase(customers.setWhatsappOptIn, () => ({ input: { whatsappOptIn: true } })),
   endpointCase(

@@ -100,6 +100,7 @@ export async function startTestApp({
     gateway: razorpayGateway({ ...config.razorpay, pause: async () => undefined }),
     sms: simulator.sms,
     messaging: simulator.messaging,
+    push: simulator.push,
   });
   const fastify = await buildApp(ctx, simulator);
   simulator.onClockMoved(() => sweep(ctx));

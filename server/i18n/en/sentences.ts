@@ -57,6 +57,7 @@ export const sentences = {
     "A payment for your earlier choice is still being checked. Please wait for it to finish.",
   "already-paid": "This session is already paid for, so it stays booked.",
   "not-possible-now": "This is no longer possible for this booking.",
+  "no-push": "Notifications are not set up here.",
   "just-changed": "This booking was changed elsewhere just now. Please look at it again.",
   "too-late-to-move": "A session can be moved until 2 hours before it starts. It is too late for that now.",
   "moved-too-often": "This session has been moved twice already, and cannot be moved again.",
@@ -109,6 +110,7 @@ export const sentences = {
   "not-a-video":
     "This is not a video that can be shown here. Please choose an MP4, MOV or WebM file of up to {limit}.",
   "key-needed": "This request needs a key, so that it takes effect only once. Reload the page and try again.",
+  "bad-push-endpoint": "Notifications do not reach this browser. Messages still come by SMS.",
   "bad-key":
     "The key of this request must have 8 to 100 visible ASCII characters. Reload the page and try again.",
   "key-reused": "This key was used before for something else. Reload the page and try again.",

@@ -1,0 +1,74 @@
+// Push messages: a browser gets the server's key, and gives the subscription that it made with it.
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import * as field from "./fields.ts";
+
+export const getPushKey = endpoint({
+  method: "GET",
+  path: "/api/push/key",
+  who: "either",
+  summary: "The key with which a browser subscribes to push messages",
+  output: z.object({
+    /** Base64url; null where the server has no key, so that there are no push messages. */
+    publicKey: z.nullable(z.string()),
+    /** Demo mode: the simulator stands in for the push service. Subscribe with an address below this path. */
+    simulatorPath: z.nullable(z.string()),
+  }),
+  errors: [],
+});
+
+const BASE64URL = /^[\w-]+$/;
+/** As the browser's `PushSubscription.toJSON()` gives it. */
+const subscription = z.object({
+  endpoint: z.string().check(z.maxLength(1000)),
+  keys: z.object({
+    /** A point of P-256: 65 bytes. */
+    p256dh: z.string().check(z.length(87), z.regex(BASE64URL)),
+    /** 16 bytes. */
+    auth: z.string().check(z.length(22), z.regex(BASE64URL)),
+  }),
+});
+const endpointOnly = z.pick(subscription, { endpoint: true });
+
+export const subscribeToPush = endpoint({
+  method: "POST",
+  path: "/api/push/subscriptions",
+  who: "customer",
+  summary:
+    "Send push messages to this browser until the customer signs out in it. Succeeds also when it is subscribed",
+  input: subscription,
+  output: z.object({ success: field.success }),
+  errors: ["bad-push-endpoint", "no-push"],
+});
+
+export const unsubscribeFromPush = endpoint({
+  method: "DELETE",
+  path: "/api/push/subscriptions",
+  who: "customer",
+  summary: "Send this browser no more push messages. Succeeds also when it is not subscribed",
+  input: endpointOnly,
+  output: z.object({ success: field.success }),
+  errors: [],
+});
+
+export const subscribeAdminToPush = endpoint({
+  method: "POST",
+  path: "/api/admin/push/subscriptions",
+  who: "admin",
+  isUnaudited: true,
+  summary: "Send the guide's push messages to this browser. Succeeds also when it is subscribed",
+  input: subscription,
+  output: z.object({ success: field.success }),
+  errors: ["bad-push-endpoint", "no-push"],
+});
+
+export const unsubscribeAdminFromPush = endpoint({
+  method: "DELETE",
+  path: "/api/admin/push/subscriptions",
+  who: "admin",
+  isUnaudited: true,
+  summary: "Send this browser no more of the guide's push messages. Succeeds also when it is not subscribed",
+  input: endpointOnly,
+  output: z.object({ success: field.success }),
+  errors: [],
+});

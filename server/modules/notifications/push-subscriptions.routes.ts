@@ -1,0 +1,40 @@
+import type { FastifyRequest } from "fastify";
+import * as contract from "#contract/push.ts";
+import { readCookie } from "#server/http/cookies.ts";
+import { type RouteContext, route } from "#server/http/route.ts";
+import { SIMULATED_PUSH_PATH, subscribe, unsubscribe } from "./push-subscriptions.ts";
+
+export function pushRoutes(routes: RouteContext) {
+  const { ctx } = routes;
+
+  route(routes, contract.getPushKey, async () => ({
+    publicKey: ctx.push && ctx.config.vapid ? ctx.config.vapid.publicKey : null,
+    simulatorPath: ctx.config.mode === "demo" ? SIMULATED_PUSH_PATH : null,
+  }));
+
+  route(routes, contract.subscribeToPush, async ({ customer, input, request, now }) => {
+    await subscribe(ctx, { customerId: customer.id, token: tokenOf(request, "session") }, input, now);
+    return { success: true };
+  });
+
+  route(routes, contract.unsubscribeFromPush, async ({ customer, input, request }) => {
+    const subscriber = { customerId: customer.id, token: tokenOf(request, "session") };
+    await unsubscribe(ctx, subscriber, input.endpoint);
+    return { success: true };
+  });
+
+  route(routes, contract.subscribeAdminToPush, async ({ admin, input, request, now }) => {
+    await subscribe(ctx, { adminId: admin.id, token: tokenOf(request, "admin") }, input, now);
+    return { success: true };
+  });
+
+  route(routes, contract.unsubscribeAdminFromPush, async ({ admin, input, request }) => {
+    await unsubscribe(ctx, { adminId: admin.id, token: tokenOf(request, "admin") }, input.endpoint);
+    return { success: true };
+  });
+}
+
+/** The cookie that has just authenticated the request. */
+function tokenOf(request: FastifyRequest, cookie: "session" | "admin"): string {
+  return readCookie(request, cookie) ?? "";
+}

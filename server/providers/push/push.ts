@@ -1,0 +1,36 @@
+// The interface of what sends push messages to browsers.
+import type { SendErrorKind } from "#server/providers/send-error-kind.ts";
+
+export type PushSender = {
+  /** Resolves when the push service has accepted the message, before it is shown. @throws PushSendError */
+  send(message: PushMessage): Promise<void>;
+};
+
+/** As the browser's `PushSubscription.toJSON()` gives it. The keys are base64url without padding. */
+export type PushSubscription = {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+};
+
+export type PushMessage = {
+  subscription: PushSubscription;
+  /** JSON of a `PushPayload`. At most 3,993 bytes fit into one message. */
+  payload: string;
+  /** After this the push service drops a message that it could not deliver. */
+  ttlSeconds: number;
+  /** `high` wakes a phone that saves its battery. */
+  urgency: "normal" | "high";
+  /** A later message with the same topic replaces this one while it waits: up to 32 letters, digits, `-` and `_`. */
+  topic?: string;
+};
+
+/** `unreachable`: the subscription has ended; delete it. */
+export class PushSendError extends Error {
+  override name = "PushSendError";
+  readonly kind: SendErrorKind;
+
+  constructor(message: string, kind: SendErrorKind, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
