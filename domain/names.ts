@@ -1,6 +1,9 @@
 // The names of remedies and of the brand exist in English and in Hindi. A reader of another language gets the English one.
 import type { Language } from "./messages.ts";
 
+/** The guide's name while none is configured. */
+export const DEFAULT_GUIDE_NAMES = { name: "Guruji", nameHindi: "गुरुजी" } as const;
+
 const FIELDS = { en: "name", hi: "nameHindi" } as const;
 type NameLanguage = keyof typeof FIELDS;
 type Names = Readonly<Record<(typeof FIELDS)[NameLanguage], string>>;

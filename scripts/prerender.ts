@@ -9,7 +9,10 @@ import { root } from "./checks/source-files.ts";
 import { contractForBrowser } from "./contract-for-browser.ts";
 
 /** Placeholders that the server replaces with the configured brand. */
-const BRAND = { content: "%BRAND%", dataset: { hi: "%BRAND_HI%" } };
+const NAMES = {
+  "application-name": { content: "%BRAND%", dataset: { hi: "%BRAND_HI%" } },
+  guide: { content: "%GUIDE%", dataset: { hi: "%GUIDE_HI%" } },
+};
 
 /** `hi` and `en`: the HTML inside of #root. */
 export type RenderedLogin = { hi: string; en: string; styles: string };
@@ -49,7 +52,11 @@ async function renderWith(module: string): Promise<RenderedLogin> {
   // The browser's globals that the code uses while it renders.
   Object.assign(globalThis, {
     window: { addEventListener: () => undefined },
-    document: { documentElement: {}, querySelector: () => BRAND },
+    document: {
+      documentElement: {},
+      querySelector: (selector: string) =>
+        Object.entries(NAMES).find(([name]) => selector === `meta[name="${name}"]`)?.[1] ?? null,
+    },
   });
   try {
     const { renderLogin: render, styles } = (await import(module)) as Prerender;

@@ -1,9 +1,13 @@
 // What the screens show of the business: its names, its support, its introduction video.
 import * as z from "zod";
+import { DEFAULT_GUIDE_NAMES } from "#domain/names.ts";
 import { publicUrlSchema } from "./server.ts";
 import { inLive, type Mode, requiredInLive } from "./variables.ts";
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+const hindiGuideName = (name: string) =>
+  name === DEFAULT_GUIDE_NAMES.name ? DEFAULT_GUIDE_NAMES.nameHindi : name;
 
 /** Live mode invents no facts: the website is PUBLIC_URL by default, and hours are left out. */
 export function brand(mode: Mode) {
@@ -14,7 +18,8 @@ export function brand(mode: Mode) {
       PUBLIC_URL: publicUrlSchema(mode),
       BRAND_NAME: z.string().optional(),
       BRAND_NAME_HI: z.string().optional(),
-      BRAND_GUIDE_NAME: z.string().default("Guruji"),
+      BRAND_GUIDE_NAME: z.string().default(DEFAULT_GUIDE_NAMES.name),
+      BRAND_GUIDE_NAME_HI: z.string().optional(),
       BRAND_COMPANY_NAME: requiredInLive(mode, "Parcha Private Limited"),
       BRAND_COMPANY_ADDRESS: requiredInLive(mode, "Gurugram, Haryana, India"),
       BRAND_INTRO_VIDEO_URL: url.default("/media/intro.mp4"),
@@ -36,6 +41,7 @@ export function brand(mode: Mode) {
         name: env.BRAND_NAME ?? "Parcha",
         nameHindi: env.BRAND_NAME_HI ?? env.BRAND_NAME ?? "परचा",
         guideName: env.BRAND_GUIDE_NAME,
+        guideNameHindi: env.BRAND_GUIDE_NAME_HI ?? hindiGuideName(env.BRAND_GUIDE_NAME),
         companyName: env.BRAND_COMPANY_NAME,
         companyAddress: env.BRAND_COMPANY_ADDRESS,
       },

@@ -106,12 +106,18 @@ function withFiles(html: string, files: PageFiles | undefined): string {
 
 /** Fills in the configured brand: in the head, where the web app reads it, and in the prerendered login. */
 function withBrand(html: string, { brand }: Config): string {
-  const meta = `<meta name="application-name" content="${escapeHtml(brand.name)}" data-hi="${escapeHtml(brand.nameHindi)}" />`;
+  const meta = (name: string, content: string, hindi: string) =>
+    `<meta name="${name}" content="${escapeHtml(content)}" data-hi="${escapeHtml(hindi)}" />`;
   return html
-    .replace(/<meta name="application-name"[^>]*>/, () => meta)
+    .replace(/<meta name="application-name"[^>]*>/, () =>
+      meta("application-name", brand.name, brand.nameHindi),
+    )
+    .replace(/<meta name="guide"[^>]*>/, () => meta("guide", brand.guideName, brand.guideNameHindi))
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(brand.name)}</title>`)
     .replaceAll("%BRAND%", () => escapeHtml(brand.name))
-    .replaceAll("%BRAND_HI%", () => escapeHtml(brand.nameHindi));
+    .replaceAll("%BRAND_HI%", () => escapeHtml(brand.nameHindi))
+    .replaceAll("%GUIDE%", () => escapeHtml(brand.guideName))
+    .replaceAll("%GUIDE_HI%", () => escapeHtml(brand.guideNameHindi));
 }
 
 function escapeHtml(text: string): string {

@@ -4,6 +4,8 @@ import type { PublicConfig } from "#contract/config.ts";
 export type PageFacts = Pick<PublicConfig, "brand" | "support" | "prices" | "referral" | "booking"> & {
   /** The brand as it is written in the reader's language. */
   name: string;
+  /** The guide's name, likewise. */
+  guide: string;
 };
 export type PageSection = {
   title: string;

@@ -5,6 +5,7 @@ import type { Language } from "#domain/messages.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useConfig } from "#web/api/config.ts";
 import { useLanguage } from "#web/i18n/language.ts";
+import { guideNameIn } from "#web/i18n/page-name.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { useBrand } from "#web/shell/brand.ts";
@@ -44,7 +45,7 @@ export function TextPage({ name, heading, children }: Props) {
     select: (write) => ({ write }),
   });
   const failed = config.isError ? config : written.isError ? written : null;
-  const facts = config.data ? { ...config.data, name: brand } : null;
+  const facts = config.data ? { ...config.data, name: brand, guide: guideNameIn(language) } : null;
   const page = facts && written.data ? { facts, text: written.data.write(facts) } : null;
 
   return (

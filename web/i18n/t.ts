@@ -1,5 +1,5 @@
 // Translates a sentence by its key, `module.name`. The types of its placeholders come from the English text.
-import { formatMessage, type PlaceholderValues } from "#domain/messages.ts";
+import { formatMessage, type PlaceholdersOf } from "#domain/messages.ts";
 import type { sentences as forAccounts } from "#web/i18n/en/accounts.ts";
 import type { sentences as forAdmins } from "#web/i18n/en/admin.ts";
 import type { sentences as forCode } from "#web/i18n/en/code.ts";
@@ -8,6 +8,7 @@ import type { sentences as forFigures } from "#web/i18n/en/figures.ts";
 import type { sentences as forAll } from "#web/i18n/en/front.ts";
 import type { sentences as forOffice } from "#web/i18n/en/office.ts";
 import { currentLanguage, currentSentences, useLanguage } from "./language.ts";
+import { guideNameIn } from "./page-name.ts";
 
 type Sentences = typeof forAll &
   typeof forCode &
@@ -29,6 +30,11 @@ type SentenceAt<Key extends string> = Key extends `${infer Module}.${infer Name}
     : never
   : never;
 
+/** `{guide}` is filled in by `t`. */
+type NamesOf<S> = Exclude<PlaceholdersOf<S>, "guide">;
+/** The rest parameters of `t`: none, or a value for each placeholder. */
+type PlaceholderValues<S> = [NamesOf<S>] extends [never] ? [] : [values: Record<NamesOf<S>, string | number>];
+
 export type Translate = <Key extends MessageKey>(
   key: Key,
   ...values: PlaceholderValues<SentenceAt<Key>>
@@ -43,7 +49,13 @@ export type PlainKey = {
 export const t: Translate = (key, ...values) => {
   const dot = key.indexOf(".");
   const sentence = currentSentences()[key.slice(0, dot)]?.[key.slice(dot + 1)] ?? key;
-  return formatMessage(currentLanguage(), sentence, values[0]);
+  const language = currentLanguage();
+  const guide = {
+    get guide() {
+      return guideNameIn(language);
+    },
+  };
+  return formatMessage(language, sentence, Object.assign(guide, values[0]));
 };
 
 /** `t` for components, which render again when the language changes. */

@@ -43,6 +43,13 @@ export async function createCalendarFileByKey(
   return formatFile(ctx, booking, language, now);
 }
 
+function guideNameIn(
+  language: Language,
+  { guideName, guideNameHindi }: AppContext["config"]["brand"],
+): string {
+  return nameIn(language, { name: guideName, nameHindi: guideNameHindi });
+}
+
 function formatFile({ config }: AppContext, booking: BookingRow, language: Language, now: Date): string {
   const { publicUrl, brand } = config;
   const url = `${publicUrl}${SCREENS.dashboard}`;
@@ -51,7 +58,7 @@ function formatFile({ config }: AppContext, booking: BookingRow, language: Langu
     sequence: booking.moveCount,
     startsAt: joinWindow(booking).startsAt,
     createdAt: now,
-    title: translate(language, "calendar-title", { guide: brand.guideName }),
+    title: translate(language, "calendar-title", { guide: guideNameIn(language, brand) }),
     description: translate(language, "calendar-body", { brand: nameIn(language, brand), url }),
     url,
     host: new URL(publicUrl).hostname,

@@ -22,7 +22,7 @@ export const code = {
   "invalid-code": "That code is not right.",
   "verify-failed": "The code could not be checked",
   "welcome-title": "Welcome",
-  "welcome-body": "You are signed in. Choose a day and a time for your session with Guruji.",
+  "welcome-body": "You are signed in. Choose a day and a time for your session with {guide}.",
   "intro-video": "A short introduction",
   mute: "Turn sound off",
   unmute: "Turn sound on",

@@ -5,7 +5,7 @@ export const devices = {
   speaker: "Sound",
   network: "Network",
   title: "Camera and sound",
-  intro: "Check in a minute that Guruji will see and hear you.",
+  intro: "Check in a minute that {guide} will see and hear you.",
   "intro-ask": "Your browser will ask for the camera and the microphone: choose “Allow”.",
   start: "Check camera and mic",
   asking: "Waiting for your permission…",
@@ -25,15 +25,15 @@ export const devices = {
   "speaker-ok": "You can hear us.",
   "speaker-advice":
     "Turn the volume up with the buttons on the side, take the phone off silent, and look whether Bluetooth headphones are connected.",
-  "speaker-later": "Play a sound, to see whether you will hear Guruji.",
+  "speaker-later": "Play a sound, to see whether you will hear {guide}.",
   "network-checking": "Being measured…",
   "network-good": "Good",
   "network-weak": "Weak",
   "network-advice":
     "Go nearer to the Wi-Fi or to a window, stop downloads and other videos, or switch between Wi-Fi and mobile data.",
   "voice-only": "Join with voice only",
-  "voice-only-hint": "Guruji hears you and you see Guruji; your camera stays off.",
-  "still-join": "You can join all the same, and see and hear Guruji.",
+  "voice-only-hint": "{guide} hears you and you see {guide}; your camera stays off.",
+  "still-join": "You can join all the same, and see and hear {guide}.",
   // Why a device cannot be used
   "title-blocked": "{device}: not allowed",
   "title-none": "{device}: not found",

@@ -1,5 +1,5 @@
 export const login = {
-  title: "Talk to Guruji on video",
+  title: "Talk to {guide} on video",
   lead: "Choose your time, ask your questions, and get a handwritten parcha.",
   phone: "Your mobile number",
   "phone-prefix": "+91",

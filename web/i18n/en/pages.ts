@@ -13,7 +13,7 @@ export const pages = {
   "admin-login-title": "Admin sign in",
   "join-title": "Join session",
   "results-title": "Your session",
-  "intake-title": "Tell Guruji beforehand",
+  "intake-title": "Tell {guide} beforehand",
   "parchas-title": "My parchas",
   "remedies-title": "My vidhis",
   "session-title": "Session",

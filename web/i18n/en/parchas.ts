@@ -3,7 +3,7 @@ export const parchas = {
   failed: "Failed to fetch parchas",
   "empty-title": "No parchas yet",
   "empty-body":
-    "After your session Guruji writes a parcha by hand. Photos of its front and back appear here as soon as they are there.",
+    "After your session {guide} writes a parcha by hand. Photos of its front and back appear here as soon as they are there.",
   "go-back": "Go Back",
   time: "{time} IST",
   sent: "Sent",
@@ -27,7 +27,7 @@ export const parchas = {
   view: "View Parchas",
   "remedies-title": "Vidhis have been prescribed",
   "remedies-body": {
-    one: "Guruji has prescribed {count} vidhi for you.",
-    other: "Guruji has prescribed {count} vidhis for you.",
+    one: "{guide} has prescribed {count} vidhi for you.",
+    other: "{guide} has prescribed {count} vidhis for you.",
   },
 } as const;

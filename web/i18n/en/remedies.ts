@@ -3,11 +3,11 @@ export const remedies = {
   failed: "Failed to fetch remedies",
   "empty-title": "No vidhis yet",
   "empty-body":
-    "If Guruji prescribes vidhis after a session, they appear here. You look at them in peace and choose for yourself.",
+    "If {guide} prescribes vidhis after a session, they appear here. You look at them in peace and choose for yourself.",
   "go-back": "Go Back",
   time: "{time} IST",
   // To choose from
-  lead: "Choose the vidhis that Guruji shall perform for you. Each is yours to take or to leave.",
+  lead: "Choose the vidhis that {guide} shall perform for you. Each is yours to take or to leave.",
   "choose-of": "Vidhis to choose from, session of {day}",
   checking: "Payment being checked",
   total: "Total",
@@ -24,7 +24,7 @@ export const remedies = {
   given: "Given to you",
   completed: "Completed",
   pending: "To be performed",
-  "pending-body": "Guruji performs it for you; the video of it appears here.",
+  "pending-body": "{guide} performs it for you; the video of it appears here.",
   "video-soon": "The video will be here by {time}.",
   film: "Video",
   tutorial: "How it is done",
@@ -37,10 +37,10 @@ export const remedies = {
   // How buying ends
   done: "Purchase Successful",
   "done-body": {
-    one: "{count} vidhi is yours now. Guruji will perform it.",
-    other: "{count} vidhis are yours now. Guruji will perform them.",
+    one: "{count} vidhi is yours now. {guide} will perform it.",
+    other: "{count} vidhis are yours now. {guide} will perform them.",
   },
-  "done-plain": "Guruji will perform what you have chosen.",
+  "done-plain": "{guide} will perform what you have chosen.",
   "not-started": "Failed to initiate payment. Please try again.",
   "not-verified": "Payment verification failed. Please contact support.",
   cancelled: "Payment cancelled",
@@ -57,7 +57,7 @@ export const remedies = {
   "returned-body":
     "This takes a moment. If you have paid, please do not pay again: the vidhis become yours by themselves, or your money comes back.",
   // Elsewhere
-  "ready-title": "Guruji has prescribed vidhis",
+  "ready-title": "{guide} has prescribed vidhis",
   "ready-new": {
     one: "{count} vidhi waits for you to choose.",
     other: "{count} vidhis wait for you to choose.",

@@ -21,7 +21,7 @@ import { vidhis } from "./vidhis.ts";
 /** Sentences that several screens of the admins share, and those of the login and of the open hours. */
 export const admin = {
   "login-title": "एडमिन लॉग इन",
-  "login-lead": "गुरुजी और सहयोगियों के लिए।",
+  "login-lead": "{guide} और सहयोगियों के लिए।",
   username: "यूज़रनेम",
   password: "पासवर्ड",
   "sign-in": "लॉग इन करें",

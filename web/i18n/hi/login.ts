@@ -2,7 +2,7 @@ import type { Translation } from "#domain/messages.ts";
 import type { login as english } from "#web/i18n/en/login.ts";
 
 export const login = {
-  title: "गुरुजी से वीडियो पर बात करें",
+  title: "{guide} से वीडियो पर बात करें",
   lead: "अपना समय चुनिए, सवाल पूछिए, और हाथ का लिखा परचा पाइए।",
   phone: "आपका मोबाइल नंबर",
   "phone-prefix": "+91",

@@ -15,7 +15,7 @@ export const pages = {
   "admin-login-title": "एडमिन लॉग इन",
   "join-title": "सत्र में जुड़ें",
   "results-title": "आपका सत्र",
-  "intake-title": "गुरुजी को पहले से बताइए",
+  "intake-title": "{guide} को पहले से बताइए",
   "parchas-title": "मेरे परचे",
   "remedies-title": "मेरी विधियाँ",
   "session-title": "सत्र",

@@ -5,7 +5,7 @@ export const parchas = {
   loading: "आपके परचे खुल रहे हैं",
   failed: "परचे नहीं खुल सके",
   "empty-title": "अभी कोई परचा नहीं है",
-  "empty-body": "सत्र के बाद गुरुजी हाथ से परचा लिखते हैं। आगे और पीछे की फ़ोटो आते ही यहाँ दिखेंगी।",
+  "empty-body": "सत्र के बाद {guide} हाथ से परचा लिखते हैं। आगे और पीछे की फ़ोटो आते ही यहाँ दिखेंगी।",
   "go-back": "वापस जाएँ",
   time: "{time} IST",
   sent: "भेज दिया",
@@ -29,7 +29,7 @@ export const parchas = {
   view: "परचे देखें",
   "remedies-title": "आपके लिए विधियाँ बताई गई हैं",
   "remedies-body": {
-    one: "गुरुजी ने आपके लिए {count} विधि बताई है।",
-    other: "गुरुजी ने आपके लिए {count} विधियाँ बताई हैं।",
+    one: "{guide} ने आपके लिए {count} विधि बताई है।",
+    other: "{guide} ने आपके लिए {count} विधियाँ बताई हैं।",
   },
 } satisfies Translation<typeof english>;

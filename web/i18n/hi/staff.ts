@@ -5,7 +5,7 @@ export const staff = {
   lead: "कौन लॉग इन कर सकता है, और कौन क्या देख और कर सकता है।",
   failed: "सूची नहीं खुल सकी",
   invite: "किसी को जोड़ें",
-  "role-admin": "गुरुजी",
+  "role-admin": "{guide}",
   "role-staff": "स्टाफ़",
   "role-accounts": "हिसाब-किताब",
   "role-super_admin": "सुपर एडमिन",

@@ -5,7 +5,7 @@ export const tables = {
   "status-unpaid": "भुगतान नहीं हुआ",
   "status-held": "बात हो चुकी",
   "status-missed": "छूट गया",
-  "status-guide-absent": "गुरुजी नहीं आए",
+  "status-guide-absent": "{guide} नहीं आए",
   refunded: "लौटाए",
   owed: "बाक़ी काम",
   "owed-parcha": "परचा",

@@ -1,9 +1,9 @@
 import type { WritePageText } from "#web/content/page-text.ts";
 import { words } from "./words.ts";
 
-export const text: WritePageText = ({ name, brand }) => ({
+export const text: WritePageText = ({ name, guide, brand }) => ({
   words,
-  lead: `${name} brings you and ${brand.guideName} together by video: at a time that you choose, from your own home.`,
+  lead: `${name} brings you and ${guide} together by video: at a time that you choose, from your own home.`,
   sections: [
     {
       title: "Overview",

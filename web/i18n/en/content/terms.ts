@@ -3,14 +3,14 @@ import type { WritePageText } from "#web/content/page-text.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { complaints, words } from "./words.ts";
 
-export const text: WritePageText = ({ name, brand, prices, referral, booking }) => ({
+export const text: WritePageText = ({ name, guide, brand, prices, referral, booking }) => ({
   words,
   lead: `These are the rules by which ${brand.company.name} offers ${name}. By ticking the box at sign-in you accept them.`,
   sections: [
     {
       title: "Services",
       paragraphs: [
-        `A private video session with ${brand.guideName} at the day and time you book, and afterwards the guide’s handwritten note, the parcha. A session usually takes 10~20 minutes.`,
+        `A private video session with ${guide} at the day and time you book, and afterwards the guide’s handwritten note, the parcha. A session usually takes 10~20 minutes.`,
         "The guide may suggest vidhis. You can buy them here; nobody has to.",
       ],
     },
