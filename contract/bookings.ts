@@ -33,7 +33,7 @@ export const booking = z.object({
   canReschedule: z.boolean(),
   canCancel: z.boolean(),
   /**
-   * The customer gets money and credits back on cancelling, because an admin moved the session or the guide was absent.
+   * The customer gets money and credits back on cancelling, because an admin moved the session or the guide is overdue.
    */
   isRefundedOnCancel: z.boolean(),
   /** See `joinClosesAt` in domain/join-window.ts. */
@@ -42,10 +42,14 @@ export const booking = z.object({
   isHeld: z.boolean(),
   isMissed: z.boolean(),
   /**
-   * The customer came, and the session was not held, or not for a minute. The customer may cancel with a full refund, or
-   * reschedule.
+   * An hour after the start: the customer came, and the session was not held, or not for a minute.
    */
   isGuideAbsent: z.boolean(),
+  /**
+   * The guide was absent, or the customer has waited for 15 minutes and the guide is in no room. The customer may cancel
+   * with a full refund, or reschedule.
+   */
+  isGuideOverdue: z.boolean(),
   payment: z.nullable(
     z.object({ orderId: z.string(), state: z.enum(["open", "checking", "paid", "closed"]) }),
   ),
@@ -115,7 +119,7 @@ export const cancelBooking = endpoint({
   query: z.object({ only: z.optional(z.literal("hold")) }),
   output: z.object({ success: field.success, booking }),
   otherStatuses: [202],
-  errors: ["not-found", "already-paid", "not-possible-now"],
+  errors: ["not-found", "already-paid", "guide-has-come", "not-possible-now"],
 });
 
 export const rescheduleBooking = endpoint({
@@ -136,6 +140,7 @@ export const rescheduleBooking = endpoint({
     "payment-under-way",
     "too-late-to-move",
     "moved-too-often",
+    "guide-has-come",
     "not-possible-now",
   ],
 });

@@ -60,6 +60,7 @@ export const ERROR_STATUS = {
   "just-changed": 409,
   "too-late-to-move": 409,
   "moved-too-often": 409,
+  "guide-has-come": 409,
   "payment-failed": 409,
   "payment-mismatch": 409,
   "slot-taken-refunded": 409,

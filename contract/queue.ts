@@ -15,6 +15,12 @@ export const getQueuePosition = endpoint({
     isYourTurn: z.boolean(),
     isActive: z.boolean(),
     estimateMinutes: z.nullable(z.int()),
+    /** The guide is in the room of another session. */
+    isGuideElsewhere: z.boolean(),
+    /** As in a booking. */
+    isGuideOverdue: z.boolean(),
+    /** The customer is in the room in some browser, or both have met in it and the guide is still there. */
+    isCallRunning: z.boolean(),
   }),
   errors: ["not-found"],
 });

@@ -4,8 +4,10 @@ import {
   type BookingEvent,
   canCancel,
   checkoutExpiry,
+  hasOverdueGuideCome,
   holdExpiry,
   isGuideAbsent,
+  isGuideOverdue,
   isHeld,
   isHoldActive,
   isMissed,
@@ -140,6 +142,35 @@ describe("an hour after the start, a paid session", () => {
     expect(isGuideAbsent(waiting, new Date("2026-11-21T12:00:00Z"))).toBe(false);
     const extended = { ...waiting, customerSeenAt: new Date("2026-11-21T12:00:00Z") };
     expect([isGuideAbsent(extended, late), isMissed(extended, late)]).toEqual([true, false]);
+  });
+
+  test("lets the customer choose after a quarter of an hour of waiting, unless the guide is in a room or the session was held", () => {
+    const start = Date.parse("2026-11-21T11:00:00Z");
+    const later = (minutes: number) => new Date(start + minutes * 60_000);
+    const waiting = { ...booking, hasCustomerCome: true, customerAt: later(5), customerSeenAt: later(15) };
+    const now = later(15);
+    expect(isGuideOverdue(waiting, now)).toBe(true);
+    expect(canCancel({ ...waiting, rescheduleCount: 2, holdExpiresAt: null }, now)).toBe(true);
+    for (const kept of [
+      { customerSeenAt: later(14.9) },
+      { customerAt: later(5.1) },
+      { customerAt: null },
+      { togetherSeconds: 60 },
+      { guideInAnyRoomAt: later(14) },
+      { status: "cancelled" as const },
+    ])
+      expect(isGuideOverdue({ ...waiting, ...kept }, now)).toBe(false);
+    expect(isGuideOverdue({ ...waiting, guideInAnyRoomAt: later(13.9) }, now)).toBe(true);
+  });
+
+  test("refuses the choices for the guide's coming only to a customer who has waited", () => {
+    const start = Date.parse("2026-11-21T11:00:00Z");
+    const later = (minutes: number) => new Date(start + minutes * 60_000);
+    const waiting = { ...booking, rescheduleCount: 0, customerAt: later(0), customerSeenAt: later(15) };
+    const come = { ...waiting, guideInAnyRoomAt: later(15) };
+    expect(rescheduleRefusal(waiting, "customer", later(15))).toBeNull();
+    expect(rescheduleRefusal(come, "customer", later(15))).toBe("guide-has-come");
+    expect(hasOverdueGuideCome({ ...come, customerSeenAt: later(3) }, later(15))).toBe(false);
   });
 
   test("is to be completed when it was held, and never missed, also after four hours", () => {

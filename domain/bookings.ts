@@ -95,12 +95,15 @@ export function isPaidFor(status: BookingStatus): boolean {
 }
 
 /**
- * Who attended. `hasCustomerCome`: the customer had the waiting page open after the start. `guideSeenAt`: when the guide
- * was last in the room. `togetherSeconds`: how long both sides were in it. Missing fields count as false, null or 0.
+ * Who attended. `hasCustomerCome`: the customer had the waiting page open after the start, for the first time at
+ * `customerAt`. `guideSeenAt`: when the guide was last in the room; `guideInAnyRoomAt`: in the room of any session.
+ * `togetherSeconds`: how long both sides were in it. Missing fields count as false, null or 0.
  */
 type Attendance = SessionPresence & {
   hasCustomerCome?: boolean;
+  customerAt?: Date | null;
   guideSeenAt?: Date | null;
+  guideInAnyRoomAt?: Date | null;
   togetherSeconds?: number;
 };
 type AttendedBooking = SessionStart & Attendance & { status: BookingStatus };
@@ -132,10 +135,41 @@ export function isGuideAbsent(booking: AttendedBooking, now: Date): boolean {
 
 /** Whether the guide is in the room, and the customer may still come in. */
 function isGuideReady(booking: AttendedBooking, now: Date): boolean {
-  const { guideSeenAt } = booking;
-  const isInRoom =
-    guideSeenAt != null && guideSeenAt.getTime() >= addSeconds(now, -PRESENCE_GRACE_SECONDS).getTime();
-  return isInRoom && !isJoinClosed(booking, now);
+  return isSeenNow(booking.guideSeenAt, now) && !isJoinClosed(booking, now);
+}
+
+/** A guide who goes from one room to the next counts as being in a room. */
+function isSeenNow(seenAt: Date | null | undefined, now: Date): boolean {
+  return seenAt != null && seenAt.getTime() >= addSeconds(now, -PRESENCE_GRACE_SECONDS).getTime();
+}
+
+/** The room tells the customer that the guide is late, so long after the start. */
+export const GUIDE_LATE_MINUTES = 5;
+/** So long the customer waits for a guide who is in no room, until the customer may choose another time or the money. */
+export const GUIDE_OVERDUE_MINUTES = 15;
+
+/**
+ * Derived, not stored: the customer may take another time, which is not counted, or all the money back. Either the
+ * customer has waited for 15 minutes and the guide is in no room, also not another customer's; or the guide was absent.
+ */
+export function isGuideOverdue(booking: AttendedBooking, now: Date): boolean {
+  if (isGuideAbsent(booking, now)) return true;
+  return isAwaitingGuide(booking) && !isSeenNow(booking.guideInAnyRoomAt, now);
+}
+
+/** The customer has waited long enough, but the guide has come meanwhile. */
+export function hasOverdueGuideCome(booking: AttendedBooking, now: Date): boolean {
+  return isAwaitingGuide(booking) && !isGuideOverdue(booking, now);
+}
+
+/** A customer who comes up to five minutes late counts as waiting from the start. */
+function isAwaitingGuide(booking: AttendedBooking): boolean {
+  const { status, customerAt, customerSeenAt } = booking;
+  if (!isPaidFor(status) || isHeld(booking) || !customerAt || !customerSeenAt) return false;
+  const { startsAt } = joinWindow(booking);
+  const isPunctual = customerAt.getTime() <= addMinutes(startsAt, GUIDE_LATE_MINUTES).getTime();
+  const waitsSince = isPunctual ? startsAt : customerAt;
+  return customerSeenAt.getTime() >= addMinutes(waitsSince, GUIDE_OVERDUE_MINUTES).getTime();
 }
 
 /** Derived, not stored: the room of a paid session has closed, the session was not held, and not for want of the guide. */
@@ -148,18 +182,22 @@ export function isMissed(booking: AttendedBooking, now: Date): boolean {
   );
 }
 
-/** An active hold can be released. A paid session can be cancelled until it starts, or when the guide was absent. */
+/** An active hold can be released. A paid session can be cancelled until it starts, or while the guide is overdue. */
 export function canCancel(booking: Booking & Attendance, now: Date): boolean {
   if (booking.status === "pending") return isHoldActive(booking, now);
-  if (isGuideAbsent(booking, now)) return true;
+  if (isGuideOverdue(booking, now)) return true;
   return isPaidFor(booking.status) && now.getTime() < joinWindow(booking).startsAt.getTime();
 }
 
-export type RescheduleRefusal = "not-possible-now" | "moved-too-often" | "too-late-to-move";
+export type RescheduleRefusal =
+  | "not-possible-now"
+  | "moved-too-often"
+  | "too-late-to-move"
+  | "guide-has-come";
 
 /**
  * Why a session cannot be rescheduled now, or null when it can. A customer may reschedule a paid session twice, until
- * two hours before its start. An admin may do it until the room closes. Both may when the guide was absent.
+ * two hours before its start. An admin may do it until the room closes. Both may while the guide is overdue.
  */
 export function rescheduleRefusal(
   booking: Reschedulable,
@@ -167,9 +205,10 @@ export function rescheduleRefusal(
   now: Date,
 ): RescheduleRefusal | null {
   if (!isPaidFor(booking.status)) return "not-possible-now";
-  if (isGuideAbsent(booking, now)) return null;
+  if (isGuideOverdue(booking, now)) return null;
   if (isJoinClosed(booking, now)) return "not-possible-now";
   if (by === "admin") return null;
+  if (hasOverdueGuideCome(booking, now)) return "guide-has-come";
   if (booking.rescheduleCount >= MAX_RESCHEDULES) return "moved-too-often";
   return isTooLateToReschedule(booking, now) ? "too-late-to-move" : null;
 }

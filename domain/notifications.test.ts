@@ -83,7 +83,13 @@ test("SMS carries only the most important messages, and the guide gets nothing b
   const kinds = (recipient: "customer" | "guide") => [
     ...new Set(listTemplates("sms", recipient).map(({ kind }) => kind)),
   ];
-  expect(kinds("customer")).toEqual(["booked", "moved-by-guide", "cancelled-by-guide", "refund-sent"]);
+  expect(kinds("customer")).toEqual([
+    "booked",
+    "moved-by-guide",
+    "cancelled-by-guide",
+    "refund-sent",
+    "guide-late",
+  ]);
   expect(kinds("guide")).toEqual(["guide-booked", "guide-moved", "guide-cancelled", "guide-awaited"]);
   expect(
     MESSAGE_KINDS.filter(

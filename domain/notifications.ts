@@ -2,7 +2,12 @@
 // The words are in the server's i18n folder; the providers know each text as a template.
 import { type BookingStatus, isPaidFor } from "./bookings.ts";
 import { addMinutes } from "./ist-time.ts";
-import { JOIN_CLOSES_MINUTES_AFTER, joinWindow, type SessionStart } from "./join-window.ts";
+import {
+  EXTENDED_JOIN_MINUTES_AFTER,
+  JOIN_CLOSES_MINUTES_AFTER,
+  joinWindow,
+  type SessionStart,
+} from "./join-window.ts";
 import { LANGUAGES, type Language } from "./messages.ts";
 
 export type Channel = "sms" | "whatsapp";
@@ -104,6 +109,14 @@ export const MESSAGES = {
     placeholders: ["time"],
     validWhile: "upcoming-unmoved",
     expiresMinutesBefore: -JOIN_CLOSES_MINUTES_AFTER,
+    linkTarget: "join",
+  },
+  "guide-late": {
+    recipient: "customer",
+    channels: BOTH,
+    placeholders: ["time"],
+    validWhile: "upcoming-unmoved",
+    expiresMinutesBefore: -EXTENDED_JOIN_MINUTES_AFTER,
     linkTarget: "join",
   },
   "parcha-ready": {

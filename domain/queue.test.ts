@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addMinutes, istDateOf, istTimeOf } from "./ist-time.ts";
-import { isGuideAwaited, type Queue, queuePosition } from "./queue.ts";
+import { isGuideAwaited, NOT_IN_QUEUE, type Queue, queuePosition } from "./queue.ts";
 
 const NOW = new Date("2026-11-21T10:30:00Z");
 
@@ -23,12 +23,7 @@ describe("the queue", () => {
   });
 
   test("has no position for a session that is not in it", () => {
-    expect(queuePosition(queueOf(session("a", 0)), "z", NOW)).toEqual({
-      position: null,
-      isYourTurn: false,
-      isActive: false,
-      estimateMinutes: null,
-    });
+    expect(queuePosition(queueOf(session("a", 0)), "z", NOW)).toEqual(NOT_IN_QUEUE);
   });
 
   test("passes over a customer who is absent six minutes after the start, and gives the turn back on arrival", () => {

@@ -1,5 +1,5 @@
 // The queue for the guide's room: which sessions are in it, in which order, and whose turn it is.
-import { type BookingStatus, isPaidFor } from "./bookings.ts";
+import { type BookingStatus, GUIDE_OVERDUE_MINUTES, isPaidFor } from "./bookings.ts";
 import { addMinutes } from "./ist-time.ts";
 import { joinWindow, type SessionStart } from "./join-window.ts";
 
@@ -15,11 +15,16 @@ export const SESSION_LENGTHS_COUNTED = 10;
 const MIN_LENGTHS_FOR_ESTIMATE = 3;
 /** Estimated for a running session that already takes longer than the mean. */
 const MIN_REMAINING_MINUTES = 2;
-/** When a customer has waited this long after the start, the guide gets a message. */
-export const GUIDE_LATE_MINUTES = 15;
 
 /** `isPresent`: the customer has the waiting page open. */
-export type QueuedSession = SessionStart & { id: string; isPresent: boolean };
+export type QueuedSession = SessionStart & {
+  id: string;
+  isPresent: boolean;
+  /** See `isGuideOverdue` in bookings.ts. Default false. */
+  isGuideOverdue?: boolean;
+  /** A browser of the customer is in the room, or both sides have met in it and the guide is still there. Default false. */
+  isCallRunning?: boolean;
+};
 
 export type Queue = {
   /** The approved and confirmed sessions whose room is open, and those that start within `QUEUE_HOURS_AHEAD`. */
@@ -38,6 +43,10 @@ export type QueuePosition = {
   isYourTurn: boolean;
   isActive: boolean;
   estimateMinutes: number | null;
+  /** The guide is in the room of another session. */
+  isGuideElsewhere: boolean;
+  isGuideOverdue: boolean;
+  isCallRunning: boolean;
 };
 
 export const NOT_IN_QUEUE: QueuePosition = {
@@ -45,6 +54,9 @@ export const NOT_IN_QUEUE: QueuePosition = {
   isYourTurn: false,
   isActive: false,
   estimateMinutes: null,
+  isGuideElsewhere: false,
+  isGuideOverdue: false,
+  isCallRunning: false,
 };
 
 /**
@@ -66,6 +78,9 @@ export function queuePosition(queue: Queue, id: string, now: Date): QueuePositio
     isYourTurn: ahead.length === 0 && isWindowOpen(own, now) && !isGuideElsewhere,
     isActive,
     estimateMinutes: estimateMinutes(queue, ahead, isGuideElsewhere),
+    isGuideElsewhere,
+    isGuideOverdue: own.isGuideOverdue ?? false,
+    isCallRunning: own.isCallRunning ?? false,
   };
 }
 
@@ -74,7 +89,7 @@ function startOf(session: QueuedSession): number {
 }
 
 /** Whether the customer is present, or not late enough for the next one to go first. */
-export function keepsTurn(session: Omit<QueuedSession, "id">, now: Date): boolean {
+export function keepsTurn(session: SessionStart & Pick<QueuedSession, "isPresent">, now: Date): boolean {
   return (
     session.isPresent ||
     now.getTime() <= addMinutes(joinWindow(session).startsAt, ABSENT_GRACE_MINUTES).getTime()
@@ -107,6 +122,6 @@ type SessionAttendance = SessionStart & {
 /** Whether the customer is present, the session is 15 minutes late, and the guide has not come. */
 export function isGuideAwaited(session: SessionAttendance, now: Date): boolean {
   const { status, hasGuideCome, isCustomerPresent } = session;
-  const isLate = now.getTime() >= addMinutes(joinWindow(session).startsAt, GUIDE_LATE_MINUTES).getTime();
+  const isLate = now.getTime() >= addMinutes(joinWindow(session).startsAt, GUIDE_OVERDUE_MINUTES).getTime();
   return isPaidFor(status) && isCustomerPresent && !hasGuideCome && isLate;
 }

@@ -107,7 +107,8 @@ const HELD_AFTER_SECONDS = 60;
 
 /**
  * Whether the customer cancelled a paid session without a reason on the guide's side, so that nothing is refunded. The
- * reasons are that an admin moved the session, or that the customer came and the session was not held.
+ * reasons are that an admin moved the session, or that the customer came and the session was not held within an hour.
+ * In these histories no customer waits a quarter of an hour for a guide who is in no room.
  */
 export function isForfeited(booking: BookingRow): boolean {
   const { status, approved_at, cancelled_by, cancelled_at, customer_at, together_seconds, starts_at } =

@@ -71,6 +71,7 @@ export const testBooking = (fields: Partial<Booking> = {}): Booking => ({
   isHeld: false,
   isMissed: false,
   isGuideAbsent: false,
+  isGuideOverdue: false,
   payment: null,
   refund: null,
   parchas: [],

@@ -59,6 +59,7 @@ export const sentences = {
   "not-possible-now": "This is no longer possible for this booking.",
   "no-push": "Notifications are not set up here.",
   "just-changed": "This booking was changed elsewhere just now. Please look at it again.",
+  "guide-has-come": "Guruji has come, so nothing was changed. Your place is kept.",
   "too-late-to-move": "A session can be moved until 2 hours before it starts. It is too late for that now.",
   "moved-too-often": "This session has been moved twice already, and cannot be moved again.",
   "payment-failed": "The payment did not go through. Please try again.",
@@ -164,6 +165,8 @@ export const sentences = {
     "{brand}: a reminder, your session is on {day} at {time}. You can join from 5 minutes before.",
   "message-reminder-minutes": "{brand}: your session starts at {time}. You can join from 5 minutes before.",
   "message-guide-ready": "{brand}: the guide is ready for your session of {time}. Please join now.",
+  "message-guide-late":
+    "{brand}: we are sorry, the guide is late for your session of {time}. Your place is kept. If you do not want to wait, you can choose another time free of charge on our site, or all your money back.",
   "message-guide-booked": "{brand}: a new booking, {day} at {time}, {questions}.",
   "message-guide-moved": "{brand}: a customer has moved a session. It is now on {day} at {time}.",
   "message-guide-cancelled": "{brand}: a customer has cancelled the session of {day} at {time}.",

@@ -23,6 +23,8 @@ export type BookingRow = {
   cancelledBy: "dismissed" | "replaced" | "expired" | "customer" | "admin" | null;
   /** The customer had the waiting page open after the start. A page opened after the join window closed does not count. */
   hasCustomerCome: boolean;
+  /** For the first time. */
+  customerAt: Date | null;
   /** The guide was in the room while the customer had the page open. */
   hasGuideCome: boolean;
   /** When the customer last had such a page open. */
@@ -30,6 +32,8 @@ export type BookingRow = {
   haveMet: boolean;
   /** When the guide was last in the room. */
   guideSeenAt: Date | null;
+  /** When the guide was last in the room of any session. */
+  guideInAnyRoomAt: Date | null;
   /** How long both were in the room, up to the last heartbeat of a session that runs. */
   togetherSeconds: number;
   /** An admin made the latest move, so cancelling refunds the customer. */

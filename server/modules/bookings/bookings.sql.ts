@@ -1,5 +1,6 @@
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { BookingRow } from "./booking-row.ts";
+import { guideAttendance } from "./guide-attendance.ts";
 
 /** The current photos of a booking's parcha (`ParchaRow[]`), front before back. `b` is the booking. */
 export const parchasOfBooking = sql`
@@ -22,9 +23,8 @@ export const selectBookings = sql`
     b.question_type as "questionType", b.status, b.price, b.credits_used as "creditsUsed", b.amount,
     b.hold_expires_at as "holdExpiresAt", b.is_hold_extended as "isHoldExtended", b.replaced_by as "replacedBy",
     b.reschedule_count as "rescheduleCount", b.created_at as "createdAt", b.approved_at as "approvedAt",
-    a.customer_at is not null as "hasCustomerCome", a.guide_at is not null as "hasGuideCome",
+    ${guideAttendance}, a.guide_at is not null as "hasGuideCome",
     a.customer_seen_at as "customerSeenAt", a.guide_at is not null and a.customer_room_at is not null as "haveMet",
-    a.guide_seen_at as "guideSeenAt", coalesce(a.together_seconds, 0) as "togetherSeconds",
     b.cancelled_by as "cancelledBy", b.is_moved_by_admin as "isMovedByAdmin", b.move_count as "moveCount",
     (select json_build_object('id', o.provider_order_id, 'state', o.state, 'isChecking',
           exists (select from payments p where p.order_id = o.id and p.state = 'checking'))

@@ -41,7 +41,8 @@ const MAX_REFERRAL_CODE_DRAWS = 5;
  *
  * A sign-in (`for key share` on `users`) may still deadlock with the closing of the account. PostgreSQL then ends one of the
  * two, and `inTransaction` repeats it. tests/api/lock-order.test.ts mixes the other verbs on 32 connections.
- * Sign-in codes, admin sign-ins, opening hours, presences and rooms are locked in transactions that take none of these.
+ * Sign-in codes, admin sign-ins, opening hours and presences are locked in transactions that take none of these. Seats in
+ * rooms stand behind the booking (`for share`).
  */
 export function lockCustomer(tx: Transaction, customerId: string) {
   return queries.lockCustomer(tx, customerId);

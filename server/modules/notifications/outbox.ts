@@ -36,6 +36,11 @@ export async function announceGuideReady(tx: Transaction, bookingId: string, now
   await queue(tx, bookingId, ["guide-ready"], now);
 }
 
+/** The customer waits and may choose another time or the money. Sent once per session and time. */
+export async function announceGuideLate(tx: Transaction, bookingId: string, now: Date) {
+  await queue(tx, bookingId, ["guide-late"], now);
+}
+
 /** Both sides of the parcha can be read. Sent once per session. */
 export async function announceParchaReady(tx: Transaction, bookingId: string, now: Date) {
   await queue(tx, bookingId, ["parcha-ready"], now);

@@ -8,12 +8,11 @@ import {
 } from "#contract/sessions.ts";
 import { addDays } from "#domain/ist-time.ts";
 import type { RoomSide } from "#domain/room.ts";
-import type { Connection } from "#server/realtime/hub.ts";
 import type { Client } from "#tests/support/client.ts";
+import { answerPing, PageConnection } from "#tests/support/page-connection.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { handleClose, handleHeartbeat } from "./presence.ts";
-import { handleMessage } from "./socket.ts";
+import { handleHeartbeat } from "./presence.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -42,69 +41,13 @@ beforeEach(async () => {
 /** A time of the day in India. */
 const at = (time: string) => app.clock.set(`${day}T${time}+05:30`);
 
-/** A browser without a socket, so that the test decides when the server hears from it. */
-class Browser {
-  readonly connection: Connection;
-  readonly side: RoomSide;
-  constructor(side: RoomSide) {
-    this.side = side;
-    const socket = { readyState: 1, send: () => undefined, close: () => undefined, on: () => undefined };
-    const identity = {
-      customer: side === "user" ? { id: customer.user.id } : null,
-      admin: side === "admin" ? { id: adminId } : null,
-      loginSessionHashes: [],
-    };
-    this.connection = {
-      id: crypto.randomUUID(),
-      socket: socket as unknown as Connection["socket"],
-      identity,
-      registration: null,
-      protocolErrors: 0,
-      isAwaitingPong: false,
-      receivedAtMs: 0,
-    };
-  }
-  /** Something arrives from the browser now. */
-  receive() {
-    this.connection.receivedAtMs = performance.now();
-  }
-  async open() {
-    this.receive();
-    await handleMessage(app.ctx, this.connection, { type: "register", bookingId: id, userType: this.side });
-    return this;
-  }
-  async enter() {
-    this.receive();
-    const type = this.side === "user" ? "participant_joined" : "notify-joined";
-    await handleMessage(app.ctx, this.connection, { type, bookingId: id });
-    return this;
-  }
-  async leave() {
-    this.receive();
-    await handleMessage(app.ctx, this.connection, { type: "room-leave", bookingId: id });
-  }
-  async close() {
-    this.receive();
-    await handleClose(app.ctx, this.connection);
-  }
-  /** The server closes a connection that has been silent for so long. */
-  async terminate(silentSeconds: number) {
-    this.connection.receivedAtMs = performance.now() - silentSeconds * 1000;
-    await handleClose(app.ctx, this.connection);
-  }
-}
-/** All of these browsers answer a ping. */
-const pong = async (...browsers: Browser[]) => {
-  for (const browser of browsers) browser.receive();
-  await handleHeartbeat(
-    app.ctx,
-    browsers.map(({ connection }) => connection),
-  );
-};
+const open = (side: RoomSide) =>
+  PageConnection.open(app.ctx, id, side === "user" ? { customerId: customer.user.id } : { adminId });
+const pong = (...pages: PageConnection[]) => answerPing(app.ctx, pages);
 /** Both are in the room. */
 const meet = async () => {
-  const guide = await new Browser("admin").open();
-  const other = await new Browser("user").open();
+  const guide = await open("admin");
+  const other = await open("user");
   await other.enter();
   await guide.enter();
   return [guide, other] as const;
@@ -182,7 +125,7 @@ describe("the time together", () => {
     const [guide, other] = await meet();
     at("10:00:25");
     await pong(guide, other);
-    const laptop = await (await new Browser("admin").open()).enter();
+    const laptop = await (await open("admin")).enter();
     await guide.close();
     at("10:00:50");
     await pong(laptop, other);
@@ -341,7 +284,7 @@ describe("a call that failed before a minute was over", () => {
     await guide.terminate(0);
     at("11:00:30");
     await pong(other);
-    const again = await (await new Browser("admin").open()).enter();
+    const again = await (await open("admin")).enter();
     expect((await customer.client.call(cancelBooking, { params: { id } })).status).toBe(409);
     await asAdmin();
     const { bookings } = (await admin.call(listUpcomingSessions)).body;

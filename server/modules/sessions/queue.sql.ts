@@ -1,6 +1,7 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import type { Queue, QueuePosition } from "#domain/queue.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
+import { guideAttendance } from "#server/modules/bookings/guide-attendance.ts";
 import { isSeen } from "./presence.sql.ts";
 
 type QueuedSessionRow = {
@@ -12,6 +13,12 @@ type QueuedSessionRow = {
   customerSeenAt: Date | null;
   haveMet: boolean;
   hasGuideCome: boolean;
+  hasCustomerCome: boolean;
+  customerAt: Date | null;
+  guideSeenAt: Date | null;
+  guideInAnyRoomAt: Date | null;
+  togetherSeconds: number;
+  isCallRunning: boolean;
   /** The customer has the waiting page open. */
   isPresent: boolean;
   /** Since when; a page that was opened again counts from the customer's first visit after the start. */
@@ -24,7 +31,10 @@ export function listSessionsBetween(db: Queryable, from: Date, to: Date, now: Da
     db,
     sql`select b.id, b.user_id as "customerId", b.session_date as "sessionDate", b.session_time as "sessionTime",
         b.status, a.customer_seen_at as "customerSeenAt", a.guide_at is not null as "hasGuideCome",
-        a.guide_at is not null and a.customer_room_at is not null as "haveMet",
+        a.guide_at is not null and a.customer_room_at is not null as "haveMet", ${guideAttendance},
+        exists (select from seats s join presences p on p.connection_id = s.connection_id and ${isSeen(now)}
+          where s.booking_id = b.id
+            and (s.side = 'user' or (a.guide_at is not null and a.customer_room_at is not null))) as "isCallRunning",
         exists (select from presences p where p.booking_id = b.id and p.side = 'user' and ${isSeen(now)})
           as "isPresent",
         (select least(min(p.since), a.customer_at) from presences p

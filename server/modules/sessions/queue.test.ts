@@ -10,6 +10,7 @@ import { getQueuePosition } from "#contract/queue.ts";
 import { createRoomToken } from "#contract/rooms.ts";
 import { listUpcomingSessions } from "#contract/sessions.ts";
 import { addDays, istInstant } from "#domain/ist-time.ts";
+import { NOT_IN_QUEUE } from "#domain/queue.ts";
 import { roomNameOf } from "#domain/room.ts";
 import { rows, sql } from "#server/db/sql.ts";
 import { publish } from "#server/realtime/channel.ts";
@@ -120,23 +121,22 @@ const nextPosition = async (channel: Channel, expected: object) => {
 test("a position follows the clock and a cancellation, and is 404 for another customer", async () => {
   const other = await app.customer(String(next++));
   const [first, later] = [await session("10:00"), await session("10:10", other)];
-  const notInQueue = { position: null, isYourTurn: false, isActive: false, estimateMinutes: null };
-  expect(await positionOf(other, later.id)).toEqual(notInQueue);
+  expect(await positionOf(other, later.id)).toEqual(NOT_IN_QUEUE);
 
   await at("08:15:00");
-  expect(await positionOf(other, later.id)).toEqual({ ...notInQueue, position: 2 });
+  expect(await positionOf(other, later.id)).toEqual({ ...NOT_IN_QUEUE, position: 2 });
 
   await at("09:55:00");
   expect(await positionOf(customer, first.id)).toEqual({
-    ...notInQueue,
+    ...NOT_IN_QUEUE,
     position: 1,
     isYourTurn: true,
     isActive: true,
   });
-  expect(await positionOf(other, later.id)).toEqual({ ...notInQueue, position: 2, isActive: true });
+  expect(await positionOf(other, later.id)).toEqual({ ...NOT_IN_QUEUE, position: 2, isActive: true });
 
   await customer.client.call(cancelBooking, { params: { id: first.id } });
-  expect(await positionOf(customer, first.id)).toEqual(notInQueue);
+  expect(await positionOf(customer, first.id)).toEqual(NOT_IN_QUEUE);
   await at("10:05:00");
   expect(await positionOf(other, later.id)).toMatchObject({ position: 1, isYourTurn: true });
 
@@ -318,10 +318,10 @@ describe("a waiting customer", () => {
     const free = {
       type: "queue_updated",
       bookingId: otherSession.id,
+      ...NOT_IN_QUEUE,
       position: 1,
       isYourTurn: true,
       isActive: true,
-      estimateMinutes: null,
     };
     expect(await waiting.channel.next("queue_updated")).toEqual(free);
 
@@ -332,7 +332,11 @@ describe("a waiting customer", () => {
 
     const guide = await asGuide(ownSession.id);
     enter(guide.channel, ownSession.id, "admin");
-    expect(await waiting.channel.next("queue_updated")).toEqual({ ...free, isYourTurn: false });
+    expect(await waiting.channel.next("queue_updated")).toEqual({
+      ...free,
+      isYourTurn: false,
+      isGuideElsewhere: true,
+    });
     guide.channel.close();
     expect(await waiting.channel.next("queue_updated")).toEqual(free);
 

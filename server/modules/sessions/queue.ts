@@ -1,4 +1,5 @@
 // The queue before the guide's room: positions, what the pages are sent when they change, and the alert to a late guide.
+import { GUIDE_OVERDUE_MINUTES, isGuideOverdue } from "#domain/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { EXTENDED_JOIN_MINUTES_AFTER, isJoinClosed, JOIN_CLOSES_MINUTES_AFTER } from "#domain/join-window.ts";
 import * as rule from "#domain/queue.ts";
@@ -6,7 +7,7 @@ import type { AppContext } from "#server/context.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { requireOwnBooking } from "#server/modules/bookings/bookings.ts";
-import { announceGuideAwaited } from "#server/modules/notifications/outbox.ts";
+import { announceGuideAwaited, announceGuideLate } from "#server/modules/notifications/outbox.ts";
 import { publish } from "#server/realtime/channel.ts";
 import * as queries from "./queue.sql.ts";
 
@@ -36,7 +37,11 @@ async function readQueue(db: Pool | Transaction, now: Date) {
   const openedSince = addMinutes(now, -rule.GUIDE_ACTIVE_HOURS * 60);
   const sessions = await queries.listSessionsBetween(db, from, to, now);
   const activity = await queries.findGuideActivity(db, openedSince, rule.SESSION_LENGTHS_COUNTED, now);
-  return { ...activity, waiting: sessions.filter((session) => !isJoinClosed(session, now)) };
+  const waiting = sessions.filter((session) => !isJoinClosed(session, now));
+  return {
+    ...activity,
+    waiting: waiting.map((session) => ({ ...session, isGuideOverdue: isGuideOverdue(session, now) })),
+  };
 }
 
 /** Sends each present customer whose position changed the new one. In a transaction, the messages leave at commit. */
@@ -60,11 +65,23 @@ export function publishSessionsChanged(db: Pool | Transaction, now: Date) {
 /** Messages the guide, once per session, when a customer waits and the guide is a quarter of an hour late. */
 export async function alertLateGuide(ctx: AppContext, now: Date) {
   const from = addMinutes(now, -JOIN_CLOSES_MINUTES_AFTER);
-  const to = addMinutes(now, -rule.GUIDE_LATE_MINUTES);
+  const to = addMinutes(now, -GUIDE_OVERDUE_MINUTES);
   for (const session of await queries.listSessionsBetween(ctx.db, from, to, now)) {
     if (!rule.isGuideAwaited({ ...session, isCustomerPresent: session.isPresent }, now)) continue;
     await inTransaction(ctx.db, async (tx) => {
       if (await announceGuideAwaited(tx, session.id, now)) await publishSessionsChanged(tx, now);
     });
   }
+}
+
+/**
+ * Messages the customer when the two choices open, another time or the money: also a customer whose phone sleeps learns of
+ * them. Once per session and time.
+ */
+export async function announceOverdueGuide(ctx: AppContext, now: Date) {
+  const from = addMinutes(now, -EXTENDED_JOIN_MINUTES_AFTER);
+  const to = addMinutes(now, -GUIDE_OVERDUE_MINUTES);
+  for (const session of await queries.listSessionsBetween(ctx.db, from, to, now))
+    if (isGuideOverdue(session, now))
+      await inTransaction(ctx.db, (tx) => announceGuideLate(tx, session.id, now));
 }

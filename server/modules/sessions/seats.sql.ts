@@ -5,6 +5,15 @@ import { isSeen } from "./presence.sql.ts";
 /** The connection of one side of a booking. Each side has one seat in the room. `adminId` is null on the customer's side. */
 export type SeatHolder = { bookingId: string; side: RoomSide; connectionId: string; adminId: string | null };
 
+/** Whether the session is cancelled. The lock lets others take seats, and nobody cancel. */
+export async function lockCancelled(db: Queryable, bookingId: string): Promise<boolean> {
+  const found = await row<{ isCancelled: boolean }>(
+    db,
+    sql`select status = 'cancelled' as "isCancelled" from bookings where id = ${bookingId} for share`,
+  );
+  return found?.isCancelled ?? true;
+}
+
 /**
  * Gives the seat to a connection, whichever connection had it, and returns the previous holder and its call. One
  * statement: of two connections that join at once, the second sees the first as the previous holder. A holder that joins

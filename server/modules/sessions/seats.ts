@@ -18,28 +18,35 @@ function seatHolderOf({ id, registration, identity }: Connection): queries.SeatH
   return { bookingId, side, connectionId: id, adminId };
 }
 
-/** Gives the connection its side's seat. Another connection that had it gets `displaced` and is closed with 4409. */
+/**
+ * Gives the connection its side's seat. Another connection that had it gets `displaced` and is closed with 4409. Returns
+ * false if the session was cancelled.
+ */
 export async function joinRoom(
   ctx: AppContext,
   connection: Connection,
   seat: string | null,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const holder = seatHolderOf(connection);
-  if (holder) await claimSeat(ctx, holder, seat, now);
+  return holder !== null && (await claimSeat(ctx, holder, seat, now)) !== "cancelled";
 }
 
-/** `seat` names the call of a tab. Returns whether it is another call than the one that had the seat before. */
+/**
+ * `seat` names the call of a tab. Returns whether it is the call that had the seat before. The lock of the booking
+ * excludes a customer who takes the money back from a guide who is overdue.
+ */
 async function claimSeat(
   ctx: AppContext,
   holder: queries.SeatHolder,
   seat: string | null,
   now: Date,
-): Promise<boolean> {
+): Promise<"same-call" | "another-call" | "cancelled"> {
   return inTransaction(ctx.db, async (tx) => {
+    if (await queries.lockCancelled(tx, holder.bookingId)) return "cancelled";
     const claimed = await queries.upsertSeat(tx, holder, seat, now);
     const { previousConnectionId = null, previousSeat = null } = claimed ?? {};
-    if (previousConnectionId === holder.connectionId) return false;
+    if (previousConnectionId === holder.connectionId) return "same-call";
     // The same call on a new connection: the old one broke, so its page must not learn that it was displaced.
     const isSameCall = seat !== null && seat === previousSeat;
     const { bookingId } = holder;
@@ -51,7 +58,7 @@ async function claimSeat(
     // The connection that takes the seat has no call of its own, so the call that was in it is over.
     if (previousSeat !== null && seat === null)
       await publishToPeer(tx, holder, { type: "peer-left", bookingId }, now);
-    return !isSameCall;
+    return isSameCall ? "same-call" : "another-call";
   });
 }
 
@@ -91,7 +98,11 @@ async function joinCall(
     return null;
   }
   const seat = message.seat || connection.id;
-  const isAnotherCall = await claimSeat(ctx, holder, seat, now);
+  const claimed = await claimSeat(ctx, holder, seat, now);
+  if (claimed === "cancelled") {
+    sendError(connection, "bad-token");
+    return null;
+  }
   const peer = await queries.findPeer(ctx.db, bookingId, side, now);
   send(connection, {
     type: "room-joined",
@@ -104,7 +115,7 @@ async function joinCall(
     const joined = { type: "peer-joined", bookingId, seat } as const;
     await publish(ctx.db, { to: { connection: peer.connectionId }, message: joined }, now);
   }
-  return isAnotherCall ? "entered" : null;
+  return claimed === "another-call" ? "entered" : null;
 }
 
 /** Whether the token is for this room, side and person, and the session was not cancelled or completed since. */

@@ -3,7 +3,8 @@
 import {
   type BookingEvent,
   canCancel,
-  isGuideAbsent,
+  hasOverdueGuideCome,
+  isGuideOverdue,
   isPaidFor,
   nextBookingStatus,
   rescheduleRefusal,
@@ -48,19 +49,21 @@ export async function approveBooking(tx: Transaction, booking: BookingRow, now: 
 
 /**
  * Cancels a paid session at its customer's request. Money and credits are returned only if an admin moved the session
- * or the guide was absent (`isGuideAbsent`). A cancelled session stays as it is.
- * @throws Failure not-possible-now.
+ * or the guide is overdue (`isGuideOverdue`). A cancelled session stays as it is. The guide takes a seat under the lock of
+ * the booking too, so that either the money goes back or the guide sits down.
+ * @throws Failure not-possible-now; guide-has-come when the guide was overdue and has come meanwhile.
  */
 export async function cancelByCustomer(tx: Transaction, booking: BookingRow, now: Date) {
   if (booking.status === "cancelled") return;
   requireTransition(booking, "cancelled-by-customer");
-  if (!canCancel(booking, now)) throw new Failure("not-possible-now");
+  if (!canCancel(booking, now))
+    throw new Failure(hasOverdueGuideCome(booking, now) ? "guide-has-come" : "not-possible-now");
   await applyCustomerCancellation(tx, booking, now);
 }
 
 async function applyCustomerCancellation(tx: Transaction, booking: BookingRow, now: Date) {
   await queries.updateToCancelled(tx, booking.id, "customer", now);
-  if (isGuideAbsent(booking, now)) await refundInFull(tx, booking, "guide-absent", now);
+  if (isGuideOverdue(booking, now)) await refundInFull(tx, booking, "guide-absent", now);
   else if (booking.isMovedByAdmin) await refundInFull(tx, booking, "moved-by-guide", now);
   await announceCancelled(tx, booking.id, "customer", now);
   await publishStatus(tx, booking.id, "cancelled", now);
@@ -231,8 +234,8 @@ async function moveSession(tx: Transaction, seen: BookingRow, request: Reschedul
   if (!(await isSlotOffered(tx, date, time, now))) throw new Failure("not-a-slot");
   await releaseExpiredHoldOnSlot(tx, date, time, now);
   await releaseOwnHoldOnSlot(tx, booking.customerId, request, now);
-  // A move after the guide was absent is not one of the customer's two.
-  const isCounted = by === "customer" && !isGuideAbsent(booking, now);
+  // A move while the guide is overdue is not one of the customer's two.
+  const isCounted = by === "customer" && !isGuideOverdue(booking, now);
   await queries.updateSlot(tx, id, { date, time, isCounted, isByAdmin: by === "admin" });
   await deleteAttendance(tx, id, now);
   await announceMoved(tx, id, by, now);

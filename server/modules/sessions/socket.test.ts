@@ -10,6 +10,7 @@ import {
 import { CLOSE_CODES, type ServerMessage } from "#contract/socket.ts";
 import { adminLogout } from "#contract/staff.ts";
 import { addDays } from "#domain/ist-time.ts";
+import { NOT_IN_QUEUE } from "#domain/queue.ts";
 import { rows, sql } from "#server/db/sql.ts";
 import { publish } from "#server/realtime/channel.ts";
 import { type Channel, openChannel } from "#tests/support/channel.ts";
@@ -64,7 +65,7 @@ describe("a connection", () => {
     const { id: bookingId } = await session();
     const { channel } = await asCustomer(customer, bookingId);
     channel.unread();
-    const position = { position: 1, isYourTurn: true, isActive: true, estimateMinutes: null };
+    const position = { ...NOT_IN_QUEUE, position: 1, isYourTurn: true, isActive: true };
     const queueUpdated = { type: "queue_updated", bookingId, ...position } as const;
     const missing = { type: "queue_updated", bookingId } as ServerMessage;
     for (const message of [missing, { ...queueUpdated, seenAt: "2026-11-25" }])

@@ -27,8 +27,8 @@ export async function handleMessage(ctx: AppContext, connection: Connection, mes
     if (own.side !== (message.type === "notify-joined" ? "admin" : "user"))
       return sendProtocolError(connection, "register-first");
     const wasInRoom = await hasSeat(ctx.db, connection.id);
-    await joinRoom(ctx, connection, null, now);
-    if (!wasInRoom) await publishEntry(ctx, own, now);
+    const isInRoom = await joinRoom(ctx, connection, null, now);
+    if (isInRoom && !wasInRoom) await publishEntry(ctx, own, now);
   } else if (message.type === "device_check") {
     if (own.side !== "user") return sendProtocolError(connection, "register-first");
     await recordDevices(ctx, connection.id, message, now);

@@ -23,6 +23,7 @@ const session: Booking = {
   isHeld: false,
   isMissed: false,
   isGuideAbsent: false,
+  isGuideOverdue: false,
   payment: null,
   refund: null,
   parchas: [],
@@ -40,9 +41,9 @@ describe("moveRefusal", () => {
   });
 
   it("V17 lets the customer move a session to which the guide did not come", () => {
-    const absent = { ...session, isGuideAbsent: true };
-    expect(moveRefusal(absent, at("17:31"))).toBeNull();
-    expect(moveRefusal({ ...absent, rescheduleCount: 2 }, at("17:31"))).toBeNull();
+    const overdue = { ...session, isGuideOverdue: true };
+    expect(moveRefusal(overdue, at("16:45"))).toBeNull();
+    expect(moveRefusal({ ...overdue, rescheduleCount: 2 }, at("17:31"))).toBeNull();
   });
 
   it("refuses a third move", () => {

@@ -9,10 +9,8 @@ export type MoveRefusal = RescheduleRefusal | "started";
  * `booking.canReschedule` is as old as the list and a page may stay open for hours.
  */
 export function moveRefusal(booking: Booking, now: Date): MoveRefusal | null {
-  const { isGuideAbsent } = booking;
-  if (!isGuideAbsent && now.getTime() >= joinWindow(booking).startsAt.getTime()) return "started";
-  return (
-    rescheduleRefusal({ ...booking, hasCustomerCome: isGuideAbsent }, "customer", now) ??
-    (booking.canReschedule ? null : "not-possible-now")
-  );
+  // Only the server knows who is in which room.
+  if (booking.isGuideOverdue) return booking.canReschedule ? null : "not-possible-now";
+  if (now.getTime() >= joinWindow(booking).startsAt.getTime()) return "started";
+  return rescheduleRefusal(booking, "customer", now) ?? (booking.canReschedule ? null : "not-possible-now");
 }

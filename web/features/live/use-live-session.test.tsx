@@ -1,6 +1,7 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ServerMessage } from "#contract/socket.ts";
+import { NOT_IN_QUEUE } from "#domain/queue.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import type { useChannel } from "#web/realtime/use-channel.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -78,7 +79,7 @@ it("after the call, the guide who is still in the room is not announced; a guide
 
 it("V09 the position in the queue is the last one that arrived", () => {
   session();
-  const place = { position: 2, isYourTurn: false, isActive: true, estimateMinutes: 12 };
+  const place = { ...NOT_IN_QUEUE, position: 2, isActive: true, estimateMinutes: 12 };
   receive({ type: "queue_updated", bookingId, ...place });
   expect(queryClient.getQueryData(keys.queue(bookingId))).toEqual(place);
 });

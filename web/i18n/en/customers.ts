@@ -113,6 +113,8 @@ export const customers = {
   "message-reminder-hour": "Reminder: an hour before",
   "message-reminder-minutes": "Reminder: ten minutes before",
   "message-guide-ready": "Message: {guide} is waiting",
+  "message-guide-ready": "Message: Guruji is waiting",
+  "message-guide-late": "Guruji late",
   "message-parcha-ready": "Message: the parcha can be read",
   "message-remedies-prescribed": "Message: vidhis prescribed",
   "message-parcha-sent": "Message: the note is in the post",

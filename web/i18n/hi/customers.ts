@@ -114,6 +114,8 @@ export const customers = {
   "message-reminder-hour": "याद: एक घंटा पहले",
   "message-reminder-minutes": "याद: दस मिनट पहले",
   "message-guide-ready": "संदेश: {guide} इंतज़ार कर रहे हैं",
+  "message-guide-ready": "संदेश: गुरुजी इंतज़ार कर रहे हैं",
+  "message-guide-late": "गुरुजी को देर",
   "message-parcha-ready": "संदेश: परचा तैयार है",
   "message-remedies-prescribed": "संदेश: विधियाँ बताई गईं",
   "message-parcha-sent": "संदेश: परचा डाक में है",

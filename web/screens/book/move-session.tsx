@@ -83,7 +83,7 @@ function useMovableSession(bookingId: string, userId: string) {
   const past = usePastBookings(userId);
   const found =
     upcoming.data?.find(({ id }) => id === bookingId) ??
-    past.data?.find(({ id, isGuideAbsent }) => id === bookingId && isGuideAbsent);
+    past.data?.find(({ id, isGuideOverdue }) => id === bookingId && isGuideOverdue);
   const areKnown = upcoming.isFetchedAfterMount && !upcoming.isError && !past.isPending;
   return { ...upcoming, data: found ?? (areKnown ? null : undefined) };
 }

@@ -24,6 +24,7 @@ const own: Booking = {
   isHeld: false,
   isMissed: false,
   isGuideAbsent: false,
+  isGuideOverdue: false,
   payment: null,
   refund: null,
   parchas: [],

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { Booking } from "#contract/bookings.ts";
+import { GUIDE_LATE_MINUTES } from "#domain/bookings.ts";
 import { addMinutes, istDateOf, istTimeOf, secondsUntil } from "#domain/ist-time.ts";
-import { GUIDE_LATE_MINUTES } from "#domain/queue.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
 import type { GuidePresence } from "#web/features/live/guide-presence.ts";

@@ -26,7 +26,7 @@ export function UpcomingTab({ bookings, onCancel }: Props) {
         <li key={booking.id}>
           <BookingCard booking={booking} level={2}>
             {(headingId) =>
-              booking.isGuideAbsent ? (
+              booking.isGuideOverdue ? (
                 <GuideAbsent booking={booking} headingId={headingId} />
               ) : isPaidFor(booking.status) ? (
                 <SessionActions

@@ -11,6 +11,7 @@ const booking = {
   isHeld: false,
   isMissed: false,
   isGuideAbsent: false,
+  isGuideOverdue: false,
 } as Booking;
 
 it.each([

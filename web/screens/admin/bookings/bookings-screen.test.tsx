@@ -31,6 +31,7 @@ const asha: ListedBooking = {
   isHeld: false,
   isMissed: false,
   isGuideAbsent: false,
+  isGuideOverdue: false,
   payment: null,
   refund: null,
   parchas: [],

@@ -1,0 +1,208 @@
+// A guide who does not come: when the customer may choose another time or the money, and what the customer is sent.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { cancelBooking, listUpcomingBookings, rescheduleBooking } from "#contract/bookings.ts";
+import { getQueuePosition } from "#contract/queue.ts";
+import { addDays } from "#domain/ist-time.ts";
+import { inLockOrder } from "#tests/support/in-lock-order.ts";
+import { answerPing, PageConnection } from "#tests/support/page-connection.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+});
+afterAll(() => app.stop());
+
+let next = 9_680_000_000;
+let customer: SignedIn;
+let phone: string;
+let adminId: string;
+let day: string;
+let days = 0;
+let id: string;
+beforeEach(async () => {
+  app.clock.set("2026-11-21T04:30:00Z");
+  day = addDays("2026-11-25", days++);
+  await app.openDay(day);
+  await app.admin();
+  adminId = (await app.ctx.db.query("select id from admins limit 1")).rows[0].id;
+  phone = String(next++);
+  customer = await app.customer(phone);
+  ({ id } = await createPaidSession(app, customer, day, "10:00"));
+  await app.ctx.db.query("delete from sandbox.messages");
+});
+
+/** A time of the day in India. */
+const at = (time: string) => app.clock.set(`${day}T${time}+05:30`);
+const openAsCustomer = () => PageConnection.open(app.ctx, id, { customerId: customer.user.id });
+const openAsGuide = (bookingId = id) => PageConnection.open(app.ctx, bookingId, { adminId });
+/** The customer has been in the room since before the start, and it is now this time. */
+async function waitUntil(time: string) {
+  at("09:58:00");
+  const page = await (await openAsCustomer()).enter();
+  at("10:00:10");
+  await answerPing(app.ctx, [page]);
+  at(time);
+  await answerPing(app.ctx, [page]);
+  return page;
+}
+/** A session of another customer, at the same time of day. */
+async function anotherSession(time: string) {
+  app.clock.set("2026-11-21T04:30:00Z");
+  return createPaidSession(app, await app.customer(String(next++)), day, time);
+}
+const position = async () => (await customer.client.call(getQueuePosition, { params: { id } })).body;
+const booking = async () => {
+  const params = { userId: customer.user.id };
+  return (await customer.client.call(listUpcomingBookings, { params })).body.bookings[0];
+};
+const takeMoneyBack = () => customer.client.call(cancelBooking, { params: { id } });
+const move = (sessionTime: string) =>
+  customer.client.call(rescheduleBooking, { params: { id }, input: { sessionDate: day, sessionTime } });
+const refundsOf = async () =>
+  (await app.ctx.db.query("select reason, amount_paise from refunds where reason = 'guide-absent'")).rows;
+const sentMessages = async () => {
+  await app.sweep();
+  const answer = await fetch(`${app.url}/sandbox/messages?to=${phone}`);
+  const { messages } = (await answer.json()) as { messages: { text: string }[] };
+  return messages.filter(({ text }) => text.includes("the guide is late") || text.includes("देर हो रही है"));
+};
+
+describe("a customer who has waited a quarter of an hour for a guide who is in no room", () => {
+  test("gets all the money back once, also after a double tap", async () => {
+    const page = await waitUntil("10:14:59");
+    expect([(await position()).isGuideOverdue, (await takeMoneyBack()).status]).toEqual([false, 409]);
+    at("10:15:00");
+    await answerPing(app.ctx, [page]);
+    expect(await position()).toMatchObject({ isGuideOverdue: true, isGuideElsewhere: false });
+    expect(await booking()).toMatchObject({
+      isGuideOverdue: true,
+      isRefundedOnCancel: true,
+      canReschedule: true,
+      isGuideAbsent: false,
+    });
+    const before = (await refundsOf()).length;
+    const taps = await Promise.all([takeMoneyBack(), takeMoneyBack()]);
+    expect(taps.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await refundsOf()).slice(before)).toEqual([{ reason: "guide-absent", amount_paise: 75_100 }]);
+  });
+
+  test("moves the session, which is not one of the two moves, also after leaving the room", async () => {
+    const page = await waitUntil("10:15:00");
+    await page.close();
+    at("10:18:00");
+    const moved = await move("12:00");
+    expect(moved.body.booking).toMatchObject({ sessionTime: "12:00", rescheduleCount: 0 });
+    expect(await booking()).toMatchObject({ isGuideOverdue: false });
+  });
+
+  test("is messaged once about the session and its time", async () => {
+    const waiting = await waitUntil("10:14:00");
+    expect(await sentMessages()).toEqual([]);
+    at("10:15:30");
+    await answerPing(app.ctx, [waiting]);
+    expect(await sentMessages()).toHaveLength(1);
+    at("10:16:30");
+    expect(await sentMessages()).toHaveLength(1);
+    await move("12:00");
+    at("12:01:00");
+    const page = await openAsCustomer();
+    at("12:16:00");
+    await answerPing(app.ctx, [page]);
+    expect(await sentMessages()).toHaveLength(2);
+  });
+
+  test("is refused with guide-has-come once the guide sits down, and keeps the session", async () => {
+    await waitUntil("10:16:00");
+    await (await openAsGuide()).enter();
+    const [money, moved] = [await takeMoneyBack(), await move("12:00")];
+    expect([money.body.code, moved.body.code]).toEqual(["guide-has-come", "guide-has-come"]);
+    expect(await booking()).toMatchObject({
+      status: "approved",
+      sessionTime: "10:00",
+      isGuideOverdue: false,
+    });
+  });
+});
+
+describe("a customer whose guide is with another customer", () => {
+  test("waits an hour for the choices, and a minute after the guide leaves that room has them", async () => {
+    const other = await anotherSession("10:10");
+    const page = await waitUntil("10:16:00");
+    const guide = await (await openAsGuide(other.id)).enter();
+    expect(await position()).toMatchObject({ isGuideOverdue: false, isGuideElsewhere: true });
+    expect((await takeMoneyBack()).body.code).toBe("guide-has-come");
+    await guide.leave();
+    expect(await position()).toMatchObject({ isGuideOverdue: false, isGuideElsewhere: false });
+    at("10:17:10");
+    expect(await position()).toMatchObject({ isGuideOverdue: true });
+    await guide.enter();
+    at("11:00:01");
+    await answerPing(app.ctx, [page, guide]);
+    expect(await position()).toMatchObject({ isGuideOverdue: true, isGuideElsewhere: true });
+  });
+});
+
+describe("a customer who did not wait", () => {
+  test("has no choices a quarter of an hour after the start", async () => {
+    at("09:58:00");
+    const page = await openAsCustomer();
+    at("10:02:00");
+    await answerPing(app.ctx, [page]);
+    await page.close();
+    at("10:20:00");
+    expect([(await position()).isGuideOverdue, (await takeMoneyBack()).body.code]).toEqual([
+      false,
+      "not-possible-now",
+    ]);
+  });
+
+  test("and came late has them a quarter of an hour after coming", async () => {
+    at("10:20:00");
+    const page = await openAsCustomer();
+    at("10:34:00");
+    await answerPing(app.ctx, [page]);
+    expect((await position()).isGuideOverdue).toBe(false);
+    at("10:35:00");
+    await answerPing(app.ctx, [page]);
+    expect((await position()).isGuideOverdue).toBe(true);
+  });
+});
+
+describe("when the guide sits down while the customer takes the money", () => {
+  const bookingLock = { lock: "select from bookings where id = $1" };
+
+  test("the guide who is first keeps the session", async () => {
+    await waitUntil("10:16:00");
+    const guide = await openAsGuide();
+    const lock = { ...bookingLock, id };
+    const [, money] = await inLockOrder(app.ctx.db, lock, () => guide.enter(), takeMoneyBack);
+    expect(money.body.code).toBe("guide-has-come");
+    expect(await booking()).toMatchObject({ status: "approved" });
+  });
+
+  test("the customer who is first gets the money, and the guide no seat", async () => {
+    await waitUntil("10:16:00");
+    const guide = await openAsGuide();
+    const lock = { ...bookingLock, id };
+    const [money] = await inLockOrder(app.ctx.db, lock, takeMoneyBack, () => guide.enter());
+    expect(money.body.booking).toMatchObject({ status: "cancelled" });
+    const seats = await app.ctx.db.query("select from seats where booking_id = $1 and side = 'admin'", [id]);
+    expect(seats.rowCount).toBe(0);
+  });
+});
+
+describe("the call of a session", () => {
+  test("runs while the customer is in the room, and after both have met while the guide is", async () => {
+    at("10:00:30");
+    expect((await position()).isCallRunning).toBe(false);
+    const page = await (await openAsCustomer()).enter();
+    expect((await position()).isCallRunning).toBe(true);
+    const guide = await (await openAsGuide()).enter();
+    await page.close();
+    expect((await position()).isCallRunning).toBe(true);
+    await guide.leave();
+    expect((await position()).isCallRunning).toBe(false);
+  });
+});
