@@ -1,4 +1,5 @@
-// One toast is shown at a time: `toast({...})` sets it from anywhere, the Toaster draws it.
+// One toast is shown at a time: `toast({...})` sets it from anywhere, the Toaster draws it. A toast about the session is
+// not hidden by another one, which waits.
 import { useSyncExternalStore } from "react";
 
 export type ToastTone = "plain" | "destructive" | "done";
@@ -10,12 +11,16 @@ export type Toast = {
   durationMs?: number;
   /** The `data-session` of the row that the toast is about: the toast is shown where it does not cover the row. */
   about?: string;
+  /** About the customer's session, for example that the guide is ready. */
+  isAboutSession?: boolean;
   /** Stays until the reader closes it. */
   isSticky?: boolean;
 };
 export type ShownToast = Toast & { id: number };
 
 let shown: ShownToast | null = null;
+/** The latest that came while a toast about the session was shown. */
+let waiting: ShownToast | null = null;
 let latestId = 0;
 const listeners = new Set<() => void>();
 
@@ -24,14 +29,20 @@ function change(next: ShownToast | null) {
   for (const listener of listeners) listener();
 }
 
-/** Replaces the toast that is shown. */
+/** Replaces the toast that is shown, unless that one is about the session and this one is not. */
 export function toast(content: Toast): void {
   latestId += 1;
-  change({ ...content, id: latestId });
+  const next = { ...content, id: latestId };
+  if (shown?.isAboutSession && !content.isAboutSession) waiting = next;
+  else change(next);
 }
 
+/** Without an id, also the one that waits. */
 export function dismissToast(id?: number): void {
-  if (shown && (id === undefined || shown.id === id)) change(null);
+  const next = id === undefined ? null : waiting;
+  if (shown && id !== undefined && shown.id !== id) return;
+  waiting = null;
+  if (shown || next) change(next);
 }
 
 export function useShownToast(): ShownToast | null {

@@ -25,6 +25,19 @@ describe("a toast", () => {
     expect(screen.getByText("Second").closest("div.max-w-\\[420px\\]")).toBeTruthy();
   });
 
+  it("about the session is not hidden by a later one, which is shown afterwards", () => {
+    show({ title: "Guruji is Ready", isAboutSession: true, durationMs: 10_000 });
+    show({ title: "Copied" });
+    show({ title: "Saved" });
+    expect([isShown("Guruji is Ready"), isShown("Saved")]).toEqual([true, false]);
+    advance(10_000);
+    expect([isShown("Guruji is Ready"), isShown("Copied"), isShown("Saved")]).toEqual([false, false, true]);
+    show({ title: "The session is complete", isAboutSession: true });
+    expect(isShown("The session is complete")).toBe(true);
+    advance(5_000);
+    expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
+  });
+
   it("stands below the bar at the top of the page, and at the top when the bar is scrolled away", () => {
     const bar = document.body.appendChild(document.createElement("header"));
     let bottom = 60;

@@ -90,6 +90,7 @@ function showGuideIsReady(isAfterCall: boolean): void {
     title: t("join.guide-ready"),
     body: isAfterCall ? undefined : t("join.guide-ready-body"),
     tone: "done",
+    isAboutSession: true,
     durationMs: GUIDE_READY_MS,
   });
 }

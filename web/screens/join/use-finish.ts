@@ -56,6 +56,7 @@ function toastCompleted(): void {
     title: t("join.completed-title"),
     body: t("join.completed-body"),
     tone: "done",
+    isAboutSession: true,
     durationMs: TOAST_MS,
   });
 }
