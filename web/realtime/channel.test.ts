@@ -8,6 +8,7 @@ class FakeSocket {
   readyState = 0;
   sent: unknown[] = [];
   onopen: (() => void) | null = null;
+  onerror: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
   constructor() {
@@ -151,4 +152,18 @@ it("a network of another kind makes the channel reconnect, another speed of the 
   } finally {
     Reflect.deleteProperty(navigator, "connection");
   }
+});
+
+it("an error of the socket and a message that is no JSON are written to the console, and nothing else happens", () => {
+  const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const received = vi.fn();
+  channel.listen({ message: received });
+  latest().opens();
+  received.mockClear();
+  latest().onmessage?.({ data: "<html>" });
+  latest().onerror?.();
+  latest().deliver({ type: "of-a-newer-server", bookingId: "b" });
+  expect(written).toHaveBeenCalledTimes(2);
+  expect([received.mock.calls.length, channel.state()]).toEqual([0, "live"]);
+  written.mockRestore();
 });

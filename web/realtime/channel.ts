@@ -130,6 +130,9 @@ function dial(place: Place, { receive, broken }: SocketHandlers): Socket {
   const patience = setTimeout(() => fail(0), OPENING_MS);
   socket.onopen = () => socket.send(JSON.stringify({ type: "register", ...place }));
   socket.onclose = ({ code }) => fail(code);
+  // The specification asks for a line in the console alone: `onclose` follows.
+  // biome-ignore lint/suspicious/noConsole: see above
+  socket.onerror = () => console.error("The live channel has failed", socket.url);
   socket.onmessage = ({ data }) => {
     const message = isOver ? null : read(data);
     if (!message) return;
@@ -186,7 +189,9 @@ function read(data: unknown): ServerMessage | null {
   try {
     const message = JSON.parse(String(data)) as ServerMessage;
     return SERVER_MESSAGE_TYPES.includes(message.type) ? message : null;
-  } catch {
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the specification asks for a line in the console alone
+    console.error("A message of the live channel cannot be read", error);
     return null;
   }
 }
