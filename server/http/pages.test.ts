@@ -86,6 +86,22 @@ describe("the Content-Security-Policy", () => {
   );
 
   test.each([
+    ["/join/", "/join"],
+    ["/join/?from=sms", "/join?from=sms"],
+    ["/book//", "/book"],
+    ["/Join", "/join"],
+    ["/session/7/results/", "/session/7/results"],
+  ])("leads from %s to %s, whose page has the screen's policy", async (path, location) => {
+    const { statusCode, headers } = await page(path, jitsi);
+    expect([statusCode, headers.location]).toEqual([308, location]);
+  });
+
+  test.each(["//evil.example/join/", "/nowhere/", "/api/join/"])("leads from %s nowhere", async (path) => {
+    const { statusCode, headers } = await page(path, jitsi);
+    expect([statusCode, headers.location]).toEqual([404, undefined]);
+  });
+
+  test.each([
     ["/dashboard", jitsi],
     ["/session/7/results", jitsi],
     ["/book", jitsi],

@@ -57,9 +57,27 @@ export async function registerPages(app: FastifyInstance, ctx: PageContext) {
   const notFoundPage = files && buildPage(withFiles(files.index, files.pages["*"]), config, NO_PERMISSIONS);
   app.setNotFoundHandler((request, reply) => {
     const isPage = notFoundPage !== null && request.method === "GET" && !NOT_PAGES.test(request.url);
+    const screen = isPage ? screenAddressOf(request.url) : null;
+    if (screen) return reply.redirect(screen, 308);
     if (isPage) return sendHtmlPage(request, reply.code(404), notFoundPage);
     return sendFailure(request, reply, new Failure("not-found"));
   });
+}
+
+const SCREEN_PATTERNS = Object.values(SCREENS).map(
+  (path) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`),
+);
+
+/**
+ * The address of a screen that was written with a slash at its end or in capitals; null for any other. Sent as an unknown
+ * path, the page would lack the screen's policy, and the screens that need it reload themselves to get it.
+ */
+function screenAddressOf(url: string): string | null {
+  const [, path = "", query = ""] = /^([^?]*?)\/*(\?.*)?$/.exec(url) ?? [];
+  const known = [path, path.toLowerCase()].find((candidate) =>
+    SCREEN_PATTERNS.some((pattern) => pattern.test(candidate)),
+  );
+  return known === undefined ? null : known + query;
 }
 
 /** What a page names for its browser (scripts/page-files.ts): links, and the rest for the page's inline script. */
