@@ -1,7 +1,7 @@
 import { useT } from "#web/i18n/t.ts";
 import { currentBrowser, isPhone, recommendedBrowser } from "./browser.ts";
 
-export type MediaProblem = "blocked" | "none" | "busy" | "insecure" | "in-app";
+export type MediaProblem = "blocked" | "none" | "busy" | "insecure" | "in-app" | "unsupported";
 
 /** "both": camera and microphone have the same problem. */
 type Props = { device: "camera" | "microphone" | "both"; problem: MediaProblem };
@@ -24,6 +24,7 @@ function useAdvice(device: Props["device"], problem: MediaProblem): string {
   const where = isPhone(userAgent) ? "phone" : "computer";
   if (problem === "blocked")
     return t(`devices.blocked-${currentBrowser()}`, { device: t(`devices.${device}`) });
-  if (problem === "in-app") return t("devices.in-app", { browser: recommendedBrowser(userAgent) });
+  if (problem === "in-app" || problem === "unsupported")
+    return t(`devices.${problem}`, { browser: recommendedBrowser(userAgent) });
   return problem === "insecure" ? t("devices.insecure") : t(`devices.${problem}-${where}`);
 }

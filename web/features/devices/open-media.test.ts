@@ -29,6 +29,7 @@ function browser(
     return { state: permissions[name] };
   };
   vi.stubGlobal("navigator", { userAgent, mediaDevices: { getUserMedia }, permissions: { query } });
+  vi.stubGlobal("RTCPeerConnection", class {});
   return getUserMedia;
 }
 afterEach(() => vi.unstubAllGlobals());
@@ -42,6 +43,13 @@ it("opens both with one prompt", async () => {
   const getUserMedia = browser({});
   expect(await outcome()).toEqual({ camera: null, microphone: null });
   expect(getUserMedia).toHaveBeenCalledTimes(1);
+});
+
+it("a browser without WebRTC does not pass, although its devices open, and is not asked for them", async () => {
+  const getUserMedia = browser({});
+  vi.stubGlobal("RTCPeerConnection", undefined);
+  expect(await outcome()).toEqual({ camera: "unsupported", microphone: "unsupported" });
+  expect(getUserMedia).not.toHaveBeenCalled();
 });
 
 it.each([
@@ -79,6 +87,7 @@ it("a refusal in an in-app browser is the app's", async () => {
 });
 
 it("a page without mediaDevices is insecure, or in an in-app browser", async () => {
+  vi.stubGlobal("RTCPeerConnection", class {});
   vi.stubGlobal("navigator", { userAgent: "Mozilla/5.0 (X11; Linux) Chrome/131.0.0.0" });
   expect(await outcome()).toEqual({ camera: "insecure", microphone: "insecure" });
   vi.stubGlobal("navigator", { userAgent: INSTAGRAM });

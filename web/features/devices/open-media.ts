@@ -32,13 +32,24 @@ export function canReachMedia(): boolean {
   return typeof navigator.mediaDevices?.getUserMedia === "function";
 }
 
+/** Some browsers have cameras and no WebRTC, for example WebKitGTK, and others with WebRTC switched off. */
+function hasWebRtc(): boolean {
+  return typeof RTCPeerConnection === "function";
+}
+
+/** Without either there is no call in this browser. */
+export function canCall(): boolean {
+  return canReachMedia() && hasWebRtc();
+}
+
 /**
  * Opens both with one permission prompt. If that fails, opens each alone, since one device may fail both; but does not
  * prompt again for a device that was just refused.
  */
 export async function openMedia(): Promise<OpenedMedia> {
-  if (!canReachMedia()) {
-    const problem = isInsideApp(navigator.userAgent) ? "in-app" : "insecure";
+  if (!canCall()) {
+    const isInApp = isInsideApp(navigator.userAgent);
+    const problem = isInApp ? "in-app" : hasWebRtc() ? "insecure" : "unsupported";
     return { camera: problem, microphone: problem };
   }
   try {

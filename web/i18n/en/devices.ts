@@ -40,6 +40,7 @@ export const devices = {
   "title-busy": "{device}: in use elsewhere",
   "title-insecure": "{device}: not available here",
   "title-in-app": "{device}: not allowed in this app",
+  "title-unsupported": "{device}: no video call in this browser",
   "none-phone": "This phone’s browser finds none. Restart the phone, then check again.",
   "none-computer": "None is connected. Plug one in, or join from a phone.",
   "busy-phone":
@@ -49,6 +50,7 @@ export const devices = {
   insecure:
     "This page was not opened over a secure connection (https). Open our address again in Chrome or Safari.",
   "in-app": "Windows inside other apps often have no camera. Open this page in {browser}.",
+  unsupported: "This browser cannot make video calls. Open this page in a newer {browser}, or on another phone.",
   "blocked-chrome-android":
     "Press the sign left of the address at the top → Permissions → {device} → Allow. Then check again.",
   "blocked-samsung":

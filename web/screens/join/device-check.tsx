@@ -130,7 +130,9 @@ function Advice({ opened }: { opened: OpenedMedia }) {
           <MediaAdvice device={device} problem={problem} />
         </Notice>
       ))}
-      <p className="text-small text-ink-quiet">{t("devices.still-join")}</p>
+      {opened.camera === "unsupported" ? null : (
+        <p className="text-small text-ink-quiet">{t("devices.still-join")}</p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { recommendedBrowser } from "#web/features/devices/browser.ts";
 import { isInsideApp } from "#web/features/devices/in-app-browser.ts";
-import { canReachMedia } from "#web/features/devices/open-media.ts";
+import { canCall } from "#web/features/devices/open-media.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -12,7 +12,7 @@ export function InAppNotice() {
   const t = useT();
   const { userAgent } = navigator;
   const isInside = isInsideApp(userAgent);
-  if (!isInside && canReachMedia()) return null;
+  if (!isInside && canCall()) return null;
   const browser = recommendedBrowser(userAgent);
   const how = browser === "Safari" ? "devices.app-how-ios" : "devices.app-how";
   return (
