@@ -37,6 +37,7 @@ const watched = own;
 function seen(upcoming: Booking[], past: Booking[], isWatched = true) {
   const view = joinView({ upcoming, past, watched: isWatched ? watched : null, now });
   const over = view.over ? `${view.over.booking.id} ${view.over.outcome}` : null;
+  expect(view.isNextNear).toBe(view.next !== null && view.next.id !== "later");
   return { next: view.next?.id ?? null, over, moved: view.moved?.id ?? null };
 }
 
@@ -75,6 +76,13 @@ it.each([
     [later],
     [cancelled],
     false,
+    { next: "later", over: null, moved: null },
+  ],
+  [
+    "with another session ahead, yesterday's cancelled one is not shown any more",
+    [later],
+    [{ ...cancelled, sessionDate: "2026-11-22" }],
+    true,
     { next: "later", over: null, moved: null },
   ],
   ["V11 it has another time", [moved], [], true, { next: "own", over: null, moved: "own" }],

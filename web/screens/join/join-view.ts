@@ -2,6 +2,7 @@
 import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
+import { QUEUE_HOURS_AHEAD } from "#domain/queue.ts";
 import { roomTimes } from "#web/features/live/room-times.ts";
 import { type SessionOutcome, sessionOutcomeOf } from "#web/features/live/session-outcome.ts";
 import type { Watched } from "./watched-bookings.ts";
@@ -12,6 +13,8 @@ const RECENT_MINUTES = 12 * 60;
 export type Over = { booking: Booking; outcome: SessionOutcome };
 export type JoinView = {
   next: Booking | null;
+  /** It is in the queue or runs: it stands above what became of another session. */
+  isNextNear: boolean;
   over: Over | null;
   /** The session that the customer waited for, if it has another time now. */
   moved: Booking | null;
@@ -28,14 +31,19 @@ type Facts = {
 export function joinView({ upcoming, past, watched, now }: Facts): JoinView {
   const sessions = upcoming.filter(({ status }) => isPaidFor(status));
   const next = sessions[0] ?? null;
-  return { next, over: overOf(past, watched, next, now), moved: movedOf(sessions, watched) };
+  const isNextNear = next !== null && isNear(next, now);
+  return { next, isNextNear, over: overOf(past, watched, next, now), moved: movedOf(sessions, watched) };
+}
+
+export function isNear(session: Booking, now: Date): boolean {
+  return addMinutes(now, QUEUE_HOURS_AHEAD * 60).getTime() >= roomTimes(session).startsAt.getTime();
 }
 
 /** The session that the customer waited for, if it is over; otherwise, without a next one, the latest that ended. */
 function overOf(past: readonly Booking[], watched: Watched | null, next: Booking | null, now: Date) {
   const own = past.find(({ id }) => id === watched?.id);
   const outcome = own ? sessionOutcomeOf(own, now) : null;
-  if (own && outcome) return { booking: own, outcome };
+  if (own && outcome && !(next && isLongPast(own, now))) return { booking: own, outcome };
   if (next) return null;
   for (const booking of past) {
     const outcome = sessionOutcomeOf(booking, now);
@@ -46,10 +54,11 @@ function overOf(past: readonly Booking[], watched: Watched | null, next: Booking
 }
 
 function isRecent(booking: Booking, now: Date): boolean {
-  const { startsAt } = roomTimes(booking);
-  return (
-    startsAt.getTime() <= now.getTime() && now.getTime() <= addMinutes(startsAt, RECENT_MINUTES).getTime()
-  );
+  return roomTimes(booking).startsAt.getTime() <= now.getTime() && !isLongPast(booking, now);
+}
+
+function isLongPast(booking: Booking, now: Date): boolean {
+  return now.getTime() > addMinutes(roomTimes(booking).startsAt, RECENT_MINUTES).getTime();
 }
 
 function movedOf(sessions: readonly Booking[], watched: Watched | null): Booking | null {

@@ -1,20 +1,18 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
-import { addMinutes } from "#domain/ist-time.ts";
-import { QUEUE_HOURS_AHEAD } from "#domain/queue.ts";
 import { useConfig } from "#web/api/config.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { usePastBookings } from "#web/features/bookings/use-past-bookings.ts";
 import { refreshBookings, useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { useCallPage } from "#web/features/call/use-call-page.ts";
 import { useUser } from "#web/features/identity/session.ts";
-import { roomState, roomTimes } from "#web/features/live/room-times.ts";
+import { roomState } from "#web/features/live/room-times.ts";
 import { useLiveSession } from "#web/features/live/use-live-session.ts";
 import { useQueuePlace } from "#web/features/live/use-queue-place.ts";
 import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
-import { type JoinView, joinView } from "./join-view.ts";
+import { isNear, type JoinView, joinView } from "./join-view.ts";
 import type { DeviceResult } from "./use-device-check.ts";
 import { useEnterCall } from "./use-enter-call.ts";
 import { useFinish } from "./use-finish.ts";
@@ -92,11 +90,10 @@ function changeOf({ over, moved }: JoinView, watchedId: string | null): string |
 
 /** Remembers the next session once it is near, but not before the customer has seen a change of the previous one. */
 function useWatchNext(next: Booking | null, now: Date, isFree: boolean): void {
-  const isNear =
-    next !== null && addMinutes(now, QUEUE_HOURS_AHEAD * 60).getTime() >= roomTimes(next).startsAt.getTime();
+  const isWatchable = next !== null && isFree && isNear(next, now);
   useEffect(() => {
-    if (next && isNear && isFree) watch(next);
-  }, [next, isNear, isFree]);
+    if (next && isWatchable) watch(next);
+  }, [next, isWatchable]);
 }
 
 /** Only the server knows whether it keeps the room open after its time. */
