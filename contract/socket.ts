@@ -77,7 +77,8 @@ export const clientMessage = z.discriminatedUnion("type", [
     /** The id of the call in this browser tab: the same after a reconnection, a new one after a reload. */
     seat: z.optional(z.string().check(z.maxLength(64))),
   }),
-  z.object({ type: z.literal("room-leave"), ...bookingFields }),
+  /** `isHangUp`: the person pressed Leave. Without it the page was closed or reloaded. */
+  z.object({ type: z.literal("room-leave"), ...bookingFields, isHangUp: z.optional(z.boolean()) }),
   signalMessage,
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
@@ -156,7 +157,8 @@ export const serverMessage = z.discriminatedUnion("type", [
   }),
   /** The same seat again: the other side reconnected. A new seat: the old call is over and a new one begins. */
   z.object({ type: z.literal("peer-joined"), ...bookingFields, seat: z.string() }),
-  z.object({ type: z.literal("peer-left"), ...bookingFields }),
+  /** `isHangUp`: the other side pressed Leave. Otherwise it lost the connection, or closed the page. */
+  z.object({ type: z.literal("peer-left"), ...bookingFields, isHangUp: z.optional(z.boolean()) }),
   signalMessage,
   /** Another tab or device has taken this side's seat. The server closes the channel afterwards. */
   z.object({ type: z.literal("displaced"), ...bookingFields }),

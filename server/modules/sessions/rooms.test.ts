@@ -447,9 +447,10 @@ describe("the two seats of the built-in room, on two servers", () => {
     const guide = await inRoom("admin", "g1");
     const customerTab = await inRoom("user", "c1", second.url);
     await guide.channel.next("peer-joined");
-    customerTab.channel.send({ type: "room-leave", bookingId: booking.id });
-    customerTab.channel.send({ type: "room-leave", bookingId: booking.id });
-    await guide.channel.next("peer-left");
+    const hangUp = { type: "room-leave", bookingId: booking.id, isHangUp: true };
+    customerTab.channel.send(hangUp);
+    customerTab.channel.send(hangUp);
+    expect(await guide.channel.next("peer-left")).toMatchObject({ isHangUp: true });
     customerTab.channel.send(inSignal("late"));
     expect((await customerTab.channel.next("error")).code).toBe("not-in-room");
     customerTab.channel.close();
@@ -460,7 +461,7 @@ describe("the two seats of the built-in room, on two servers", () => {
     const again = await inRoom("user", "c2", second.url);
     await guide.channel.next("peer-joined");
     again.channel.close();
-    await guide.channel.next("peer-left");
+    expect(await guide.channel.next("peer-left")).toMatchObject({ isHangUp: false });
     expect(await seats()).toEqual([{ side: "admin", seat: "g1" }]);
   });
 

@@ -74,7 +74,8 @@ export async function handleRoomMessage(
     sendError(connection, "register-first");
     return null;
   }
-  if (message.type === "room-leave") return (await leaveRoom(ctx, connection, now)) ? "left" : null;
+  if (message.type === "room-leave")
+    return (await leaveRoom(ctx, connection, now, message.isHangUp)) ? "left" : null;
   if (message.type === "room-join") return joinCall(ctx, connection, holder, message, now);
   const call = await queries.findCall(ctx.db, holder, now);
   if (!call) sendError(connection, "not-in-room");
@@ -135,12 +136,18 @@ async function mayJoin(
 }
 
 /** Frees the seat, if this connection has it, and notifies the other side. Returns whether it had the seat. */
-export async function leaveRoom(ctx: AppContext, connection: Connection, now: Date): Promise<boolean> {
+export async function leaveRoom(
+  ctx: AppContext,
+  connection: Connection,
+  now: Date,
+  isHangUp = false,
+): Promise<boolean> {
   const holder = seatHolderOf(connection);
   if (!holder) return false;
   return inTransaction(ctx.db, async (tx) => {
     const left = await queries.deleteSeat(tx, holder);
-    if (left?.seat) await publishToPeer(tx, holder, { type: "peer-left", bookingId: holder.bookingId }, now);
+    const message = { type: "peer-left", bookingId: holder.bookingId, isHangUp } as const;
+    if (left?.seat) await publishToPeer(tx, holder, message, now);
     return left !== null;
   });
 }

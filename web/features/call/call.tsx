@@ -39,7 +39,7 @@ export function Call({ bookingId, side, channel, channelState, ...props }: CallP
   const t = useT();
   const { phase, restart } = useCall({ bookingId, side, channel, ownName, isAudioOnly, token });
   const leave = () => {
-    if (phase.kind === "open") phase.call.leave();
+    if (phase.kind === "open") phase.call.leave(true);
     onLeave(phase.kind === "open");
   };
   return (

@@ -37,6 +37,8 @@ export type CallState = {
   remoteStream: MediaStream | null;
   isRemoteMicrophoneOn: boolean;
   isRemoteCameraOn: boolean;
+  /** While the other side is gone: it pressed Leave. */
+  hasRemoteHungUp: boolean;
   /** The other side's camera is on, but no frames arrive. */
   isRemoteVideoStuck: boolean;
   /** The own video is not sent, so that the sound gets the bandwidth. */
@@ -72,8 +74,8 @@ export type VideoCall = {
   listen(listener: () => void): () => void;
   /** `container` is an empty element for providers that draw the video themselves. */
   enter(container: HTMLElement): void;
-  /** Releases everything; a second call does nothing. */
-  leave(): void;
+  /** Releases everything; a second call does nothing. `isHangUp`: the person has pressed Leave, and the other side learns it. */
+  leave(isHangUp?: boolean): void;
   switchMicrophone(isOn: boolean): void;
   switchCamera(isOn: boolean): void;
   /** Switches to the other camera; false if that is impossible. */
@@ -99,6 +101,7 @@ export function initialState({ isAudioOnly }: Pick<VideoCallOptions, "isAudioOnl
     remoteStream: null,
     isRemoteMicrophoneOn: true,
     isRemoteCameraOn: true,
+    hasRemoteHungUp: false,
     isRemoteVideoStuck: false,
     isLocalVideoPaused: false,
     network: null,

@@ -360,6 +360,24 @@ describe("the live channel breaks", () => {
   });
 });
 
+describe("hanging up", () => {
+  it("of the other side: it is gone at once, until it comes back with a new call", async () => {
+    const made = await connected();
+    channel.deliver({ type: "peer-left", bookingId, isHangUp: true });
+    expect(made.state()).toMatchObject({ link: "gone", hasRemoteHungUp: true });
+    expect(pc().connectionState).toBe("closed");
+    peerJoins("p2");
+    expect([made.state().hasRemoteHungUp, FakePc.made.length]).toEqual([false, 2]);
+  });
+
+  it("is sent to the other side, and leaving the page is not", async () => {
+    (await connected()).leave(true);
+    expect(channel.sentOf("room-leave")).toMatchObject([{ isHangUp: true }]);
+    (await connected()).leave();
+    expect(channel.sentOf("room-leave").at(-1)).toMatchObject({ isHangUp: false });
+  });
+});
+
 describe("ICE restarts", () => {
   it("a disconnected connection is restarted after four seconds", async () => {
     const made = await connected();

@@ -56,7 +56,7 @@ class BuiltInCall implements VideoCall {
     this.#room = openRoomChannel(options, {
       onJoined: (isPolite, seat) => this.#onJoined(isPolite, seat),
       onPeerJoined: (seat) => this.#connectTo(seat),
-      onPeerLeft: () => this.#onPeerLeft(),
+      onPeerLeft: (isHangUp) => (isHangUp ? this.#onPeerHungUp() : this.#onPeerLeft()),
       onSignal: (part) => this.#handleSignal(part),
       onRefused: () => {
         if (!this.#isInRoom) this.#observable.change({ failure: "init" });
@@ -84,12 +84,12 @@ class BuiltInCall implements VideoCall {
     }, signal);
   }
 
-  leave() {
+  leave(isHangUp = false) {
     if (this.#leaving.signal.aborted) return;
     this.#leaving.abort();
     clearInterval(this.#qualityTimer);
     clearTimeout(this.#silenceTimer);
-    this.#room.leave();
+    this.#room.leave(isHangUp);
     this.#remote?.peer.close();
     this.#local.close();
   }
@@ -143,6 +143,7 @@ class BuiltInCall implements VideoCall {
   #connectTo(seat: string) {
     this.#isPeerInRoom = true;
     this.#isSilent = false;
+    this.#observable.change({ hasRemoteHungUp: false });
     if (this.#remote?.seat === seat) this.#remote.peer.resume();
     else if (this.#isInRoom) this.#createPeer(seat);
     this.#sendDeviceState();
@@ -179,6 +180,14 @@ class BuiltInCall implements VideoCall {
     void this.#checkQuality();
     clearTimeout(this.#silenceTimer);
     this.#silenceTimer = setTimeout(() => void this.#checkQuality(), SILENCE_CHECK_MS);
+  }
+
+  /** Nothing more will arrive, so there is no silence to wait for. */
+  #onPeerHungUp() {
+    this.#remote?.peer.close();
+    this.#remote = null;
+    this.#observable.change({ hasRemoteHungUp: true });
+    this.#onPeerLeft();
   }
 
   #handleSignal(part: SignalPart) {

@@ -12,14 +12,14 @@ export type RoomChannel = {
   sendSignal(part: SignalPart): boolean;
   /** Joins with a new seat, so that the other side creates a new connection. */
   renewSeat(): void;
-  leave(): void;
+  leave(isHangUp: boolean): void;
 };
 
 export type RoomEvents = {
   /** For the first time or after a reconnection. `peerSeat` is null if the other side is not in the room. */
   onJoined(isPolite: boolean, peerSeat: string | null): void;
   onPeerJoined(seat: string): void;
-  onPeerLeft(): void;
+  onPeerLeft(isHangUp: boolean): void;
   onSignal(part: SignalPart): void;
   onRefused(): void;
 };
@@ -62,7 +62,7 @@ export function openRoomChannel(
       hasRetried = false;
       events.onJoined(message.polite, message.peerPresent ? message.peerSeat : null);
     } else if (message.type === "peer-joined") events.onPeerJoined(message.seat);
-    else if (message.type === "peer-left") events.onPeerLeft();
+    else if (message.type === "peer-left") events.onPeerLeft(message.isHangUp === true);
     else if (message.type === "signal") events.onSignal(message);
   };
   const stop = channel.listen({
@@ -81,11 +81,11 @@ export function openRoomChannel(
       seat = newSeat();
       void sendJoin();
     },
-    leave() {
+    leave(isHangUp) {
       if (isLeft) return;
       isLeft = true;
       stop();
-      if (hasJoined) channel.send({ type: "room-leave", bookingId });
+      if (hasJoined) channel.send({ type: "room-leave", bookingId, isHangUp });
     },
   };
 }
