@@ -6,10 +6,12 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { BUILD_TARGET } from "./scripts/browser-target.ts";
 import { groups } from "./scripts/chunks.ts";
 import { contractForBrowser } from "./scripts/contract-for-browser.ts";
 import { pages } from "./scripts/pages.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
+import { viewportFallback } from "./scripts/viewport-fallback.ts";
 
 const root = import.meta.dirname;
 const compress = promisify(brotliCompress);
@@ -43,7 +45,9 @@ export default defineConfig({
   root: join(root, "web"),
   cacheDir: join(root, ".cache/vite"),
   plugins: [react(), tailwind(), contractForBrowser(), pages(), serviceWorker(), brotliFiles()],
+  css: { postcss: { plugins: viewportFallback } },
   build: {
+    target: BUILD_TARGET,
     outDir: join(root, "dist/web"),
     emptyOutDir: true,
     assetsDir: "assets",

@@ -4,6 +4,7 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { checkBrowserSupport } from "./checks/browser-support.ts";
 import { checkBytes } from "./checks/bytes.ts";
 import { checkImports } from "./checks/imports.ts";
 import { checkMessages } from "./checks/messages.ts";
@@ -52,6 +53,7 @@ const checks: Check[] = [
       return { problems, remarks: lines };
     },
   },
+  { name: "browser support", run: async () => found(await checkBrowserSupport()) },
 ];
 
 /** Runs a tool of node_modules/.bin; whatever it prints when it fails is the problem. */

@@ -79,9 +79,16 @@ function sourcesHash() {
   for (const folder of ["web", "domain", "contract"]) walk(folder);
   const tools = [
     "vite.config.ts",
-    ...["chunks", "contract-for-browser", "page-files", "pages", "prerender", "service-worker"].map(
-      (name) => `scripts/${name}.ts`,
-    ),
+    ...[
+      "browser-target",
+      "chunks",
+      "contract-for-browser",
+      "page-files",
+      "pages",
+      "prerender",
+      "service-worker",
+      "viewport-fallback",
+    ].map((name) => `scripts/${name}.ts`),
     "package-lock.json",
   ];
   for (const file of tools) add(file);

@@ -5,8 +5,10 @@ import { pathToFileURL } from "node:url";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin } from "vite";
+import { BUILD_TARGET } from "./browser-target.ts";
 import { root } from "./checks/source-files.ts";
 import { contractForBrowser } from "./contract-for-browser.ts";
+import { viewportFallback } from "./viewport-fallback.ts";
 
 /** Placeholders that the server replaces with the configured brand. */
 const NAMES = {
@@ -27,12 +29,15 @@ export async function renderLogin(): Promise<RenderedLogin> {
       root: join(root, "web"),
       logLevel: "warn",
       plugins: [react(), tailwind(), contractForBrowser(), withoutOtherStyles],
+      css: { postcss: { plugins: viewportFallback } },
       build: {
         ssr: "prerender.tsx",
         outDir,
         emptyOutDir: true,
         minify: false,
         cssMinify: true,
+        // The server runs the script once and does not need it older; the styles go into the page.
+        cssTarget: BUILD_TARGET,
         copyPublicDir: false,
       },
     });

@@ -1,6 +1,7 @@
 // A Vite plugin that bundles the service worker into one classic script at the root, which its scope needs.
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
+import { BUILD_TARGET } from "./browser-target.ts";
 import { root } from "./checks/source-files.ts";
 import { contractForBrowser } from "./contract-for-browser.ts";
 
@@ -20,6 +21,7 @@ export function serviceWorker(): Plugin {
           plugins: [contractForBrowser()],
           define: { "process.env.NODE_ENV": '"production"' },
           build: {
+            target: BUILD_TARGET,
             outDir: dir,
             emptyOutDir: false,
             reportCompressedSize: false,

@@ -101,7 +101,7 @@ export function formatTimeParts(language: Language, time: string): { clock: stri
 
 /** "शाम 04:30" or "04:30 PM", where times stand under each other. */
 export function formatTimePadded(language: Language, time: string): string {
-  return formatTime(language, time).replace(/(?<!\d)\d:/, "0$&");
+  return formatTime(language, time).replace(/(^|\D)(?=\d:)/, "$&0");
 }
 
 /** With spaces that do not break, so that "शाम 4:30" stays on one line. */

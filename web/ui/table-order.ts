@@ -24,7 +24,7 @@ export function sortRows<Row>(
   const sign = isDescending ? -1 : 1;
   return rows
     .map((row) => ({ row, value: valueIn(row) }))
-    .toSorted((one, other) => {
+    .sort((one, other) => {
       if (one.value === null || other.value === null)
         return Number(one.value === null) - Number(other.value === null);
       if (typeof one.value === "number" && typeof other.value === "number")

@@ -1,5 +1,7 @@
 // Which parts of a text match what was typed.
 
+import { charactersOf } from "#web/i18n/characters.ts";
+
 export type TextPart = { text: string; isMatch: boolean };
 
 type Span = { from: number; to: number };
@@ -50,10 +52,12 @@ function digitSpans(text: string, search: string): Span[] {
 }
 
 function wholeCharacters(text: string, spans: Span[]): Span[] {
-  const characters = [...new Intl.Segmenter().segment(text)].map(({ index, segment }) => ({
-    from: index,
-    to: index + segment.length,
-  }));
+  let end = 0;
+  const characters = charactersOf(text).map((character) => {
+    const from = end;
+    end += character.length;
+    return { from, to: end };
+  });
   return spans.map(({ from, to }) => ({
     from: characters.find((one) => one.to > from)?.from ?? from,
     to: characters.findLast((one) => one.from < to)?.to ?? to,
@@ -61,7 +65,7 @@ function wholeCharacters(text: string, spans: Span[]): Span[] {
 }
 
 function joined(spans: Span[]): Span[] {
-  const sorted = spans.toSorted((one, other) => one.from - other.from);
+  const sorted = [...spans].sort((one, other) => one.from - other.from);
   return sorted.reduce<Span[]>((done, span) => {
     const last = done.at(-1);
     if (last && span.from <= last.to) last.to = Math.max(last.to, span.to);

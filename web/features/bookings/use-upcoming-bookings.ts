@@ -27,7 +27,7 @@ export function findHold(bookings: readonly Booking[] | undefined): Booking | nu
 /** The hold comes first, because only a hold waits for the customer. */
 export function holdFirst(bookings: readonly Booking[]): Booking[] {
   const rankOf = ({ status }: Booking) => (status === "pending" ? 0 : 1);
-  return bookings.toSorted((one, other) => rankOf(one) - rankOf(other));
+  return [...bookings].sort((one, other) => rankOf(one) - rankOf(other));
 }
 
 /** Also refreshes the credits, which holds use and return. */

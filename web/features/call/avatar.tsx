@@ -1,9 +1,8 @@
-const graphemes = new Intl.Segmenter("hi", { granularity: "grapheme" });
+import { charactersOf } from "#web/i18n/characters.ts";
 
 /** The first character of a name with its vowel sign. */
 export function initialOf(name: string): string {
-  const [first] = graphemes.segment(name.trim());
-  return first?.segment.toUpperCase() ?? "";
+  return charactersOf(name.trim())[0]?.toUpperCase() ?? "";
 }
 
 /** Shown while there is no video. */

@@ -119,7 +119,7 @@ function settle(sent: NoteDraft, note: Note | null) {
   const { bookingId, userId, noteId } = sent;
   queryClient.setQueryData<OutputOf<typeof listNotes>["notes"]>(notesKey(userId), (notes) => {
     const others = (notes ?? []).filter(({ id }) => id !== noteId);
-    return note ? [note, ...others].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)) : others;
+    return note ? [note, ...others].sort((a, b) => b.createdAt.localeCompare(a.createdAt)) : others;
   });
   const draft = readNoteDraft(bookingId);
   if (!draft || draft.text === sent.text) {

@@ -38,6 +38,7 @@ export async function shrinkVideo(file: File, { maxBytes, onProgress, signal }: 
     const bitsPerSecond = bitsPerSecondFor(video.duration, maxBytes);
     if (bitsPerSecond === null) throw new ShrinkFailure("too-long");
     const canvas = canvasFor(video);
+    if (!("captureStream" in canvas)) throw new ShrinkFailure("unreadable");
     const stream = canvas.captureStream(FRAMES_PER_SECOND);
     const sound = audio.createMediaStreamDestination();
     // Not connected to the loudspeaker: the admin hears nothing.

@@ -18,7 +18,7 @@ type Facts = {
 /** Weak on 2G, after a lost answer, or if the median round trip is slow. */
 export function healthOf({ roundTripsMs, effectiveType }: Facts): NetworkHealth {
   if (effectiveType?.endsWith("2g")) return "weak";
-  const times = roundTripsMs.filter((time) => time !== null).toSorted((one, other) => one - other);
+  const times = roundTripsMs.filter((time) => time !== null).sort((one, other) => one - other);
   if (times.length < roundTripsMs.length) return "weak";
   const middle = times[Math.floor(times.length / 2)];
   return middle === undefined || middle > SLOW_MS ? "weak" : "good";

@@ -30,10 +30,16 @@ export function useDownload(parcha: Parcha) {
 /** Fetches the whole photo first: a download link does not report a network failure. */
 async function save(parcha: Parcha): Promise<void> {
   const name = fileNameOf(parcha);
-  const response = await fetch(`${parcha.imageUrl}?download=${encodeURIComponent(name)}`, {
-    credentials: "same-origin",
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  if (!response.ok) throw new Error(`${response.status}`);
-  saveFile(name, await response.blob());
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), TIMEOUT_MS);
+  try {
+    const response = await fetch(`${parcha.imageUrl}?download=${encodeURIComponent(name)}`, {
+      credentials: "same-origin",
+      signal: stop.signal,
+    });
+    if (!response.ok) throw new Error(`${response.status}`);
+    saveFile(name, await response.blob());
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -11,11 +11,20 @@ const FILE = /\.(?:mp4|webm|mov)$/i;
 
 /** Null for a URL that is not allowed. */
 export function parseTutorial(address: string): Tutorial | null {
-  if (!isVideoUrl(address) || !URL.canParse(address)) return null;
-  const url = new URL(address);
+  const url = isVideoUrl(address) ? parseUrl(address) : null;
+  if (url === null) return null;
   const id = youtubeIdOf(url);
   if (id && YOUTUBE_ID.test(id)) return { kind: "youtube", address: `${FRAME}${id}` };
   return { kind: FILE.test(url.pathname) ? "file" : "link", address };
+}
+
+/** As URL.parse(), which older browsers lack. */
+function parseUrl(address: string): URL | null {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
 }
 
 function youtubeIdOf({ hostname, pathname, searchParams }: URL): string | null {

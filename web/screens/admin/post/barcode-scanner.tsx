@@ -50,7 +50,7 @@ export function BarcodeScanner({ onFound, onClose }: Props) {
 
 /** Answers the first barcode, and null when it was stopped before. The camera is closed in any case. */
 async function scan(video: HTMLVideoElement | null, signal: AbortSignal): Promise<string | null> {
-  if (!video) return null;
+  if (!video || !("BarcodeDetector" in window)) return null;
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
   try {
     video.srcObject = stream;

@@ -79,7 +79,7 @@ function DaysTable({ days }: { days: readonly DayShare[] }) {
             </tr>
           </thead>
           <tbody>
-            {days.toReversed().map((day) => (
+            {[...days].reverse().map((day) => (
               <tr key={day.date} className="border-t border-line">
                 <th scope="row" className="py-2 text-left font-normal">
                   {formatDate(language, day.date)}

@@ -1,0 +1,160 @@
+// Since which version the browsers have what web code is tempted to use, from MDN's browser-compat-data. What a browser has in
+// no version is `never`; a browser that is not named has had it since before anybody's oldest one.
+import type { Browser } from "../browser-target.ts";
+
+export type Versions = Partial<Record<Browser, number>>;
+
+const never = Number.POSITIVE_INFINITY;
+const all = (chrome: number, firefox: number, safari: number): Versions => ({ chrome, firefox, safari });
+
+/**
+ * `Owner.name` is that member, `.name` the member of any object, `Name` a global. A name that other objects have too, such
+ * as `with` or `union`, cannot be told apart and is left out.
+ */
+export const APIS: Readonly<Record<string, Versions>> = {
+  // JavaScript
+  ".at": all(92, 90, 15.4),
+  ".findLast": all(97, 104, 15.4),
+  ".findLastIndex": all(97, 104, 15.4),
+  ".toSorted": all(110, 115, 16),
+  ".toReversed": all(110, 115, 16),
+  ".toSpliced": all(110, 115, 16),
+  ".isWellFormed": all(111, 119, 16.4),
+  ".toWellFormed": all(111, 119, 16.4),
+  ".symmetricDifference": all(122, 127, 17),
+  ".isSubsetOf": all(122, 127, 17),
+  ".isSupersetOf": all(122, 127, 17),
+  ".isDisjointFrom": all(122, 127, 17),
+  ".getOrInsert": all(145, 144, 26.2),
+  ".toBase64": all(140, 133, 18.2),
+  ".toHex": all(140, 133, 18.2),
+  ".transferToFixedLength": all(114, 122, 17.4),
+  "Array.fromAsync": all(121, 115, 16.4),
+  "Error.isError": all(134, 138, never),
+  "Map.groupBy": all(117, 119, 17.4),
+  "Math.sumPrecise": all(147, 137, 26.2),
+  "Object.groupBy": all(117, 119, 17.4),
+  "Object.hasOwn": all(93, 92, 15.4),
+  "Promise.try": all(128, 134, 18.2),
+  "Promise.withResolvers": all(119, 121, 17.4),
+  "RegExp.escape": all(136, 134, 18.2),
+  "Uint8Array.fromBase64": all(140, 133, 18.2),
+  "Uint8Array.fromHex": all(140, 133, 18.2),
+  Iterator: all(122, 131, 18.4),
+  Temporal: all(144, 139, never),
+  "Intl.DurationFormat": all(129, 136, 16.4),
+  "Intl.Segmenter": all(87, 125, 14.1),
+  "Intl.supportedValuesOf": all(99, 93, 15.4),
+  // Network, storage, workers
+  "AbortSignal.abort": all(93, 88, 15),
+  "AbortSignal.any": all(116, 124, 17.4),
+  "AbortSignal.timeout": all(103, 100, 16),
+  "Response.json": all(105, 115, 17),
+  "URL.canParse": all(120, 115, 17),
+  "URL.parse": all(126, 126, 18),
+  "crypto.randomUUID": all(92, 95, 15.4),
+  "navigator.locks": all(69, 96, 15.4),
+  "navigator.storage": all(55, 57, 15.2),
+  ".createWritable": all(86, 111, 26),
+  ".throwIfAborted": all(100, 97, 15.4),
+  BroadcastChannel: all(54, 38, 15.4),
+  CompressionStream: all(80, 113, 16.4),
+  DecompressionStream: all(80, 113, 16.4),
+  URLPattern: all(95, 142, 26),
+  cookieStore: all(87, 140, 18.4),
+  reportError: all(95, 93, 15.4),
+  requestIdleCallback: all(47, 55, never),
+  scheduler: all(94, 142, never),
+  structuredClone: all(98, 94, 15.4),
+  // Documents
+  ".checkVisibility": all(105, 106, 17.4),
+  ".getHTML": all(125, 128, 18),
+  ".moveBefore": all(133, 144, never),
+  ".requestClose": all(134, 139, 18.4),
+  ".scrollIntoViewIfNeeded": all(15, never, 5),
+  ".setHTMLUnsafe": all(124, 123, 17.4),
+  ".showModal": all(37, 98, 15.4),
+  ".showPicker": all(99, 101, 16),
+  ".showPopover": all(114, 125, 17),
+  ".hidePopover": all(114, 125, 17),
+  ".togglePopover": all(114, 125, 17),
+  ".startViewTransition": all(111, 144, 18),
+  "document.adoptedStyleSheets": all(73, 101, 16.4),
+  CSSStyleSheet: all(73, 101, 16.4),
+  CloseWatcher: all(126, 149, never),
+  EditContext: all(121, never, never),
+  Highlight: all(105, 140, 17.2),
+  Sanitizer: all(146, 148, never),
+  navigation: all(102, 147, 26.2),
+  // Pictures, sound, devices
+  ".captureStream": all(51, 43, never),
+  ".requestVideoFrameCallback": all(83, 132, 15.4),
+  ".roundRect": all(99, 112, 16),
+  ".setSinkId": all(49, 116, 18.4),
+  "navigator.bluetooth": all(56, never, never),
+  "navigator.canShare": all(89, 71, 14),
+  "navigator.connection": all(61, never, never),
+  "navigator.contacts": all(80, never, never),
+  "navigator.getBattery": all(38, never, never),
+  "navigator.permissions": all(43, 46, 16),
+  "navigator.setAppBadge": all(81, never, 17),
+  "navigator.clearAppBadge": all(81, never, 17),
+  "navigator.share": all(89, 71, 12.1),
+  "navigator.userActivation": all(72, 120, 16.4),
+  "navigator.vibrate": all(32, never, never),
+  "navigator.wakeLock": all(84, 126, 16.4),
+  "screen.orientation": all(38, 43, 16.4),
+  AudioDecoder: all(94, 130, 26),
+  AudioEncoder: all(94, 130, 26),
+  BarcodeDetector: all(83, never, never),
+  ImageDecoder: all(94, 133, 26),
+  MediaStreamTrackProcessor: all(94, never, 18),
+  NDEFReader: all(89, never, never),
+  OffscreenCanvas: all(69, 105, 16.4),
+  Notification: all(22, 22, 16.4),
+  PushManager: all(42, 44, 16.4),
+  VideoDecoder: all(94, 130, 16.4),
+  VideoEncoder: all(94, 130, 16.4),
+};
+
+/** By the type of the syntax tree's node, or a name that the check gives to what the tree says otherwise. */
+export const SYNTAX: Readonly<Record<string, Versions>> = {
+  StaticBlock: all(94, 93, 16.4),
+  ImportAttribute: all(123, 138, 17.2),
+  "a using declaration": all(134, 141, never),
+  "a top-level await": all(89, 89, 15),
+  "a lookbehind": all(62, 78, 16.4),
+  "a modifier in a regular expression": all(125, 132, 26),
+  "the flag v of a regular expression": all(112, 116, 17),
+};
+
+/**
+ * CSS whose absence takes away a rule or a colour. Left out is what a browser may lack without harm: container queries, `lh`,
+ * `text-wrap`, `field-sizing`, `content-visibility`, and `@property`, for which Tailwind brings a fallback.
+ */
+export const STYLES: readonly { name: string; pattern: RegExp; since: Versions }[] = [
+  { name: "a range in a media query", pattern: /@media[^{]*[<>]/, since: all(104, 63, 16.4) },
+  { name: "nesting", pattern: /[{};][^{};"'@]*(?<!\\)&[^{};"']*\{/, since: all(120, 117, 17.2) },
+  { name: "color-mix()", pattern: /color-mix\(/, since: all(111, 113, 16.2) },
+  {
+    name: "oklch(), oklab(), lab() or lch()",
+    pattern: /[:\s,(](?:ok)?l(?:ab|ch)\(/,
+    since: all(111, 113, 15.4),
+  },
+  { name: "a colour from another", pattern: /\((?:from)\s/, since: all(119, 128, 16.4) },
+  { name: "light-dark()", pattern: /light-dark\(/, since: all(123, 120, 17.5) },
+  {
+    name: "dvh, svh or lvh",
+    pattern: /(?<!\\):[^;{}]*\d[dsl]v[hw]\b[^;{}]*[;}]/,
+    since: all(108, 101, 15.4),
+  },
+  { name: "@layer", pattern: /@layer/, since: all(99, 97, 15.4) },
+  { name: ":has()", pattern: /:has\(/, since: all(105, 121, 15.4) },
+  { name: ":modal", pattern: /:modal/, since: all(105, 103, 15.6) },
+  { name: ":user-valid or :user-invalid", pattern: /:user-(?:in)?valid/, since: all(119, 88, 16.5) },
+  { name: ":dir()", pattern: /:dir\(/, since: all(120, 49, 16.4) },
+  { name: "@scope", pattern: /@scope/, since: all(118, 146, 17.4) },
+  { name: "@starting-style", pattern: /@starting-style/, since: all(117, 129, 17.5) },
+  { name: "an anchor", pattern: /anchor(?:-name|-scope)?[:(]/, since: all(125, 147, 26) },
+  { name: "subgrid", pattern: /subgrid/, since: all(117, 71, 16) },
+];
