@@ -8,6 +8,8 @@ type Tab<Name extends string> = {
   label: string;
   /** Null while it loads; left out where nothing is counted. */
   count?: number | null;
+  /** Below the label, in small type; with the look "underlined". */
+  note?: string;
 };
 
 type Props<Name extends string> = {
@@ -15,6 +17,8 @@ type Props<Name extends string> = {
   tabs: readonly Tab<Name>[];
   chosen: Name;
   onChoose: (name: Name) => void;
+  /** "underlined": on the page's ground, with a line below the chosen tab. */
+  look?: "filled" | "underlined";
   /** Small type, and the counts beside the labels at every width. */
   isCompact?: boolean;
   /** Class of the row of tabs. */
@@ -25,7 +29,7 @@ type Props<Name extends string> = {
 
 /** Tabs with a roving tabindex: the arrow keys, Home and End move between them (WAI-ARIA "Tabs" pattern). */
 export function Tabs<Name extends string>(props: Props<Name>) {
-  const { label, tabs, chosen, onChoose, isCompact = false, className, children } = props;
+  const { label, tabs, chosen, onChoose, look = "filled", isCompact = false, className, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const go = (name: Name) => {
@@ -50,7 +54,7 @@ export function Tabs<Name extends string>(props: Props<Name>) {
         ref={list}
         role="tablist"
         aria-label={label}
-        className={clsx("@container flex flex-wrap gap-1 rounded-card bg-primary-soft p-0.5", className)}
+        className={clsx("@container flex flex-wrap", ROWS[look], className)}
       >
         {tabs.map((tab) => (
           <TabButton
@@ -63,6 +67,7 @@ export function Tabs<Name extends string>(props: Props<Name>) {
               isCompact ? "text-small" : tabs.length > 2 ? "@max-[30rem]:flex-col" : "@max-[16rem]:flex-col"
             }
             isCompact={isCompact}
+            look={look}
             onPress={() => go(tab.name)}
             onKeyDown={onKeyDown}
           />
@@ -83,19 +88,25 @@ export function Tabs<Name extends string>(props: Props<Name>) {
   );
 }
 
+const ROWS = {
+  filled: "gap-1 rounded-card bg-primary-soft p-0.5",
+  underlined: "border-b border-line",
+};
+
 type TabButtonProps = {
   tab: Tab<string>;
   id: string;
   isChosen: boolean;
   className: string;
   isCompact: boolean;
+  look: "filled" | "underlined";
   onPress: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
 function TabButton(props: TabButtonProps) {
-  const { tab, id, isChosen, className, isCompact, onPress, onKeyDown } = props;
-  const { label, count } = tab;
+  const { tab, id, isChosen, className, isCompact, look, onPress, onKeyDown } = props;
+  const { label, count, note } = tab;
   return (
     <button
       type="button"
@@ -107,13 +118,15 @@ function TabButton(props: TabButtonProps) {
       onClick={onPress}
       onKeyDown={onKeyDown}
       className={clsx(
-        "flex min-h-11 grow items-center justify-center rounded-part py-1.5 font-bold",
-        isCompact ? "gap-x-1 px-1" : "basis-0 gap-x-2 px-2",
+        "flex min-h-11 grow items-center justify-center py-1.5 font-bold",
+        look === "filled" ? "rounded-part" : "-mb-px flex-col border-b-3 leading-snug",
+        isCompact ? "gap-x-1 px-1" : look === "filled" ? "basis-0 gap-x-2 px-2" : "basis-0 px-1",
         className,
-        isChosen ? "bg-card text-primary shadow-card" : "text-ink-quiet hover:text-ink",
+        isChosen ? CHOSEN[look] : "border-transparent text-ink-quiet hover:text-ink",
       )}
     >
-      {label} {/* Invisible until the number is known, so that the label does not move. */}
+      {label} {note ? <span className="text-small font-normal">{note}</span> : null}
+      {/* Invisible until the number is known, so that the label does not move. */}
       {count === undefined ? null : isCompact ? (
         <span className={clsx("font-normal tabular-nums", count === null && "invisible")}>
           {formatCount(count ?? 0)}
@@ -126,6 +139,8 @@ function TabButton(props: TabButtonProps) {
     </button>
   );
 }
+
+const CHOSEN = { filled: "bg-card text-primary shadow-card", underlined: "border-primary text-primary" };
 
 /** The index of the tab that a key moves to, with wrap-around; null for other keys. */
 function targetOf(key: string, from: number, count: number): number | null {

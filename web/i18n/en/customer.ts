@@ -5,6 +5,7 @@ import { call } from "./call.ts";
 import { dashboard } from "./dashboard.ts";
 import { devices } from "./devices.ts";
 import { feedback } from "./feedback.ts";
+import { guide } from "./guide.ts";
 import { intakes } from "./intakes.ts";
 import { join } from "./join.ts";
 import { manage } from "./manage.ts";
@@ -22,6 +23,7 @@ export const sentences = {
   dashboard,
   devices,
   feedback,
+  guide,
   intakes,
   join,
   manage,

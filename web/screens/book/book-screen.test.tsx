@@ -93,6 +93,7 @@ it("after a reload, a chosen time that another customer has taken is named as ta
   reload();
   await screen.findByRole("button", { name: slotName("10:10 AM", "booked") });
   expect(screen.getByText("The time you chose is no longer free. Please choose another.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
 });
 
 it("a chosen time that the customer has booked meanwhile is not called taken", async () => {

@@ -1,7 +1,7 @@
 // Groups the slots of a long day by part of the day.
 import type { Slot } from "#web/features/bookings/use-slots.ts";
 
-type DayPart = "morning" | "afternoon" | "evening" | "night";
+type DayPart = "early" | "morning" | "afternoon" | "evening" | "night";
 
 /** About five rows on a phone. A day with more slots is shown in parts. */
 const MAX_UNGROUPED_SLOTS = 18;
@@ -12,7 +12,7 @@ export function isLongDay(slots: readonly Slot[]): boolean {
 
 export type SlotGroup = { part: DayPart; slots: Slot[]; freeCount: number };
 
-/** In the order of the day. The night before dawn and the night after dusk are two groups. */
+/** In the order of the day. */
 export function groupByDayPart(slots: readonly Slot[]): SlotGroup[] {
   const groups: SlotGroup[] = [];
   for (const slot of slots) {
@@ -28,7 +28,7 @@ export function groupByDayPart(slots: readonly Slot[]): SlotGroup[] {
 
 function dayPartOf(time: string): DayPart {
   const hour = Number(time.slice(0, 2));
-  if (hour < 4) return "night";
+  if (hour < 4) return "early";
   if (hour < 12) return "morning";
   if (hour < 16) return "afternoon";
   return hour < 20 ? "evening" : "night";

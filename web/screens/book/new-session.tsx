@@ -20,6 +20,7 @@ import { toast } from "#web/ui/toast.ts";
 import type { Choice } from "./choice.ts";
 import { Columns, ColumnsSkeleton } from "./columns.tsx";
 import { DaySection } from "./day-section.tsx";
+import { GuideRow } from "./guide-row.tsx";
 import { HoldCard } from "./hold-card.tsx";
 import { type Notice, newAmountText } from "./outcomes.ts";
 import { PriceLine } from "./price-line.tsx";
@@ -48,7 +49,8 @@ export function NewSession() {
   const isKnown = (upcoming.isFetched && isPendingKnown) || upcoming.isPaused;
   return (
     <div className="@container">
-      <ScreenTitle title={t("book.title")} subtitle={t("book.subtitle")} backTo={paths.dashboard()} />
+      <ScreenTitle title={t("book.title")} backTo={paths.dashboard()} />
+      <GuideRow />
       {/* The hold and the payments stand above the calendar, which would move if it were drawn first. */}
       {user && !isKnown ? (
         <ColumnsSkeleton label={t("book.loading-days")} />
@@ -72,6 +74,7 @@ type FormProps = {
 };
 
 function BookingForm({ selection, prices, credits, hold }: FormProps) {
+  const t = useT();
   const { choice, hasShownTimes } = selection;
   const flow = useBookFlow(selection);
   // A hold that is replaced returns its credits.
@@ -86,19 +89,20 @@ function BookingForm({ selection, prices, credits, hold }: FormProps) {
         times={
           <>
             <TimeSection {...selection} {...choice} notice={noticeAt(flow, "times")} />
-            {hasShownTimes ? (
-              <div className={selection.areTimesPending ? "invisible" : undefined}>
-                <QuestionTypeCards
-                  prices={prices}
-                  chosen={choice.questionType}
-                  onChoose={selection.chooseType}
-                />
-              </div>
-            ) : null}
+            {hasShownTimes ? <p className="text-small text-ink-quiet">{t("book.both-have")}</p> : null}
           </>
         }
         bar={
-          hasShownTimes ? <ChoiceBar {...{ flow, choice, unavailable }} credits={availableCredits} /> : null
+          hasShownTimes ? (
+            <>
+              <QuestionTypeCards
+                prices={prices}
+                chosen={choice.questionType}
+                onChoose={selection.chooseType}
+              />
+              <ChoiceBar {...{ flow, choice, unavailable }} credits={availableCredits} />
+            </>
+          ) : null
         }
       />
       <Summary {...{ flow, choice, unavailable, hold }} credits={availableCredits} />
@@ -152,6 +156,7 @@ function ChoiceBar({ flow, choice, unavailable, credits }: ChoiceProps) {
       label={t("book.your-choice")}
       rule={t(canBeMoved ? "book.cancel-rule-short" : "book.cancel-rule-final")}
       notice={noticeAt(flow, "summary")}
+      price={<PriceLine {...quotePrice(choice.questionType, credits)} />}
       isReady={choice.time !== null}
       isBusy={flow.isBusy}
       busyLabel={t(flow.payment.phase === "verifying" ? "payments.verifying" : "book.processing")}
@@ -163,7 +168,6 @@ function ChoiceBar({ flow, choice, unavailable, credits }: ChoiceProps) {
         placeholder={t("book.nothing-chosen")}
         details={t(`book.${choice.questionType}`)}
       />
-      <PriceLine {...quotePrice(choice.questionType, credits)} />
     </SummaryBar>
   );
 }

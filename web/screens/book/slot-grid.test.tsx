@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { slotTimesOf } from "#domain/slots.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
@@ -100,7 +100,7 @@ describe("the times of a day", () => {
       <SlotGrid date={DATE} slots={slotsOf("08:50", "12:00")} chosen={null} onChoose={vi.fn()} />,
     );
     rerender(<SlotGrid date={DATE} slots={slotsOf("09:10", "12:00")} chosen={null} onChoose={vi.fn()} />);
-    expect(screen.getByRole("button", { name: /^Morning/ }).getAttribute("aria-expanded")).toBe("true");
+    expect(screen.getByRole("tab", { selected: true }).textContent).toMatch(/^Morning/);
   });
 
   it("mark the chosen one as pressed", () => {
@@ -113,20 +113,28 @@ describe("the times of a day", () => {
     expect(screen.getAllByRole("button")).toHaveLength(12);
   });
 
-  it("of a long day are shown by parts: the first with a free time is open", () => {
-    const slots = slotsOf("06:00", "23:50").map((slot) => ({ ...slot, available: slot.time >= "13:00" }));
+  it("of a long day are shown one part at a time, the first with a free time at first; tabs count the free ones", () => {
+    const slots = slotsOf("03:00", "23:50").map((slot) => ({ ...slot, available: slot.time >= "13:00" }));
     render(<SlotGrid date={DATE} slots={slots} chosen={null} onChoose={vi.fn()} />);
-    const part = (name: RegExp) => screen.getByRole("button", { name });
-    expect(part(/^Morning/).getAttribute("aria-expanded")).toBe("false");
-    expect(part(/^Afternoon/).getAttribute("aria-expanded")).toBe("true");
-    expect(within(part(/^Afternoon/)).getByText("18 free")).toBeTruthy();
-    expect(part(/^Evening/).getAttribute("aria-expanded")).toBe("false");
+    const tabs = screen.getAllByRole("tab").map((tab) => tab.textContent?.replace(/\s+/, " "));
+    expect(tabs).toEqual([
+      "Early Full",
+      "Morning Full",
+      "Afternoon 18 free",
+      "Evening 24 free",
+      "Night 23 free",
+    ]);
+    expect(screen.getByRole("tab", { selected: true }).textContent).toMatch(/^Afternoon/);
+    expect(screen.queryByRole("button", { name: /8:30 PM/ })).toBeNull();
+    fireEvent.click(screen.getByRole("tab", { name: /^Night/ }));
+    expect(screen.getByRole("button", { name: /8:30 PM, free/ }).textContent).toBe("8:30");
+    expect(screen.queryByRole("button", { name: / 1:00 PM/ })).toBeNull();
   });
 
   it("are shown if one of them is chosen", () => {
     const slots = slotsOf("06:00", "23:50");
     render(<SlotGrid date={DATE} slots={slots} chosen="20:30" onChoose={vi.fn()} />);
-    expect(screen.getByRole("button", { name: /^Night/ }).getAttribute("aria-expanded")).toBe("true");
-    expect(screen.getByRole("button", { pressed: true }).textContent).toBe("8:30 PM");
+    expect(screen.getByRole("tab", { selected: true }).textContent).toMatch(/^Night/);
+    expect(screen.getByRole("button", { pressed: true }).getAttribute("aria-label")).toMatch(/8:30 PM/);
   });
 });

@@ -12,6 +12,8 @@ type Props = {
   label: string;
   /** What is chosen. Screen readers announce changes. */
   children: ReactNode;
+  /** The price, at the end of the line. */
+  price?: ReactNode;
   /** A line about cancelling or moving. It is hidden where the text is so large that a phone has no room for it. */
   rule: string;
   notice: Notice | null;
@@ -23,36 +25,39 @@ type Props = {
 
 /**
  * What is chosen and the button that continues, always in view: at the foot of the screen, or below the calendar where
- * there is room beside it. Where the text is very large it shows only the important words.
+ * there is room beside it. Until a time is chosen it is one low line.
  */
 export function SummaryBar(props: Props) {
-  const { label, children, rule, notice, isReady, isBusy = false, busyLabel, onContinue } = props;
+  const { label, children, price, rule, notice, isReady, isBusy = false, busyLabel, onContinue } = props;
   const t = useT();
   return (
     <section
       data-sticky-bar
       aria-label={label}
-      className="bottom-0 z-20 -mx-[20px] -mb-24 grid grid-cols-1 gap-2 border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card @max-[14rem]:max-h-[45dvh] @max-[14rem]:overflow-y-auto @max-[14rem]:py-1 md:mx-0 md:mb-0 md:rounded-card md:border md:p-4 md:pr-20 @3xl:top-4 @3xl:pr-4 @3xl:bottom-auto @3xl:col-start-1 @3xl:row-start-2 @3xl:self-start [@media(min-height:30rem)]:sticky"
+      className="grid grid-cols-1 gap-2.5 border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card @max-[14rem]:py-1 md:rounded-card md:border md:px-4 md:pr-20 lg:pr-4"
     >
       {notice ? <PaymentNotice notice={notice} tone="destructive" className="scroll-mb-56" /> : null}
-      <div className="grid gap-2 md:flex md:items-center md:justify-between md:gap-4 @3xl:grid @3xl:items-stretch @3xl:justify-normal">
-        <div aria-live="polite" className="min-w-0 grow">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">
+        <div aria-live="polite" className="min-w-0 grow basis-40">
           {children}
         </div>
-        <Button
-          size="large"
-          className="w-full @max-[14rem]:min-h-11 md:w-auto md:min-w-36 md:shrink-0 @3xl:w-full"
-          disabled={!isBusy && !isReady}
-          isPending={isBusy}
-          pendingLabel={busyLabel}
-          onClick={onContinue}
-        >
-          {t("book.continue")}
-        </Button>
+        {price}
       </div>
-      <p className="text-center text-small text-ink-quiet @max-[14rem]:hidden md:text-left @3xl:text-center">
-        {rule}
-      </p>
+      {isReady || isBusy ? (
+        <>
+          <Button
+            size="large"
+            isWide
+            className="@max-[14rem]:min-h-11"
+            isPending={isBusy}
+            pendingLabel={busyLabel}
+            onClick={onContinue}
+          >
+            {t("book.continue")}
+          </Button>
+          <p className="text-center text-small text-ink-quiet @max-[14rem]:hidden">{rule}</p>
+        </>
+      ) : null}
     </section>
   );
 }
@@ -62,7 +67,7 @@ type ChosenTimeProps = {
   unavailable: Unavailable;
   /** Shown while no time is chosen. */
   placeholder: string;
-  /** Shown after the time, where there is room. */
+  /** Shown below the time. */
   details?: string;
 };
 
@@ -75,11 +80,13 @@ export function ChosenTime({ choice: { date, time }, unavailable, placeholder, d
         {t(`book.choice-${unavailable}`)}
       </p>
     );
-  if (!date || !time) return <p className="text-small text-ink-quiet">{placeholder}</p>;
+  if (!date || !time) return <p className="text-ink-quiet">{placeholder}</p>;
   return (
-    <p className="text-small text-ink-quiet">
-      <SessionTime start={{ sessionDate: date, sessionTime: time }} />
-      {details ? <span className="@max-[14rem]:hidden"> · {details}</span> : null}
-    </p>
+    <>
+      <p className="leading-snug font-bold">
+        <SessionTime start={{ sessionDate: date, sessionTime: time }} />
+      </p>
+      {details ? <p className="text-small text-ink-quiet @max-[14rem]:hidden">{details}</p> : null}
+    </>
   );
 }

@@ -45,6 +45,7 @@ export function SummaryDialog(props: Props) {
         </Banner>
       ) : null}
       <Rows choice={choice} price={price} />
+      {price.amount > 0 ? <p className="text-small font-bold">{t("book.ways-to-pay")}</p> : null}
       <Notes choice={choice} replaced={replaced} />
     </ConfirmDialog>
   );

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { QueryView } from "#web/api/query-view.tsx";
 import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
-import { formatDay } from "#web/i18n/format.ts";
+import { formatDay, formatTimeParts } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -80,15 +80,18 @@ function Times({ days, slots, date, time, movedFrom, chooseTime }: Props) {
 
 function Legend({ hasMovedFrom }: { hasMovedFrom: boolean }) {
   const t = useT();
+  const language = useLanguage();
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-small text-ink-quiet">
       <li className="flex items-center gap-2">
-        <span aria-hidden="true" className="size-4.5 rounded-[5px] border border-control/60 bg-card" />
+        <span aria-hidden="true" className="size-4.5 rounded-[5px] border border-control bg-card" />
         {t("book.available")}
       </li>
       <li className="flex items-center gap-2">
-        <span aria-hidden="true" className="size-4.5 rounded-[5px] border border-dashed border-line" />
-        <span className="line-through">{t("book.booked")}</span>
+        <span aria-hidden="true" className="line-through">
+          {formatTimeParts(language, "16:10").clock}
+        </span>
+        {t("book.booked")}
       </li>
       {hasMovedFrom ? (
         <li className="flex items-center gap-2">
@@ -107,7 +110,7 @@ function TimesSkeleton() {
     <div
       role="status"
       aria-label={t("book.loading-slots")}
-      className="grid grid-cols-3 gap-2 @md:grid-cols-4 @[31rem]:grid-cols-5 @2xl:grid-cols-6"
+      className="grid grid-cols-3 gap-2 @[18rem]:grid-cols-4 @[27rem]:grid-cols-5 @[35rem]:grid-cols-6"
     >
       {places.map((place) => (
         <Skeleton key={place} className="h-11" />

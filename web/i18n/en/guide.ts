@@ -1,0 +1,6 @@
+export const guide = {
+  name: "Guruji",
+  years: { one: "{count} year", other: "{count} years" },
+  experience: "{years} of experience",
+  about: "See who you will talk to",
+} as const;

@@ -1,0 +1,26 @@
+import { Link } from "wouter";
+import { GuidePhoto } from "#web/features/guide/guide-photo.tsx";
+import { useGuide } from "#web/features/guide/use-guide.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Icon } from "#web/ui/icon.tsx";
+
+/** Whom the customer will talk to; leads to the guide's page. */
+export function GuideRow() {
+  const t = useT();
+  const { name, years, languages } = useGuide();
+  const facts = [years && t("guide.experience", { years }), languages].filter(Boolean).join(" · ");
+  return (
+    <Link
+      href={paths.about()}
+      className="-mx-2 mb-2 md:mb-4 flex min-h-16 items-center gap-3 rounded-card p-2 hover:bg-primary-soft lg:mt-1"
+    >
+      <GuidePhoto shape="round" />
+      <span className="min-w-0 grow">
+        <span className="block leading-snug font-bold">{name}</span>
+        <span className="block text-small text-ink-quiet">{facts || t("guide.about")}</span>
+      </span>
+      <Icon name="chevron-right" size={20} className="shrink-0 text-ink-quiet" />
+    </Link>
+  );
+}

@@ -1,0 +1,63 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { addDays } from "#domain/ist-time.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { daysOfStrip, WeekStrip } from "./week-strip.tsx";
+
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("customer");
+});
+afterEach(cleanup);
+
+const FROM = "2026-11-21";
+const TO = addDays(FROM, 60);
+
+function show(open: readonly string[] | null, chosen: string | null = null, full: readonly string[] = []) {
+  const onChoose = vi.fn();
+  render(
+    <WeekStrip
+      from={FROM}
+      to={TO}
+      open={open && new Set(open)}
+      full={new Set(full)}
+      chosen={chosen}
+      marked={null}
+      dayLabel={(date) => date}
+      onChoose={onChoose}
+    />,
+  );
+  return onChoose;
+}
+
+it("the strip has seven days: from today on, or those around the chosen day", () => {
+  expect(daysOfStrip(FROM, TO, null).at(-1)).toBe(addDays(FROM, 6));
+  expect(daysOfStrip(FROM, TO, addDays(FROM, 6))[0]).toBe(FROM);
+  expect(daysOfStrip(FROM, TO, addDays(FROM, 9))[0]).toBe(addDays(FROM, 7));
+  expect(daysOfStrip(FROM, TO, TO)).toHaveLength(7);
+  expect(daysOfStrip(FROM, TO, TO).at(-1)).toBe(TO);
+});
+
+it("a day without a free time says whether it is full or closed, and cannot be chosen", () => {
+  const onChoose = show([FROM], null, ["2026-11-22"]);
+  const texts = screen.getAllByRole("button").map((button) => button.textContent);
+  expect(texts.slice(0, 3)).toEqual(["Today21", "Sun22Full", "Mon23Closed"]);
+  fireEvent.click(screen.getByRole("button", { name: "2026-11-22" }));
+  expect(onChoose).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole("button", { name: FROM }));
+  expect(onChoose).toHaveBeenCalledWith(FROM);
+});
+
+it("the Tab key stops once at the strip, and the arrow keys move between open days", () => {
+  show(["2026-11-21", "2026-11-24"], "2026-11-24");
+  const stops = screen.getAllByRole("button").filter((button) => button.tabIndex === 0);
+  expect(stops.map((button) => button.getAttribute("aria-label"))).toEqual(["2026-11-24"]);
+  stops[0]?.focus();
+  fireEvent.keyDown(stops[0] as HTMLElement, { key: "ArrowLeft" });
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("2026-11-21");
+});
+
+it("a chosen day that has no free time any more can keep the focus", () => {
+  show([], "2026-11-24");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "2026-11-24" }).disabled).toBe(false);
+});
