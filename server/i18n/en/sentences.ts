@@ -59,7 +59,7 @@ export const sentences = {
   "not-possible-now": "This is no longer possible for this booking.",
   "no-push": "Notifications are not set up here.",
   "just-changed": "This booking was changed elsewhere just now. Please look at it again.",
-  "guide-has-come": "Guruji has come, so nothing was changed. Your place is kept.",
+  "guide-has-come": "Your session is about to begin, so nothing was changed. Your place is kept.",
   "too-late-to-move": "A session can be moved until 2 hours before it starts. It is too late for that now.",
   "moved-too-often": "This session has been moved twice already, and cannot be moved again.",
   "payment-failed": "The payment did not go through. Please try again.",

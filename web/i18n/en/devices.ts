@@ -50,7 +50,8 @@ export const devices = {
   insecure:
     "This page was not opened over a secure connection (https). Open our address again in Chrome or Safari.",
   "in-app": "Windows inside other apps often have no camera. Open this page in {browser}.",
-  unsupported: "This browser cannot make video calls. Open this page in a newer {browser}, or on another phone.",
+  unsupported:
+    "This browser cannot make video calls. Open this page in a newer {browser}, or on another phone.",
   "blocked-chrome-android":
     "Press the sign left of the address at the top → Permissions → {device} → Allow. Then check again.",
   "blocked-samsung":

@@ -1,5 +1,5 @@
 export const guide = {
-  name: "Guruji",
+  name: "{guide}",
   years: { one: "{count} year", other: "{count} years" },
   experience: "{years} of experience",
   about: "See who you will talk to",

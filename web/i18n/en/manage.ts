@@ -13,7 +13,7 @@ export const manage = {
   "add-to-calendar": "Add to calendar",
   started: "This session’s time has begun.",
   "moved-too-often": "It has been moved twice already, so it cannot be moved again.",
-  "guide-has-come": "Guruji has come. Your place is kept, please go back into the room.",
+  "guide-has-come": "{guide} has come. Your place is kept, please go back into the room.",
   "too-late-to-move": "Less than 2 hours are left, so it cannot be moved any more.",
   "not-possible-now": "It cannot be moved just now.",
   "cancel-title": "Cancel this session?",
