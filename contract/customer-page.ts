@@ -2,7 +2,7 @@
 // of its own: the timeline has no money and nothing of an intake.
 import * as z from "zod/mini";
 import { LANGUAGES } from "#domain/messages.ts";
-import { MESSAGE_KINDS } from "#domain/notifications.ts";
+import { CHANNELS, MESSAGE_KINDS } from "#domain/notifications.ts";
 import { shippingAddress } from "./addresses.ts";
 import { refund } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
@@ -99,8 +99,8 @@ const timelineEvent = z.discriminatedUnion("kind", [
     kind: z.literal("message"),
     ...event,
     message: z.enum(MESSAGE_KINDS),
-    channel: z.enum(["sms", "whatsapp"]),
-    state: z.enum(["waiting", "sent", "delivered", "read", "skipped", "failed"]),
+    channel: z.enum(CHANNELS),
+    state: z.enum(["waiting", "sent", "delivered", "read", "opened", "skipped", "failed"]),
   }),
   z.object({
     kind: z.literal("consent"),

@@ -47,6 +47,8 @@ export type Endpoint = {
    * nothing and answers the resource as it is now.
    */
   readonly idempotencyKey?: "required" | "optional";
+  /** How many calls an address may make in a minute, where that is fewer than of all endpoints together. */
+  readonly maxPerMinute?: number;
   /** The endpoint's own error codes, in addition to the common ones (session, origin, rate limits). */
   readonly errors: readonly ErrorCode[];
 };

@@ -16,6 +16,8 @@ export const SCREENS = {
   myParchas: "/my-parchas",
   remedies: "/remedies",
   receipt: "/receipt/:paymentId",
+  /** In messages: leads to what the message is about. */
+  messageLink: "/m/:id",
   feedback: "/feedback",
   privacy: "/privacy",
   terms: "/terms",

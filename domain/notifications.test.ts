@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { istInstant } from "./ist-time.ts";
 import {
+  type Channel,
   isStillValid,
-  listTemplates,
   MESSAGE_KINDS,
   type MessageKind,
   messageDefinition,
+  pushLifetimeSeconds,
   retryDelayMinutes,
+  smsAllowedAt,
 } from "./notifications.ts";
 
 const session = {
@@ -60,6 +63,12 @@ describe("a queued message is sent only while it is valid", () => {
     },
   );
 
+  test("the reminder a day before is valid until the reminder an hour before is due", () => {
+    const message = { kind: "reminder-day", moveCount: 1 } as const;
+    expect(isStillValid(message, session, new Date("2026-11-21T09:59:59Z"))).toBe(true);
+    expect(isStillValid(message, session, new Date("2026-11-21T10:00:00Z"))).toBe(false);
+  });
+
   test("the reminder one hour before is valid until the next reminder is due", () => {
     const message = { kind: "reminder-hour", moveCount: 1 } as const;
     expect(isStillValid(message, session, new Date("2026-11-21T10:49:59Z"))).toBe(true);
@@ -79,23 +88,68 @@ describe("a queued message is sent only while it is valid", () => {
   });
 });
 
-test("SMS carries only the most important messages, and the guide gets nothing but SMS", () => {
-  const kinds = (recipient: "customer" | "guide") => [
-    ...new Set(listTemplates("sms", recipient).map(({ kind }) => kind)),
-  ];
-  expect(kinds("customer")).toEqual([
-    "booked",
-    "moved-by-guide",
-    "cancelled-by-guide",
-    "refund-sent",
-    "guide-late",
-  ]);
-  expect(kinds("guide")).toEqual(["guide-booked", "guide-moved", "guide-cancelled", "guide-awaited"]);
-  expect(
-    MESSAGE_KINDS.filter(
-      (kind) => messageDefinition(kind).recipient === "guide" && messageDefinition(kind).channels.length > 1,
-    ),
-  ).toEqual([]);
+describe("the channels of a message", () => {
+  const kindsBy = (holds: (definition: ReturnType<typeof messageDefinition>) => boolean) =>
+    MESSAGE_KINDS.filter((kind) => holds(messageDefinition(kind)));
+
+  test("money and a booked time always reach the customer by SMS, and cannot be switched off", () => {
+    const certain = kindsBy(
+      ({ recipient, channels, smsWaitMinutes }) =>
+        recipient === "customer" && channels.includes("sms") && smsWaitMinutes === undefined,
+    );
+    expect(certain).toEqual([
+      ...["booked", "moved", "moved-by-guide", "cancelled", "cancelled-by-guide", "refund-sent", "guide-late"],
+    ]);
+    expect(certain.filter((kind) => messageDefinition(kind).group)).toEqual([]);
+  });
+
+  test("the SMS of a reminder waits 2 hours, 15 minutes and 2 minutes, that of a result 6 hours", () => {
+    const waits = kindsBy(({ smsWaitMinutes }) => smsWaitMinutes !== undefined).map(
+      (kind) => `${kind} ${messageDefinition(kind).smsWaitMinutes}`,
+    );
+    expect(waits).toEqual([
+      ...["reminder-day 120", "reminder-hour 15", "reminder-minutes 2"],
+      ...["parcha-ready 360", "remedies-prescribed 360", "parcha-sent 360", "vidhi-performed 360"],
+    ]);
+  });
+
+  test("an SMS that waits comes before its message expires", () => {
+    for (const kind of MESSAGE_KINDS) {
+      const { dueMinutesBefore, expiresMinutesBefore = 0, smsWaitMinutes = 0 } = messageDefinition(kind);
+      if (dueMinutesBefore === undefined) continue;
+      expect(dueMinutesBefore - smsWaitMinutes, kind).toBeGreaterThan(expiresMinutesBefore);
+    }
+  });
+
+  test("the guide gets SMS, of bookings and waiting customers push messages too, and no WhatsApp", () => {
+    const toGuideBy = (channel: Channel) =>
+      kindsBy(({ recipient, channels }) => recipient === "guide" && channels.includes(channel));
+    expect(toGuideBy("sms")).toEqual(["guide-booked", "guide-moved", "guide-cancelled", "guide-awaited"]);
+    expect(toGuideBy("push")).toEqual(["guide-booked", "guide-awaited"]);
+    expect(toGuideBy("whatsapp")).toEqual([]);
+  });
+});
+
+describe("an SMS about a result", () => {
+  const ist = (day: number, time: string) => istInstant(`2026-11-${day}`, time);
+
+  test.each([
+    ["at 08:00 is sent at once", ist(21, "08:00"), ist(21, "08:00")],
+    ["at 20:59 is sent at once", ist(21, "20:59"), ist(21, "20:59")],
+    ["at 21:00 waits for the next morning", ist(21, "21:00"), ist(22, "08:00")],
+    ["at midnight waits for the morning", ist(22, "00:00"), ist(22, "08:00")],
+    ["at 07:59 waits a minute", ist(22, "07:59"), ist(22, "08:00")],
+  ])("%s", (_, dueAt, sentAt) => {
+    expect(smsAllowedAt("parcha-ready", dueAt)).toEqual(sentAt);
+    expect(smsAllowedAt("reminder-hour", dueAt)).toEqual(dueAt);
+  });
+
+  test("lets its push message live until it is sent itself, and other push messages live as long as their SMS waits", () => {
+    expect(pushLifetimeSeconds("parcha-ready", ist(21, "14:00"))).toBe(6 * 3600);
+    expect(pushLifetimeSeconds("parcha-ready", ist(21, "20:00"))).toBe(12 * 3600);
+    expect(pushLifetimeSeconds("reminder-minutes", ist(21, "23:00"))).toBe(120);
+    expect(pushLifetimeSeconds("booked", ist(21, "23:00"))).toBe(24 * 3600);
+  });
 });
 
 test("the delay between tries doubles from 2 minutes up to 60", () => {

@@ -1,7 +1,7 @@
-// The notifications by SMS and WhatsApp: recipient, channels, placeholders, link, and until when each is still valid.
-// The words are in the server's i18n folder; the providers know each text as a template.
+// The notifications by SMS, WhatsApp and push: recipient, channels, placeholders, link, and until when each is still valid.
+// The words are in the server's i18n folder; the providers of SMS and WhatsApp know each text as a template.
 import { type BookingStatus, isPaidFor } from "./bookings.ts";
-import { addMinutes } from "./ist-time.ts";
+import { addDays, addMinutes, istDateOf, istInstant, istTimeOf, secondsUntil } from "./ist-time.ts";
 import {
   EXTENDED_JOIN_MINUTES_AFTER,
   JOIN_CLOSES_MINUTES_AFTER,
@@ -10,16 +10,30 @@ import {
 } from "./join-window.ts";
 import { LANGUAGES, type Language } from "./messages.ts";
 
-export type Channel = "sms" | "whatsapp";
+export const CHANNELS = ["sms", "whatsapp", "push"] as const;
+export type Channel = (typeof CHANNELS)[number];
 
 export type Placeholder = "day" | "time" | "amount" | "questions" | "vidhi";
 
-/** What the link in a message opens: a calendar file, or a screen. `day` is the guide's list of sessions. */
-export type LinkTarget = "calendar" | "join" | "bookings" | "payments" | "parchas" | "remedies" | "day";
+/** What a message is about, and its link opens. `day` is the guide's list of sessions. */
+export type LinkTarget = "booking" | "join" | "payment" | "parcha" | "remedies" | "day";
+
+/** The messages that a customer can switch off. All others concern money or a booked time. */
+export const OPTIONAL_GROUPS = ["reminders", "results"] as const;
+export type OptionalGroup = (typeof OPTIONAL_GROUPS)[number];
 
 type MessageDefinition = {
   recipient: "customer" | "guide";
   channels: readonly Channel[];
+  /**
+   * For so long the SMS waits for the customer to open the push message or to read the WhatsApp message; then it is not
+   * sent. A customer whom neither of the two can reach gets the SMS at once. Without it, the SMS never waits.
+   */
+  smsWaitMinutes?: number;
+  /** The SMS comes between `SMS_DAY_STARTS` and `SMS_DAY_ENDS` only. */
+  hasDaytimeSms?: true;
+  /** Missing: the customer cannot switch the message off. */
+  group?: OptionalGroup;
   /** In the order in which the template uses them. */
   placeholders: readonly Placeholder[];
   /**
@@ -28,7 +42,6 @@ type MessageDefinition = {
    * status of the booking.
    */
   validWhile: "upcoming" | "upcoming-unmoved" | "cancelled" | "completed" | "always";
-  /** Used by the channels whose messages can have a link. */
   linkTarget: LinkTarget;
   /** Reminders only: minutes before the start at which the message is due. Other messages are due at once. */
   dueMinutesBefore?: number;
@@ -36,120 +49,85 @@ type MessageDefinition = {
   expiresMinutesBefore?: number;
 };
 
-const BOTH = ["sms", "whatsapp"] as const;
+const UNREGISTERED = ["whatsapp", "push"] as const;
 const DAY_AND_TIME = ["day", "time"] as const;
 
+/** What every customer has to know, also one who has opened the push message. */
+const CERTAIN = { recipient: "customer", channels: CHANNELS } as const;
+const REMINDER = {
+  recipient: "customer",
+  channels: CHANNELS,
+  group: "reminders",
+  validWhile: "upcoming-unmoved",
+  linkTarget: "join",
+} as const;
+const RESULT = {
+  recipient: "customer",
+  channels: CHANNELS,
+  group: "results",
+  validWhile: "completed",
+  smsWaitMinutes: 6 * 60,
+  hasDaytimeSms: true,
+} as const;
+
 /**
- * SMS goes to every customer and is limited to what no customer may miss. WhatsApp goes to customers who opted in. The
- * guide gets SMS only.
+ * WhatsApp goes to customers who opted in, push to browsers that subscribed, SMS to every customer and to the guide. The
+ * SMS of a reminder or a result waits until the reader has had the time to open the other messages.
  */
 export const MESSAGES = {
-  booked: {
-    recipient: "customer",
-    channels: BOTH,
-    placeholders: DAY_AND_TIME,
-    validWhile: "upcoming",
-    linkTarget: "calendar",
-  },
-  moved: {
-    recipient: "customer",
-    channels: ["whatsapp"],
-    placeholders: DAY_AND_TIME,
-    validWhile: "upcoming-unmoved",
-    linkTarget: "calendar",
-  },
+  booked: { ...CERTAIN, placeholders: DAY_AND_TIME, validWhile: "upcoming", linkTarget: "booking" },
+  moved: { ...CERTAIN, placeholders: DAY_AND_TIME, validWhile: "upcoming-unmoved", linkTarget: "booking" },
   "moved-by-guide": {
-    recipient: "customer",
-    channels: BOTH,
+    ...CERTAIN,
     placeholders: DAY_AND_TIME,
     validWhile: "upcoming-unmoved",
-    linkTarget: "calendar",
+    linkTarget: "booking",
   },
-  cancelled: {
-    recipient: "customer",
-    channels: ["whatsapp"],
-    placeholders: DAY_AND_TIME,
-    validWhile: "cancelled",
-    linkTarget: "calendar",
-  },
+  cancelled: { ...CERTAIN, placeholders: DAY_AND_TIME, validWhile: "cancelled", linkTarget: "booking" },
   "cancelled-by-guide": {
-    recipient: "customer",
-    channels: BOTH,
+    ...CERTAIN,
     placeholders: DAY_AND_TIME,
     validWhile: "cancelled",
-    linkTarget: "calendar",
+    linkTarget: "booking",
   },
-  "refund-sent": {
-    recipient: "customer",
-    channels: BOTH,
-    placeholders: ["amount"],
-    validWhile: "always",
-    linkTarget: "payments",
+  "refund-sent": { ...CERTAIN, placeholders: ["amount"], validWhile: "always", linkTarget: "payment" },
+  "reminder-day": {
+    ...REMINDER,
+    placeholders: DAY_AND_TIME,
+    dueMinutesBefore: 24 * 60,
+    expiresMinutesBefore: 60,
+    smsWaitMinutes: 2 * 60,
   },
   "reminder-hour": {
-    recipient: "customer",
-    channels: ["whatsapp"],
+    ...REMINDER,
     placeholders: DAY_AND_TIME,
-    validWhile: "upcoming-unmoved",
     dueMinutesBefore: 60,
     expiresMinutesBefore: 10,
-    linkTarget: "join",
+    smsWaitMinutes: 15,
   },
-  "reminder-minutes": {
-    recipient: "customer",
-    channels: ["whatsapp"],
-    placeholders: ["time"],
-    validWhile: "upcoming-unmoved",
-    dueMinutesBefore: 10,
-    linkTarget: "join",
-  },
+  "reminder-minutes": { ...REMINDER, placeholders: ["time"], dueMinutesBefore: 10, smsWaitMinutes: 2 },
   "guide-ready": {
     recipient: "customer",
-    channels: ["whatsapp"],
+    channels: UNREGISTERED,
     placeholders: ["time"],
     validWhile: "upcoming-unmoved",
     expiresMinutesBefore: -JOIN_CLOSES_MINUTES_AFTER,
     linkTarget: "join",
   },
   "guide-late": {
-    recipient: "customer",
-    channels: BOTH,
+    ...CERTAIN,
     placeholders: ["time"],
     validWhile: "upcoming-unmoved",
     expiresMinutesBefore: -EXTENDED_JOIN_MINUTES_AFTER,
     linkTarget: "join",
   },
-  "parcha-ready": {
-    recipient: "customer",
-    channels: ["whatsapp"],
-    placeholders: ["day"],
-    validWhile: "completed",
-    linkTarget: "parchas",
-  },
-  "remedies-prescribed": {
-    recipient: "customer",
-    channels: ["whatsapp"],
-    placeholders: ["day"],
-    validWhile: "completed",
-    linkTarget: "remedies",
-  },
-  "parcha-sent": {
-    recipient: "customer",
-    channels: ["whatsapp"],
-    placeholders: ["day"],
-    validWhile: "completed",
-    linkTarget: "parchas",
-  },
-  "vidhi-performed": {
-    recipient: "customer",
-    channels: ["whatsapp"],
-    placeholders: ["vidhi", "day"],
-    validWhile: "completed",
-    linkTarget: "remedies",
-  },
+  "parcha-ready": { ...RESULT, placeholders: ["day"], linkTarget: "parcha" },
+  "remedies-prescribed": { ...RESULT, placeholders: ["day"], linkTarget: "remedies" },
+  "parcha-sent": { ...RESULT, placeholders: ["day"], linkTarget: "parcha" },
+  "vidhi-performed": { ...RESULT, placeholders: ["vidhi", "day"], linkTarget: "remedies" },
   "guide-booked": {
     recipient: "guide",
-    channels: ["sms"],
+    channels: ["sms", "push"],
     placeholders: ["day", "time", "questions"],
     validWhile: "upcoming",
     linkTarget: "day",
@@ -170,7 +148,7 @@ export const MESSAGES = {
   },
   "guide-awaited": {
     recipient: "guide",
-    channels: ["sms"],
+    channels: ["sms", "push"],
     placeholders: DAY_AND_TIME,
     validWhile: "upcoming-unmoved",
     expiresMinutesBefore: -JOIN_CLOSES_MINUTES_AFTER,
@@ -228,6 +206,39 @@ export function isStillValid(
   return isPaidFor(session.status) && now.getTime() < expiresAt.getTime();
 }
 
+export const SMS_DAY_STARTS = "08:00";
+export const SMS_DAY_ENDS = "21:00";
+
+/** When an SMS that is due at an instant may be sent: at once, or for some kinds in the next morning. */
+export function smsAllowedAt(kind: MessageKind, dueAt: Date): Date {
+  if (!messageDefinition(kind).hasDaytimeSms) return dueAt;
+  const [date, time] = [istDateOf(dueAt), istTimeOf(dueAt)];
+  if (time >= SMS_DAY_ENDS) return istInstant(addDays(date, 1), SMS_DAY_STARTS);
+  return time < SMS_DAY_STARTS ? istInstant(date, SMS_DAY_STARTS) : dueAt;
+}
+
+/** The push service drops a message that it could not deliver within this time. */
+const PUSH_LIFETIME_MINUTES = 24 * 60;
+
+/** A push message lives until its SMS is sent instead; one whose SMS does not wait lives for a day. */
+export function pushLifetimeSeconds(kind: MessageKind, now: Date): number {
+  const { smsWaitMinutes } = messageDefinition(kind);
+  if (smsWaitMinutes === undefined) return PUSH_LIFETIME_MINUTES * 60;
+  return secondsUntil(now, smsAllowedAt(kind, addMinutes(now, smsWaitMinutes)));
+}
+
+/** Whether a push message wakes a phone that saves its battery: for what changes a session that is still to come. */
+export function isUrgent(kind: MessageKind): boolean {
+  return messageDefinition(kind).validWhile.startsWith("upcoming");
+}
+
+/**
+ * The id of a message in its short link and its push message: enough characters of base62 (59 bits) that nobody finds one
+ * by trying, and few enough for the values of an SMS template.
+ */
+export const MESSAGE_ID_LENGTH = 10;
+export const MESSAGE_ID_ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
 /** The delay after the n-th try: it doubles from 2 minutes up to 60. */
 export function retryDelayMinutes(tries: number): number {
   return Math.min(60, 2 ** Math.min(tries, 6));
@@ -240,5 +251,5 @@ export const MAX_SEND_TRIES = 28;
  * reached the recipient, so that more tries could mean more copies.
  */
 export const MAX_UNANSWERED_TRIES = 3;
-/** After this, sent and given-up messages are deleted from the outbox. */
+/** After this, sent and given-up messages are deleted from the outbox, and their links lead to the home screen. */
 export const OUTBOX_RETENTION_DAYS = 30;

@@ -1,4 +1,5 @@
 // The simulated SMS and WhatsApp networks, and the simulated push service of the browsers. Each message goes into an inbox, which the /sandbox page shows.
+import type { Channel } from "#domain/notifications.ts";
 import type { PushPayload } from "#domain/push.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { MessageSendError, type MessageSender } from "#server/providers/messaging/messaging.ts";
@@ -6,7 +7,7 @@ import { PushSendError, type PushSender } from "#server/providers/push/push.ts";
 import type { SendErrorKind } from "#server/providers/send-error-kind.ts";
 import { SmsSendError, type SmsSender } from "#server/providers/sms/sms.ts";
 import type { Faults } from "./faults.ts";
-import { insertMessage, type Message, type MessageChannel } from "./messages.sql.ts";
+import { insertMessage, type Message } from "./messages.sql.ts";
 
 const INDIAN_MOBILE = /^[6-9]\d{9}$/;
 
@@ -64,7 +65,7 @@ type OutgoingMessage = Pick<Message, "to" | "text" | "code" | "messageId">;
 
 /** Returns null when the network accepted the message. */
 async function deliver(
-  channel: MessageChannel,
+  channel: Channel,
   message: OutgoingMessage,
   { db, now, faults }: InboxOptions,
 ): Promise<SendErrorKind | null> {

@@ -2,10 +2,8 @@
 import type { Channel } from "#domain/notifications.ts";
 import { type Queryable, rows, run, sql } from "#server/db/sql.ts";
 
-export type MessageChannel = Channel | "push";
-
 export type Message = {
-  channel: MessageChannel;
+  channel: Channel;
   /** A number of ten digits; for a push the address of the subscription. */
   to: string;
   text: string;

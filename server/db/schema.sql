@@ -453,8 +453,11 @@ create table outbox (
   delivered_at timestamp with time zone,
   read_at timestamp with time zone,
   failed_code text,
+  public_id text,
+  waits_until timestamp with time zone,
+  opened_at timestamp with time zone,
   constraint outbox_pkey PRIMARY KEY (id),
-  constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text]))),
+  constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text, 'push'::text]))),
   constraint outbox_check CHECK (((state = 'waiting'::text) = (ended_at IS NULL))),
   constraint outbox_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'skipped'::text, 'failed'::text]))),
   constraint outbox_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
@@ -715,6 +718,9 @@ create table users (
   deleted_at timestamp with time zone,
   active_at timestamp with time zone,
   folded_name text,
+  reminders_on boolean default true not null,
+  results_on boolean default true not null,
+  push_details_on boolean default false not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_phone_key UNIQUE (phone),
   constraint users_referral_code_key UNIQUE (referral_code),
@@ -878,6 +884,8 @@ CREATE INDEX objects_with_original ON public.objects USING btree (expires_at) WH
 CREATE INDEX order_lines_of_vidhi ON public.order_lines USING btree (booking_remedy_id);
 
 CREATE INDEX outbox_by_end ON public.outbox USING btree (ended_at) WHERE (state <> 'waiting'::text);
+
+CREATE UNIQUE INDEX outbox_by_public_id ON public.outbox USING btree (public_id, channel) WHERE (public_id IS NOT NULL);
 
 CREATE INDEX outbox_due ON public.outbox USING btree (due_at) WHERE (state = 'waiting'::text);
 

@@ -85,6 +85,7 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
+    ...(endpoint.maxPerMinute ? { config: { rateLimit: { max: endpoint.maxPerMinute } } } : {}),
     // Authenticate before validating, so that unauthenticated callers learn nothing about the schema.
     preValidation: async (request, reply) => {
       // Responses are per user: forbid shared caches, for errors too.

@@ -7,6 +7,7 @@ import { getPublicConfig } from "#contract/config.ts";
 import { getCredits } from "#contract/credits.ts";
 import * as customers from "#contract/customers.ts";
 import * as intakes from "#contract/intakes.ts";
+import * as notifications from "#contract/notifications.ts";
 import * as parchas from "#contract/parchas.ts";
 import * as payments from "#contract/payments.ts";
 import * as push from "#contract/push.ts";
@@ -72,6 +73,10 @@ const publicCases: EndpointCase[] = [
 
 const accountCases: EndpointCase[] = [
   endpointCase(customers.getMe, () => ({})),
+  endpointCase(notifications.getMessageLink, () => ({ params: { id: "0000000000" } })),
+  endpointCase(notifications.openMessage, () => ({ params: { id: "0000000000" } })),
+  endpointCase(notifications.getNotificationSettings, () => ({})),
+  endpointCase(notifications.setNotificationSettings, () => ({ input: { reminders: true } })),
   endpointCase(push.getPushKey, () => ({})),
   endpointCase(push.subscribeToPush, () => ({ input: newPushSubscription() })),
   endpointCase(push.unsubscribeFromPush, () => ({ input: { endpoint: newPushSubscription().endpoint } })),

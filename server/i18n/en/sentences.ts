@@ -143,6 +143,7 @@ export const sentences = {
   "wait-hours": { one: "{count} hour", other: "{count} hours" },
 
   // These texts are registered with the SMS and WhatsApp providers word for word. A changed text must be registered again.
+  // The SMS to a customer ends with a space and the message's link.
   "message-booked":
     "{brand}: your session is booked for {day} at {time}. You can join from 5 minutes before.",
   "message-moved": "{brand}: your session is now on {day} at {time}.",
@@ -161,6 +162,7 @@ export const sentences = {
     "{brand}: the parcha of your session on {day} is on its way to you. Its photos are on our site.",
   "message-vidhi-performed":
     "{brand}: the vidhi “{vidhi}” from your session on {day} has been performed. Its video is on our site.",
+  "message-reminder-day": "{brand}: a reminder, your session is on {day} at {time}.",
   "message-reminder-hour":
     "{brand}: a reminder, your session is on {day} at {time}. You can join from 5 minutes before.",
   "message-reminder-minutes": "{brand}: your session starts at {time}. You can join from 5 minutes before.",
@@ -172,6 +174,7 @@ export const sentences = {
   "message-guide-cancelled": "{brand}: a customer has cancelled the session of {day} at {time}.",
   "message-guide-awaited":
     "{brand}: a customer is waiting for the session of {day} at {time}, and you have not joined yet.",
+  "push-without-text": "You have a message",
   "question-single": "one question",
   "question-multiple": "several questions",
   "status-pending": "Payment due",

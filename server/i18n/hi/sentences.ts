@@ -144,6 +144,7 @@ export const sentences = {
   "message-parcha-sent": "{brand}: {day} के सत्र का परचा आपको भेज दिया गया है। फ़ोटो हमारी साइट पर हैं।",
   "message-vidhi-performed":
     "{brand}: {day} के सत्र की विधि “{vidhi}” संपन्न हो गई है। उसका वीडियो हमारी साइट पर है।",
+  "message-reminder-day": "{brand}: याद दिला दें, आपका सत्र {day} को {time} बजे है।",
   "message-reminder-hour": "{brand}: याद दिला दें, आपका सत्र {day} को {time} बजे है। 5 मिनट पहले से जुड़ सकते हैं।",
   "message-reminder-minutes": "{brand}: आपका सत्र {time} बजे शुरू होगा। 5 मिनट पहले से जुड़ सकते हैं।",
   "message-guide-ready": "{brand}: {time} बजे के आपके सत्र के लिए आपका इंतज़ार हो रहा है। अभी जुड़ जाइए।",
@@ -153,6 +154,7 @@ export const sentences = {
   "message-guide-moved": "{brand}: एक ग्राहक ने सत्र का समय बदला है। अब वह {day} को {time} बजे है।",
   "message-guide-cancelled": "{brand}: एक ग्राहक ने {day} को {time} बजे का सत्र रद्द किया है।",
   "message-guide-awaited": "{brand}: {day} को {time} बजे के सत्र के लिए ग्राहक इंतज़ार कर रहे हैं। आप अभी जुड़े नहीं हैं।",
+  "push-without-text": "आपके लिए एक संदेश",
   "question-single": "एक सवाल",
   "question-multiple": "कई सवाल",
   "status-pending": "पेमेंट बाक़ी",

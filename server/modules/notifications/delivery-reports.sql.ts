@@ -1,4 +1,4 @@
-import { type Queryable, row, run, sql } from "#server/db/sql.ts";
+import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 /** `messageId`: of the outbox. `at`: null when the provider did not say. `code`: the provider's, of a failure. */
 export type ReportedStatus = {
@@ -32,6 +32,16 @@ export function recordReports(db: Queryable, reports: readonly ReportedStatus[],
         ended_at = case when r.has_left and o.state = 'waiting' and o.unanswered > 0 then ${now} else o.ended_at end
       from reported r where o.id = r.id and o.channel = 'whatsapp'`,
   );
+}
+
+/** Of WhatsApp messages. */
+export async function listPublicIds(db: Queryable, messageIds: readonly string[]): Promise<string[]> {
+  const found = await rows<{ publicId: string }>(
+    db,
+    sql`select public_id as "publicId" from outbox
+      where id = any(${messageIds}::uuid[]) and channel = 'whatsapp' and public_id is not null`,
+  );
+  return found.map(({ publicId }) => publicId);
 }
 
 /** How many of the latest WhatsApp messages failed, among at most `limit` that ended since an instant. */

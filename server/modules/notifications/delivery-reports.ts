@@ -14,6 +14,7 @@ import {
   type WebhookSecrets,
 } from "#server/providers/messaging/whatsapp-webhook.ts";
 import * as queries from "./delivery-reports.sql.ts";
+import { markOpened } from "./message-links.ts";
 
 const FAILURE_ALERT_MINUTES = 60;
 const MAX_COUNTED_MESSAGES = 50;
@@ -64,11 +65,15 @@ async function handleReply(ctx: AppContext, { from, text, at }: IncomingText, no
   if (reply === "start") ctx.log.info("a customer replied START by WhatsApp, which does not opt in");
 }
 
-/** Raises an alert when more than half of the last hour's messages failed. A failed message is not sent by SMS instead. */
-async function recordReports({ db, log }: AppContext, reports: readonly DeliveryReport[], now: Date) {
+/** Raises an alert when more than half of the last hour's messages failed. The
+ * SMS that waits for a message is sent when the message failed, and not when it was read. */
+async function recordReports(ctx: AppContext, reports: readonly DeliveryReport[], now: Date) {
+  const { db, log } = ctx;
   if (reports.length === 0) return;
   const statuses = reports.map(({ messageId, status, at, code }) => ({ messageId, status, at, code }));
   await queries.recordReports(db, statuses, now);
+  const read = statuses.filter(({ status }) => status === "read").map(({ messageId }) => messageId);
+  if (read.length > 0) await markOpened(ctx, await queries.listPublicIds(db, read), now);
   if (!statuses.some(({ status }) => status === "failed")) return;
   const latest = await queries.countFailures(
     db,

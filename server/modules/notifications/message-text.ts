@@ -1,62 +1,77 @@
 // The text, placeholder values and link of a message, composed when it is sent, so that they describe the session as it is
 // then.
-import { SCREENS } from "#contract/screens.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/messages.ts";
 import { nameIn } from "#domain/names.ts";
-import { type LinkTarget, messageDefinition, type Placeholder } from "#domain/notifications.ts";
+import { messageDefinition, type Placeholder } from "#domain/notifications.ts";
+import type { PushPayload } from "#domain/push.ts";
 import { calendarPath } from "#server/calendar-link.ts";
 import type { AppContext } from "#server/context.ts";
 import { formatDay, formatRupees, formatTime } from "#server/i18n/format.ts";
 import { translate, translateAny } from "#server/i18n/translate.ts";
+import { shortLinkPath, targetPath } from "./message-links.ts";
 import type { DueMessage } from "./outbox.sql.ts";
 
-/** `path` is what the link opens, relative to PUBLIC_URL and without the leading slash. `values` fill the template. */
+/**
+ * `to` is null when the recipient has no phone. `path` is what the link opens, relative to PUBLIC_URL and without the leading
+ * slash. `values` fill the template.
+ */
 export type ComposedMessage = {
-  to: string;
+  to: string | null;
   language: Language;
   values: string[];
   path: string;
   text: string;
 };
 
-/** Null when the recipient has no phone. */
-export function composeMessage(
-  { config }: Pick<AppContext, "config">,
-  message: DueMessage,
-): ComposedMessage | null {
-  const { recipient, placeholders } = messageDefinition(message.kind);
+export function composeMessage({ config }: Pick<AppContext, "config">, message: DueMessage): ComposedMessage {
+  const { kind, channel, publicId } = message;
+  const { recipient, placeholders } = messageDefinition(kind);
   const isForGuide = recipient === "guide";
-  const to = isForGuide ? config.guide.phone : message.phone;
-  if (!to) return null;
   const language = isForGuide ? config.guide.language : (message.language ?? DEFAULT_LANGUAGE);
   const filled = placeholders.map(
     (placeholder) => [placeholder, placeholderValue(placeholder, message, language)] as const,
   );
+  const values = filled.map(([, value]) => value);
   const brand = nameIn(language, config.brand);
-  const text = translateAny(language, `message-${message.kind}`, { ...Object.fromEntries(filled), brand });
+  const text = translateAny(language, `message-${kind}`, { ...Object.fromEntries(filled), brand });
   const path = linkPath(config, message, language);
+  const composed = { to: isForGuide ? config.guide.phone : message.phone, language, values, path, text };
+  if (channel === "whatsapp") return { ...composed, text: `${text}\n\n${config.publicUrl}/${path}` };
+  // The registered text ends with the site's address, and the id is its last variable.
+  if (channel === "sms" && !isForGuide)
+    return { ...composed, values: [...values, publicId], text: `${text} ${config.publicUrl}/${path}` };
+  return composed;
+}
+
+/**
+ * The text stands on a locked screen only if the customer allowed it, and never names a remedy. A push message carries the
+ * screen's own path, because it reaches nobody but the signed-in browser.
+ */
+export function composePush(ctx: Pick<AppContext, "config">, message: DueMessage): PushPayload {
+  const { text, language } = composeMessage(ctx, message);
+  const { recipient, placeholders } = messageDefinition(message.kind);
+  const title = nameIn(language, ctx.config.brand);
+  const isShown = recipient === "guide" || (message.settings.pushDetails && !placeholders.includes("vidhi"));
   return {
-    to,
-    language,
-    values: filled.map(([, value]) => value),
-    path,
-    text: message.channel === "whatsapp" ? `${text}\n\n${config.publicUrl}/${path}` : text,
+    id: message.publicId,
+    title,
+    // The text begins with the brand, which is the title already.
+    body: isShown ? text.replace(`${title}: `, "") : translate(language, "push-without-text"),
+    url: targetPath(message),
   };
 }
 
-const LINKED_SCREENS: Record<Exclude<LinkTarget, "calendar">, string> = {
-  join: SCREENS.join,
-  bookings: SCREENS.manageBookings,
-  payments: SCREENS.dashboard,
-  parchas: SCREENS.parchas,
-  remedies: SCREENS.remedies,
-  day: SCREENS.adminSessions,
-};
-
-function linkPath(config: AppContext["config"], { kind, bookingId }: DueMessage, language: Language): string {
-  const { linkTarget } = messageDefinition(kind);
-  if (linkTarget === "calendar") return bookingId === null ? "" : calendarPath(config, bookingId, language);
-  return LINKED_SCREENS[linkTarget].slice(1);
+/**
+ * WhatsApp opens the calendar file of a booking, which needs no sign-in. Every other link of a customer is the short one,
+ * so that following it counts as opening the message.
+ */
+function linkPath(config: AppContext["config"], message: DueMessage, language: Language): string {
+  const { kind, channel, bookingId, publicId } = message;
+  const { recipient, linkTarget } = messageDefinition(kind);
+  if (recipient === "guide") return targetPath(message).slice(1);
+  if (channel === "whatsapp" && linkTarget === "booking")
+    return bookingId === null ? "" : calendarPath(config, bookingId, language);
+  return shortLinkPath(publicId);
 }
 
 /** The limit of a variable in an SMS template registered under TRAI's DLT rules. */

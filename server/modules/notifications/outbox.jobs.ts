@@ -7,13 +7,12 @@ import {
   messageDefinition,
   OUTBOX_RETENTION_DAYS,
   retryDelayMinutes,
+  smsAllowedAt,
 } from "#domain/notifications.ts";
 import type { AppContext } from "#server/context.ts";
-import { MessageSendError } from "#server/providers/messaging/messaging.ts";
-import type { SendErrorKind } from "#server/providers/send-error-kind.ts";
-import { SmsSendError } from "#server/providers/sms/sms.ts";
-import { type ComposedMessage, composeMessage } from "./message-text.ts";
+import { newMessageId } from "./message-links.ts";
 import * as queries from "./outbox.sql.ts";
+import { isSendError, type SendError, sendMessage } from "./send-message.ts";
 
 /** Bounds how long the other sweeps wait. The next tick sends the rest. */
 const MAX_MESSAGES_PER_SWEEP = 50;
@@ -25,13 +24,15 @@ const LEASE_MINUTES = 10;
  * the provider accepted a message and before it is marked, only that message is sent twice.
  */
 export async function sweepOutbox(ctx: AppContext, now: Date) {
-  const postponedChannels: Channel[] = [];
+  const exceptChannels: Channel[] = [];
+  const leaseUntil = addMinutes(now, LEASE_MINUTES);
   for (let count = 0; count < MAX_MESSAGES_PER_SWEEP; count++) {
-    const message = await queries.takeDue(ctx.db, postponedChannels, addMinutes(now, LEASE_MINUTES), now);
+    const options = { exceptChannels, leaseUntil, newPublicId: newMessageId() };
+    const message = await queries.takeDue(ctx.db, options, now);
     if (!message) break;
     try {
       // A channel whose provider fails is skipped until the next tick: its time limits would add up.
-      if ((await processMessage(ctx, message, now)) === "postponed") postponedChannels.push(message.channel);
+      if ((await processMessage(ctx, message, now)) === "postponed") exceptChannels.push(message.channel);
     } catch (error) {
       ctx.log.error({ err: error, ...logFields(message) }, "ALERT: a message cannot be processed");
     }
@@ -45,34 +46,34 @@ async function processMessage(
   now: Date,
 ): Promise<"ended" | "postponed"> {
   const skipReason = findSkipReason(ctx, message, now);
-  const composed = skipReason ? null : composeMessage(ctx, message);
-  if (!composed) return end(ctx, message, { state: "skipped", reason: skipReason ?? "no-number" }, now);
+  if (skipReason) return end(ctx, message, { state: "skipped", reason: skipReason }, now);
   if (message.unanswered >= MAX_UNANSWERED_TRIES || message.tries > MAX_SEND_TRIES)
     return giveUp(ctx, message, now);
+  const allowedAt = message.channel === "sms" ? smsAllowedAt(message.kind, now) : now;
+  if (allowedAt.getTime() > now.getTime()) {
+    await queries.defer(ctx.db, message.id, allowedAt);
+    return "ended";
+  }
   try {
-    await send(ctx, message, composed);
+    const unreached = await sendMessage(ctx, message, now);
+    return end(ctx, message, unreached ? { state: "skipped", reason: unreached } : { state: "sent" }, now);
   } catch (error) {
-    if (!(error instanceof SmsSendError || error instanceof MessageSendError)) throw error;
+    if (!isSendError(error)) throw error;
     return handleSendError(ctx, message, error, now);
   }
-  return end(ctx, message, { state: "sent" }, now);
 }
 
 /** Checked when a message is sent, not when it is queued. */
 function findSkipReason(ctx: AppContext, message: queries.DueMessage, now: Date): string | null {
+  const { kind, channel, isOpened, isOptedIn, settings } = message;
+  const { recipient, group, smsWaitMinutes } = messageDefinition(kind);
   if (!isStillValid(message, message.session, now)) return "no-longer-true";
-  if (message.channel === "sms") return null;
-  if (messageDefinition(message.kind).recipient === "customer" && !message.isOptedIn) return "not-opted-in";
+  if (group && !settings[group]) return "switched-off";
+  if (isOpened && smsWaitMinutes !== undefined) return "opened";
+  if (channel === "sms") return null;
+  if (channel === "push") return ctx.push ? null : "no-provider";
+  if (recipient === "customer" && !isOptedIn) return "not-opted-in";
   return ctx.messaging ? null : "no-provider";
-}
-
-async function send(
-  ctx: AppContext,
-  { id, kind, channel }: queries.DueMessage,
-  { to, text, language, values, path }: ComposedMessage,
-) {
-  if (channel === "sms") await ctx.sms.send({ to, text, template: { kind, language, values } });
-  else await ctx.messaging?.send({ id, to, text, kind, language, values, path });
 }
 
 async function end(
@@ -89,8 +90,6 @@ function giveUp(ctx: AppContext, message: queries.DueMessage, now: Date) {
   ctx.log.error(logFields(message), "ALERT: a message is given up");
   return end(ctx, message, { state: "failed", reason: "given-up" }, now);
 }
-
-type SendError = Error & { kind: SendErrorKind };
 
 async function handleSendError(
   ctx: AppContext,

@@ -4,8 +4,17 @@ import type { Channel, MessageKind } from "#domain/notifications.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
 
-/** `minutesBefore` the session starts a reminder is due; null for a message that is due at once. */
-export type NewMessage = { kind: MessageKind; channel: Channel; minutesBefore: number | null };
+/** One channel of a message. */
+export type NewMessage = {
+  kind: MessageKind;
+  channel: Channel;
+  /** Shared by the channels of the message. */
+  publicId: string;
+  /** Before the session starts, for a reminder; null for a message that is due at once. */
+  minutesBefore: number | null;
+  /** For so long after it is due an SMS waits for the customer to open the message; null: it does not wait. */
+  waitMinutes: number | null;
+};
 
 /**
  * Queues messages about a session, in one statement. A unique index drops those that are queued already. Reminders whose
@@ -19,15 +28,20 @@ export function insertForBooking(
 ) {
   return run(
     db,
-    sql`insert into outbox (kind, channel, user_id, booking_id, move_count, created_at, due_at)
-      select m.kind, m.channel, b.user_id, b.id, b.move_count, ${now},
-        coalesce(b.starts_at - m."minutesBefore" * interval '1 minute', ${now})
-      from bookings b,
-        json_to_recordset(${JSON.stringify(messages)}) as m (kind text, channel text, "minutesBefore" integer)
-      where b.id = ${bookingId} and not b.is_test
-        and (m."minutesBefore" is null or b.starts_at - m."minutesBefore" * interval '1 minute' > ${now})
+    sql`insert into outbox
+        (kind, channel, public_id, user_id, booking_id, move_count, created_at, due_at, waits_until)
+      select m.kind, m.channel, m."publicId", b.user_id, b.id, b.move_count, ${now}, due.at,
+        due.at + m."waitMinutes" * interval '1 minute'
+      from bookings b, ${recordset(messages)},
+        lateral (select coalesce(b.starts_at - m."minutesBefore" * interval '1 minute', ${now}) as at) as due
+      where b.id = ${bookingId} and not b.is_test and (m."minutesBefore" is null or due.at > ${now})
       on conflict do nothing`,
   );
+}
+
+function recordset(messages: readonly NewMessage[]) {
+  return sql`json_to_recordset(${JSON.stringify(messages)})
+    as m (kind text, channel text, "publicId" text, "minutesBefore" integer, "waitMinutes" integer)`;
 }
 
 /** `bookingId` is null for a refund of remedies. */
@@ -46,9 +60,10 @@ export function insertForRefund(
 ) {
   return run(
     db,
-    sql`insert into outbox (kind, channel, user_id, booking_id, refund_id, amount_paise, created_at, due_at)
-      select m.kind, m.channel, ${customerId}, ${bookingId}, ${refundId}, ${amountPaise}, ${now}, ${now}
-      from json_to_recordset(${JSON.stringify(messages)}) as m (kind text, channel text)
+    sql`insert into outbox
+        (kind, channel, public_id, user_id, booking_id, refund_id, amount_paise, created_at, due_at)
+      select m.kind, m.channel, m."publicId", ${customerId}, ${bookingId}, ${refundId}, ${amountPaise}, ${now}, ${now}
+      from ${recordset(messages)}
       on conflict do nothing`,
   );
 }
@@ -63,9 +78,11 @@ export function insertForRemedy(
 ) {
   return run(
     db,
-    sql`insert into outbox (kind, channel, user_id, booking_id, booking_remedy_id, created_at, due_at)
-      select m.kind, m.channel, b.user_id, b.id, ${bookingRemedyId}, ${now}, ${now}
-      from bookings b, json_to_recordset(${JSON.stringify(messages)}) as m (kind text, channel text)
+    sql`insert into outbox
+        (kind, channel, public_id, user_id, booking_id, booking_remedy_id, created_at, due_at, waits_until)
+      select m.kind, m.channel, m."publicId", b.user_id, b.id, ${bookingRemedyId}, ${now}, ${now},
+        ${now}::timestamptz + m."waitMinutes" * interval '1 minute'
+      from bookings b, ${recordset(messages)}
       where b.id = ${bookingId} and not b.is_test
       on conflict do nothing`,
   );
@@ -82,9 +99,13 @@ export function skipWaiting(db: Queryable, customerId: string, kinds: readonly M
 /** A due message, with its customer and session as they are now. */
 export type DueMessage = {
   id: string;
+  publicId: string;
   kind: MessageKind;
   channel: Channel;
+  customerId: string;
   bookingId: string | null;
+  /** Of a refund. */
+  paymentId: string | null;
   /** How often the session had been moved when the message was queued. */
   moveCount: number;
   amountPaise: number | null;
@@ -94,6 +115,10 @@ export type DueMessage = {
   unanswered: number;
   phone: string | null;
   isOptedIn: boolean;
+  /** The customer has opened the message by another channel. */
+  isOpened: boolean;
+  /** What the customer wants. */
+  settings: { reminders: boolean; results: boolean; pushDetails: boolean };
   /** The one that the customer used last. */
   language: Language | null;
   session: {
@@ -106,22 +131,39 @@ export type DueMessage = {
   remedy: { name: string; nameHindi: string } | null;
 };
 
+type TakeOptions = {
+  exceptChannels: readonly Channel[];
+  leaseUntil: Date;
+  /** For a message that the version before queued without one. */
+  newPublicId: string;
+};
+
 /**
  * Takes the next due message: counts the try and makes the message due again at `leaseUntil`. `skip locked` keeps two
  * servers from taking the same one, and the lease lets another server retry when this one dies while sending.
+ *
+ * An SMS that waits is due once no other channel of its message can still be opened, or when its time is over. This update
+ * and the one of `setOpened` lock the row of the SMS, so `isOpened` is true exactly if the customer was first.
  */
-export function takeDue(db: Queryable, exceptChannels: readonly Channel[], leaseUntil: Date, now: Date) {
+export function takeDue(db: Queryable, { exceptChannels, leaseUntil, newPublicId }: TakeOptions, now: Date) {
   return row<DueMessage>(
     db,
     sql`with taken as (
-        update outbox set tries = tries + 1, unanswered = unanswered + 1, due_at = ${leaseUntil}
+        update outbox set tries = tries + 1, unanswered = unanswered + 1, due_at = ${leaseUntil},
+          public_id = coalesce(public_id, ${newPublicId})
         where id = (
-          select id from outbox
-          where state = 'waiting' and due_at <= ${now} and channel <> all(${exceptChannels}::text[])
-          order by due_at, id limit 1 for update skip locked)
+          select o.id from outbox o
+          where o.state = 'waiting' and o.due_at <= ${now} and o.channel <> all(${exceptChannels}::text[])
+            and (o.waits_until is null or o.waits_until <= ${now} or not exists (
+              select from outbox s where s.public_id = o.public_id and s.channel <> o.channel
+                and (s.state = 'waiting' or (s.state = 'sent' and s.failed_code is null))))
+          order by o.due_at, o.id limit 1 for update skip locked)
         returning *)
-      select t.id, t.kind, t.channel, t.booking_id as "bookingId", t.move_count as "moveCount", t.amount_paise as "amountPaise", t.tries,
-        t.unanswered - 1 as unanswered, u.phone, u.whatsapp_opt_in as "isOptedIn",
+      select t.id, t.public_id as "publicId", t.kind, t.channel, t.user_id as "customerId", t.booking_id as "bookingId",
+        (select r.payment_id from refunds r where r.id = t.refund_id) as "paymentId",
+        t.move_count as "moveCount", t.amount_paise as "amountPaise", t.tries,
+        t.unanswered - 1 as unanswered, u.phone, u.whatsapp_opt_in as "isOptedIn", t.opened_at is not null as "isOpened",
+        json_build_object('reminders', u.reminders_on, 'results', u.results_on, 'pushDetails', u.push_details_on) as settings,
         (select c.language from consents c where c.user_id = u.id order by c.at desc limit 1) as language,
         case when b.id is null then null else json_build_object('sessionDate', b.session_date,
           'sessionTime', to_char(b.session_time, 'HH24:MI'), 'status', b.status, 'questionType', b.question_type,
@@ -149,6 +191,15 @@ export function postpone(db: Queryable, id: string, nextTryAt: Date, isAnswered:
   return run(
     db,
     sql`update outbox set due_at = ${nextTryAt}, unanswered = unanswered - ${isAnswered ? 1 : 0}
+      where id = ${id} and state = 'waiting'`,
+  );
+}
+
+/** Makes a message due at a later time, as if it had not been taken. */
+export function defer(db: Queryable, id: string, dueAt: Date) {
+  return run(
+    db,
+    sql`update outbox set due_at = ${dueAt}, tries = tries - 1, unanswered = unanswered - 1
       where id = ${id} and state = 'waiting'`,
   );
 }

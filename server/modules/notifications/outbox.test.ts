@@ -17,7 +17,8 @@ import {
 } from "./outbox.ts";
 
 const GUIDE = "6123456789";
-const SITE = /\n\nhttp:\/\/127\.0\.0\.1:\d+\/\S+$/;
+/** The link at the end of a message. */
+const LINK = /\s+http:\/\/127\.0\.0\.1:\d+\/\S+$/;
 
 let app: TestApp;
 let ctx: AppContext;
@@ -93,15 +94,16 @@ const waiting = async () =>
   (
     await rows<{ kind: string }>(
       ctx.db,
-      sql`select kind from outbox where state = 'waiting' order by due_at, kind`,
+      sql`select kind from outbox where state = 'waiting' group by kind order by min(due_at), kind`,
     )
   ).map(({ kind }) => kind);
+/** Of the messages by SMS and WhatsApp. No customer of these tests has subscribed to push messages. */
 const reasons = async () =>
   (
     await rows<{ what: string }>(
       ctx.db,
       sql`select concat_ws(' ', kind, channel, reason) as what from outbox
-        where state in ('skipped', 'failed') order by kind, channel`,
+        where state in ('skipped', 'failed') and channel <> 'push' order by kind, channel`,
     )
   ).map(({ what }) => what);
 
@@ -114,7 +116,7 @@ describe("a booked session", () => {
     const [first, second, ...more] = (await inbox()).sort();
     expect(first).toMatch(`sms: ${words}`);
     expect(second).toMatch(`whatsapp: ${words}`);
-    expect([SITE.test(first ?? ""), SITE.test(second ?? ""), more]).toEqual([false, true, []]);
+    expect([LINK.test(first ?? ""), LINK.test(second ?? ""), more]).toEqual([true, true, []]);
     expect(await inbox(GUIDE)).toEqual(["sms: परचा: नई बुकिंग, रविवार, 22 नवंबर को शाम 4:30 बजे, कई सवाल।"]);
   });
 
@@ -131,30 +133,33 @@ describe("a booked session", () => {
     await customer.client.withLanguage("hi").call(setWhatsappOptIn, { input: { whatsappOptIn: true } });
     await announceNewBooking(await insertBooking());
     await app.sweep();
-    expect((await sms())[0]).toBe(
+    expect((await sms())[0]?.replace(LINK, "")).toBe(
       "sms: परचा: आपका सत्र रविवार, 22 नवंबर को शाम 4:30 बजे के लिए बुक हो गया है। 5 मिनट पहले से जुड़ सकते हैं।",
     );
   });
 
-  test("has one reminder an hour before and one ten minutes before", async () => {
+  test("has one reminder a day, one an hour and one ten minutes before", async () => {
     await announceNewBooking(await insertBooking());
     await app.sweep();
     await ctx.db.query("delete from sandbox.messages");
     const seen: [string, number][] = [];
-    for (const time of ["09:59", "10:00", "10:49", "10:50", "11:00"]) {
-      app.clock.set(`${day}T${time}:00Z`);
+    for (const time of ["21T10:59", "21T11:00", "22T09:59", "22T10:00", "22T10:49", "22T10:50", "22T11:00"]) {
+      app.clock.set(`2026-11-${time}:00Z`);
       await app.sweep();
-      seen.push([time, (await inbox()).length]);
+      await ctx.db.query("update outbox set opened_at = $1 where state = 'sent'", [ctx.now()]);
+      seen.push([time, (await whatsapp()).length]);
     }
     expect(seen).toEqual([
-      ["09:59", 0],
-      ["10:00", 1],
-      ["10:49", 1],
-      ["10:50", 2],
-      ["11:00", 2],
+      ["21T10:59", 0],
+      ["21T11:00", 1],
+      ["22T09:59", 1],
+      ["22T10:00", 2],
+      ["22T10:49", 2],
+      ["22T10:50", 3],
+      ["22T11:00", 3],
     ]);
-    expect(await sms()).toEqual([]);
-    expect((await inbox()).map((line) => line.replace(SITE, ""))).toEqual([
+    expect((await whatsapp()).map((line) => line.replace(LINK, ""))).toEqual([
+      "whatsapp: Parcha: a reminder, your session is on Sunday 22 November at 4:30 PM.",
       "whatsapp: Parcha: a reminder, your session is on Sunday 22 November at 4:30 PM. You can join from 5 minutes before.",
       "whatsapp: Parcha: your session starts at 4:30 PM. You can join from 5 minutes before.",
     ]);
@@ -163,13 +168,16 @@ describe("a booked session", () => {
   test("has only the reminders that are still ahead, and a late sweep skips one whose session has started", async () => {
     app.clock.set(`${day}T10:30:00Z`);
     await announceNewBooking(await insertBooking());
-    expect(await waiting()).not.toContain("reminder-hour");
+    expect(await waiting()).toEqual(["booked", "guide-booked", "reminder-minutes"]);
     await app.sweep();
     expect(await waiting()).toEqual(["reminder-minutes"]);
     app.clock.set(`${day}T11:00:00Z`);
     await app.sweep();
     expect(await inbox()).toHaveLength(2);
-    expect(await reasons()).toEqual(["reminder-minutes whatsapp no-longer-true"]);
+    expect(await reasons()).toEqual([
+      "reminder-minutes sms no-longer-true",
+      "reminder-minutes whatsapp no-longer-true",
+    ]);
   });
 
   test("that is a test session is not announced", async () => {
@@ -201,32 +209,34 @@ describe("a booked session", () => {
 });
 
 describe("a rescheduled session", () => {
-  test("is announced by WhatsApp and to the guide when the customer moved it, with reminders of the new time only", async () => {
+  test("is announced by SMS and WhatsApp and to the guide when the customer moved it, with reminders of the new time only", async () => {
     const id = await insertBooking();
     await announceNewBooking(id);
     await app.sweep();
     await ctx.db.query("delete from sandbox.messages");
     await move(id, "customer", day, "17:40");
     await app.sweep();
-    expect(await inbox()).toEqual([
-      expect.stringContaining("whatsapp: Parcha: your session is now on Sunday 22 November at 5:40 PM."),
+    const words = "Parcha: your session is now on Sunday 22 November at 5:40 PM.";
+    expect((await inbox()).sort()).toEqual([
+      expect.stringContaining(`sms: ${words}`),
+      expect.stringContaining(`whatsapp: ${words}`),
     ]);
     expect(await inbox(GUIDE)).toEqual([expect.stringContaining("शाम 5:40")]);
-    app.clock.set(`${day}T10:55:00Z`);
-    await app.sweep();
-    expect(await inbox()).toHaveLength(1);
-    app.clock.set(`${day}T11:10:00Z`);
-    await app.sweep();
-    app.clock.set(`${day}T12:00:00Z`);
-    await app.sweep();
-    expect((await inbox()).slice(1)).toEqual([
-      expect.stringContaining("on Sunday 22 November at 5:40 PM"),
+    for (const time of ["21T11:00", "21T12:09", "21T12:10", "22T11:09", "22T11:10", "22T11:25", "22T12:00"]) {
+      app.clock.set(`2026-11-${time}:00Z`);
+      await app.sweep();
+    }
+    expect((await whatsapp()).slice(1)).toEqual([
+      expect.stringContaining("a reminder, your session is on Sunday 22 November at 5:40 PM."),
+      expect.stringContaining("on Sunday 22 November at 5:40 PM. You can join"),
       expect.stringContaining("starts at 5:40 PM"),
     ]);
-    expect(await reasons()).toEqual([
-      "reminder-hour whatsapp no-longer-true",
-      "reminder-minutes whatsapp no-longer-true",
-    ]);
+    expect(await reasons()).toEqual(
+      ["reminder-day", "reminder-hour", "reminder-minutes"].flatMap((kind) => [
+        `${kind} sms no-longer-true`,
+        `${kind} whatsapp no-longer-true`,
+      ]),
+    );
   });
 
   test("is announced by SMS and WhatsApp, and not to the guide, when the guide moved it", async () => {
@@ -248,13 +258,13 @@ describe("a rescheduled session", () => {
     await move(id, "customer", day, "17:40");
     await app.sweep();
     const all = [...(await inbox()), ...(await inbox(GUIDE))];
-    expect(all).toHaveLength(5); // "booked" by both channels and to the guide, and the last move by WhatsApp and to the guide
+    expect(all).toHaveLength(6); // "booked" and the last move, each by both channels and to the guide
     for (const line of all) expect(line).toContain("5:40");
   });
 });
 
 describe("a cancelled session", () => {
-  test("is announced by WhatsApp and to the guide when the customer cancelled it, and has no reminders", async () => {
+  test("is announced by SMS and WhatsApp and to the guide when the customer cancelled it, and has no reminders", async () => {
     const id = await insertBooking();
     await announceNewBooking(id);
     await app.sweep();
@@ -262,10 +272,10 @@ describe("a cancelled session", () => {
     await cancel(id, "customer");
     app.clock.set(`${day}T10:55:00Z`);
     await app.sweep();
-    expect(await inbox()).toEqual([
-      expect.stringContaining(
-        "whatsapp: Parcha: your session of Sunday 22 November at 4:30 PM is cancelled.",
-      ),
+    const words = "Parcha: your session of Sunday 22 November at 4:30 PM is cancelled.";
+    expect((await inbox()).sort()).toEqual([
+      expect.stringContaining(`sms: ${words}`),
+      expect.stringContaining(`whatsapp: ${words}`),
     ]);
     expect(await inbox(GUIDE)).toEqual([
       "sms: परचा: एक ग्राहक ने रविवार, 22 नवंबर को शाम 4:30 बजे का सत्र रद्द किया है।",
@@ -342,7 +352,9 @@ describe("a message is sent once", () => {
   });
 
   test("except the one during which the server crashed after the provider had accepted it, which is sent again", async () => {
-    for (const time of ["10:00", "10:10", "10:20"]) await announceNewBooking(await insertBooking({ time }));
+    const date = "2026-11-25";
+    for (const time of ["10:00", "10:10", "10:20"])
+      await announceNewBooking(await insertBooking({ date, time }));
     let accepted = 0;
     const crashing: AppContext = {
       ...ctx,
@@ -372,7 +384,7 @@ describe("a message is sent once", () => {
   test("or at most three times when the provider never answers", async () => {
     await announceNewBooking(await insertBooking());
     app.simulator.messageFaults.plan({ route: "whatsapp", fault: "silent", isAfterEffect: false }, 9);
-    for (let minutes = 0; minutes < 600; minutes += 10) {
+    for (let minutes = 0; minutes < 300; minutes += 10) {
       await app.sweep();
       app.clock.forward(10);
     }
@@ -415,7 +427,7 @@ describe("a provider that refuses a message", () => {
       app.clock.forward(60);
     }
     expect(await reasons()).toEqual(["booked sms given-up", "guide-booked sms given-up"]);
-    expect(await waiting()).toEqual(["reminder-hour", "reminder-minutes"]);
+    expect(await waiting()).toEqual(["reminder-day", "reminder-hour", "reminder-minutes"]);
     const lines = app.log.filter(
       (line) => line.includes("did not accept a message") || line.includes("given up"),
     );
@@ -453,8 +465,10 @@ describe("a customer who does not want messages", () => {
       app.clock.set(`${day}T${time}:00Z`);
       await app.sweep();
     }
-    expect(await inbox()).toEqual([]);
-    expect(await reasons()).toEqual([
+    expect(await whatsapp()).toEqual([]);
+    expect(await sms()).toHaveLength(2);
+    expect((await reasons()).filter((reason) => reason.includes("whatsapp"))).toEqual([
+      "reminder-day whatsapp no-longer-true",
       "reminder-hour whatsapp not-opted-in",
       "reminder-minutes whatsapp not-opted-in",
     ]);
@@ -509,10 +523,14 @@ test("messages that are no longer waiting are deleted after 30 days", async () =
     (await row<{ count: number }>(ctx.db, sql`select count(*) as count from outbox`))?.count;
   app.clock.forward(30 * 24 * 60);
   await app.sweep();
-  expect(await count()).toBe(5);
+  const sent = ["booked sms", "booked whatsapp", "booked push", "guide-booked sms", "guide-booked push"];
+  expect(await count()).toBe(sent.length + 9);
   app.clock.forward(1);
   await app.sweep();
-  expect([await count(), await waiting()]).toEqual([2, ["reminder-hour", "reminder-minutes"]]);
+  expect([await count(), await waiting()]).toEqual([
+    9,
+    ["reminder-day", "reminder-hour", "reminder-minutes"],
+  ]);
 });
 
 describe("every registered text", () => {
@@ -535,7 +553,11 @@ describe("every registered text", () => {
     ({ kind, language }) => {
       const isForGuide = messageDefinition(kind).recipient === "guide";
       const config = { ...ctx.config, guide: { phone: GUIDE, language } };
-      const known = { id: "", tries: 1, unanswered: 0, phone: "9876543210", isOptedIn: true, moveCount: 0 };
+      const known = {
+        ...{ id: "", publicId: "0123456789", customerId: "", paymentId: null, tries: 1, unanswered: 0 },
+        ...{ phone: "9876543210", isOptedIn: true, isOpened: false, moveCount: 0 },
+        settings: { reminders: true, results: true, pushDetails: false },
+      };
       const composed = composeMessage(
         { config },
         {
@@ -550,14 +572,16 @@ describe("every registered text", () => {
         },
       );
       expect(composed).toMatchObject({ to: isForGuide ? GUIDE : "9876543210", language });
-      expect(composed?.values).toHaveLength(messageDefinition(kind).placeholders.length);
-      for (const value of composed?.values ?? []) {
+      // The link of the customer's message is one more.
+      const { placeholders } = messageDefinition(kind);
+      expect(composed.values).toHaveLength(placeholders.length + (isForGuide ? 0 : 1));
+      for (const value of composed.values) {
         expect(value.length).toBeLessThanOrEqual(30);
-        expect(composed?.text).toContain(value);
+        expect(composed.text).toContain(value);
       }
-      expect(composed?.text).not.toMatch(/[{}]|undefined/);
+      expect(composed.text).not.toMatch(/[{}]|undefined/);
       // At most three SMS segments, of 153 characters in GSM-7 and of 67 in UCS-2.
-      expect(composed?.text.length).toBeLessThanOrEqual(3 * (language === "en" ? 153 : 67));
+      expect(composed.text.length).toBeLessThanOrEqual(3 * (language === "en" ? 153 : 67));
     },
   );
 });

@@ -2,9 +2,10 @@
 // so that the messages exist exactly when the event does. The sweep sends them (outbox.jobs.ts).
 import { type Channel, MESSAGE_KINDS, type MessageKind, messageDefinition } from "#domain/notifications.ts";
 import type { Transaction } from "#server/db/transaction.ts";
+import { newMessageId } from "./message-links.ts";
 import * as queries from "./outbox.sql.ts";
 
-const REMINDERS: readonly MessageKind[] = ["reminder-hour", "reminder-minutes"];
+const REMINDERS: readonly MessageKind[] = ["reminder-day", "reminder-hour", "reminder-minutes"];
 
 type Actor = "customer" | "admin";
 
@@ -78,7 +79,14 @@ function queue(tx: Transaction, bookingId: string, kinds: readonly MessageKind[]
 /** One message for each channel of each kind. */
 function perChannel(kinds: readonly MessageKind[]): queries.NewMessage[] {
   return kinds.flatMap((kind) => {
-    const { channels, dueMinutesBefore = null } = messageDefinition(kind);
-    return channels.map((channel: Channel) => ({ kind, channel, minutesBefore: dueMinutesBefore }));
+    const { channels, dueMinutesBefore = null, smsWaitMinutes = null } = messageDefinition(kind);
+    const publicId = newMessageId();
+    return channels.map((channel: Channel) => ({
+      kind,
+      channel,
+      publicId,
+      minutesBefore: dueMinutesBefore,
+      waitMinutes: channel === "sms" ? smsWaitMinutes : null,
+    }));
   });
 }

@@ -1,5 +1,6 @@
 import type { Language } from "#domain/messages.ts";
 import { type Queryable, row, sql } from "#server/db/sql.ts";
+import { isShownMessage } from "./customer-timeline.sql.ts";
 
 export type CustomerProfileRow = {
   id: string;
@@ -29,7 +30,7 @@ export function findProfile(db: Queryable, customerId: string, kinds: readonly s
         (select count(*) from bookings b join booking_remedies m on m.booking_id = b.id
           where b.user_id = u.id and m.removed_at is null) as vidhis,
         (select count(*) from outbox o where o.user_id = u.id and o.state <> 'waiting'
-          and o.kind = any(${kinds}::text[])) as messages
+          and o.kind = any(${kinds}::text[]) and ${isShownMessage}) as messages
       from users u left join postal_addresses a on a.user_id = u.id
       where u.id = ${customerId} and u.deleted_at is null`,
   );

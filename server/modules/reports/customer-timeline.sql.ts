@@ -1,5 +1,5 @@
 import type { BookingStatus } from "#domain/bookings.ts";
-import type { MessageKind } from "#domain/notifications.ts";
+import type { Channel, MessageKind } from "#domain/notifications.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import type { TimeCursor } from "#server/db/cursor.ts";
 import { type Queryable, rows, sql } from "#server/db/sql.ts";
@@ -21,8 +21,8 @@ type EventData = {
   };
   message: {
     message: MessageKind;
-    channel: "sms" | "whatsapp";
-    state: "waiting" | "sent" | "delivered" | "read" | "skipped" | "failed";
+    channel: Channel;
+    state: "waiting" | "sent" | "delivered" | "read" | "opened" | "skipped" | "failed";
   };
   consent: { purpose: "terms-and-privacy" | "messaging"; isGiven: boolean; channel: "page" | "whatsapp" };
   joined: Record<string, never>;
@@ -56,13 +56,17 @@ const vidhis = (customerId: string) => sql`
     from bookings b join booking_remedies m on m.booking_id = b.id
     where b.user_id = ${customerId} and m.removed_at is null group by b.id`;
 
-/** Reminders that are still to come are left out. */
+/** A push message that no browser was there for, and an SMS that was not needed, say nothing about the message. */
+export const isShownMessage = sql`not (o.state = 'skipped' and (o.channel = 'push' or o.reason = 'opened'))`;
+
+/** Reminders that are still to come are left out, and an SMS that may not be needed. */
 const messages = (customerId: string, kinds: readonly string[], now: Date) => sql`
   select 'message', o.id, coalesce(o.ended_at, o.due_at), jsonb_build_object('message', o.kind, 'channel', o.channel,
       'state', case when o.failed_code is not null then 'failed' when o.read_at is not null then 'read'
+        when o.channel = 'push' and o.state = 'sent' and o.opened_at is not null then 'opened'
         when o.delivered_at is not null then 'delivered' else o.state end)
     from outbox o where o.user_id = ${customerId} and o.kind = any(${kinds}::text[])
-      and (o.state <> 'waiting' or o.due_at <= ${now})
+      and (o.state <> 'waiting' or (o.due_at <= ${now} and o.waits_until is null)) and ${isShownMessage}
   union all
   select 'consent', c.id, c.at, jsonb_build_object('purpose', c.purpose, 'isGiven', c.is_given, 'channel', c.channel)
     from consents c where c.user_id = ${customerId}`;

@@ -161,7 +161,7 @@ function describeOther({ t }: Context, event: Of<"message" | "consent" | "joined
     facts: [t(`customers.channel-${event.channel}`)],
     state: {
       text: t(`customers.state-${event.state}`),
-      tone: hasFailed ? "secondary" : event.state === "read" ? "done" : "outline",
+      tone: hasFailed ? "secondary" : event.state === "read" || event.state === "opened" ? "done" : "outline",
     },
   };
 }

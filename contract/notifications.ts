@@ -1,0 +1,64 @@
+// Messages that were sent to a customer: their short links, and which of them the customer wants.
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import * as field from "./fields.ts";
+
+const params = z.object({
+  /** In the link and in the push message. */
+  id: z.string().check(z.maxLength(40)),
+});
+/** Against trying out ids. Many customers share one mobile address. */
+const maxPerMinute = 120;
+
+export const getMessageLink = endpoint({
+  method: "GET",
+  path: "/api/notifications/:id",
+  who: "customer",
+  summary:
+    "The path of what a message is about. Null for an unknown or ended link, or one of another customer",
+  params,
+  output: z.object({ path: z.nullable(z.string()) }),
+  maxPerMinute,
+  errors: [],
+});
+
+export const openMessage = endpoint({
+  method: "POST",
+  path: "/api/notifications/:id/opened",
+  who: "public",
+  summary:
+    "The reader has opened a message, so that it does not come by SMS too. Succeeds also for unknown ids",
+  params,
+  output: z.object({ success: field.success }),
+  maxPerMinute,
+  errors: [],
+});
+
+const notificationSettings = z.object({
+  /** A day, an hour and ten minutes before a session. */
+  reminders: z.boolean(),
+  /** Parchas and vidhis. */
+  results: z.boolean(),
+  /** A push message shows its text on a locked screen. */
+  pushDetails: z.boolean(),
+});
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+export const getNotificationSettings = endpoint({
+  method: "GET",
+  path: "/api/user/notification-settings",
+  who: "customer",
+  summary: "Which messages the customer wants. Those about money and a booked time always come",
+  output: z.object({ settings: notificationSettings }),
+  errors: [],
+});
+
+export const setNotificationSettings = endpoint({
+  method: "PATCH",
+  path: "/api/user/notification-settings",
+  who: "customer",
+  summary: "Change which messages the customer wants. Fields that are missing stay as they are",
+  input: z.partial(notificationSettings),
+  output: z.object({ success: field.success, settings: notificationSettings }),
+  errors: [],
+});

@@ -1,0 +1,1 @@
+alter table outbox validate constraint outbox_channel_check;

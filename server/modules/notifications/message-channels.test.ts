@@ -1,0 +1,401 @@
+// Which channels a message takes: push and WhatsApp at once, SMS once nobody has opened them.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openMessage, setNotificationSettings } from "#contract/notifications.ts";
+import { subscribeAdminToPush, subscribeToPush } from "#contract/push.ts";
+import type { MessageKind } from "#domain/notifications.ts";
+import type { AppContext } from "#server/context.ts";
+import { row, rows, sql } from "#server/db/sql.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { PushSendError } from "#server/providers/push/push.ts";
+import { inLockOrder } from "#tests/support/in-lock-order.ts";
+import { newPushSubscription } from "#tests/support/push-subscription.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { markOpened } from "./message-links.ts";
+import { sweepOutbox } from "./outbox.jobs.ts";
+import {
+  announceBooked,
+  announceGuideAwaited,
+  announceParchaReady,
+  announceRemedyPerformed,
+} from "./outbox.ts";
+
+const GUIDE = "6123456789";
+let app: TestApp;
+let ctx: AppContext;
+let phone = 9_500_000_000;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    env: {
+      GUIDE_PHONE: GUIDE,
+      GUIDE_LANGUAGE: "en",
+      DEMO_NO_ADDRESS_LIMITS: "1",
+      WHATSAPP_APP_SECRET: "the app's secret",
+      WHATSAPP_VERIFY_TOKEN: "a long verify token",
+    },
+  });
+  ctx = app.ctx;
+});
+afterAll(() => app.stop());
+
+beforeEach(async () => {
+  app.clock.set("2026-11-20T04:30:00Z");
+  app.simulator.messageFaults.clear();
+  for (const table of ["outbox", "booking_remedies", "bookings", "push_subscriptions"])
+    await ctx.db.query(`delete from ${table}`);
+});
+
+type Reach = { whatsapp?: boolean; push?: boolean };
+async function newCustomer({ whatsapp = false, push = false }: Reach = {}): Promise<SignedIn> {
+  const customer = await app.customer(String(++phone), { whatsappOptIn: whatsapp });
+  if (push) await customer.client.call(subscribeToPush, { input: newPushSubscription() });
+  await ctx.db.query("delete from sandbox.messages");
+  return customer;
+}
+
+/** On the 22nd at 16:30 in India, which is 11:00 UTC. */
+async function insertBooking({ user }: SignedIn, status = "approved"): Promise<string> {
+  const booking = await row<{ id: string }>(
+    ctx.db,
+    sql`insert into bookings (user_id, session_date, session_time, question_type, status, price, credits_used, is_test,
+        approved_at, created_at)
+      values (${user.id}, '2026-11-22', '16:30', 'single', ${status}, 751, 0, false, ${ctx.now()}, ${ctx.now()})
+      returning id`,
+  );
+  return booking?.id ?? "";
+}
+
+const transact = (work: (tx: Transaction) => Promise<unknown>) => inTransaction(ctx.db, work);
+const book = async (customer: SignedIn) => {
+  const id = await insertBooking(customer);
+  await transact((tx) => announceBooked(tx, id, ctx.now()));
+  await app.sweep();
+  await ctx.db.query("delete from sandbox.messages");
+};
+const finishParcha = async (customer: SignedIn) => {
+  const id = await insertBooking(customer, "completed");
+  await transact((tx) => announceParchaReady(tx, id, ctx.now()));
+};
+
+async function sweepAt(instant: string) {
+  app.clock.set(`2026-11-${instant}:00Z`);
+  await app.sweep();
+}
+
+type InboxMessage = { channel: string; to: string; text: string; messageId?: string };
+/** Everything that was sent to anybody, oldest first. */
+async function inbox(): Promise<InboxMessage[]> {
+  const response = await fetch(`${app.url}/sandbox/messages`);
+  return ((await response.json()) as { messages: InboxMessage[] }).messages.reverse();
+}
+const channels = async () => (await inbox()).map(({ channel }) => channel).sort();
+
+const publicIdOf = async (kind: MessageKind) =>
+  (await row<{ id: string }>(ctx.db, sql`select public_id as id from outbox where kind = ${kind} limit 1`))
+    ?.id ?? "";
+const open = async (kind: MessageKind) => markOpened(ctx, [await publicIdOf(kind)], ctx.now());
+const smsRow = (kind: MessageKind) =>
+  row<{ state: string; reason: string | null }>(
+    ctx.db,
+    sql`select state, reason from outbox where kind = ${kind} and channel = 'sms'`,
+  );
+
+describe("a reminder", () => {
+  test("comes by SMS at its time to a customer without push and WhatsApp", async () => {
+    await book(await newCustomer());
+    const seen: [string, number][] = [];
+    for (const time of ["21T10:59", "21T11:00", "22T09:59", "22T10:00", "22T10:49", "22T10:50"]) {
+      await sweepAt(time);
+      seen.push([time, (await inbox()).length]);
+    }
+    expect(seen.map(([, count]) => count)).toEqual([0, 1, 1, 2, 2, 3]);
+    expect(await channels()).toEqual(["sms", "sms", "sms"]);
+  });
+
+  test.each([
+    ["reminder-day", "21T11:00", "21T12:59", "21T13:00"],
+    ["reminder-hour", "22T10:00", "22T10:14", "22T10:15"],
+    ["reminder-minutes", "22T10:50", "22T10:51", "22T10:52"],
+  ] as const)("%s that nobody opens comes by SMS after its wait", async (_kind, due, early, after) => {
+    await book(await newCustomer({ whatsapp: true, push: true }));
+    await ctx.db.query("delete from outbox where kind <> $1", [_kind]);
+    await sweepAt(due);
+    await sweepAt(early);
+    expect(await channels()).toEqual(["push", "whatsapp"]);
+    await sweepAt(after);
+    expect(await channels()).toEqual(["push", "sms", "whatsapp"]);
+  });
+
+  test("whose push message was opened does not come by SMS", async () => {
+    await book(await newCustomer({ push: true }));
+    await sweepAt("22T10:00");
+    const { messageId } = (await inbox()).find(({ text }) => text.includes("\n/join")) ?? {};
+    // The service worker reports it, which may have no login session any more.
+    const params = { id: messageId ?? "" };
+    for (const _ of [1, 2]) expect((await app.browser().call(openMessage, { params })).status).toBe(200);
+    await sweepAt("22T10:15");
+    expect(await smsRow("reminder-hour")).toEqual({ state: "skipped", reason: "opened" });
+  });
+
+  test("that was read by WhatsApp does not come by SMS, and one that was only delivered does", async () => {
+    await book(await newCustomer({ whatsapp: true }));
+    const report = async (status: "read" | "delivered") => {
+      const { messageId = "" } = (await inbox()).at(-1) ?? {};
+      await app.simulator.whatsapp.sendStatuses([{ messageId, status }]);
+    };
+    await sweepAt("22T10:00");
+    await report("read");
+    await sweepAt("22T10:15");
+    expect(await smsRow("reminder-hour")).toEqual({ state: "skipped", reason: "opened" });
+    await sweepAt("22T10:50");
+    await report("delivered");
+    await sweepAt("22T10:52");
+    expect(await smsRow("reminder-minutes")).toEqual({ state: "sent", reason: null });
+  });
+
+  test("comes by SMS as soon as WhatsApp reports that it failed", async () => {
+    await book(await newCustomer({ whatsapp: true }));
+    await sweepAt("21T11:00");
+    const { messageId = "" } = (await inbox()).at(-1) ?? {};
+    await app.simulator.whatsapp.sendStatuses([{ messageId, status: "failed", code: 131_049 }]);
+    await app.sweep();
+    expect(await channels()).toEqual(["sms", "whatsapp"]);
+  });
+
+  test("that the customer has switched off comes by no channel, and messages about the booking still come", async () => {
+    const customer = await newCustomer({ whatsapp: true, push: true });
+    await customer.client.call(setNotificationSettings, { input: { reminders: false } });
+    const id = await insertBooking(customer);
+    await transact((tx) => announceBooked(tx, id, ctx.now()));
+    await ctx.db.query("delete from outbox where kind = 'guide-booked'");
+    for (const time of ["20T04:31", "21T11:00", "21T13:00", "22T10:00", "22T10:15", "22T10:50", "22T10:52"])
+      await sweepAt(time);
+    expect(await channels()).toEqual(["push", "sms", "whatsapp"]);
+    expect(await rows(ctx.db, sql`select distinct reason from outbox where state = 'skipped'`)).toEqual([
+      { reason: "switched-off" },
+    ]);
+  });
+});
+
+describe("a message about a parcha", () => {
+  test("comes by push at once and by SMS after six hours", async () => {
+    await finishParcha(await newCustomer({ push: true }));
+    for (const time of ["20T04:30", "20T10:29"]) await sweepAt(time);
+    expect(await channels()).toEqual(["push"]);
+    await sweepAt("20T10:30");
+    expect(await channels()).toEqual(["push", "sms"]);
+  });
+
+  test("comes by SMS at once to a customer without push and WhatsApp, but not in the night", async () => {
+    const customer = await newCustomer();
+    app.clock.set("2026-11-20T15:30:00Z"); // 21:00 in India
+    await finishParcha(customer);
+    for (const time of ["20T15:30", "20T23:00", "21T02:29"]) await sweepAt(time);
+    expect(await channels()).toEqual([]);
+    await sweepAt("21T02:30");
+    expect(await channels()).toEqual(["sms"]);
+  });
+
+  test("whose six hours end in the night comes by SMS in the morning, unless it was opened before", async () => {
+    const [sleeping, reading] = [await newCustomer({ push: true }), await newCustomer({ push: true })];
+    app.clock.set("2026-11-20T12:00:00Z"); // 17:30 in India
+    await finishParcha(sleeping);
+    await app.sweep();
+    await sweepAt("20T18:00");
+    expect(await channels()).toEqual(["push"]);
+    await sweepAt("21T02:30");
+    expect(await channels()).toEqual(["push", "sms"]);
+
+    for (const table of ["outbox", "bookings", "sandbox.messages"])
+      await ctx.db.query(`delete from ${table}`);
+    app.clock.set("2026-11-21T12:00:00Z");
+    await finishParcha(reading);
+    await app.sweep();
+    await sweepAt("21T18:00");
+    await open("parcha-ready");
+    await sweepAt("22T02:30");
+    expect(await channels()).toEqual(["push"]);
+  });
+
+  test("that the customer has switched off does not come", async () => {
+    const customer = await newCustomer({ push: true });
+    await customer.client.call(setNotificationSettings, { input: { results: false } });
+    await finishParcha(customer);
+    for (const time of ["20T04:30", "20T10:30"]) await sweepAt(time);
+    expect(await channels()).toEqual([]);
+  });
+});
+
+describe("one update decides between the channels", () => {
+  const waitUntilDue = async () => {
+    await finishParcha(await newCustomer({ push: true }));
+    await app.sweep();
+    app.clock.set("2026-11-20T10:30:00Z");
+  };
+
+  test("a message that is opened while the sweep takes its SMS is not sent by SMS if the customer was first", async () => {
+    await waitUntilDue();
+    const publicId = await publicIdOf("parcha-ready");
+    const holder = await ctx.db.connect();
+    await holder.query("begin");
+    await holder.query("update outbox set opened_at = $2 where public_id = $1", [publicId, ctx.now()]);
+    // The row of the SMS is locked, so this sweep leaves it to the next one.
+    await sweepOutbox(ctx, ctx.now());
+    expect(await smsRow("parcha-ready")).toMatchObject({ state: "waiting" });
+    await holder.query("commit");
+    holder.release();
+    await sweepOutbox(ctx, ctx.now());
+    expect(await smsRow("parcha-ready")).toEqual({ state: "skipped", reason: "opened" });
+    expect(await channels()).toEqual(["push"]);
+  });
+
+  test("and is sent once if the sweep was first", async () => {
+    await waitUntilDue();
+    const openedMeanwhile: AppContext = {
+      ...ctx,
+      sms: {
+        async send(message) {
+          await open("parcha-ready");
+          await ctx.sms.send(message);
+        },
+      },
+    };
+    await sweepOutbox(openedMeanwhile, ctx.now());
+    await sweepOutbox(ctx, ctx.now());
+    expect(await channels()).toEqual(["push", "sms"]);
+    expect(await smsRow("parcha-ready")).toEqual({ state: "sent", reason: null });
+  });
+
+  test("and is not sent again after the provider refused it and the customer opened the message", async () => {
+    await waitUntilDue();
+    app.simulator.messageFaults.plan({ route: "sms", fault: "refused", isAfterEffect: false }, 1);
+    await app.sweep();
+    await open("parcha-ready");
+    app.clock.forward(5);
+    await app.sweep();
+    expect(await smsRow("parcha-ready")).toEqual({ state: "skipped", reason: "opened" });
+    expect(await channels()).toEqual(["push"]);
+  });
+
+  test("a message that is opened twice at once keeps the first instant, in all its rows", async () => {
+    await waitUntilDue();
+    const id = await publicIdOf("parcha-ready");
+    const [first, second] = [ctx.now(), new Date(ctx.now().getTime() + 60_000)];
+    const sms = await row<{ id: string }>(ctx.db, sql`select id from outbox where channel = 'sms'`);
+    await inLockOrder(
+      ctx.db,
+      { lock: "select id from outbox where id = $1", id: sms?.id ?? "" },
+      () => markOpened(ctx, [id], first),
+      () => markOpened(ctx, [id], second),
+    );
+    await markOpened(ctx, [id], second);
+    expect(
+      await rows(ctx.db, sql`select distinct opened_at as at from outbox where public_id = ${id}`),
+    ).toEqual([{ at: first }]);
+  });
+});
+
+describe("a push message", () => {
+  const payloads: { id: string; title: string; body: string; url: string }[] = [];
+  const sent: { ttlSeconds: number; urgency: string }[] = [];
+  let errorKinds: ("unreachable" | "retryable" | null)[] = [];
+  const withPush = (): AppContext => ({
+    ...ctx,
+    push: {
+      async send({ payload, ttlSeconds, urgency }) {
+        const kind = errorKinds.shift();
+        if (kind) throw new PushSendError("refused", kind);
+        payloads.push(JSON.parse(payload));
+        sent.push({ ttlSeconds, urgency });
+      },
+    },
+  });
+  beforeEach(() => {
+    payloads.length = 0;
+    sent.length = 0;
+    errorKinds = [];
+  });
+
+  test("hides its text until the customer allows it, lives as long as the SMS waits, and opens the session's parcha", async () => {
+    const customer = await newCustomer({ push: true });
+    await finishParcha(customer);
+    await sweepOutbox(withPush(), ctx.now());
+    const id = await publicIdOf("parcha-ready");
+    const bookingId = (await row<{ id: string }>(ctx.db, sql`select id from bookings`))?.id;
+    const url = `/parchas?session=${bookingId}`;
+    expect(payloads).toEqual([{ id, title: "Parcha", body: "You have a message", url }]);
+    expect(sent).toEqual([{ ttlSeconds: 6 * 3600, urgency: "normal" }]);
+
+    await customer.client.call(setNotificationSettings, { input: { pushDetails: true } });
+    await ctx.db.query(
+      "update outbox set state = 'waiting', ended_at = null, due_at = created_at where channel = 'push'",
+    );
+    await sweepOutbox(withPush(), ctx.now());
+    expect(payloads[1]?.body).toMatch(/^the parcha of your session on Sunday 22 November is ready/i);
+  });
+
+  test("never names a remedy", async () => {
+    const customer = await newCustomer({ push: true });
+    await customer.client.call(setNotificationSettings, { input: { pushDetails: true } });
+    const bookingId = await insertBooking(customer, "completed");
+    const remedy = await row<{ id: string }>(
+      ctx.db,
+      sql`with r as (
+          insert into remedies (name, name_hindi, price, is_active, created_at)
+          values ('A secret rite', 'गुप्त विधि', 100, true, ${ctx.now()}) returning *)
+        insert into booking_remedies (booking_id, remedy_id, name, name_hindi, price, prescribed_at)
+        select ${bookingId}, r.id, r.name, r.name_hindi, r.price, ${ctx.now()} from r returning id`,
+    );
+    await transact((tx) =>
+      announceRemedyPerformed(tx, { bookingId, bookingRemedyId: remedy?.id ?? "" }, ctx.now()),
+    );
+    await sweepOutbox(withPush(), ctx.now());
+    expect(payloads.map(({ body }) => body)).toEqual(["You have a message"]);
+  });
+
+  test("goes to all browsers, and a browser whose push service no longer knows it is forgotten", async () => {
+    const customer = await newCustomer({ push: true });
+    for (const _ of [1, 2]) await customer.client.call(subscribeToPush, { input: newPushSubscription() });
+    await finishParcha(customer);
+    errorKinds = ["unreachable", null, null];
+    await sweepOutbox(withPush(), ctx.now());
+    expect(payloads).toHaveLength(2);
+    expect((await ctx.db.query("select 1 from push_subscriptions")).rowCount).toBe(2);
+  });
+
+  test("that no browser can get any more is followed by the SMS at once, and one to repeat is not", async () => {
+    const customer = await newCustomer({ push: true });
+    await finishParcha(customer);
+    errorKinds = ["retryable"];
+    await sweepOutbox(withPush(), ctx.now());
+    expect([payloads.length, (await inbox()).length]).toEqual([0, 0]);
+    app.clock.forward(3);
+    errorKinds = ["unreachable"];
+    await sweepOutbox(withPush(), ctx.now());
+    expect(await channels()).toEqual(["sms"]);
+  });
+
+  test("of a new booking and of a waiting customer reaches the guide beside the SMS, with its text", async () => {
+    const guide = await app.admin();
+    await guide.call(subscribeAdminToPush, { input: newPushSubscription() });
+    const customer = await newCustomer();
+    const id = await insertBooking(customer);
+    await transact((tx) => announceBooked(tx, id, ctx.now()));
+    app.clock.set("2026-11-22T11:15:00Z");
+    await transact((tx) => announceGuideAwaited(tx, id, ctx.now()));
+    await ctx.db.query("delete from outbox where kind not like 'guide-%'");
+    app.clock.set("2026-11-20T04:31:00Z");
+    await sweepOutbox(withPush(), ctx.now());
+    expect(payloads).toMatchObject([
+      { url: "/admin/sessions", body: expect.stringContaining("a new booking, Sunday 22 November") },
+    ]);
+    app.clock.set("2026-11-22T11:15:00Z");
+    await sweepOutbox(withPush(), ctx.now());
+    expect(payloads[1]?.body).toContain("a customer is waiting");
+    expect(sent[1]?.urgency).toBe("high");
+    expect((await inbox()).map(({ channel, to }) => [channel, to])).toEqual([
+      ["sms", GUIDE],
+      ["sms", GUIDE],
+    ]);
+  });
+});

@@ -1,0 +1,58 @@
+// The short links in messages. The id in a link is random and grants nothing: only the customer to whom the message was
+// sent learns where it leads, and sees there what the login session permits. A link ends with its rows of the outbox.
+import { SCREENS } from "#contract/screens.ts";
+import { addMinutes } from "#domain/ist-time.ts";
+import {
+  type LinkTarget,
+  MESSAGE_ID_ALPHABET,
+  MESSAGE_ID_LENGTH,
+  type MessageKind,
+  messageDefinition,
+  OUTBOX_RETENTION_DAYS,
+} from "#domain/notifications.ts";
+import type { AppContext } from "#server/context.ts";
+import { randomWord } from "#server/crypto/tokens.ts";
+import * as queries from "./message-links.sql.ts";
+
+export function newMessageId(): string {
+  return randomWord(MESSAGE_ID_ALPHABET, MESSAGE_ID_LENGTH);
+}
+
+/** Relative to PUBLIC_URL, without the leading slash. */
+export function shortLinkPath(publicId: string): string {
+  return SCREENS.messageLink.slice(1).replace(":id", publicId);
+}
+
+type Subject = { kind: MessageKind; bookingId: string | null; paymentId: string | null };
+
+const SCREEN_OF: Record<LinkTarget, string> = {
+  booking: SCREENS.manageBookings,
+  join: SCREENS.join,
+  payment: SCREENS.receipt,
+  parcha: SCREENS.parchas,
+  remedies: SCREENS.remedies,
+  day: SCREENS.adminSessions,
+};
+/** Screens with a list of sessions, which show the one of the message. */
+const LISTS: readonly LinkTarget[] = ["booking", "parcha", "remedies"];
+
+/** The path of the screen that shows what a message is about. */
+export function targetPath({ kind, bookingId, paymentId }: Subject): string {
+  const { linkTarget } = messageDefinition(kind);
+  const path = SCREEN_OF[linkTarget];
+  if (linkTarget === "payment")
+    return paymentId === null ? SCREENS.dashboard : path.replace(":paymentId", paymentId);
+  return bookingId !== null && LISTS.includes(linkTarget) ? `${path}?session=${bookingId}` : path;
+}
+
+/** Null for an unknown or ended link, and for one of another customer. */
+export async function findLinkTarget(ctx: AppContext, customerId: string, publicId: string, now: Date) {
+  const endedAfter = addMinutes(now, -OUTBOX_RETENTION_DAYS * 24 * 60);
+  const found = await queries.findMessage(ctx.db, { customerId, publicId, endedAfter });
+  return found && messageDefinition(found.kind).recipient === "customer" ? targetPath(found) : null;
+}
+
+/** The reader has opened the message. An SMS that still waits for that is not sent. Repeating it changes nothing. */
+export async function markOpened(ctx: AppContext, publicIds: readonly string[], now: Date) {
+  await queries.setOpened(ctx.db, publicIds, now);
+}

@@ -1,0 +1,70 @@
+// Hands one message to the provider of its channel.
+import { isUrgent, messageDefinition, pushLifetimeSeconds } from "#domain/notifications.ts";
+import type { PushPayload } from "#domain/push.ts";
+import type { AppContext } from "#server/context.ts";
+import { MessageSendError } from "#server/providers/messaging/messaging.ts";
+import { PushSendError, type PushSender } from "#server/providers/push/push.ts";
+import { SmsSendError } from "#server/providers/sms/sms.ts";
+import { composeMessage, composePush } from "./message-text.ts";
+import type { DueMessage } from "./outbox.sql.ts";
+import { deleteSubscription, listGuideSubscriptions, listSubscriptionsOf } from "./push-subscriptions.ts";
+
+export type SendError = SmsSendError | MessageSendError | PushSendError;
+
+export function isSendError(error: unknown): error is SendError {
+  return error instanceof SmsSendError || error instanceof MessageSendError || error instanceof PushSendError;
+}
+
+/**
+ * Null when the provider has accepted the message, otherwise why this channel has nowhere to send it.
+ * @throws SendError
+ */
+export async function sendMessage(
+  ctx: AppContext,
+  message: DueMessage,
+  now: Date,
+): Promise<"no-number" | "no-subscription" | null> {
+  const { id, kind, channel } = message;
+  if (channel === "push") return ctx.push && sendToBrowsers(ctx, ctx.push, message, now);
+  const { to, text, language, values, path } = composeMessage(ctx, message);
+  if (!to) return "no-number";
+  if (channel === "sms") await ctx.sms.send({ to, text, template: { kind, language, values } });
+  else await ctx.messaging?.send({ id, to, text, kind, language, values, path });
+  return null;
+}
+
+/**
+ * To all browsers of the recipient. The message counts as sent when one push service accepted it: a repetition would come
+ * twice there.
+ * @throws PushSendError when no push service accepted it, and one may accept it later
+ */
+async function sendToBrowsers(ctx: AppContext, push: PushSender, message: DueMessage, now: Date) {
+  const { kind, customerId } = message;
+  const isForGuide = messageDefinition(kind).recipient === "guide";
+  const subscriptions = isForGuide
+    ? await listGuideSubscriptions(ctx.db)
+    : await listSubscriptionsOf(ctx.db, customerId);
+  const payload: PushPayload = composePush(ctx, message);
+  const errors = await Promise.all(
+    subscriptions.map(async ({ id, ...subscription }) => {
+      try {
+        await push.send({
+          subscription,
+          payload: JSON.stringify(payload),
+          ttlSeconds: pushLifetimeSeconds(kind, now),
+          urgency: isUrgent(kind) ? "high" : "normal",
+          topic: payload.id,
+        });
+        return null;
+      } catch (error) {
+        if (!(error instanceof PushSendError)) throw error;
+        if (error.kind === "unreachable") await deleteSubscription(ctx.db, id);
+        return error;
+      }
+    }),
+  );
+  if (errors.includes(null)) return null;
+  const later = errors.find((error) => error !== null && error.kind !== "unreachable");
+  if (later) throw later;
+  return "no-subscription";
+}
