@@ -9,6 +9,7 @@ import { getCredits } from "#contract/credits.ts";
 import { getMe } from "#contract/customers.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { getIntake } from "#contract/intakes.ts";
+import { getMessageLink, getNotificationSettings } from "#contract/notifications.ts";
 import { getSessionResults, listParchas } from "#contract/parchas.ts";
 import { getReceipt, listPayments, listPendingPayments } from "#contract/payments.ts";
 import { listPrescribedRemedies } from "#contract/remedies.ts";
@@ -97,6 +98,10 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
     listUpcomingBookings,
     listPrescribedRemedies,
     getAddress,
+    getNotificationSettings,
+  ]),
+  screen(SCREENS.messageLink, "message-link/message-link-screen", "pages.message-link-title", CUSTOMER_BARE, [
+    getMessageLink,
   ]),
   screen(SCREENS.join, "join/join-screen", "pages.join-title", CUSTOMER_BARE, [listUpcomingBookings]),
   screen(SCREENS.results, "results/results-screen", "pages.results-title", CUSTOMER_BARE, [

@@ -39,6 +39,7 @@ const TUTORIAL_SCREENS: readonly string[] = [
   SCREENS.parchas,
   SCREENS.myParchas,
   SCREENS.receipt,
+  SCREENS.messageLink,
 ];
 /** Screens with a video call. */
 const CALL_SCREENS: readonly string[] = [SCREENS.join, SCREENS.adminSession];

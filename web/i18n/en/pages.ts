@@ -4,6 +4,7 @@ export const pages = {
   "dashboard-title": "Home",
   "book-title": "Book a session",
   "manage-bookings-title": "Manage bookings",
+  "message-link-title": "Message",
   "profile-title": "Profile",
   "feedback-title": "What people say",
   "about-title": "About us",

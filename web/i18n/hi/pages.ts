@@ -6,6 +6,7 @@ export const pages = {
   "dashboard-title": "होम",
   "book-title": "सत्र बुक करें",
   "manage-bookings-title": "मेरी बुकिंग",
+  "message-link-title": "संदेश",
   "profile-title": "प्रोफ़ाइल",
   "feedback-title": "लोगों के अनुभव",
   "about-title": "हमारे बारे में",

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { useLinkedSession } from "#web/features/bookings/linked-session.ts";
 import { usePastBookings } from "#web/features/bookings/use-past-bookings.ts";
 import { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
@@ -23,7 +24,9 @@ export function ManageBookingsScreen() {
   const user = useUser();
   const upcoming = useUpcomingBookings(user?.id);
   const past = usePastBookings(user?.id);
-  const [tab, setTab] = useState<TabName>("upcoming");
+  const linkedId = useLinkedSession();
+  const [chosen, setChosen] = useState<TabName | null>(null);
+  const tab = chosen ?? (past.data?.some(({ id }) => id === linkedId) ? "past" : "upcoming");
   const [toCancel, setToCancel] = useState<Booking | null>(null);
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-4">
@@ -35,7 +38,7 @@ export function ManageBookingsScreen() {
           { name: "past", label: t("manage.past"), count: past.data?.length ?? null },
         ]}
         chosen={tab}
-        onChoose={setTab}
+        onChoose={setChosen}
       >
         {tab === "upcoming" ? (
           <BookingList query={upcoming} failed="dashboard.upcoming-failed" empty="manage.upcoming-empty">

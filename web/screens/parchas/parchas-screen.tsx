@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import type { Parcha } from "#contract/parchas.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useAddress } from "#web/features/addresses/use-address.ts";
+import { useScrollToLinkedSession } from "#web/features/bookings/linked-session.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { ParchaViewer } from "#web/features/parchas/parcha-viewer.tsx";
 import { useParchas } from "#web/features/parchas/use-parchas.ts";
@@ -70,6 +71,7 @@ type Enlarge = { onEnlarge: (parcha: Parcha) => void };
 
 function Sessions({ parchas, onEnlarge }: Enlarge & { parchas: readonly Parcha[] }) {
   const t = useT();
+  const scrollTo = useScrollToLinkedSession();
   if (parchas.length === 0) {
     return (
       <EmptyState
@@ -87,7 +89,7 @@ function Sessions({ parchas, onEnlarge }: Enlarge & { parchas: readonly Parcha[]
   return (
     <ul className="grid gap-8">
       {bySession(parchas).map((session) => (
-        <li key={session.bookingId}>
+        <li key={session.bookingId} ref={scrollTo(session.bookingId)} className="scroll-my-24">
           <Session session={session} onEnlarge={onEnlarge} />
         </li>
       ))}

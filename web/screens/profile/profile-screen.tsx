@@ -12,10 +12,9 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
-import { Switch } from "#web/ui/switch.tsx";
 import { DangerZone } from "./danger-zone.tsx";
+import { MessageSettings } from "./message-settings.tsx";
 import { PostalAddress } from "./postal-address.tsx";
-import { useWhatsappOptIn } from "./use-whatsapp-opt-in.ts";
 
 export function ProfileScreen() {
   const t = useT();
@@ -28,7 +27,9 @@ export function ProfileScreen() {
       <ScreenTitle title={t("pages.profile-title")} backTo={paths.dashboard()} />
       <Details user={user} />
       <PostalAddress key={user.id} userId={user.id} />
-      <Messages user={user} />
+      <Section heading={t("profile.messages")}>
+        <MessageSettings user={user} />
+      </Section>
       <DataAndDevices />
       <DangerZone user={user} credits={credits} />
     </div>
@@ -58,22 +59,6 @@ function Details({ user }: { user: Customer }) {
           <dd className="font-bold">{formatPhone(user.phone)}</dd>
         </div>
       </dl>
-    </Section>
-  );
-}
-
-function Messages({ user }: { user: Customer }) {
-  const t = useT();
-  const optIn = useWhatsappOptIn(user);
-  return (
-    <Section heading={t("profile.messages")}>
-      <Switch
-        label={t("profile.whatsapp")}
-        hint={t("profile.whatsapp-body")}
-        isOn={optIn.isOn}
-        isSaving={optIn.isSaving}
-        onChange={(isOn) => void optIn.set(isOn)}
-      />
     </Section>
   );
 }

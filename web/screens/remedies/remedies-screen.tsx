@@ -4,6 +4,7 @@ import type { Customer } from "#contract/customers.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { useConfig } from "#web/api/config.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { useScrollToLinkedSession } from "#web/features/bookings/linked-session.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
@@ -77,6 +78,7 @@ type ListProps = { cart: Cart; onWatch: (video: Video) => void };
 
 function Sessions({ remedies, ...props }: ListProps & { remedies: readonly PrescribedRemedy[] }) {
   const t = useT();
+  const scrollTo = useScrollToLinkedSession();
   if (remedies.length === 0)
     return (
       <EmptyState
@@ -93,7 +95,7 @@ function Sessions({ remedies, ...props }: ListProps & { remedies: readonly Presc
   return (
     <ul className="grid grid-cols-1 gap-8">
       {groupBySession(remedies).map((session) => (
-        <li key={session.bookingId}>
+        <li key={session.bookingId} ref={scrollTo(session.bookingId)} className="scroll-my-24">
           <Session session={session} {...props} />
         </li>
       ))}

@@ -57,8 +57,10 @@ export const text: WritePageText = ({ name, brand }) => ({
     {
       title: "Messages, and your consent to WhatsApp",
       points: [
-        "SMS belong to the service: the login code, that a session is booked, moved or cancelled, and that a refund is on its way.",
-        "On WhatsApp we write only if you ticked that box: the same news, a reminder before the session, and when a parcha or vidhi is ready. Booking does not need it.",
+        "SMS belong to the service: the login code, that a session is booked, moved or cancelled, and that a refund is on its way. These always come.",
+        "Reminders before a session, and news of a parcha or vidhi, come as a notification of your browser or on WhatsApp if you chose one of them. They come by SMS if you have neither, or have not opened them in time. You can switch them off on the Profile page.",
+        "On WhatsApp we write only if you ticked that box: the news named here, and nothing else. Booking does not need it.",
+        "The link in an SMS lasts 30 days and shows nothing without signing in. We note that you opened it, so that the same news does not come twice.",
         "You take that back as easily as you gave it: one switch on the Profile page. From that moment nothing more goes out there, not even a reminder that was already waiting.",
       ],
     },

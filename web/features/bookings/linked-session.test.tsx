@@ -1,0 +1,37 @@
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { Router } from "wouter";
+import { memoryLocation } from "wouter/memory-location";
+import { useScrollToLinkedSession } from "./linked-session.ts";
+
+afterEach(cleanup);
+
+function List({ ids }: { ids: string[] }) {
+  const scrollTo = useScrollToLinkedSession();
+  return (
+    <ul>
+      {ids.map((id) => (
+        <li key={id} id={id} ref={scrollTo(id)} />
+      ))}
+    </ul>
+  );
+}
+
+it("the row of the session in the address scrolls into view once, as soon as it is drawn", () => {
+  const scrolled: string[] = [];
+  Element.prototype.scrollIntoView = vi.fn(function (this: Element) {
+    scrolled.push(this.id);
+  });
+  const { hook, searchHook } = memoryLocation({ path: "/parchas?session=b-2" });
+  const list = (ids: string[]) => (
+    <Router hook={hook} searchHook={searchHook}>
+      <List ids={ids} />
+    </Router>
+  );
+  const { rerender } = render(list(["b-1"]));
+  expect(scrolled).toEqual([]);
+  rerender(list(["b-1", "b-2"]));
+  expect(scrolled).toEqual(["b-2"]);
+  rerender(list(["b-2", "b-1"]));
+  expect(scrolled).toEqual(["b-2"]);
+});

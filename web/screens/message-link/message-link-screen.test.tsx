@@ -1,0 +1,75 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { Route, Router } from "wouter";
+import { memoryLocation } from "wouter/memory-location";
+import { getMessageLink, openMessage } from "#contract/notifications.ts";
+import { SCREENS } from "#contract/screens.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer, refusal } from "#web/testing/fake-server.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { MessageLinkScreen } from "./message-link-screen.tsx";
+
+const server = fakeServer();
+let opened: string[];
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("customer");
+});
+beforeEach(() => {
+  opened = [];
+  server.answer(openMessage, ({ params }) => {
+    opened.push(params.id);
+    return { success: true };
+  });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+function visit() {
+  const location = memoryLocation({ path: "/m/AbCdE12345", record: true });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Router hook={location.hook}>
+        <Route path={SCREENS.messageLink}>
+          <MessageLinkScreen />
+        </Route>
+      </Router>
+      <Toaster label="Notices" closeLabel="Close" />
+    </QueryClientProvider>,
+  );
+  return () => location.history.at(-1);
+}
+
+it("leads to what the message is about, and reports that it was opened", async () => {
+  server.answer(getMessageLink, () => ({ path: "/parchas?session=b-1" }));
+  const path = visit();
+  await waitFor(() => expect(path()).toBe("/parchas?session=b-1"));
+  await waitFor(() => expect(opened).toEqual(["AbCdE12345"]));
+});
+
+it("an ended link leads to the home screen with a sentence", async () => {
+  server.answer(getMessageLink, () => ({ path: null }));
+  const path = visit();
+  await waitFor(() => expect(path()).toBe("/dashboard"));
+  expect(await screen.findByText("This link no longer works")).toBeDefined();
+  expect(opened).toEqual([]);
+});
+
+it("never leads to another site", async () => {
+  server.answer(getMessageLink, () => ({ path: "//evil.example/parchas" }));
+  const path = visit();
+  await waitFor(() => expect(path()).toBe("/dashboard"));
+});
+
+it("without a network it says so, and opens the link at the next try", async () => {
+  server.answer(getMessageLink, () => refusal("network"));
+  const path = visit();
+  const retry = await screen.findByRole("button", { name: "Try again" });
+  server.answer(getMessageLink, () => ({ path: "/join" }));
+  fireEvent.click(retry);
+  await waitFor(() => expect(path()).toBe("/join"));
+});

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Redirect, useParams } from "wouter";
+import { getMessageLink, openMessage } from "#contract/notifications.ts";
+import { call } from "#web/api/call.ts";
+import { keys } from "#web/api/queries.ts";
+import { QueryView } from "#web/api/query-view.tsx";
+import { WithQueries } from "#web/api/with-queries.tsx";
+import { useT } from "#web/i18n/t.ts";
+import { ownPath, paths } from "#web/paths.ts";
+import { BareTitle } from "#web/shell/bare-title.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/** `/m/{id}`, the link of a message: leads to what the message is about. */
+export function MessageLinkScreen() {
+  return (
+    <WithQueries>
+      <MessageLink />
+    </WithQueries>
+  );
+}
+
+function MessageLink() {
+  const t = useT();
+  const { id = "" } = useParams<{ id: string }>();
+  const query = useQuery({
+    queryKey: [...keys.customer, "message-link", id],
+    queryFn: ({ signal }) => call(getMessageLink, { params: { id }, signal }),
+  });
+  return (
+    <div className="mx-auto w-full max-w-2xl px-[20px] pt-[8px] pb-6">
+      <BareTitle title={t("pages.message-link-title")} backTo={paths.dashboard()} />
+      <QueryView
+        query={query}
+        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-40"]} />}
+        failedTitle={t("profile.link-failed")}
+      >
+        {({ path }) => <Onwards id={id} path={path === null ? null : ownPath(path)} />}
+      </QueryView>
+    </div>
+  );
+}
+
+function Onwards({ id, path }: { id: string; path: string | null }) {
+  const t = useT();
+  useEffect(() => {
+    if (path === null) toast({ title: t("profile.link-over"), body: t("profile.link-over-body") });
+    // Where it fails, the message may come by SMS too.
+    else call(openMessage, { params: { id } }).catch(() => undefined);
+  }, [id, path, t]);
+  return <Redirect to={path ?? paths.dashboard()} replace />;
+}
