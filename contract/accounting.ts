@@ -6,6 +6,7 @@ import { refund } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
 import * as field from "./fields.ts";
+import { contact } from "./session-names.ts";
 
 const TASK_KINDS = ["refund-failed", "payment-mismatch", "unknown-payment", "event-given-up"] as const;
 
@@ -18,7 +19,7 @@ const task = z.object({
   amount: z.nullable(z.number()),
   since: field.instant,
   detail: z.string(),
-  customer: z.nullable(z.object({ username: z.string(), phone: z.string() })),
+  customer: z.nullable(contact),
 });
 export type MoneyTask = z.infer<typeof task>;
 

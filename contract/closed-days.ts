@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
-import { sessionNames } from "./session-names.ts";
+import { contact, sessionNames } from "./session-names.ts";
 
 const slot = z.object({ sessionDate: field.date, sessionTime: field.time });
 
@@ -10,7 +10,7 @@ const affectedSession = z.extend(slot, {
   id: z.string(),
   questionType: field.questionType,
   /** Null once the account is closed. */
-  user: z.nullable(z.object({ username: z.string(), phone: z.string() })),
+  user: z.nullable(contact),
   ...sessionNames.shape,
   /** In rupees: what the customer gets back when the session is cancelled. */
   refund: z.number(),

@@ -1,13 +1,19 @@
 // Customers: signing in with a phone and a login code, and the consent to WhatsApp messages. (The wire and the paths
 // call a customer user.)
 import * as z from "zod/mini";
+import { toDisplayName } from "#domain/display-names.ts";
 import { endpoint } from "./endpoint.ts";
 import { LOGIN_CODE_REFUSALS } from "./errors.ts";
 import * as field from "./fields.ts";
 
 export const customer = z.object({
   id: z.string(),
+  /** Made of the phone number. */
   username: z.string(),
+  /** The name to show: the chosen one, otherwise that of the newest own intake or of the postal address, or the username. */
+  displayName: z.string(),
+  /** No name is known, and the customer was not asked for one. */
+  asksName: z.boolean(),
   role: z.literal("user"),
   phone: z.string(),
   email: z.null(),
@@ -84,6 +90,19 @@ export const setWhatsappOptIn = endpoint({
   summary: "Give or withdraw consent to WhatsApp messages",
   input: z.object({ whatsappOptIn: z.boolean() }),
   output: z.object({ success: field.success, whatsappOptIn: z.boolean() }),
+  errors: [],
+});
+
+export const setDisplayName = endpoint({
+  method: "PUT",
+  path: "/api/user/name",
+  who: "customer",
+  summary:
+    "Choose the name by which the customer is called; null chooses none. Either way the customer is not asked again",
+  input: z.object({
+    displayName: z.nullable(z.string().check(z.refine((typed) => toDisplayName(typed) !== null))),
+  }),
+  output: z.object({ success: field.success, user: customer }),
   errors: [],
 });
 

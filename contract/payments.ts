@@ -4,6 +4,7 @@ import { ORDER_STATES, SETTLEMENT_REFUND_REASONS } from "#domain/payments.ts";
 import { booking, refund } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
+import { contact } from "./session-names.ts";
 
 /** The result of Razorpay's checkout, with Razorpay's field names. */
 export const paymentProof = {
@@ -145,8 +146,14 @@ export const getReceipt = endpoint({
       issuedAt: field.instant,
       paidAt: field.instant,
       /** Null once the account is closed. */
-      customer: z.nullable(z.object({ username: z.string(), phone: z.string() })),
-      company: z.object({ name: z.string(), address: z.string() }),
+      customer: z.nullable(contact),
+      company: z.object({
+        name: z.string(),
+        address: z.string(),
+        /** The company's tax number and the tax code of the service, where they are configured. */
+        gstin: z.nullable(z.string()),
+        sac: z.nullable(z.string()),
+      }),
       lines: z.array(
         z.object({
           kind: z.enum(["session", "remedy"]),

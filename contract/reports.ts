@@ -34,6 +34,7 @@ const listedCustomer = z.object({
   id: z.string(),
   createdAt: field.instant,
   username: z.string(),
+  displayName: z.string(),
   phone: z.string(),
   whatsappOptIn: z.boolean(),
   referralCode: z.string(),

@@ -7,13 +7,13 @@ import * as field from "./fields.ts";
 import * as page from "./pages.ts";
 import { parcha } from "./parchas.ts";
 import { prescribedRemedy } from "./remedies.ts";
-import { sessionNames } from "./session-names.ts";
+import { contact, sessionNames } from "./session-names.ts";
 import { deviceCheck } from "./socket.ts";
 
 export const adminBooking = z.extend(booking, {
   ...sessionNames.shape,
   /** Null once the account is closed. */
-  user: z.nullable(z.object({ username: z.string(), phone: z.string() })),
+  user: z.nullable(contact),
   isTest: z.boolean(),
   /** The session is outside the present time ranges of its day. */
   outsideAvailability: z.boolean(),
@@ -133,7 +133,7 @@ const pastSession = z.object({
   status: field.bookingStatus,
   amount: field.rupees,
   questionType: field.questionType,
-  user: z.nullable(z.object({ username: z.string(), phone: z.string() })),
+  user: z.nullable(contact),
   /** In rupees, including pending refunds. */
   refunded: z.number(),
 });

@@ -7,6 +7,7 @@ import { addDemoSecrets, demo } from "./demo.ts";
 import { guide } from "./guide.ts";
 import { push } from "./push.ts";
 import { razorpay } from "./razorpay.ts";
+import { receipts } from "./receipts.ts";
 import { server } from "./server.ts";
 import { sms } from "./sms.ts";
 import { storage } from "./storage.ts";
@@ -27,6 +28,7 @@ export const SCHEMAS = {
   storage,
   brand,
   guide,
+  receipts,
   testimonials,
   demo,
 };

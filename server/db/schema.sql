@@ -721,6 +721,8 @@ create table users (
   reminders_on boolean default true not null,
   results_on boolean default true not null,
   push_details_on boolean default false not null,
+  display_name text,
+  name_asked_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_phone_key UNIQUE (phone),
   constraint users_referral_code_key UNIQUE (referral_code),

@@ -81,6 +81,7 @@ const accountCases: EndpointCase[] = [
   endpointCase(push.subscribeToPush, () => ({ input: newPushSubscription() })),
   endpointCase(push.unsubscribeFromPush, () => ({ input: { endpoint: newPushSubscription().endpoint } })),
   endpointCase(account.exportMyData, () => ({})),
+  endpointCase(customers.setDisplayName, () => ({ input: { displayName: "सुनीता" } })),
   endpointCase(customers.setWhatsappOptIn, () => ({ input: { whatsappOptIn: true } })),
   endpointCase(
     account.deleteAccount,

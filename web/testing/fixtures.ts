@@ -18,6 +18,8 @@ export const testId = (number: number) => `00000000-0000-4000-8000-${String(numb
 export const testCustomer = (fields: Partial<Customer> = {}): Customer => ({
   id: testId(1),
   username: "Asha",
+  displayName: "Asha",
+  asksName: false,
   role: "user",
   phone: "9876543210",
   email: null,
@@ -85,7 +87,7 @@ export const testSession = (
   ...testBooking(),
   givenName: null,
   bookedFor: null,
-  user: { username: "Asha", phone: "9876543210" },
+  user: { username: "Asha", displayName: "Asha", phone: "9876543210" },
   isTest: false,
   outsideAvailability: false,
   customerWaiting: false,

@@ -26,6 +26,7 @@ export type MoneyTaskRow = {
   amountPaise: number | null;
   since: Date;
   detail: string;
+  customerId: string | null;
   username: string | null;
   phone: string | null;
 };
@@ -35,14 +36,15 @@ export function listMoneyTasks(db: Queryable) {
   return rows<MoneyTaskRow>(
     db,
     sql`select r.id, 'refund-failed' as kind, p.provider_payment_id as about, r.amount_paise as "amountPaise",
-          r.created_at as since, coalesce(r.provider_refund_id, '') as detail, u.username, u.phone
+          r.created_at as since, coalesce(r.provider_refund_id, '') as detail, u.id as "customerId", u.username,
+          u.phone
         from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
           join users u on u.id = o.user_id
         where r.status = 'failed' and not ${isReplaced}
           and o.amount_paise > (select coalesce(sum(g.amount_paise), 0) from refunds g
             where g.payment_id = r.payment_id and g.status <> 'failed')
       union all
-      select id, kind, about, amount_paise, raised_at, detail, null, null from money_alerts where resolved_at is null
+      select id, kind, about, amount_paise, raised_at, detail, null, null, null from money_alerts where resolved_at is null
       order by since`,
   );
 }

@@ -1,9 +1,11 @@
 // Money tasks: what an admin has to look at because the server cannot decide it. They are failed refunds, and alerts
 // about payments and events of the provider.
 import type { MoneyTask } from "#contract/accounting.ts";
+import type { CustomerRights } from "#domain/customer-rights.ts";
 import type { AppContext } from "#server/context.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
+import { listGivenNames } from "#server/modules/customers/given-names.ts";
 import * as queries from "./money-tasks.sql.ts";
 
 /** Adds an alert to the admins' tasks. A second alert of the same kind about the same id changes nothing. */
@@ -12,12 +14,15 @@ export async function raiseAlert(db: AppContext["db"] | Transaction, alert: quer
 }
 
 /** Open tasks, oldest first. */
-export async function listMoneyTasks(ctx: AppContext): Promise<MoneyTask[]> {
-  return (await queries.listMoneyTasks(ctx.db)).map(toMoneyTask);
+export async function listMoneyTasks(ctx: AppContext, rights: CustomerRights): Promise<MoneyTask[]> {
+  const found = await queries.listMoneyTasks(ctx.db);
+  const customerIds = found.flatMap(({ customerId }) => customerId ?? []);
+  const names = await listGivenNames(ctx, customerIds, rights);
+  return found.map((row) => toMoneyTask(row, names));
 }
 
-function toMoneyTask(row: queries.MoneyTaskRow): MoneyTask {
-  const { username, phone } = row;
+function toMoneyTask(row: queries.MoneyTaskRow, names: ReadonlyMap<string, string>): MoneyTask {
+  const { customerId, username, phone } = row;
   return {
     id: row.id,
     kind: row.kind,
@@ -25,7 +30,10 @@ function toMoneyTask(row: queries.MoneyTaskRow): MoneyTask {
     amount: row.amountPaise === null ? null : row.amountPaise / 100,
     since: row.since.toISOString(),
     detail: row.detail,
-    customer: username && phone ? { username, phone } : null,
+    customer:
+      customerId && username && phone
+        ? { username, displayName: names.get(customerId) ?? username, phone }
+        : null,
   };
 }
 

@@ -3,8 +3,7 @@ import { type RouteContext, route } from "#server/http/route.ts";
 import { getReceipt } from "./receipts.ts";
 
 export function receiptRoutes(routes: RouteContext) {
-  route(routes, contract.getReceipt, async ({ params, customer, admin }) => {
-    const customerId = admin ? null : (customer?.id ?? "");
-    return { receipt: await getReceipt(routes.ctx, params.id, customerId) };
-  });
+  route(routes, contract.getReceipt, async ({ params, customer, admin }) => ({
+    receipt: await getReceipt(routes.ctx, params.id, { customer, admin }),
+  }));
 }

@@ -3,10 +3,12 @@
 
 import type { OutputOf } from "#contract/endpoint.ts";
 import type * as contract from "#contract/payments.ts";
+import { customerRightsOf } from "#domain/customer-rights.ts";
 import { financialYearOf, formatReceiptNumber } from "#domain/receipts.ts";
 import type { AppContext } from "#server/context.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
+import { listGivenNames } from "#server/modules/customers/given-names.ts";
 import * as queries from "./receipts.sql.ts";
 import { toRefund } from "./refunds.ts";
 
@@ -19,29 +21,34 @@ export async function issueReceipt(tx: Transaction, paymentId: string, now: Date
   await queries.insertReceipt(tx, { paymentId, financialYear, serial }, now);
 }
 
+type Reader = { customer: { id: string } | null; admin: { role: string } | null };
+
 /**
- * The receipt of a payment. `customerId`: null for admins, who may read any receipt.
+ * The receipt of a payment. Admins may read any receipt, with the customer's name as far as their role may know it.
  * @throws Failure not-found if there is none or it is another customer's.
  */
 export async function getReceipt(
   ctx: AppContext,
   paymentId: string,
-  customerId: string | null,
+  { customer, admin }: Reader,
 ): Promise<Receipt> {
   const found = await queries.findReceipt(ctx.db, paymentId);
-  if (!found || (customerId !== null && found.customerId !== customerId)) throw new Failure("not-found");
-  return toReceipt(ctx, found);
+  if (!found || (!admin && found.customerId !== customer?.id)) throw new Failure("not-found");
+  const { customerId, username } = found;
+  const rights = admin ? customerRightsOf(admin.role) : { seesIntakes: true };
+  const names = await listGivenNames(ctx, [customerId], rights);
+  return toReceipt(ctx, found, names.get(customerId) ?? username);
 }
 
-function toReceipt({ config }: AppContext, row: queries.ReceiptRow): Receipt {
-  const { brand } = config;
+function toReceipt({ config }: AppContext, row: queries.ReceiptRow, displayName: string): Receipt {
+  const { brand, receipt } = config;
   const { phone, username } = row;
   return {
     number: formatReceiptNumber(row.financialYear, row.serial),
     issuedAt: row.issuedAt.toISOString(),
     paidAt: row.capturedAt.toISOString(),
-    customer: phone === null ? null : { username, phone },
-    company: { name: brand.companyName, address: brand.companyAddress },
+    customer: phone === null ? null : { username, displayName, phone },
+    company: { name: brand.companyName, address: brand.companyAddress, ...receipt },
     lines: toReceiptLines(row),
     creditsUsed: row.session?.creditsUsed ?? 0,
     amount: row.amountPaise / 100,

@@ -119,7 +119,7 @@ async function toAdminBookings(
   return found.map((booking) => ({
     ...toBooking(booking, now),
     ...namesOf(names, booking.id),
-    user: toContact(booking),
+    user: toContact(booking, namesOf(names, booking.id)),
     isTest: booking.isTest,
     outsideAvailability: !offered.get(booking.sessionDate)?.has(booking.sessionTime),
     customerWaiting: booking.isCustomerWaiting,
@@ -164,6 +164,6 @@ export function namesOf(names: ReadonlyMap<string, SessionNames>, bookingId: str
 type Contact = { username: string; phone: string | null };
 
 /** Null once the customer closed the account. */
-export function toContact({ username, phone }: Contact) {
-  return phone === null ? null : { username, phone };
+export function toContact({ username, phone }: Contact, { givenName }: SessionNames) {
+  return phone === null ? null : { username, displayName: givenName ?? username, phone };
 }

@@ -137,7 +137,7 @@ function toPastSession(session: PastSessionRow, names: ReadonlyMap<string, Sessi
     status: session.status,
     amount: session.amount,
     questionType: session.questionType,
-    user: toContact(session),
+    user: toContact(session, namesOf(names, session.id)),
     refunded: session.refundedPaise / 100,
   };
 }

@@ -31,13 +31,16 @@ export type CustomerRow = {
   hasBookings: boolean;
   /** False for an account that was created by a test booking: its customer has not agreed to anything yet. */
   hasSignedIn: boolean;
+  /** The customer was asked for a name, and answered or skipped. */
+  isNameAsked: boolean;
 };
 
 const customer = sql`
   select u.id, u.phone, u.username, u.referral_code as "referralCode", u.whatsapp_opt_in as "whatsappOptIn",
     coalesce((select sum(amount) from credit_entries where user_id = u.id), 0) as credits,
     exists (select from bookings where user_id = u.id and approved_at is not null) as "hasBookings",
-    exists (select from consents where user_id = u.id) as "hasSignedIn"
+    exists (select from consents where user_id = u.id) as "hasSignedIn",
+    u.name_asked_at is not null as "isNameAsked"
   from users u`;
 
 export function findByPhone(db: Queryable, phone: string) {
@@ -100,6 +103,22 @@ export async function updateWhatsappOptIn(db: Queryable, customerId: string, isO
   return updated > 0;
 }
 
+/** `foldedName`: see name-keys.ts. False when the account is closed. */
+export async function updateDisplayName(
+  db: Queryable,
+  customerId: string,
+  { displayName, foldedName }: { displayName: string | null; foldedName: string },
+  now: Date,
+): Promise<boolean> {
+  const updated = await run(
+    db,
+    sql`update users set display_name = ${displayName}, folded_name = ${foldedName},
+        name_asked_at = coalesce(name_asked_at, ${now})
+      where id = ${customerId} and deleted_at is null`,
+  );
+  return updated > 0;
+}
+
 type Consent = {
   customerId: string;
   purpose: "terms-and-privacy" | "messaging";
@@ -149,7 +168,7 @@ export function withdrawMessagingConsent(
 export async function eraseCustomer(db: Queryable, customerId: string, now: Date): Promise<boolean> {
   const erased = await run(
     db,
-    sql`update users set phone = null, username = '', folded_name = '', whatsapp_opt_in = false, deleted_at = ${now}
+    sql`update users set phone = null, username = '', display_name = null, folded_name = '', whatsapp_opt_in = false, deleted_at = ${now}
       where id = ${customerId} and deleted_at is null`,
   );
   return erased > 0;

@@ -8,6 +8,7 @@ import { keyedHash, randomWord } from "#server/crypto/tokens.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import * as queries from "./customers.sql.ts";
+import { listGivenNames } from "./given-names.ts";
 import { endSessionsOf } from "./login-sessions.ts";
 import { foldedUsernameOf } from "./name-keys.ts";
 
@@ -109,6 +110,24 @@ export async function recordActivity(tx: Transaction, customerId: string, now: D
   await queries.updateActivity(tx, customerId, now);
 }
 
+/**
+ * Null chooses no name: the customer is then called by another name that is known.
+ * @throws Failure not-signed-in when the account was closed meanwhile.
+ */
+export async function setDisplayName(
+  ctx: AppContext,
+  customerId: string,
+  displayName: string | null,
+  now: Date,
+): Promise<Customer> {
+  const customer = await queries.findById(ctx.db, customerId);
+  if (!customer) throw new Failure("not-signed-in");
+  const foldedName = foldedUsernameOf(displayName ?? customer.username, customer.phone);
+  if (!(await queries.updateDisplayName(ctx.db, customerId, { displayName, foldedName }, now)))
+    throw new Failure("not-signed-in");
+  return toCustomer(ctx, { ...customer, isNameAsked: true });
+}
+
 /** @throws Failure not-signed-in when the account was closed meanwhile. */
 export async function setWhatsappOptIn(
   ctx: AppContext,
@@ -174,27 +193,27 @@ function closedPhoneHash(ctx: AppContext, phone: string): Buffer {
 export async function findProfile(ctx: AppContext, customerId: string) {
   const customer = await queries.findById(ctx.db, customerId);
   if (!customer) throw new Failure("not-signed-in");
-  return { ...toCustomer(customer), hasBookings: customer.hasBookings };
+  return { ...(await toCustomer(ctx, customer)), hasBookings: customer.hasBookings };
 }
 
 /** @throws Failure not-found when the account is closed. */
 export async function loadCustomer(ctx: AppContext, customerId: string): Promise<Customer> {
   const customer = await queries.findById(ctx.db, customerId);
   if (!customer) throw new Failure("not-found");
-  return toCustomer(customer);
+  return toCustomer(ctx, customer);
 }
 
-export function toCustomer({
-  id,
-  username,
-  phone,
-  referralCode,
-  whatsappOptIn,
-  credits,
-}: queries.CustomerRow): Customer {
+/** As the customer reads it, with a name that only an intake may have. */
+export async function toCustomer(
+  ctx: AppContext,
+  { id, username, phone, referralCode, whatsappOptIn, credits, isNameAsked }: queries.CustomerRow,
+): Promise<Customer> {
+  const givenName = (await listGivenNames(ctx, [id], { seesIntakes: true })).get(id);
   return {
     id,
     username,
+    displayName: givenName ?? username,
+    asksName: givenName === undefined && !isNameAsked,
     role: "user",
     phone,
     email: null,

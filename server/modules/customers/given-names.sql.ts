@@ -2,6 +2,23 @@ import { type Queryable, rows, sql } from "#server/db/sql.ts";
 
 type CustomersIntakeRow = { customerId: string; bookingId: string; sealed: Buffer };
 
+/** The chosen name, and that of the postal address. */
+export type AccountNamesRow = {
+  customerId: string;
+  displayName: string | null;
+  recipientName: string | null;
+};
+
+/** Of open accounts. */
+export function listAccountNames(db: Queryable, customerIds: readonly string[]) {
+  return rows<AccountNamesRow>(
+    db,
+    sql`select u.id as "customerId", u.display_name as "displayName", a.recipient_name as "recipientName"
+      from users u left join postal_addresses a on a.user_id = u.id
+      where u.id = any(${customerIds}::uuid[]) and u.deleted_at is null`,
+  );
+}
+
 /** All intakes of the customers of these bookings, newest change first. */
 export function listIntakesOfCustomers(db: Queryable, bookingIds: readonly string[]) {
   return rows<CustomersIntakeRow>(

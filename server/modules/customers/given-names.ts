@@ -1,16 +1,20 @@
-// The names that customers give in intakes. An account's username is made of its phone number until then.
+// The names that customers give: chosen for the account, in intakes, and in the postal address. An account's username is
+// made of its phone number.
+import type { CustomerRights } from "#domain/customer-rights.ts";
 import type { AppContext } from "#server/context.ts";
 import * as queries from "./given-names.sql.ts";
 import { decryptIntake } from "./sealed-intakes.ts";
 
 export type SessionNames = {
-  /** The customer's own name, from the newest intake for the customer; null where none is known. */
+  /** The customer's own name: chosen, or of the newest own intake, or of the postal address; null where none is known. */
   givenName: string | null;
   /** The person of the session, where the customer booked for someone else. */
   bookedFor: { name: string | null; relation: string | null } | null;
 };
 
 type SessionKey = { id: string; customerId: string };
+/** Names of intakes are for the customer, and for roles that see intakes. */
+type NameRights = Pick<CustomerRights, "seesIntakes">;
 
 export const NO_NAMES: SessionNames = { givenName: null, bookedFor: null };
 
@@ -18,20 +22,25 @@ export async function findSessionNames(ctx: AppContext, booking: SessionKey): Pr
   return (await listSessionNames(ctx, [booking])).get(booking.id) ?? NO_NAMES;
 }
 
-/** The names of these bookings, by one query. Each booking gets an entry. */
+/** The names of these bookings, by two queries. Each booking gets an entry. */
 export async function listSessionNames(
   ctx: AppContext,
   bookings: readonly SessionKey[],
+  { seesIntakes }: NameRights = { seesIntakes: true },
 ): Promise<ReadonlyMap<string, SessionNames>> {
   if (bookings.length === 0) return new Map();
-  const found = await queries.listIntakesOfCustomers(
-    ctx.db,
-    bookings.map(({ id }) => id),
-  );
+  const ids = bookings.map(({ id }) => id);
+  const [accounts, intakes] = await Promise.all([
+    listAccountNames(
+      ctx,
+      bookings.map(({ customerId }) => customerId),
+    ),
+    seesIntakes ? queries.listIntakesOfCustomers(ctx.db, ids) : [],
+  ]);
   const bookedFor = new Map<string, SessionNames["bookedFor"]>();
   const ownOfBooking = new Map<string, string>();
   const newestOwn = new Map<string, string>();
-  for (const { customerId, bookingId, sealed } of found) {
+  for (const { customerId, bookingId, sealed } of intakes) {
     const intake = decryptIntake(ctx, bookingId, sealed);
     if (intake?.forWhom === "someone-else")
       bookedFor.set(bookingId, { name: intake.name, relation: intake.relation });
@@ -40,23 +49,52 @@ export async function listSessionNames(
     if (!newestOwn.has(customerId)) newestOwn.set(customerId, intake.name);
   }
   return new Map(
-    bookings.map(({ id, customerId }) => [
-      id,
-      {
-        givenName: ownOfBooking.get(id) ?? newestOwn.get(customerId) ?? null,
-        bookedFor: bookedFor.get(id) ?? null,
-      },
-    ]),
+    bookings.map(({ id, customerId }) => {
+      const { displayName = null, recipientName = null } = accounts.get(customerId) ?? {};
+      const ofIntake = ownOfBooking.get(id) ?? newestOwn.get(customerId);
+      return [
+        id,
+        { givenName: displayName ?? ofIntake ?? recipientName, bookedFor: bookedFor.get(id) ?? null },
+      ];
+    }),
   );
 }
 
-/** The customers' own names, each from the newest intake that has one; a customer without any has no entry. */
+/**
+ * The customers' own names: the chosen one, otherwise that of the newest own intake or of the postal address. A customer
+ * without any has no entry, nor has a closed account.
+ */
 export async function listGivenNames(
   ctx: AppContext,
   customerIds: readonly string[],
+  { seesIntakes }: NameRights,
 ): Promise<ReadonlyMap<string, string>> {
-  if (customerIds.length === 0) return new Map();
+  const accounts = await listAccountNames(ctx, customerIds);
+  const unnamed = [...accounts.values()].filter(({ displayName }) => displayName === null);
+  const ofIntakes = seesIntakes
+    ? await listNamesOfIntakes(
+        ctx,
+        unnamed.map(({ customerId }) => customerId),
+      )
+    : new Map<string, string>();
   const names = new Map<string, string>();
+  for (const { customerId, displayName, recipientName } of accounts.values()) {
+    const name = displayName ?? ofIntakes.get(customerId) ?? recipientName;
+    if (name !== null) names.set(customerId, name);
+  }
+  return names;
+}
+
+async function listAccountNames(ctx: AppContext, customerIds: readonly string[]) {
+  if (customerIds.length === 0) return new Map<string, queries.AccountNamesRow>();
+  const found = await queries.listAccountNames(ctx.db, customerIds);
+  return new Map(found.map((account) => [account.customerId, account]));
+}
+
+/** Each from the newest own intake that has one. */
+async function listNamesOfIntakes(ctx: AppContext, customerIds: readonly string[]) {
+  const names = new Map<string, string>();
+  if (customerIds.length === 0) return names;
   for (const { customerId, bookingId, sealed } of await queries.listIntakesByCustomer(ctx.db, customerIds)) {
     if (names.has(customerId)) continue;
     const intake = decryptIntake(ctx, bookingId, sealed);

@@ -41,7 +41,7 @@ export async function signIn(
   now: Date,
 ): Promise<SignedIn | { refusal: LoginCodeRefusal }> {
   const { phone } = request;
-  return inTransaction(ctx.db, async (tx) => {
+  const signedIn = await inTransaction(ctx.db, async (tx) => {
     const tried = await tryCode(ctx, tx, request, now);
     if ("refusal" in tried) return tried;
     const known = await queries.findByPhoneForSignIn(tx, phone);
@@ -64,9 +64,11 @@ export async function signIn(
     const token = await createSession(tx, customerId, now);
     const customer = await queries.findById(tx, customerId);
     if (!customer) throw new Failure("unexpected");
-    const { hasBookings } = customer;
-    return { refusal: null, token, user: toCustomer(customer), isNewUser, hasBookings };
+    return { refusal: null, token, customer, isNewUser };
   });
+  if (signedIn.refusal !== null) return signedIn;
+  const { customer, ...others } = signedIn;
+  return { ...others, user: await toCustomer(ctx, customer), hasBookings: customer.hasBookings };
 }
 
 /** The customer whose referral code was typed; null when none was. */

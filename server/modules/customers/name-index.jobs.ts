@@ -23,7 +23,7 @@ async function indexCustomers(tx: Transaction): Promise<number> {
     await queries.indexCustomers(
       tx,
       found.map(({ id }) => id),
-      found.map(({ username, phone }) => foldedUsernameOf(username, phone)),
+      found.map(({ name, phone }) => foldedUsernameOf(name, phone)),
     );
   return found.length;
 }

@@ -5,9 +5,9 @@ import { type Queryable, rows, run, sql } from "#server/db/sql.ts";
  * the next run.
  */
 export function lockCustomersToIndex(db: Queryable, limit: number) {
-  return rows<{ id: string; username: string; phone: string }>(
+  return rows<{ id: string; name: string; phone: string }>(
     db,
-    sql`select id, username, phone from users where folded_name is null and deleted_at is null
+    sql`select id, coalesce(display_name, username) as name, phone from users where folded_name is null and deleted_at is null
       limit ${limit} for no key update skip locked`,
   );
 }

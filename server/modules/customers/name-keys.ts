@@ -16,9 +16,9 @@ export function foldedNameOf(name: string): string {
   return folded === "" ? "" : ` ${folded}`;
 }
 
-/** Empty for a name that is made of the phone: all customers without another name would match it. */
-export function foldedUsernameOf(username: string, phone: string): string {
-  return username === defaultUsername(phone) ? "" : foldedNameOf(username);
+/** Of the chosen name or the username. Empty for a name that is made of the phone: all customers without another name would match it. */
+export function foldedUsernameOf(name: string, phone: string): string {
+  return name === defaultUsername(phone) ? "" : foldedNameOf(name);
 }
 
 /** As texts of 64-bit integers; empty where no name was given. */

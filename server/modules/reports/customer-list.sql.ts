@@ -7,7 +7,6 @@ export type ListedCustomerRow = {
   id: string;
   username: string;
   phone: string;
-  recipientName: string | null;
   city: string | null;
   /** When the customer was active last, with microseconds. */
   activeAt: string;
@@ -22,7 +21,7 @@ const activeAt = sql`coalesce(u.active_at, u.created_at)`;
 
 /** Test bookings do not count. The session is the next one, or else the last one. */
 function withSessions(page: Sql, now: Date): Sql {
-  return sql`select u.id, u.username, u.phone, a.recipient_name as "recipientName", a.city,
+  return sql`select u.id, u.username, u.phone, a.city,
       (${activeAt})::text as "activeAt", counts.sessions,
       session.session_date as "sessionDate", session.session_time as "sessionTime",
       coalesce(session.starts_at > ${now}, false) as "isUpcoming"

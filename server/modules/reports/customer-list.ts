@@ -95,15 +95,15 @@ async function findByName(ctx: AppContext, person: search.PersonTerms, { seesInt
 async function toFoundCustomers(
   ctx: AppContext,
   rows: readonly queries.ListedCustomerRow[],
-  { seesIntakes, seesAddress }: CustomerRights,
+  rights: CustomerRights,
 ): Promise<FoundCustomer[]> {
   const ids = rows.map(({ id }) => id);
-  const givenNames = seesIntakes ? await listGivenNames(ctx, ids) : new Map<string, string>();
+  const givenNames = await listGivenNames(ctx, ids, rights);
   return rows.map((row) => ({
     id: row.id,
-    name: givenNames.get(row.id) ?? row.recipientName ?? row.username,
+    name: givenNames.get(row.id) ?? row.username,
     phone: row.phone,
-    city: seesAddress ? row.city : null,
+    city: rights.seesAddress ? row.city : null,
     sessions: row.sessions,
     session:
       row.sessionDate === null || row.sessionTime === null

@@ -5,7 +5,6 @@ import { isShownMessage } from "./customer-timeline.sql.ts";
 export type CustomerProfileRow = {
   id: string;
   username: string;
-  recipientName: string | null;
   phone: string;
   language: Language | null;
   createdAt: Date;
@@ -21,7 +20,7 @@ export type CustomerProfileRow = {
 export function findProfile(db: Queryable, customerId: string, kinds: readonly string[]) {
   return row<CustomerProfileRow>(
     db,
-    sql`select u.id, u.username, a.recipient_name as "recipientName", u.phone, u.created_at as "createdAt",
+    sql`select u.id, u.username, u.phone, u.created_at as "createdAt",
         u.whatsapp_opt_in as "whatsappOptIn", u.referral_code as "referralCode",
         (select c.language from consents c where c.user_id = u.id order by c.at desc limit 1) as language,
         (select count(*) from bookings b where b.user_id = u.id and (b.approved_at is not null or b.is_test)) as sessions,
@@ -31,7 +30,7 @@ export function findProfile(db: Queryable, customerId: string, kinds: readonly s
           where b.user_id = u.id and m.removed_at is null) as vidhis,
         (select count(*) from outbox o where o.user_id = u.id and o.state <> 'waiting'
           and o.kind = any(${kinds}::text[]) and ${isShownMessage}) as messages
-      from users u left join postal_addresses a on a.user_id = u.id
+      from users u
       where u.id = ${customerId} and u.deleted_at is null`,
   );
 }

@@ -27,13 +27,11 @@ export async function loadProfile(
 ): Promise<CustomerProfile> {
   const found = await queries.findProfile(ctx.db, customerId, customerMessages(rights));
   if (!found) throw new Failure("not-found");
-  const givenName = rights.seesIntakes
-    ? (await listGivenNames(ctx, [customerId])).get(customerId)
-    : undefined;
-  const { sessions, parchas, vidhis, messages, username, recipientName, createdAt, ...profile } = found;
+  const givenName = (await listGivenNames(ctx, [customerId], rights)).get(customerId);
+  const { sessions, parchas, vidhis, messages, username, createdAt, ...profile } = found;
   return {
     ...profile,
-    name: givenName ?? recipientName ?? username,
+    name: givenName ?? username,
     createdAt: createdAt.toISOString(),
     counts: { sessions, parchas, vidhis, messages },
   };

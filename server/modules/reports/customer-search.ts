@@ -3,7 +3,7 @@ import type { OutputOf } from "#contract/endpoint.ts";
 import type { FoundBooking, FoundPayment, searchEverything } from "#contract/search.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import type { AppContext } from "#server/context.ts";
-import { listSessionNames, NO_NAMES, type SessionNames } from "#server/modules/customers/given-names.ts";
+import { listSessionNames, NO_NAMES } from "#server/modules/customers/given-names.ts";
 import { findCustomers, loadCustomers } from "./customer-list.ts";
 import * as queries from "./customer-search.sql.ts";
 import { parseSearch, type SearchTerms } from "./search-terms.ts";
@@ -63,9 +63,9 @@ async function findPayments(ctx: AppContext, { providerNumbers, receipt }: Searc
 async function toFoundBookings(
   ctx: AppContext,
   rows: readonly queries.BookingMatch[],
-  { seesIntakes }: CustomerRights,
+  rights: CustomerRights,
 ): Promise<FoundBooking[]> {
-  const names = seesIntakes ? await listSessionNames(ctx, rows) : new Map<string, SessionNames>();
+  const names = await listSessionNames(ctx, rows, rights);
   return rows.map((row) => ({ ...row, ...(names.get(row.id) ?? NO_NAMES) }));
 }
 

@@ -42,7 +42,7 @@ export async function listTimeline(
   const sessions = rows.flatMap((row) =>
     row.kind === "session" ? [{ id: row.data.bookingId, customerId }] : [],
   );
-  const names = rights.seesIntakes ? await listSessionNames(ctx, sessions) : new Map<string, SessionNames>();
+  const names = await listSessionNames(ctx, sessions, rights);
   return { events: rows.map((row) => toEvent(row, names)), nextCursor };
 }
 

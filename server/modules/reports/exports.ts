@@ -160,7 +160,7 @@ function customerCells(user: CustomerWithActivity, place: number): Cell[] {
   return [
     place,
     istDateOf(new Date(user.createdAt)),
-    user.username,
+    user.displayName,
     phoneCell(user.phone),
     user.totalBookings,
     user.sessionDate,

@@ -7,6 +7,7 @@ import type { AppContext } from "#server/context.ts";
 import { fromCursor, refusingBadValues, toPage } from "#server/db/cursor.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { loadAdminBookings } from "#server/modules/bookings/admin-bookings.ts";
+import { listGivenNames } from "#server/modules/customers/given-names.ts";
 import { listMatchingCustomers } from "#server/modules/customers/matching-customers.ts";
 import { bookingOrder, bookingSource, countedBookings, DEFAULT_BOOKING_SORT } from "./booking-table.sql.ts";
 import {
@@ -125,8 +126,12 @@ const NO_MARKS = { isUnpaid: false, owesParcha: false, owesNote: false, owedReme
 /** Customers who have not closed their accounts, newest first unless the query says otherwise. */
 export async function listCustomers(ctx: AppContext, query: CustomerTableQuery) {
   const { ids, ...counts } = await readCustomerPage(ctx, query);
-  const found = await queries.listCustomers(ctx.db, ids);
-  return { users: inOrder(ids, found.map(toListedCustomer)), ...counts };
+  const [found, names] = await Promise.all([
+    queries.listCustomers(ctx.db, ids),
+    listGivenNames(ctx, ids, RIGHTS),
+  ]);
+  const users = found.map((row) => toListedCustomer(row, names));
+  return { users: inOrder(ids, users), ...counts };
 }
 
 /** The same customers with counts of their bookings, their latest session and their remedies. */
@@ -141,8 +146,12 @@ export async function listCustomersWithActivity(
 
 /** In the order of the ids. */
 export async function loadCustomersWithActivity(ctx: AppContext, ids: readonly string[], language: Language) {
-  const found = await queries.listCustomersWithActivity(ctx.db, ids, language);
-  return inOrder(ids, found.map(toCustomerWithActivity));
+  const [found, names] = await Promise.all([
+    queries.listCustomersWithActivity(ctx.db, ids, language),
+    listGivenNames(ctx, ids, RIGHTS),
+  ]);
+  const users = found.map((row) => toCustomerWithActivity(row, names));
+  return inOrder(ids, users);
 }
 
 function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
@@ -150,11 +159,14 @@ function inOrder<Row extends { id: string }>(ids: readonly string[], rows: reado
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function toListedCustomer(row: queries.CustomerRow): ListedCustomer {
+type Names = ReadonlyMap<string, string>;
+
+function toListedCustomer(row: queries.CustomerRow, names: Names): ListedCustomer {
   return {
     id: row.id,
     createdAt: row.createdAt.toISOString(),
     username: row.username,
+    displayName: names.get(row.id) ?? row.username,
     phone: row.phone,
     whatsappOptIn: row.whatsappOptIn,
     referralCode: row.referralCode,
@@ -162,9 +174,9 @@ function toListedCustomer(row: queries.CustomerRow): ListedCustomer {
   };
 }
 
-function toCustomerWithActivity(row: queries.CustomerWithActivityRow): CustomerWithActivity {
+function toCustomerWithActivity(row: queries.CustomerWithActivityRow, names: Names): CustomerWithActivity {
   return {
-    ...toListedCustomer(row),
+    ...toListedCustomer(row, names),
     hasBooking: row.totalBookings > 0,
     totalBookings: row.totalBookings,
     sessionDate: row.sessionDate,

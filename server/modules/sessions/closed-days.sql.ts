@@ -10,7 +10,6 @@ type AffectedRow = {
   customerId: string;
   username: string;
   phone: string | null;
-  isClosed: boolean;
   /** What was paid and is not refunded yet. */
   refundablePaise: number;
 };
@@ -21,7 +20,6 @@ export function listAffectedSessions(db: Queryable, from: string, to: string, no
     db,
     sql`select b.id, b.session_date as "sessionDate", b.session_time as "sessionTime",
         b.question_type as "questionType", b.credits_used as "creditsUsed", b.user_id as "customerId", u.username, u.phone,
-        u.deleted_at is not null as "isClosed",
         coalesce((select sum(o.amount_paise - coalesce((select sum(r.amount_paise) from refunds r
               where r.payment_id = p.id and r.status <> 'failed'), 0))
             from payments p join payment_orders o on o.id = p.order_id

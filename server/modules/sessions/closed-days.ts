@@ -6,7 +6,8 @@ import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import * as openHours from "#server/modules/availability/open-hours.ts";
 import { listFreeSlots } from "#server/modules/availability/slots.ts";
-import { listSessionNames, NO_NAMES } from "#server/modules/customers/given-names.ts";
+import { namesOf, toContact } from "#server/modules/bookings/admin-bookings.ts";
+import { listSessionNames } from "#server/modules/customers/given-names.ts";
 import * as queries from "./closed-days.sql.ts";
 import { reschedule, setStatus } from "./sessions.ts";
 
@@ -24,10 +25,10 @@ export async function previewClosedDays(ctx: AppContext, { from, to }: Days, now
   const names = await listSessionNames(ctx, found);
   return {
     holds: upcoming - found.length,
-    sessions: found.map(({ username, phone, isClosed, refundablePaise, creditsUsed, ...session }) => ({
+    sessions: found.map(({ username, phone, refundablePaise, creditsUsed, ...session }) => ({
       ...session,
-      ...(names.get(session.id) ?? NO_NAMES),
-      user: isClosed ? null : { username, phone: phone ?? "" },
+      ...namesOf(names, session.id),
+      user: toContact({ username, phone }, namesOf(names, session.id)),
       refund: refundablePaise / 100,
       credits: creditsUsed,
       moveTo: offers.get(session.id) ?? null,

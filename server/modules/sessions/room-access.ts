@@ -16,7 +16,7 @@ import { Failure } from "#server/failure.ts";
 import { formatDay, formatTime } from "#server/i18n/format.ts";
 import type { BookingRow } from "#server/modules/bookings/booking-row.ts";
 import { findBooking } from "#server/modules/bookings/bookings.ts";
-import * as queries from "./room-access.sql.ts";
+import { loadCustomer } from "#server/modules/customers/customers.ts";
 
 /** The login sessions of a browser. `side` is the one that it asks for; null leaves the choice to the server. */
 type RoomCaller = {
@@ -79,7 +79,7 @@ export async function createRoomToken(
   if (!bookingId) throw new Failure("not-found");
   const { side, userId, booking } = await requireAccess(ctx, caller, bookingId, now);
   const nameOnFile =
-    side === "user" ? await queries.findUsername(ctx.db, userId) : ctx.config.brand.guideName;
+    side === "user" ? (await loadCustomer(ctx, userId)).displayName : ctx.config.brand.guideName;
   const name = sanitizeDisplayName(displayName) ?? nameOnFile;
   const room = roomNameOf(bookingId);
   const expiresAt = roomTokenExpiry(booking, now);

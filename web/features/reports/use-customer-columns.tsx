@@ -58,7 +58,15 @@ function contactColumns(t: Translate): CustomerColumn[] {
       label: t("reports.username"),
       isHeading: true,
       sortBy: ({ username }) => username,
-      cell: ({ username }) => username,
+      cell: ({ username, displayName }) =>
+        displayName === username ? (
+          username
+        ) : (
+          <>
+            {displayName}
+            <span className="block text-small font-normal text-ink-quiet">{username}</span>
+          </>
+        ),
     },
     {
       name: "phone",

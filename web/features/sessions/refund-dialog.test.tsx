@@ -10,7 +10,7 @@ import { testRefund, testSession } from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 
-const user = { username: "Seeker 3210", phone: "9876543210" };
+const user = { username: "Seeker 3210", displayName: "Seeker 3210", phone: "9876543210" };
 const session = { ...testSession({ status: "completed", amount: 751, user }), refunded: 0 };
 
 const server = fakeServer();

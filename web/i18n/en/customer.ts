@@ -9,6 +9,7 @@ import { guide } from "./guide.ts";
 import { intakes } from "./intakes.ts";
 import { join } from "./join.ts";
 import { manage } from "./manage.ts";
+import { names } from "./names.ts";
 import { parchas } from "./parchas.ts";
 import { payments } from "./payments.ts";
 import { photos } from "./photos.ts";
@@ -27,6 +28,7 @@ export const sentences = {
   intakes,
   join,
   manage,
+  names,
   parchas,
   photos,
   payments,

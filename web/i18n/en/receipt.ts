@@ -3,6 +3,8 @@ export const receipt = {
   number: "Number",
   issued: "Date",
   customer: "Customer",
+  gstin: "GSTIN {number}",
+  sac: "Service code (SAC)",
   phone: "Mobile",
   "account-closed": "A customer whose account is closed",
   what: "What for",

@@ -6,6 +6,8 @@ export const receipt = {
   number: "नंबर",
   issued: "तारीख़",
   customer: "ग्राहक",
+  gstin: "GSTIN {number}",
+  sac: "सेवा का कोड (SAC)",
   phone: "मोबाइल",
   "account-closed": "ग्राहक, जिनका खाता बंद हो चुका है",
   what: "किसके लिए",

@@ -2,7 +2,9 @@ import { useEffect } from "react";
 import type { Customer } from "#contract/customers.ts";
 import { useCredits } from "#web/features/bookings/use-credits.ts";
 import { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import { displayNameOf } from "#web/features/identity/display-name.ts";
 import { useUser } from "#web/features/identity/session.ts";
+import { NameQuestion } from "#web/features/own-name/name-question.tsx";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { scrollToSection, sectionInUrl } from "#web/shell/dashboard-sections.ts";
@@ -25,7 +27,8 @@ export function DashboardScreen() {
   if (!user) return null;
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-4">
-      <Greeting username={user.username} />
+      <Greeting name={displayNameOf(user)} />
+      <NameQuestion user={user} />
       {justBooked ? <BookedCard booking={justBooked} /> : null}
       {/* The confirmation of a new booking is drawn first, so that it does not push the rest down. */}
       {isLoading ? <Loading /> : <Content user={user} upcoming={upcoming} />}
@@ -33,13 +36,13 @@ export function DashboardScreen() {
   );
 }
 
-function Greeting({ username }: { username: string }) {
+function Greeting({ name }: { name: string }) {
   const t = useT();
   return (
     <div className="flex items-center justify-between gap-3">
       <div className="min-w-0">
         <p className="text-ink-quiet">{t("dashboard.greeting")}</p>
-        <h1 className="text-heading font-bold break-words">{username}</h1>
+        <h1 className="text-heading font-bold break-words">{name}</h1>
       </div>
       <PrivacyInfo />
     </div>

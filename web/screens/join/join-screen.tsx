@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { QueryFailed } from "#web/api/query-view.tsx";
 import { WithQueries } from "#web/api/with-queries.tsx";
+import { displayNameOf } from "#web/features/identity/display-name.ts";
 import { roomState } from "#web/features/live/room-times.ts";
 import { SessionOver } from "#web/features/live/session-over.tsx";
 import { SupportLink } from "#web/features/support/support-link.tsx";
@@ -49,7 +50,7 @@ function WaitingRoom() {
         channel={live.channel}
         channelState={live.state}
         otherName={t("join.guruji")}
-        ownName={user.username}
+        ownName={displayNameOf(user)}
         isAudioOnly={isVoiceOnly}
         onLeave={page.leaveCall}
       />

@@ -160,7 +160,7 @@ function useVerify(draft: LoginDraft, onVerified: Props["onVerified"], onCodeRef
       if (answer.success) {
         toast({
           title: t("code.verified"),
-          body: t("code.verified-body", { name: answer.user.username }),
+          body: t("code.verified-body", { name: answer.user.displayName }),
           tone: "done",
         });
         return onVerified(answer);

@@ -14,6 +14,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { DangerZone } from "./danger-zone.tsx";
 import { MessageSettings } from "./message-settings.tsx";
+import { OwnName } from "./own-name.tsx";
 import { PostalAddress } from "./postal-address.tsx";
 
 export function ProfileScreen() {
@@ -49,11 +50,8 @@ function Details({ user }: { user: Customer }) {
   const t = useT();
   return (
     <Section heading={t("profile.details")}>
-      <dl className="grid gap-3">
-        <div>
-          <dt className="text-small text-ink-quiet">{t("profile.username")}</dt>
-          <dd className="font-bold">{user.username}</dd>
-        </div>
+      <OwnName user={user} />
+      <dl className="mt-3">
         <div>
           <dt className="text-small text-ink-quiet">{t("profile.phone")}</dt>
           <dd className="font-bold">{formatPhone(user.phone)}</dd>

@@ -26,13 +26,19 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           <h1 className="text-heading font-bold text-primary">{t("receipt.title")}</h1>
           <p className="font-bold">{company.name}</p>
           <p className="text-small whitespace-pre-line text-ink-quiet">{company.address}</p>
+          {company.gstin ? (
+            <p className="text-small text-ink-quiet">{t("receipt.gstin", { number: company.gstin })}</p>
+          ) : null}
         </div>
         <Motif className="w-20 shrink-0 text-primary opacity-60 max-sm:w-14" />
       </header>
       <dl className={`grid gap-x-6 gap-y-3 sm:grid-cols-2 ${RULE}`}>
         <Fact name={t("receipt.number")}>{receipt.number}</Fact>
         <Fact name={t("receipt.issued")}>{dayOf(receipt.issuedAt)}</Fact>
-        <Fact name={t("receipt.customer")}>{customer ? customer.username : t("receipt.account-closed")}</Fact>
+        <Fact name={t("receipt.customer")}>
+          {customer ? customer.displayName : t("receipt.account-closed")}
+        </Fact>
+        {company.sac ? <Fact name={t("receipt.sac")}>{company.sac}</Fact> : null}
         {customer ? <Fact name={t("receipt.phone")}>{formatPhone(customer.phone)}</Fact> : null}
       </dl>
       <Sums receipt={receipt} />

@@ -27,7 +27,7 @@ const session = (id: string, givenName: string, hour: string): AffectedSession =
   sessionDate: "2026-11-27",
   sessionTime: `${hour}:00`,
   questionType: "single",
-  user: { username: "Seeker 3210", phone: "9876543210" },
+  user: { username: "Seeker 3210", displayName: "Seeker 3210", phone: "9876543210" },
   givenName,
   bookedFor: null,
   refund: 751,

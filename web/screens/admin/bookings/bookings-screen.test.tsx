@@ -37,7 +37,7 @@ const asha: ListedBooking = {
   parchas: [],
   givenName: null,
   bookedFor: null,
-  user: { username: "Asha", phone: "9876543210" },
+  user: { username: "Asha", displayName: "Asha", phone: "9876543210" },
   isTest: false,
   outsideAvailability: false,
   customerWaiting: false,
@@ -63,7 +63,7 @@ const ravi: ListedBooking = {
   isTest: true,
   owesParcha: true,
   owedRemedies: 2,
-  user: { username: "=Ravi", phone: "9876500000" },
+  user: { username: "=Ravi", displayName: "=Ravi", phone: "9876500000" },
 };
 const gone: ListedBooking = {
   ...asha,

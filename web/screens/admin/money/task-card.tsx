@@ -45,11 +45,11 @@ export function TaskCard({ task, onGone }: Props) {
         <Fact name={t("money.since")}>{formatInstant(since)}</Fact>
         {customer ? (
           <Fact name={t("money.customer")}>
-            <span className="block">{customer.username}</span>
+            <span className="block">{customer.displayName}</span>
             <PhoneLink
               phone={customer.phone}
               label={t("money.call-customer", {
-                name: customer.username,
+                name: customer.displayName,
                 phone: formatPhone(customer.phone),
               })}
             />

@@ -61,7 +61,7 @@ beforeEach(() => {
   booking = testSession({
     status: "completed",
     amount: 751,
-    user: { username: "Seeker 3210", phone: "9876543210" },
+    user: { username: "Seeker 3210", displayName: "Seeker 3210", phone: "9876543210" },
     parchas: [front, back],
     remedies: [katha],
   });

@@ -69,7 +69,7 @@ beforeEach(() => {
     ...startsNow,
     joinClosesAt: joinWindow(startsNow).closesAt.toISOString(),
     amount: 751,
-    user: { username: "Seeker 3210", phone: "9876543210" },
+    user: { username: "Seeker 3210", displayName: "Seeker 3210", phone: "9876543210" },
     customerWaiting: true,
   });
   server.answer(getAdminBooking, () => ({ booking }));

@@ -34,7 +34,7 @@ function session(sessionTime: string, fields: Partial<UpcomingSession> = {}): Up
     sessionDate: DAY,
     sessionTime,
     joinClosesAt: "2026-11-22T18:00:00.000Z",
-    user: { username: `Seeker ${sessionTime}`, phone: "9876543210" },
+    user: { username: `Seeker ${sessionTime}`, displayName: `Seeker ${sessionTime}`, phone: "9876543210" },
     ...fields,
   });
 }
@@ -49,7 +49,7 @@ function past(number: number, fields: Partial<CompletedSession> = {}): Completed
     status: "completed",
     amount: 751,
     questionType: "single",
-    user: { username: `Past ${number}`, phone: "9876500000" },
+    user: { username: `Past ${number}`, displayName: `Past ${number}`, phone: "9876500000" },
     refunded: 0,
     isTest: false,
     remedies: [],

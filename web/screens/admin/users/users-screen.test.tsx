@@ -15,6 +15,7 @@ const asha: CustomerWithActivity = {
   // The 6th in IST.
   createdAt: "2026-11-05T20:00:00.000Z",
   username: "Asha",
+  displayName: "Asha",
   phone: "9876543210",
   whatsappOptIn: true,
   referralCode: "ASHA1234",

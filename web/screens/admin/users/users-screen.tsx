@@ -72,8 +72,8 @@ function usualViews(t: Translate): NamedView[] {
 }
 
 function linesIn(t: Translate, language: Language): (user: CustomerWithActivity) => RowLines {
-  return ({ username, phone, totalBookings, createdAt, sessionDate }) => ({
-    who: username,
+  return ({ displayName, phone, totalBookings, createdAt, sessionDate }) => ({
+    who: displayName,
     amount: t("tables.sessions", { count: totalBookings }),
     when: formatPhone(phone),
     state: (

@@ -1,0 +1,6 @@
+import type { Customer } from "#contract/customers.ts";
+
+/** The name to show. A record that an earlier version stored in the browser has the username alone. */
+export function displayNameOf(user: Pick<Customer, "username"> & Partial<Customer>): string {
+  return user.displayName ?? user.username;
+}

@@ -1,0 +1,57 @@
+import { useRef, useState } from "react";
+import type { Customer } from "#contract/customers.ts";
+import { displayNameOf } from "#web/features/identity/display-name.ts";
+import { NameForm } from "#web/features/own-name/name-form.tsx";
+import { useSetName } from "#web/features/own-name/use-set-name.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+
+/** The name by which the customer is called, and the way to change it. */
+export function OwnName({ user }: { user: Customer }) {
+  const t = useT();
+  const [isEditing, setEditing] = useState(false);
+  const { set, isSaving } = useSetName();
+  const name = displayNameOf(user);
+  const heading = useRef<HTMLParagraphElement>(null);
+  const close = () => {
+    setEditing(false);
+    // After the form is gone.
+    requestAnimationFrame(() => heading.current?.focus());
+  };
+  const save = async (chosen: string) => {
+    if (await set(chosen)) close();
+  };
+  if (!isEditing)
+    return (
+      <div className="flex items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="text-small text-ink-quiet">{t("profile.username")}</p>
+          <p ref={heading} tabIndex={-1} className="font-bold wrap-anywhere outline-none">
+            {name}
+          </p>
+        </div>
+        <Button variant="outline" size="small" className="shrink-0" onClick={() => setEditing(true)}>
+          {t("names.change")}
+        </Button>
+      </div>
+    );
+  return (
+    <NameForm
+      label={t("names.label")}
+      hint={t("names.why")}
+      initialName={name}
+      isFocused
+      isSaving={isSaving}
+      onSave={(chosen) => void save(chosen)}
+    >
+      <Button variant="quiet" disabled={isSaving} onClick={close}>
+        {t("names.cancel")}
+      </Button>
+      {name === user.username ? null : (
+        <Button variant="quiet" disabled={isSaving} onClick={() => void save(user.username)}>
+          {t("names.keep-username", { name: user.username })}
+        </Button>
+      )}
+    </NameForm>
+  );
+}
