@@ -75,7 +75,9 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
   screen(SCREENS.dashboard, "dashboard/dashboard-screen", "pages.dashboard-title", CUSTOMER, [
     ...FIRST_SLOTS,
     listUpcomingBookings,
+    listPastBookings,
     listPendingPayments,
+    listPrescribedRemedies,
     getMe,
     getCredits,
     listPayments,

@@ -29,6 +29,7 @@ export const keys = {
   queue: (bookingId: string) => ["customer", "queue", bookingId],
   /** Of all sessions; the key of one session begins with it. */
   parchas: ["customer", "parchas"],
+  parchaWait: ["customer", "parcha-wait"],
   remedies: (userId: string) => ["customer", "remedies", userId],
   slots: (date: string) => ["slots", date],
   openDates: (from: string, to: string) => ["slots", "dates", from, to],

@@ -30,6 +30,22 @@ export function formatDay(language: Language, date: string): string {
   return `${weekdaysShort[weekday]}, ${day} ${monthsShort[month]}`;
 }
 
+/** "शनि" or "Sat". */
+export function formatWeekday(language: Language, date: string): string {
+  return formatOf(language).weekdaysShort[partsOf(date).weekday] ?? "";
+}
+
+/** "21" and "नव" or "Nov", where they stand under each other. */
+export function formatDateParts(language: Language, date: string): { day: string; month: string } {
+  const { day, month } = partsOf(date);
+  return { day: String(day), month: formatOf(language).monthsShort[month] ?? "" };
+}
+
+/** "शनिवार, 21 नवंबर" or "Saturday, 21 November". */
+export function formatDayFull(language: Language, date: string): string {
+  return formatDayLong(language, date).replace(/ \d{4}$/, "");
+}
+
 /** "शनिवार, 21 नवंबर 2026" or "Saturday, 21 November 2026". */
 export function formatDayLong(language: Language, date: string): string {
   const { weekday, day, month, year } = partsOf(date);

@@ -10,6 +10,7 @@ import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { useBrand } from "./brand.ts";
+import { CustomerBar } from "./customer-bar.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 import { SidebarContent } from "./sidebar-content.tsx";
@@ -33,7 +34,7 @@ export function SidebarLayout({ children }: { children: ReactNode }) {
     <div className="min-h-dvh md:flex">
       <SkipLink />
       <DesktopSidebar isExpanded={isExpanded} onToggle={toggle} />
-      <div className="flex min-w-0 grow flex-col">
+      <div className="flex min-w-0 grow flex-col max-md:min-h-dvh">
         <OfflineBar />
         <PhoneHeader setHeaderStart={setHeaderStart} onMenu={() => setSheetOpen(true)} />
         <PhoneMenu isOpen={isSheetOpen} onClose={closeSheet} />
@@ -41,13 +42,14 @@ export function SidebarLayout({ children }: { children: ReactNode }) {
           <main
             id="main"
             tabIndex={-1}
-            className="mx-auto w-full max-w-5xl grow px-[20px] pt-2 pb-24 focus:outline-none md:px-10 md:pt-6"
+            className="mx-auto w-full max-w-5xl grow px-[20px] pt-2 pb-24 focus:outline-none md:px-8 md:pt-6"
           >
             <WithQueries>
               <ScreenBoundary key={location}>{children}</ScreenBoundary>
             </WithQueries>
           </main>
         </HeaderPlace>
+        <CustomerBar />
       </div>
       <FloatingSupport />
     </div>

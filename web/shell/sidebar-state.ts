@@ -3,9 +3,12 @@ import { useEffect, useState } from "react";
 const COOKIE = "sidebar_state";
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
-/** Whether the sidebar of wide screens is expanded. A cookie keeps it for a week. */
+/** From here on there is room for the expanded sidebar and the screen. */
+const ROOMY = "(min-width: 64rem)";
+
+/** Whether the sidebar of wide screens is expanded. A cookie keeps it for a week; until then it is folded on tablets. */
 export function useSidebarState(): { isExpanded: boolean; toggle: () => void } {
-  const [isExpanded, setExpanded] = useState(() => !document.cookie.includes(`${COOKIE}=collapsed`));
+  const [isExpanded, setExpanded] = useState(() => storedState() ?? window.matchMedia(ROOMY).matches);
   const toggle = () => {
     const next = !isExpanded;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing in some supported browsers
@@ -13,6 +16,11 @@ export function useSidebarState(): { isExpanded: boolean; toggle: () => void } {
     setExpanded(next);
   };
   return { isExpanded, toggle };
+}
+
+function storedState(): boolean | null {
+  const state = new RegExp(`${COOKIE}=(expanded|collapsed)`).exec(document.cookie)?.[1];
+  return state === undefined ? null : state === "expanded";
 }
 
 /** Ctrl+B or Cmd+B, by the position of the key, because a Hindi keyboard has no letter B. */

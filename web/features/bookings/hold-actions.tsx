@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { messageOf } from "#web/api/call.ts";
@@ -36,13 +36,18 @@ function UnpaidHold({ hold }: { hold: Booking }) {
         <Link href={paths.book()} className={buttonClass({ size: "small" })}>
           {t("book.hold-continue")}
         </Link>
-        <ReleaseButton hold={hold} />
+        <ReleaseButton hold={hold} className={buttonClass({ variant: "outline", size: "small" })}>
+          {t("book.hold-release")}
+        </ReleaseButton>
       </div>
     </div>
   );
 }
 
-function ReleaseButton({ hold }: { hold: Booking }) {
+type ReleaseProps = { hold: Booking; className: string; children: ReactNode };
+
+/** Asks before it releases the hold. */
+export function ReleaseButton({ hold, className, children }: ReleaseProps) {
   const t = useT();
   const [isConfirming, setConfirming] = useState(false);
   const releasing = useReleaseHold();
@@ -61,9 +66,9 @@ function ReleaseButton({ hold }: { hold: Booking }) {
   };
   return (
     <>
-      <Button variant="outline" size="small" onClick={() => setConfirming(true)}>
-        {t("book.hold-release")}
-      </Button>
+      <button type="button" className={className} onClick={() => setConfirming(true)}>
+        {children}
+      </button>
       <ReleaseDialog
         hold={hold}
         isOpen={isConfirming}

@@ -33,6 +33,30 @@ export function IntakeLink({ booking, describedBy }: Props) {
   );
 }
 
+/**
+ * The one button of a booked session. It is filled until the customer has told something; where nothing can be told any
+ * more, it leads to the waiting room.
+ */
+export function TellGuide({ booking, isFirst = true, describedBy }: Props & { isFirst?: boolean }) {
+  const t = useT();
+  const isOpen = isIntakeOpen(booking);
+  const query = useIntake(booking.id, { isEnabled: isOpen });
+  const isTold = Boolean(query.data?.intake);
+  const variant = isFirst && !isTold ? "primary" : "outline";
+  return (
+    <Link
+      href={isOpen ? paths.intake(booking.id) : paths.join()}
+      aria-describedby={describedBy}
+      className={buttonClass({ variant, size: "large" })}
+    >
+      {isOpen ? (
+        <Icon name={isTold ? "check" : "pencil"} size={22} className={isTold ? "text-done" : undefined} />
+      ) : null}
+      {isOpen ? t(isTold ? "intakes.link-told" : "intakes.link-tell") : t("dashboard.join-card")}
+    </Link>
+  );
+}
+
 /** Whether the server accepts an intake for the booking now. */
 export function isIntakeOpen({ sessionDate, sessionTime, status, holdExpiresAt }: Booking): boolean {
   const expiry = holdExpiresAt === null ? null : new Date(holdExpiresAt);

@@ -1,6 +1,6 @@
 import type { Booking } from "#contract/bookings.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
-import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
+import { formatDay, formatTime, formatWeekday, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 
@@ -15,4 +15,20 @@ export function useWhen({ sessionDate, sessionTime }: Session, now: Date): strin
   if (sessionDate === today) return t("dashboard.join-today", { time });
   if (sessionDate === addDays(today, 1)) return t("dashboard.join-tomorrow", { time });
   return t("dashboard.join-on", { date: formatDay(language, sessionDate), time });
+}
+
+/** The same without IST, where it stands beside; `hasDate`: the date stands beside, too, so that the weekday will do. */
+export function useDayAndTime(
+  { sessionDate, sessionTime }: Session,
+  now: Date,
+  { hasDate = false }: { hasDate?: boolean } = {},
+): string {
+  const t = useT();
+  const language = useLanguage();
+  const today = istDateOf(now);
+  const time = unbroken(formatTime(language, sessionTime));
+  if (sessionDate === today) return t("home.at-today", { time });
+  if (sessionDate === addDays(today, 1)) return t("home.at-tomorrow", { time });
+  const date = hasDate ? formatWeekday(language, sessionDate) : formatDay(language, sessionDate);
+  return t("home.at-day", { date, time });
 }

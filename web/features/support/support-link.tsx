@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** A WhatsApp link with a prepared message; null if no number is configured. */
-function useSupportUrl(message?: string): string | null {
+export function useSupportUrl(message?: string): string | null {
   const t = useT();
   const { data: config } = useConfig();
   const number = config?.support.whatsapp.replace(/\D/g, "") ?? "";
@@ -57,9 +57,9 @@ export function FloatingSupport({ isAtEndOnPhones = false }: { isAtEndOnPhones?:
     <aside
       aria-label={t("shell.support")}
       className={clsx(
-        "no-print right-[16px] bottom-[calc(env(safe-area-inset-bottom)+16px)] z-30 transition-transform duration-150 focus-within:translate-y-0 max-md:[html:has([data-sticky-bar])_&]:hidden",
+        "no-print right-[16px] bottom-[calc(env(safe-area-inset-bottom)+16px+var(--bottom-bar,0px))] z-30 transition-transform duration-150 focus-within:translate-y-0 max-md:[html:has([data-sticky-bar])_&]:hidden",
         isAtEndOnPhones ? END_ON_PHONES : "fixed",
-        isScrollingDown && "translate-y-[calc(100%+16px+env(safe-area-inset-bottom))]",
+        isScrollingDown && "translate-y-[calc(100%+16px+var(--bottom-bar,0px)+env(safe-area-inset-bottom))]",
       )}
     >
       <a

@@ -6,6 +6,7 @@ import { dashboard } from "./dashboard.ts";
 import { devices } from "./devices.ts";
 import { feedback } from "./feedback.ts";
 import { guide } from "./guide.ts";
+import { home } from "./home.ts";
 import { intakes } from "./intakes.ts";
 import { join } from "./join.ts";
 import { manage } from "./manage.ts";
@@ -25,6 +26,7 @@ export const sentences = {
   devices,
   feedback,
   guide,
+  home,
   intakes,
   join,
   manage,

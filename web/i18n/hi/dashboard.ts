@@ -2,11 +2,8 @@ import type { Translation } from "#domain/messages.ts";
 import type { dashboard as english } from "#web/i18n/en/dashboard.ts";
 
 export const dashboard = {
-  greeting: "नमस्ते",
   "book-card": "सत्र बुक करें",
-  "next-free-today": "अगला खाली समय: आज {time}",
-  "next-free-tomorrow": "अगला खाली समय: कल {time}",
-  "next-free-on": "अगला समय: {date}, {time}",
+  "next-free": "अगला खाली समय: {when}",
   "next-free-none": "अभी कोई समय खाली नहीं है",
   "book-plain": "दिन और समय चुनिए",
   "credits-apply": "{amount} की छूट",
@@ -66,9 +63,6 @@ export const dashboard = {
   receipt: "रसीद {number}",
   "show-all": { one: "सभी {count} देखें", other: "सभी {count} देखें" },
   "show-fewer": "कम देखें",
-  upcoming: "आने वाले सत्र",
-  "upcoming-empty": "कोई सत्र बुक नहीं है",
-  "upcoming-empty-body": "बुक करने के बाद आपका सत्र दिन और समय के साथ यहाँ दिखेगा।",
   "upcoming-failed": "आपके सत्र नहीं खुल सके",
   "time-ist": "{time} IST",
   "status-pending": "पेमेंट बाक़ी",
@@ -87,9 +81,6 @@ export const dashboard = {
   "release-paid": "पेमेंट हो चुका है",
   "release-paid-body": "आपका पेमेंट पहुँच चुका था, इसलिए सत्र बुक ही रहेगा।",
   "booked-title": "आपका सत्र बुक हो गया",
-  "booked-next": "उस दिन {time} से, यानी शुरू होने से पाँच मिनट पहले, आप जुड़ सकते हैं।",
-  "booked-prepare": "अपने सवाल सोचकर रखिए, और शांत जगह पर अच्छे इंटरनेट के साथ बैठिए।",
-  "booked-ok": "ठीक है",
   "privacy-open": "आपकी जानकारी हम कैसे रखते हैं",
   "privacy-title": "आपकी निजता",
   "privacy-talk": "हम सिर्फ़ आपका फ़ोन नंबर माँगते हैं, और उसके साथ आपकी बुकिंग और पेमेंट का हिसाब रखते हैं।",

@@ -1,76 +1,110 @@
 import { useEffect } from "react";
 import type { Customer } from "#contract/customers.ts";
 import { useCredits } from "#web/features/bookings/use-credits.ts";
+import { usePastBookings } from "#web/features/bookings/use-past-bookings.ts";
 import { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
-import { displayNameOf } from "#web/features/identity/display-name.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { NameQuestion } from "#web/features/own-name/name-question.tsx";
+import { isParchaAwaited } from "#web/features/parchas/new-parchas.ts";
+import { useResultUpdates } from "#web/features/parchas/use-result-updates.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
-import { useT } from "#web/i18n/t.ts";
+import { t, useT } from "#web/i18n/t.ts";
 import { scrollToSection, sectionInUrl } from "#web/shell/dashboard-sections.ts";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useMediaQuery } from "#web/ui/use-media-query.ts";
 import { BookCard } from "./book-card.tsx";
-import { BookedCard, useJustBooked } from "./booked-card.tsx";
+import { Greeting } from "./greeting.tsx";
+import { HomeCard, useHomeState } from "./home-card.tsx";
 import { JoinCard } from "./join-card.tsx";
+import { JustBooked, useJustBooked } from "./just-booked.tsx";
+import { LastParcha } from "./last-parcha.tsx";
 import { MoreCards } from "./more-cards.tsx";
 import { PaymentSection } from "./payment-section.tsx";
-import { PrivacyInfo } from "./privacy-info.tsx";
 import { ReferralSection } from "./referral-section.tsx";
-import { UpcomingList } from "./upcoming-list.tsx";
+import { GuideCard, HelpCard, Preparations } from "./side-cards.tsx";
+import { Tiles } from "./tiles.tsx";
 import { useCreditLedger } from "./use-credit-ledger.ts";
 import { usePayments } from "./use-payments.ts";
+
+const WIDE = "(min-width: 1024px)";
+const TOAST_MS = 8_000;
 
 export function DashboardScreen() {
   const user = useUser();
   const upcoming = useUpcomingBookings(user?.id);
   const { booking: justBooked, isLoading } = useJustBooked(upcoming);
   if (!user) return null;
+  if (justBooked) return <JustBooked booking={justBooked} />;
   return (
-    <div className="mx-auto grid max-w-2xl grid-cols-1 gap-4">
-      <Greeting name={displayNameOf(user)} />
+    <div className="mx-auto grid max-w-xl grid-cols-1 gap-4 lg:max-w-none">
+      <Greeting user={user} />
       <NameQuestion user={user} />
-      {justBooked ? <BookedCard booking={justBooked} /> : null}
-      {/* The confirmation of a new booking is drawn first, so that it does not push the rest down. */}
-      {isLoading ? <Loading /> : <Content user={user} upcoming={upcoming} />}
-    </div>
-  );
-}
-
-function Greeting({ name }: { name: string }) {
-  const t = useT();
-  return (
-    <div className="flex items-center justify-between gap-3">
-      <div className="min-w-0">
-        <p className="text-ink-quiet">{t("dashboard.greeting")}</p>
-        <h1 className="text-heading font-bold break-words">{name}</h1>
-      </div>
-      <PrivacyInfo />
+      {/* The confirmation of a new booking takes the whole screen. */}
+      {isLoading ? <Loading /> : <Home user={user} upcoming={upcoming} />}
     </div>
   );
 }
 
 function Loading() {
   const t = useT();
-  return <LoadingBlocks label={t("shell.loading")} blocks={["h-72"]} />;
+  return <LoadingBlocks label={t("shell.loading")} blocks={["h-65"]} />;
 }
 
+type Props = { user: Customer; upcoming: ReturnType<typeof useUpcomingBookings> };
+
 /** All lists are fetched at once. What stands below a list is drawn after it, so that nothing moves. */
-function Content({ user, upcoming }: { user: Customer; upcoming: ReturnType<typeof useUpcomingBookings> }) {
+function Home({ user, upcoming }: Props) {
   const credits = useCredits();
+  const past = usePastBookings(user.id);
   const ledger = useCreditLedger(user.id);
   const payments = usePayments(user.id);
-  useSectionInUrl(!upcoming.isPending && !ledger.isPending && !payments.isPending);
+  const home = useHomeState({ upcoming, past });
+  const isWide = useMediaQuery(WIDE);
+  const isAwaited = past.data?.some((booking) => isParchaAwaited(booking, home.now)) ?? false;
+  useResultUpdates(isAwaited ? user.id : null, (message) => {
+    if (message.type === "parcha-uploaded") toastArrival();
+  });
+  useSectionInUrl(!home.isLoading && !ledger.isPending && !payments.isPending);
+  const upcomingCount = upcoming.data?.length ?? 0;
+  if (home.isLoading) return <Loading />;
+  const hasLastParcha = home.state?.kind !== "ready" && past.data?.some(({ parchas }) => parchas.length > 0);
+  // On a wide screen the two cards fill the column of the state, unless the last parcha stands there.
+  const isBesideTiles = isWide && !hasLastParcha;
+  const mainCards = (
+    <>
+      <BookCard credits={credits} />
+      <JoinCard upcoming={upcoming.data} place={home.place} now={home.now} />
+    </>
+  );
   return (
     <>
       <PaymentBanners />
-      <BookCard credits={credits} />
-      <JoinCard upcoming={upcoming.data} isLoading={upcoming.isPending} />
-      <MoreCards user={user} credits={credits} upcomingCount={upcoming.data?.length ?? 0} />
-      <UpcomingList query={upcoming} />
-      {upcoming.isPending ? null : <ReferralSection user={user} ledger={ledger} />}
-      {upcoming.isPending || ledger.isPending ? null : <PaymentSection query={payments} />}
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,600fr)_minmax(0,336fr)] lg:gap-6">
+        <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
+          <HomeCard home={home} upcoming={upcoming} past={past} />
+          {isWide && hasLastParcha ? <LastParcha past={past.data ?? []} /> : null}
+          {isBesideTiles ? mainCards : null}
+          {isWide && home.state?.kind === "booked" ? <Preparations /> : null}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
+          <Tiles userId={user.id} {...{ upcomingCount, credits }} past={past.data} />
+          {isWide ? <GuideCard /> : null}
+          {isWide ? <HelpCard /> : null}
+        </div>
+      </div>
+      {isBesideTiles ? null : <div className="grid gap-3 lg:grid-cols-2 lg:gap-6">{mainCards}</div>}
+      <MoreCards user={user} credits={credits} upcomingCount={upcomingCount} />
+      <div className="grid gap-4 lg:grid-cols-2 lg:items-start lg:gap-6">
+        <ReferralSection user={user} ledger={ledger} />
+        {ledger.isPending ? null : <PaymentSection query={payments} />}
+      </div>
     </>
   );
+}
+
+function toastArrival(): void {
+  toast({ title: t("home.came-title"), body: t("home.came-body"), tone: "done", durationMs: TOAST_MS });
 }
 
 /** Scrolls to the section in the URL, once all sections are drawn. */

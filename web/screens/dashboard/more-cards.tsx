@@ -11,60 +11,63 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useCopyCode } from "./use-copy-code.ts";
 import { useStoredToggle } from "./use-stored-toggle.ts";
 
-const CARD =
-  "grid h-full w-full content-start gap-3 rounded-card border border-line bg-card p-4 text-left shadow-card hover:border-control";
+const ROW =
+  "flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left no-underline hover:bg-primary-soft focus-visible:-outline-offset-3";
 
 type Props = { user: Customer; credits: number; upcomingCount: number };
 
-/** Cards that a button shows and hides. */
+/** Further cards, as rows that a button shows and hides. */
 export function MoreCards(props: Props) {
   const t = useT();
   const [isOpen, toggle] = useStoredToggle("dashboardMore");
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-3">
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls="more-cards"
         onClick={toggle}
-        className="inline-flex min-h-11 items-center gap-2 justify-self-center rounded-full border border-control bg-card px-4 text-small font-bold hover:bg-primary-soft"
+        className="inline-flex min-h-11 items-center gap-1.5 justify-self-center px-4 text-small font-bold text-primary"
       >
         {t(isOpen ? "dashboard.less" : "dashboard.more")}
         <Icon name={isOpen ? "chevron-up" : "chevron-down"} size={18} />
       </button>
       <ul
         id="more-cards"
-        className={clsx("grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3", isOpen ? "grid" : "hidden")}
+        className={clsx(
+          "divide-y divide-line overflow-hidden rounded-card border border-line bg-card shadow-card",
+          !isOpen && "hidden",
+        )}
       >
-        <Cards {...props} />
+        <Rows {...props} />
       </ul>
     </div>
   );
 }
 
-function Cards({ user, credits, upcomingCount }: Props) {
+function Rows({ user, credits, upcomingCount }: Props) {
   const t = useT();
   const copyCode = useCopyCode(user.referralCode);
   const creditsText = t("dashboard.credits-there", { amount: formatRupees(credits) });
   return (
     <>
-      <LinkCard href={paths.parchas()} icon="file" label={t("pages.parchas-title")} />
-      <LinkCard href={paths.remedies()} icon="leaf" label={t("pages.remedies-title")} />
+      <LinkRow href={paths.parchas()} icon="file" label={t("pages.parchas-title")} />
+      <LinkRow href={paths.remedies()} icon="leaf" label={t("pages.remedies-title")} />
       <li>
-        <button type="button" className={CARD} onClick={() => void copyCode()}>
-          <CardContent icon="gift" label={t("dashboard.refer-card")} hint={t("dashboard.copy-code")}>
+        <button type="button" className={ROW} onClick={() => void copyCode()}>
+          <RowContent icon="gift" label={t("dashboard.refer-card")} hint={t("dashboard.copy-code")}>
             {credits > 0 ? <CountBadge count={formatRupees(credits)} label={creditsText} /> : null}
-          </CardContent>
+          </RowContent>
         </button>
       </li>
-      <LinkCard href={paths.manageBookings()} icon="list" label={t("dashboard.bookings-card")}>
+      <LinkRow href={paths.manageBookings()} icon="list" label={t("dashboard.bookings-card")}>
         {upcomingCount > 0 ? (
           <CountBadge count={upcomingCount} label={t("dashboard.bookings-count", { count: upcomingCount })} />
         ) : null}
-      </LinkCard>
-      <li className="max-sm:last:odd:col-span-full">
-        <button type="button" className={CARD} onClick={() => scrollToSection("payments")}>
-          <CardContent icon="rupee" label={t("dashboard.payments-card")} />
+      </LinkRow>
+      <li>
+        <button type="button" className={ROW} onClick={() => scrollToSection("payments")}>
+          <RowContent icon="rupee" label={t("dashboard.payments-card")} />
         </button>
       </li>
     </>
@@ -73,26 +76,23 @@ function Cards({ user, credits, upcomingCount }: Props) {
 
 type ContentProps = { icon: IconName; label: string; hint?: string; children?: ReactNode };
 
-function LinkCard({ href, ...content }: ContentProps & { href: string }) {
+function LinkRow({ href, ...content }: ContentProps & { href: string }) {
   return (
     <li>
-      <Link href={href} className={CARD}>
-        <CardContent {...content} />
+      <Link href={href} className={ROW}>
+        <RowContent {...content} />
       </Link>
     </li>
   );
 }
 
-function CardContent({ icon, label, hint, children }: ContentProps) {
+function RowContent({ icon, label, hint, children }: ContentProps) {
   return (
     <>
-      <span className="flex items-start justify-between gap-2">
-        <span className="grid size-[44px] shrink-0 place-items-center rounded-part bg-primary-soft text-primary">
-          <Icon name={icon} size={22} />
-        </span>
-        {children}
-      </span>
-      <span>
+      <Icon name={icon} size={22} className="shrink-0 text-primary" />
+      {/* Screen readers read the count first. */}
+      <span className="order-last empty:hidden">{children}</span>
+      <span className="min-w-0 grow">
         <span className="block font-bold">{label}</span>
         {hint ? <span className="block text-small text-ink-quiet">{hint}</span> : null}
       </span>

@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent } from "react";
+import type { ServerMessage } from "#contract/socket.ts";
+import { keys, queryClient } from "#web/api/queries.ts";
+import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import { useChannel } from "#web/realtime/use-channel.ts";
+import { refreshParchas } from "./use-parchas.ts";
+
+type ResultUpdate = Extract<
+  ServerMessage,
+  { type: "parcha-uploaded" | "remedies-prescribed" | "remedy-performed" }
+>;
+
+const TYPES: readonly string[] = ["parcha-uploaded", "remedies-prescribed", "remedy-performed"];
+const POLL_MS = 30_000;
+
+/**
+ * While the customer waits for a parcha or a remedy: fetches the lists again when the server says that something has come,
+ * and every 30 s while no message can arrive. Null: nothing is awaited. The page does not count as a waiting room.
+ */
+export function useResultUpdates(userId: string | null, onUpdate?: (message: ResultUpdate) => void): void {
+  const refresh = () => refreshResults(userId ?? "");
+  const { state } = useChannel(userId ? { bookingId: null, userType: "user", userId } : null, {
+    message(message) {
+      if (!isUpdate(message)) return;
+      refresh();
+      onUpdate?.(message);
+    },
+    // Messages of the time before the channel was live are lost.
+    live: refresh,
+  });
+  const poll = useEffectEvent(() => {
+    if (document.visibilityState === "visible") refresh();
+  });
+  const isPolling = userId !== null && state !== "live";
+  useEffect(() => {
+    if (!isPolling) return;
+    const timer = setInterval(() => poll(), POLL_MS);
+    return () => clearInterval(timer);
+  }, [isPolling]);
+}
+
+function isUpdate(message: ServerMessage): message is ResultUpdate {
+  return TYPES.includes(message.type);
+}
+
+function refreshResults(userId: string): void {
+  void refreshParchas();
+  void refreshBookings();
+  void queryClient.invalidateQueries({ queryKey: keys.remedies(userId) });
+}

@@ -1,0 +1,64 @@
+import { clsx } from "clsx";
+import { type PlainKey, useT } from "#web/i18n/t.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { useUsualWaitText } from "./use-parcha-wait.ts";
+
+const STEPS: readonly PlainKey[] = [
+  "home.step-talk",
+  "home.step-writing",
+  "home.step-photo",
+  "home.step-post",
+];
+/** The parcha is being written. */
+const CURRENT = 1;
+
+/** That the guide writes the parcha, how long that usually takes, and what follows. Nothing is asked of the customer. */
+export function WritingSteps({ level, hasOneSide }: { level: 2 | 3; hasOneSide: boolean }) {
+  const t = useT();
+  const usual = useUsualWaitText();
+  const Heading = `h${level}` as const;
+  return (
+    <>
+      <div>
+        <Heading className="text-title font-bold">{t("home.writing-title")}</Heading>
+        <p className="min-h-[1.55em] text-small text-ink-quiet">
+          {hasOneSide ? t("home.writing-other-side") : `${usual}${t("home.writing-here")}`}
+        </p>
+      </div>
+      <ol aria-label={t("home.steps")}>
+        {STEPS.map((step, index) => (
+          <Step key={step} text={t(step)} index={index} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Step({ text, index }: { text: string; index: number }) {
+  const t = useT();
+  const isDone = index < CURRENT;
+  const isNow = index === CURRENT;
+  return (
+    <li
+      aria-current={isNow ? "step" : undefined}
+      className="relative flex items-start gap-3 pb-3 last:pb-0 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-0 not-last:before:left-[11px] not-last:before:border-l not-last:before:border-line"
+    >
+      <span
+        aria-hidden="true"
+        className={clsx(
+          "relative mt-0.5 grid size-6 shrink-0 place-items-center rounded-full border",
+          isDone && "border-done bg-done-soft text-done",
+          isNow && "border-alive bg-alive-soft",
+          !isDone && !isNow && "border-line bg-card",
+        )}
+      >
+        {isDone ? <Icon name="check" size={14} strokeWidth={2.5} /> : null}
+        {isNow ? <span className="size-2.5 rounded-full bg-alive" /> : null}
+      </span>
+      <span className={clsx(isNow && "font-bold", index > CURRENT && "text-ink-quiet")}>
+        {text}
+        {isDone ? <span className="sr-only"> ({t("home.step-done")})</span> : null}
+      </span>
+    </li>
+  );
+}

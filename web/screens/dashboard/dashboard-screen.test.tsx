@@ -1,0 +1,158 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { listOpenDates } from "#contract/availability.ts";
+import { listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
+import { getCredits } from "#contract/credits.ts";
+import { getMe } from "#contract/customers.ts";
+import { getIntake } from "#contract/intakes.ts";
+import { getParchaWait } from "#contract/parchas.ts";
+import { listPayments, listPendingPayments } from "#contract/payments.ts";
+import { listPrescribedRemedies } from "#contract/remedies.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import {
+  testBooking,
+  testCustomer,
+  testId,
+  testParcha,
+  testPrescribedRemedy,
+} from "#web/testing/fixtures.ts";
+import { toast } from "#web/ui/toast.ts";
+import { DashboardScreen } from "./dashboard-screen.tsx";
+
+const channel = vi.hoisted(() => ({ place: null as unknown, push: (_message: unknown) => {} }));
+vi.mock("#web/realtime/use-channel.ts", () => ({
+  useChannel(place: unknown, { message }: { message: (received: unknown) => void }) {
+    if (place) channel.place = place;
+    if (place) channel.push = message;
+    return { state: "live" };
+  },
+}));
+vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
+
+const done = testBooking({ status: "completed", sessionDate: "2026-11-21", sessionTime: "10:00" });
+const server = fakeServer();
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("customer");
+});
+beforeEach(() => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  window.history.replaceState(null, "", "/dashboard");
+  channel.place = null;
+  rememberUser(testCustomer());
+  server.answer(getMe, { success: true, user: { ...testCustomer(), hasBookings: true } });
+  server.answer(listOpenDates, { dates: [] });
+  server.answer(listUpcomingBookings, { bookings: [] });
+  server.answer(listPastBookings, { bookings: [] });
+  server.answer(listPendingPayments, { payments: [] });
+  server.answer(listPayments, { payments: [] });
+  server.answer(getCredits, { balance: 0, entries: [] });
+  server.answer(listPrescribedRemedies, { remedies: [] });
+  server.answer(getParchaWait, { usualMinutes: 120 });
+  server.answer(getIntake, { intake: null, canEdit: true });
+});
+afterEach(() => {
+  cleanup();
+  vi.mocked(toast).mockClear();
+  forgetUser();
+  queryClient.clear();
+});
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <DashboardScreen />
+    </QueryClientProvider>,
+  );
+const tiles = () => within(screen.getByRole("list", { name: "Your things" }));
+
+it("after the call the home screen says that the parcha is being written, how long that usually takes and what follows", async () => {
+  server.answer(listPastBookings, { bookings: [done] });
+  show();
+  const card = within(await screen.findByRole("region", { name: "Guruji is writing your parcha" }));
+  expect(
+    await card.findByText("Usually within 2 hours. It appears here as soon as it is ready."),
+  ).toBeTruthy();
+  expect(card.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "You have talked (done)",
+    "The parcha is being written",
+    "Its photo comes here",
+    "The paper itself comes by post",
+  ]);
+  expect(card.queryByRole("button") ?? card.queryByRole("link")).toBeNull();
+});
+
+it("nothing is said of the usual wait while too few parchas were written", async () => {
+  server.answer(listPastBookings, { bookings: [done] });
+  server.answer(getParchaWait, { usualMinutes: null });
+  show();
+  expect(await screen.findByText("It appears here as soon as it is ready.")).toBeTruthy();
+});
+
+it("when the parcha comes, the open home screen shows it, with a toast and a badge until it is seen", async () => {
+  server.answer(listPastBookings, { bookings: [done] });
+  show();
+  await screen.findByRole("region", { name: "Guruji is writing your parcha" });
+  expect(channel.place).toEqual({ bookingId: null, userType: "user", userId: testId(1) });
+  const parchas = [testParcha({ bookingId: done.id }), testParcha({ id: testId(9), notes: "Back" })];
+  server.answer(listPastBookings, { bookings: [{ ...done, parchas }] });
+  server.answer(listPrescribedRemedies, {
+    remedies: [testPrescribedRemedy(), testPrescribedRemedy({ bookingRemedyId: testId(11) })],
+  });
+  act(() =>
+    channel.push({ type: "parcha-uploaded", bookingId: done.id, parchaId: testId(7), notes: "Front" }),
+  );
+  const card = within(await screen.findByRole("region", { name: "Your parcha is here" }));
+  expect(vi.mocked(toast).mock.calls.map(([{ title }]) => title)).toEqual(["Your parcha is here"]);
+  expect(card.getByRole("link", { name: "See the parcha" }).getAttribute("href")).toBe("/parchas");
+  expect((await card.findByRole("link", { name: "See 2 vidhis" })).getAttribute("href")).toBe("/remedies");
+  expect(tiles().getByRole("link", { name: /2 new photos/ }).textContent).toContain("My parchas");
+});
+
+it("a message about something else brings no toast", async () => {
+  server.answer(listPastBookings, { bookings: [done] });
+  show();
+  await screen.findByRole("region", { name: "Guruji is writing your parcha" });
+  act(() => channel.push({ type: "payment_changed", orderId: "o", bookingId: null, state: "settled" }));
+  expect(toast).not.toHaveBeenCalled();
+});
+
+it("the specification's cards stay beside the state: book, join with its badge, and the four tiles", async () => {
+  server.answer(listUpcomingBookings, { bookings: [testBooking()] });
+  show();
+  await screen.findByRole("region", { name: "Your session is booked" });
+  const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+  for (const href of ["/book", "/join", "/parchas", "/remedies", "/manage-bookings", "/dashboard#referrals"])
+    expect(links).toContain(href);
+  expect(screen.getByText(/^Mon, 25 Nov, 10:00.AM IST$/)).toBeTruthy();
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Namaste, Asha");
+  expect(screen.getByRole("button", { name: "More" })).toBeTruthy();
+});
+
+it("the confirmation of a booking is a screen of its own with a way home behind it, and no toast", async () => {
+  const { length } = window.history;
+  window.history.pushState(null, "", `/dashboard?booked=${testId(3)}`);
+  server.answer(listUpcomingBookings, { bookings: [testBooking()] });
+  show();
+  await screen.findByText("Your session is booked");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Monday, 25 November10:00\u00a0AM IST");
+  expect(screen.getByText("One question · ₹210 received")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Tell Guruji beforehand" })).toBeTruthy();
+  expect(screen.queryByRole("list", { name: "Your things" })).toBeNull();
+  expect(window.history.length).toBe(length + 2);
+  expect(toast).not.toHaveBeenCalled();
+  act(() => window.history.back());
+  await waitFor(() => expect(window.location.search).toBe(""));
+  expect(await screen.findByRole("region", { name: "Your session is booked" })).toBeTruthy();
+});
+
+it("sessions that cannot be loaded are named in the card, and the tiles stay", async () => {
+  server.fail(listUpcomingBookings, "network");
+  show();
+  expect((await screen.findAllByText("Your sessions could not be loaded")).length).toBeGreaterThan(0);
+  expect(tiles().getAllByRole("link")).toHaveLength(4);
+});

@@ -1,0 +1,81 @@
+import type { Booking } from "#contract/bookings.ts";
+import { useConfig } from "#web/api/config.ts";
+import { QueryFailed } from "#web/api/query-view.tsx";
+import { useNow } from "#web/api/server-clock.ts";
+import type { usePastBookings } from "#web/features/bookings/use-past-bookings.ts";
+import type { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import { useQueuePlace } from "#web/features/live/use-queue-place.ts";
+import { WritingSteps } from "#web/features/parchas/writing-steps.tsx";
+import { useT } from "#web/i18n/t.ts";
+import { Card } from "#web/ui/card.tsx";
+import { BookedStateCard } from "./booked-state-card.tsx";
+import { HeldCard } from "./held-card.tsx";
+import { type HomeState, homeState, nextSession } from "./home-state.ts";
+import { LineCard } from "./line-card.tsx";
+import { NothingCard } from "./nothing-card.tsx";
+import { ReadyCard } from "./ready-card.tsx";
+import { StateCard } from "./state-card.tsx";
+
+const TICK_MS = 10_000;
+
+type Lists = {
+  upcoming: ReturnType<typeof useUpcomingBookings>;
+  past: ReturnType<typeof usePastBookings>;
+};
+
+/** Where the customer stands; null while that is loaded, and if the upcoming sessions could not be. */
+export function useHomeState({ upcoming, past }: Lists) {
+  // The config sets the server's clock. By the phone's own clock it may be another day.
+  const { isFetched: isClockSet } = useConfig();
+  const now = useNow(TICK_MS);
+  const next = nextSession(upcoming.data, now);
+  const place = useQueuePlace(next, now);
+  const isLoading = upcoming.isPending || past.isPending || !isClockSet;
+  const state =
+    isLoading || !upcoming.data
+      ? null
+      : homeState({ upcoming: upcoming.data, past: past.data ?? [], isInQueue: place !== null }, now);
+  return { state, place, now, isLoading };
+}
+
+type Props = Lists & { home: ReturnType<typeof useHomeState> };
+
+/** The one card that says where the customer stands. */
+export function HomeCard({ home: { state, place, now }, upcoming }: Props) {
+  const t = useT();
+  if (!state)
+    return (
+      <Card>
+        <QueryFailed query={upcoming} title={t("dashboard.upcoming-failed")} />
+      </Card>
+    );
+  return <CardOf state={state} place={place} now={now} />;
+}
+
+type CardProps = { state: HomeState; place: ReturnType<typeof useQueuePlace>; now: Date };
+
+function CardOf({ state, place, now }: CardProps) {
+  switch (state.kind) {
+    case "line":
+      return <LineCard booking={state.booking} place={place} />;
+    case "held":
+      return <HeldCard booking={state.booking} now={now} />;
+    case "ready":
+      return <ReadyCard parchas={state.parchas} />;
+    case "booked":
+      return <BookedStateCard booking={state.booking} now={now} />;
+    case "written":
+      return <WrittenCard booking={state.booking} />;
+    case "nothing":
+      return <NothingCard />;
+  }
+}
+
+function WrittenCard({ booking }: { booking: Booking }) {
+  const t = useT();
+  return (
+    <StateCard label={t("home.writing-title")}>
+      <WritingSteps level={2} hasOneSide={booking.parchas.length > 0} />
+    </StateCard>
+  );
+}

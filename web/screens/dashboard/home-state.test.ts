@@ -1,0 +1,70 @@
+import { expect, it } from "vitest";
+import type { Booking } from "#contract/bookings.ts";
+import { testBooking, testParcha } from "#web/testing/fixtures.ts";
+import { homeState } from "./home-state.ts";
+
+const now = new Date("2026-11-23T16:27:00+05:30");
+const open = testBooking({
+  sessionDate: "2026-11-23",
+  sessionTime: "16:30",
+  joinClosesAt: "2026-11-23T17:30:00+05:30",
+});
+const later = testBooking({ sessionDate: "2026-11-23", sessionTime: "18:00" });
+const hold = testBooking({ status: "pending", holdExpiresAt: "2026-11-23T16:40:00+05:30" });
+const done = { status: "completed", sessionDate: "2026-11-22", sessionTime: "10:00" } as const;
+const unwritten = testBooking(done);
+const ready = testBooking({ ...done, parchas: [testParcha(), testParcha({ notes: "Back" })] });
+const half = testBooking({ ...done, parchas: [testParcha({ isSeen: true })] });
+const seen = testBooking({
+  ...done,
+  parchas: [testParcha({ isSeen: true }), testParcha({ notes: "Back", isSeen: true })],
+});
+
+type Lists = { upcoming?: Booking[]; past?: Booking[]; isInQueue?: boolean };
+
+it.each([
+  ["an open room comes before everything else", { upcoming: [hold, open], past: [ready] }, "line"],
+  [
+    "a place in the queue, before the room opens",
+    { upcoming: [later], past: [ready], isInQueue: true },
+    "line",
+  ],
+  ["a held time, before a parcha and a later session", { upcoming: [later, hold], past: [ready] }, "held"],
+  ["a new parcha, before a later session", { upcoming: [later], past: [unwritten, ready] }, "ready"],
+  [
+    "a session to come, before a parcha that is being written",
+    { upcoming: [later], past: [unwritten] },
+    "booked",
+  ],
+  ["a completed session without a parcha", { past: [unwritten, seen] }, "written"],
+  ["a session whose second side is missing, once the first was seen", { past: [half] }, "written"],
+  [
+    "a held session that the guide has not completed yet",
+    {
+      past: [
+        testBooking({ ...done, status: "approved", isHeld: true, joinClosesAt: "2026-11-22T14:00:00+05:30" }),
+      ],
+    },
+    "written",
+  ],
+  ["a parcha that was seen is no news", { past: [seen] }, "nothing"],
+  [
+    "a missed and a cancelled session wait for nothing",
+    {
+      past: [
+        testBooking({ ...done, status: "approved", isMissed: true }),
+        testBooking({ ...done, status: "cancelled" }),
+      ],
+    },
+    "nothing",
+  ],
+  ["no booking at all", {}, "nothing"],
+] as [string, Lists, string][])("%s", (_, { upcoming = [], past = [], isInQueue = false }, expected) => {
+  expect(homeState({ upcoming, past, isInQueue }, now).kind).toBe(expected);
+});
+
+it("the new photos of one session are shown together, of the latest session first", () => {
+  const older = testBooking({ ...done, parchas: [testParcha({ id: "old", bookingId: "other" })] });
+  const state = homeState({ upcoming: [], past: [ready, older], isInQueue: false }, now);
+  expect(state.kind === "ready" && state.parchas.map(({ notes }) => notes)).toEqual(["Front", "Back"]);
+});

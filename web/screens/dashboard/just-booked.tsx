@@ -1,0 +1,128 @@
+import { type ReactNode, useEffect } from "react";
+import { Link, useSearch } from "wouter";
+import type { Booking } from "#contract/bookings.ts";
+import { isPaidFor } from "#domain/bookings.ts";
+import { istTimeOf } from "#domain/ist-time.ts";
+import { joinWindow } from "#domain/join-window.ts";
+import { useCalendarUrl } from "#web/features/bookings/calendar-link.tsx";
+import type { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import { TellGuide } from "#web/features/intakes/intake-link.tsx";
+import { useSupportUrl } from "#web/features/support/support-link.tsx";
+import { formatDayFull, formatRupees, formatTime, unbroken } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { Motif } from "#web/ui/motif.tsx";
+
+/** The booking that `?booked=` names, once the list shows it as paid for. */
+export function useJustBooked({ data, isFetching }: ReturnType<typeof useUpcomingBookings>) {
+  const bookedId = new URLSearchParams(useSearch()).get("booked");
+  const booking = data?.find(({ id, status }) => id === bookedId && isPaidFor(status)) ?? null;
+  return { booking, isLoading: bookedId !== null && booking === null && isFetching };
+}
+
+/** A screen of its own that confirms the new booking. A reload keeps it, and Back leads home. */
+export function JustBooked({ booking }: { booking: Booking }) {
+  const t = useT();
+  useHomeBehind();
+  return (
+    <div
+      // The bottom bar and the floating link to the support give way to the actions below.
+      data-sticky-bar
+      className="mx-auto flex min-h-[calc(100dvh-6rem)] max-w-md flex-col justify-between gap-8 text-center max-md:-mb-18 md:min-h-[calc(100dvh-9.5rem)]"
+    >
+      <What booking={booking} />
+      <div className="grid gap-5">
+        <div className="grid gap-2">
+          <TellGuide booking={booking} />
+          <p className="text-small text-ink-quiet">{t("home.tell-hint")}</p>
+        </div>
+        <RoundActions bookingId={booking.id} />
+      </div>
+    </div>
+  );
+}
+
+function What({ booking }: { booking: Booking }) {
+  const t = useT();
+  const language = useLanguage();
+  const { sessionDate, sessionTime, amount, questionType } = booking;
+  const kind = t(`book.${questionType}`);
+  const opensAt = unbroken(formatTime(language, istTimeOf(joinWindow(booking).opensAt)));
+  return (
+    <div role="status" className="grid justify-items-center gap-3 pt-4 md:my-auto">
+      <Motif className="mb-2 w-36 text-primary opacity-70" />
+      <p className="flex items-center gap-2 font-bold text-done">
+        <Icon name="check" size={22} className="shrink-0" />
+        {t("dashboard.booked-title")}
+      </p>
+      <h1 className="text-heading font-bold">
+        {formatDayFull(language, sessionDate)}
+        <span className="block text-primary">
+          {t("dashboard.time-ist", { time: unbroken(formatTime(language, sessionTime)) })}
+        </span>
+      </h1>
+      <p className="text-ink-quiet">
+        {amount > 0
+          ? t("home.paid-amount", { kind, amount: formatRupees(amount) })
+          : t("home.paid-free", { kind })}
+      </p>
+      <p className="text-small text-ink-quiet">{t("home.join-from-that-day", { time: opensAt })}</p>
+      <p className="flex items-center gap-2 text-small font-bold text-alive-ink">
+        <Icon name="chat" size={20} className="shrink-0" />
+        {t("home.sms-sent")}
+      </p>
+    </div>
+  );
+}
+
+function RoundActions({ bookingId }: { bookingId: string }) {
+  const t = useT();
+  const calendarUrl = useCalendarUrl(bookingId);
+  const supportUrl = useSupportUrl(t("manage.support-message", { id: bookingId }));
+  return (
+    <ul className="flex justify-around gap-2">
+      <RoundAction icon="calendar" label={t("manage.add-to-calendar")}>
+        {(look) => <a href={calendarUrl} {...look} />}
+      </RoundAction>
+      {supportUrl ? (
+        <RoundAction icon="chat" label={t("shell.support")}>
+          {(look) => <a href={supportUrl} target="_blank" rel="noopener noreferrer" {...look} />}
+        </RoundAction>
+      ) : null}
+      <RoundAction icon="home" label={t("shell.home")}>
+        {(look) => <Link href={paths.dashboard()} replace {...look} />}
+      </RoundAction>
+    </ul>
+  );
+}
+
+type ActionProps = {
+  icon: IconName;
+  label: string;
+  children: (look: { className: string; children: ReactNode }) => ReactNode;
+};
+
+function RoundAction({ icon, label, children }: ActionProps) {
+  const content = (
+    <>
+      <span className="grid size-14 place-items-center rounded-full bg-primary-soft text-primary">
+        <Icon name={icon} size={22} />
+      </span>
+      {label}
+    </>
+  );
+  const className = "grid justify-items-center gap-2 text-small font-bold no-underline";
+  return <li className="grow basis-0">{children({ className, children: content })}</li>;
+}
+
+/** Puts the home screen behind this one in the history, once: the booking is over, so Back must not lead into it. */
+function useHomeBehind(): void {
+  useEffect(() => {
+    if ((window.history.state as { isBooked?: boolean } | null)?.isBooked) return;
+    const here = window.location.pathname + window.location.search;
+    window.history.replaceState(null, "", paths.dashboard());
+    window.history.pushState({ isBooked: true }, "", here);
+  }, []);
+}

@@ -1,0 +1,64 @@
+import { Link } from "wouter";
+import type { Booking } from "#contract/bookings.ts";
+import type { useQueuePlace } from "#web/features/live/use-queue-place.ts";
+import { formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { StateCard } from "./state-card.tsx";
+
+type Place = NonNullable<ReturnType<typeof useQueuePlace>>;
+type Props = { booking: Booking; place: Place | null };
+
+/** The session is about to begin: the place in the queue, and the way in. */
+export function LineCard({ booking, place }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const time = formatTime(language, booking.sessionTime);
+  return (
+    <StateCard label={t("join.queue-heading")} isAlive>
+      <div aria-live="polite">
+        <p className="flex items-center gap-2 text-small font-bold text-alive-ink">
+          <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-alive" />
+          {place ? t("home.in-line", { time }) : t("home.room-open", { time })}
+        </p>
+        <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="text-heading font-bold">{placeText(t, place)}</span>
+          {place?.estimateMinutes ? (
+            <span className="font-bold">{t("home.about-minutes", { count: place.estimateMinutes })}</span>
+          ) : null}
+        </p>
+      </div>
+      {place && !place.isYourTurn && place.position > 1 ? <Steps position={place.position} /> : null}
+      <Link
+        href={paths.join()}
+        className="flex min-h-13 items-center justify-center gap-2 rounded-card bg-alive px-6 py-2.5 text-center font-bold text-on-alive no-underline md:justify-self-start"
+      >
+        <Icon name="video" size={22} />
+        {t("dashboard.join-card")}
+      </Link>
+      <p className="text-center text-small text-ink-quiet md:text-left">{t("home.join-hint")}</p>
+    </StateCard>
+  );
+}
+
+function placeText(t: ReturnType<typeof useT>, place: Place | null): string {
+  if (!place) return t("home.come-in");
+  return place.isYourTurn ? t("home.your-turn") : t("home.number-in-line", { position: place.position });
+}
+
+const STEP = "rounded-full border px-3 py-0.5 text-small font-bold";
+
+function Steps({ position }: { position: number }) {
+  const t = useT();
+  return (
+    <p aria-hidden="true" className="flex items-center">
+      <span className={`${STEP} border-line text-ink-quiet`}>{t("home.talking-now")}</span>
+      <span className="h-px min-w-3 grow bg-line" />
+      <span className={`${STEP} border-transparent bg-alive text-on-alive`}>
+        {t("home.you-are", { position })}
+      </span>
+    </p>
+  );
+}

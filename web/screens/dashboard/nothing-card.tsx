@@ -1,0 +1,62 @@
+import { Link } from "wouter";
+import { PRICES } from "#domain/prices.ts";
+import { serverNow } from "#web/api/server-clock.ts";
+import { useOpenDates, useSlots } from "#web/features/bookings/use-slots.ts";
+import { useDayAndTime } from "#web/features/live/use-when.ts";
+import { formatRupees } from "#web/i18n/format.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Motif } from "#web/ui/motif.tsx";
+
+/** Invites to the next free time. */
+export function NothingCard() {
+  const t = useT();
+  return (
+    <section
+      aria-label={t("home.next-free")}
+      className="relative grid content-start gap-4 overflow-hidden rounded-card bg-invite p-5 text-on-invite shadow-card md:p-7"
+    >
+      <Motif className="pointer-events-none absolute top-2 -right-8 w-44 opacity-25" />
+      <NextFree />
+      <Link
+        href={paths.book()}
+        className="relative flex min-h-13 items-center justify-center rounded-card bg-on-invite px-6 py-2.5 text-center font-bold text-invite no-underline md:justify-self-start"
+      >
+        {t("home.book-now")}
+      </Link>
+      <Link
+        href={paths.about()}
+        className="relative -my-2 flex min-h-11 items-center justify-center text-small font-bold md:justify-self-start"
+      >
+        {t("home.about-guide")}
+      </Link>
+    </section>
+  );
+}
+
+function NextFree() {
+  const t = useT();
+  const { text, isTime } = useNextFree();
+  return (
+    <div className="relative">
+      <p className="text-small">{isTime ? t("home.next-free") : t("dashboard.book-card")}</p>
+      {/* One line is kept while the time is loaded. */}
+      <p className="min-h-[1.4em] text-heading font-bold">{text}</p>
+      <p className="text-small">{t("home.video-from", { amount: formatRupees(PRICES.single) })}</p>
+    </div>
+  );
+}
+
+/** Empty while it is loaded. */
+export function useNextFree(): { text: string; isTime: boolean } {
+  const t = useT();
+  const { data: open, isError } = useOpenDates();
+  const date = open?.dates[0] ?? null;
+  const { data: slots, isError: hasSlotsError } = useSlots(date);
+  const slot = slots?.find(({ available }) => available);
+  const session = { sessionDate: date ?? "", sessionTime: slot?.time ?? "" };
+  const when = useDayAndTime(session, serverNow());
+  if (isError || hasSlotsError || (slots && !slot)) return { text: t("dashboard.book-plain"), isTime: false };
+  if (open && !date) return { text: t("dashboard.next-free-none"), isTime: false };
+  return { text: slot ? when : "", isTime: true };
+}

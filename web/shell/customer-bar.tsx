@@ -1,0 +1,91 @@
+import { clsx } from "clsx";
+import { Link, useLocation } from "wouter";
+import { WithQueries } from "#web/api/with-queries.tsx";
+import { usePastBookings } from "#web/features/bookings/use-past-bookings.ts";
+import { useUser } from "#web/features/identity/session.ts";
+import { unseenParchas } from "#web/features/parchas/new-parchas.ts";
+import { type PlainKey, useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+
+type Place = { label: PlainKey; icon: IconName; path: string; otherPath?: string };
+
+const PARCHAS: Place = {
+  label: "shell.place-parchas",
+  icon: "file",
+  path: paths.parchas(),
+  otherPath: paths.myParchas(),
+};
+const PLACES: readonly Place[] = [
+  { label: "shell.home", icon: "home", path: paths.dashboard() },
+  { label: "shell.place-book", icon: "calendar", path: paths.book() },
+  PARCHAS,
+  { label: "shell.place-profile", icon: "user", path: paths.profile() },
+];
+
+/** The signed-in customer's main places at the bottom of a phone. A screen with a sticky bar of its own hides it. */
+export function CustomerBar() {
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <WithQueries>
+      <Bar userId={user.id} />
+    </WithQueries>
+  );
+}
+
+function Bar({ userId }: { userId: string }) {
+  const t = useT();
+  const [path] = useLocation();
+  const { data: past } = usePastBookings(userId);
+  const hasNew = unseenParchas(past).length > 0;
+  return (
+    <nav
+      aria-label={t("shell.places")}
+      data-bottom-bar
+      data-customer-bar
+      className="no-print sticky bottom-0 z-20 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden [html:has([data-sticky-bar])_&]:hidden"
+    >
+      <ul className="mx-auto flex min-h-16 max-w-xl">
+        {PLACES.map((place) => {
+          const isCurrent = path === place.path || path === place.otherPath;
+          return (
+            <li key={place.path} className="min-w-0 grow basis-0">
+              <Link
+                href={place.path}
+                aria-current={isCurrent ? "page" : undefined}
+                className={clsx(
+                  "flex h-full flex-col items-center justify-center gap-0.5 py-1.5 font-semibold no-underline focus-visible:-outline-offset-3",
+                  isCurrent ? "text-primary" : "text-ink-quiet",
+                )}
+              >
+                <span
+                  className={clsx(
+                    "relative grid h-[30px] w-[56px] place-items-center rounded-full",
+                    isCurrent && "bg-primary-soft",
+                  )}
+                >
+                  <Icon name={place.icon} size={20} />
+                  {place === PARCHAS && hasNew ? <NewDot /> : null}
+                </span>
+                {/* In type of twice the size four places still stand side by side. */}
+                <span className="max-w-full truncate px-1 text-[min(0.875rem,5vw)] leading-normal">
+                  {t(place.label)}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function NewDot() {
+  const t = useT();
+  return (
+    <span className="absolute top-0 left-[36px] size-2.5 rounded-full border-2 border-card bg-alive">
+      <span className="sr-only">{t("shell.place-new")}</span>
+    </span>
+  );
+}
