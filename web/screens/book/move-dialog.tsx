@@ -1,11 +1,11 @@
 import type { Booking } from "#contract/bookings.ts";
 import { MAX_RESCHEDULES } from "#domain/bookings.ts";
 import type { SessionStart } from "#domain/join-window.ts";
+import { SummaryNote, SummaryRow } from "#web/features/payments/summary-rows.tsx";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { SummaryNote, SummaryRow } from "./summary-rows.tsx";
 import { useCanBeMoved } from "./use-can-be-moved.ts";
 import type { Unavailable } from "./use-choice.ts";
 

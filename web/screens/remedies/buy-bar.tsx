@@ -7,7 +7,7 @@ import type { useCart } from "./use-cart.ts";
 /** The selection, its total and the button that buys it, always in view. */
 export function BuyBar({ cart }: { cart: ReturnType<typeof useCart> }) {
   const t = useT();
-  const { selected, total, phase, notice, buy } = cart;
+  const { selected, total, phase, notice, confirm } = cart;
   const count = selected.length;
   const isBuying = phase !== "idle";
   const amount = formatRupees(total);
@@ -33,7 +33,7 @@ export function BuyBar({ cart }: { cart: ReturnType<typeof useCart> }) {
           disabled={!isBuying && count === 0}
           isPending={isBuying}
           pendingLabel={t(phase === "verifying" ? "payments.verifying" : "remedies.processing")}
-          onClick={() => void buy()}
+          onClick={confirm}
         >
           {count > 0 ? t("remedies.buy", { count, amount }) : t("remedies.buy-none")}
         </Button>

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef, useState } from "react";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { remedyNames } from "#web/features/remedies/own-remedies.ts";
 import { formatRupees } from "#web/i18n/format.ts";
@@ -5,6 +6,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
+import { cutHeight } from "./list-height.ts";
 import type { useCart } from "./use-cart.ts";
 import { TutorialButton } from "./video-buttons.tsx";
 import type { Video } from "./video-dialog.tsx";
@@ -16,30 +18,56 @@ type Props = {
   onWatch: (video: Video) => void;
 };
 
-/** The remedies of a session that are not purchased. A long list scrolls in its own box, also by the keyboard. */
+/**
+ * The remedies of a session that are not purchased. A long list scrolls in its own box, also by the keyboard; the box
+ * ends in the middle of a row.
+ */
 export function ChoiceList({ label, remedies, cart, onWatch }: Props) {
+  const { list, height } = useCutHeight(remedies);
   return (
     <section
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls
       tabIndex={0}
+      style={height === null ? undefined : { height }}
       className="max-h-[280px] overflow-y-auto overscroll-y-auto rounded-card border border-line bg-card px-4 shadow-card"
     >
-      <ul className="divide-y divide-line">
+      <ul ref={list} className="divide-y divide-line">
         {remedies.map((remedy) => (
-          <li
-            key={remedy.bookingRemedyId}
-            className="flex items-center justify-between gap-x-2 py-1 @max-[14rem]:flex-wrap"
-          >
-            <div className="min-w-0 grow basis-24">
-              <Choice remedy={remedy} cart={cart} />
+          <li key={remedy.bookingRemedyId} className="py-1">
+            <div className="flex items-start justify-between gap-x-3 @max-[14rem]:flex-wrap">
+              <div className="min-w-0 grow basis-24">
+                <Choice remedy={remedy} cart={cart} />
+              </div>
+              {/* In the first line, so that half a row shows the whole price. */}
+              <p className="pt-2.5 leading-snug font-bold whitespace-nowrap text-primary">
+                {formatRupees(remedy.price)}
+              </p>
             </div>
-            <TutorialButton remedy={remedy} onWatch={onWatch} isShort />
+            <div className="-mt-1 flex justify-end empty:hidden">
+              <TutorialButton remedy={remedy} onWatch={onWatch} isShort />
+            </div>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** Measured before the first paint, and again when the rows change their height. */
+function useCutHeight(remedies: readonly PrescribedRemedy[]) {
+  const list = useRef<HTMLUListElement>(null);
+  const [height, setHeight] = useState<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other remedies have other heights
+  useLayoutEffect(() => {
+    const rows = [...(list.current?.children ?? [])];
+    const measure = () => setHeight(cutHeight(rows.map((row) => row.getBoundingClientRect().height)));
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const row of rows) observer.observe(row);
+    return () => observer.disconnect();
+  }, [remedies]);
+  return { list, height };
 }
 
 /** Without a checkbox while a payment for the remedy is not confirmed. */
@@ -73,7 +101,6 @@ function RemedyText({ remedy }: { remedy: PrescribedRemedy }) {
           {other}
         </span>
       ) : null}
-      <span className="block text-body font-bold text-primary">{formatRupees(remedy.price)}</span>
     </>
   );
 }

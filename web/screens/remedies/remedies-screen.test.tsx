@@ -61,6 +61,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   // The storage event makes the app read again what it keeps in memory.
   window.dispatchEvent(new StorageEvent("storage"));
   rememberUser(user);
@@ -111,6 +112,8 @@ async function choose(...names: string[]) {
 }
 async function buy() {
   await act(async () => fireEvent.click(buyButton()));
+  const proceed = screen.queryByRole("button", { name: "Proceed to payment" });
+  if (proceed) await act(async () => fireEvent.click(proceed));
 }
 
 it("nothing is ticked at first; the ticked remedies make the total, and without one the button does nothing", async () => {
@@ -125,6 +128,46 @@ it("nothing is ticked at first; the ticked remedies make the total, and without 
   expect(bar().getByText("Total ₹1,601")).toBeDefined();
   await choose("Katha");
   expect(buyButton().textContent).toBe("Buy 1 vidhi · ₹501");
+});
+
+it("before the checkout opens, a summary says what is bought, how many, for how much, and when money comes back", async () => {
+  show();
+  await choose("Diya", "Mala");
+  await act(async () => fireEvent.click(buyButton()));
+  const dialog = within(await screen.findByRole("dialog", { name: "Your vidhis" }));
+  const rows = dialog.getAllByRole("term").map((term) => [term.textContent, term.nextSibling?.textContent]);
+  expect(rows).toEqual([
+    ["Diya", "₹501"],
+    ["Mala", "₹251"],
+    ["2 vidhis in all", "₹752"],
+  ]);
+  expect(dialog.getByText(/^A vidhi that is bought is not refunded/)).toBeDefined();
+  expect(dialog.getByText(/UPI/)).toBeDefined();
+  expect(server.calls(createRemedyOrder)).toEqual([]);
+  await act(async () => fireEvent.click(dialog.getByRole("button", { name: "Cancel" })));
+  expect(screen.queryByRole("dialog", { name: "Your vidhis" })).toBeNull();
+  expect(server.calls(createRemedyOrder)).toEqual([]);
+  expect(buyButton().textContent).toBe("Buy 2 vidhis · ₹752");
+});
+
+it("ticked remedies survive a reload of the page, until they are bought", async () => {
+  const reload = () => {
+    cleanup();
+    queryClient.removeQueries({ queryKey: keys.customer });
+    show();
+  };
+  show();
+  await choose("Diya", "Mala");
+  reload();
+  expect(((await box("Diya")) as HTMLInputElement).checked).toBe(true);
+  expect(buyButton().textContent).toBe("Buy 2 vidhis · ₹752");
+  remedies = remedies.map((one) => (one.name === "Mala" ? { ...one, isPurchased: true, isPaid: true } : one));
+  reload();
+  await box("Diya");
+  expect(buyButton().textContent).toBe("Buy 1 vidhi · ₹501");
+  await buy();
+  await screen.findByText("Purchase Successful");
+  expect(sessionStorage).toHaveLength(0);
 });
 
 it("each session has its own list, and a Hindi reader reads the Hindi name first", async () => {

@@ -20,6 +20,7 @@ import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { BuyBar } from "./buy-bar.tsx";
+import { BuyDialog } from "./buy-dialog.tsx";
 import { ChoiceList } from "./choice-list.tsx";
 import { OwnedCard } from "./owned-card.tsx";
 import { useCart } from "./use-cart.ts";
@@ -69,6 +70,7 @@ function Content({ cart, remedies }: { cart: Cart; remedies: readonly Prescribed
       {cart.hasChoice ? <p className="text-ink-quiet">{t("remedies.lead")}</p> : null}
       <Sessions remedies={remedies} cart={cart} onWatch={setVideo} />
       {hasBar ? <BuyBar cart={cart} /> : null}
+      <BuyDialog cart={cart} />
       <VideoDialog video={video} onClose={() => setVideo(null)} />
     </>
   );

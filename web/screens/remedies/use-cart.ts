@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Customer } from "#contract/customers.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { useConfig } from "#web/api/config.ts";
@@ -10,8 +10,10 @@ import { refetchOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { useT } from "#web/i18n/t.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { dismissToast, toast } from "#web/ui/toast.ts";
+import { useBackCloses } from "#web/ui/use-back-closes.ts";
 import { shownFor } from "./outcomes.ts";
 import { type Ids, isForSale, selectedOf, totalOf } from "./selection.ts";
+import { storedSelection, storeSelection } from "./stored-selection.ts";
 
 /** What the customer has selected, what it costs, and buying it. */
 export function useCart(user: Customer, remedies: readonly PrescribedRemedy[]) {
@@ -23,12 +25,16 @@ export function useCart(user: Customer, remedies: readonly PrescribedRemedy[]) {
   const stored = useUnconfirmedIds(user.id);
   // The proof of the payment under way is stored, too, and must not take its remedies off the selection.
   const unconfirmed: Ids = isBuying ? new Set<string>() : stored;
-  const { ticked, tick, clear } = useTicked();
+  const { ticked, tick, clear } = useTicked(user.id);
+  const [isConfirming, setConfirming] = useState(false);
+  const stopConfirming = () => setConfirming(false);
+  useBackCloses("buy", isConfirming, false, stopConfirming);
   const selected = selectedOf(remedies, ticked, unconfirmed);
   const total = totalOf(selected);
 
   async function buy(): Promise<void> {
     if (selected.length === 0 || isBuying) return;
+    setConfirming(false);
     setNotice(null);
     dismissToast();
     const bookingRemedyIds = selected.map(({ bookingRemedyId }) => bookingRemedyId);
@@ -58,12 +64,17 @@ export function useCart(user: Customer, remedies: readonly PrescribedRemedy[]) {
     isPendingKnown: useIsPendingKnown(user.id),
     phase,
     notice,
+    isConfirming: isConfirming && selected.length > 0,
+    confirm: () => setConfirming(true),
+    stopConfirming,
     buy,
   };
 }
 
-function useTicked() {
-  const [ticked, setTicked] = useState<Ids>(new Set<string>());
+/** The tab keeps them over a reload. Ids that cannot be bought any more do no harm: `selectedOf` leaves them out. */
+function useTicked(userId: string) {
+  const [ticked, setTicked] = useState<Ids>(() => storedSelection(userId));
+  useEffect(() => storeSelection(userId, ticked), [userId, ticked]);
   return {
     ticked,
     clear: () => setTicked(new Set<string>()),
