@@ -38,6 +38,21 @@ afterEach(() => {
   window.earlyResponses = {};
 });
 
+it.each([
+  ["/dashboard", "customer"],
+  ["/admin/sessions", "admin"],
+])("the page at %s asks for the manifest of the %s's app in its language and theme", (path, side) => {
+  localStorage.setItem("language", "en");
+  localStorage.setItem("theme", "dark");
+  const [, first = ""] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? [];
+  window.history.replaceState(null, "", path);
+  document.head.innerHTML = "";
+  new Function(first)();
+  const link = document.querySelector<HTMLLinkElement>("link[rel=manifest]");
+  expect(link?.getAttribute("href")).toBe(`/manifest.webmanifest?language=en&theme=dark&side=${side}`);
+  document.documentElement.dataset.theme = "light";
+});
+
 it("the page loads the sentences of its language alone", () => {
   openPage("/about", { sentences: { hi: ["/assets/hi.js"], en: ["/assets/en.js"] } });
   const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]")];

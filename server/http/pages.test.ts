@@ -36,6 +36,37 @@ function hashesIn(html: string, element: "script" | "style"): string[] {
   return texts.map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
 }
 
+describe("the manifest of the app on the home screen", () => {
+  test("has the brand's name in the reader's language, the theme's colours and an icon that may be masked", async () => {
+    const brand = { BRAND_NAME: "Diya", BRAND_NAME_HI: "दिया" };
+    const { headers, body } = await page("/manifest.webmanifest", { ...liveEnv, ...brand });
+    expect(headers["content-type"]).toContain("application/manifest+json");
+    expect(JSON.parse(body)).toMatchObject({
+      name: "दिया",
+      start_url: "/dashboard",
+      theme_color: "#FFFBF4",
+      display: "standalone",
+    });
+    expect(body).toContain('"purpose":"maskable"');
+    await app.close();
+    const dark = await page("/manifest.webmanifest?language=en&theme=dark", { ...liveEnv, ...brand });
+    expect(JSON.parse(dark.body)).toMatchObject({ name: "Diya", lang: "en", theme_color: "#12101F" });
+  });
+
+  test("of admins opens the day's sessions, and strange words in its address change nothing", async () => {
+    const { body } = await page("/manifest.webmanifest?side=admin&language=xx&theme=blue");
+    expect(JSON.parse(body)).toMatchObject({ id: "/admin", start_url: "/admin/sessions", lang: "hi" });
+  });
+
+  test("names icons that the build has", async () => {
+    const { body } = await page("/manifest.webmanifest");
+    for (const { src } of JSON.parse(body).icons as { src: string }[]) {
+      await app.close();
+      expect((await page(src)).headers["content-type"]).toBe("image/png");
+    }
+  });
+});
+
 describe("the Content-Security-Policy", () => {
   test("allows the hosts of the checkout on the screen that opens it, which the page's attribute shows", async () => {
     const { policy, body } = await page("/book");

@@ -14,6 +14,7 @@ import type { CheckoutPolicy } from "#server/providers/payments/gateway.ts";
 import { sendFailure } from "./errors.ts";
 import { createHtmlPage, type HtmlPage, sendHtmlPage } from "./html-page.ts";
 import { contentSecurityPolicy, permissionsPolicy } from "./security-headers.ts";
+import { registerWebManifest } from "./web-manifest.ts";
 
 const BUILD = fileURLToPath(new URL("../../dist/web/", import.meta.url));
 
@@ -54,6 +55,7 @@ type PageContext = Pick<AppContext, "config" | "gateway" | "video" | "storage">;
 export async function registerPages(app: FastifyInstance, ctx: PageContext) {
   const { config } = ctx;
   const files = existsSync(BUILD) ? await readBuild(config) : null;
+  registerWebManifest(app, config);
   if (files !== null) await serveBuild(app, files, ctx);
   const notFoundPage = files && buildPage(withFiles(files.index, files.pages["*"]), config, NO_PERMISSIONS);
   app.setNotFoundHandler((request, reply) => {

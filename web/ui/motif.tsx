@@ -1,20 +1,6 @@
 import type { ReactNode } from "react";
+import { PETAL, PETALS } from "./lotus.ts";
 
-// One petal of length 84 that points up, repeated for each [rotation in degrees, scale]; the front petals are drawn last.
-const PETAL = "M0 0C-19-27-19-55 0-84 19-55 19-27 0 0Z";
-const PETALS = [
-  [-72, 0.8],
-  [72, 0.8],
-  [-50, 0.87],
-  [50, 0.87],
-  [-26, 0.95],
-  [26, 0.95],
-  [0, 1],
-  [-39, 0.6],
-  [39, 0.6],
-  [-13, 0.59],
-  [13, 0.59],
-] as const;
 const SPARKS = [-60, -40, -20, 0, 20, 40, 60];
 
 type DrawingProps = { box: string; lineWidth: number; className?: string; children: ReactNode };
