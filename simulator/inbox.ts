@@ -8,6 +8,7 @@ import type { SendErrorKind } from "#server/providers/send-error-kind.ts";
 import { SmsSendError, type SmsSender } from "#server/providers/sms/sms.ts";
 import type { Faults } from "./faults.ts";
 import { insertMessage, type Message } from "./messages.sql.ts";
+import type { PushStreams } from "./push-streams.ts";
 
 const INDIAN_MOBILE = /^[6-9]\d{9}$/;
 
@@ -50,13 +51,14 @@ export function whatsappInbox(options: InboxOptions): MessageSender {
 }
 
 /** The address of the subscription stands for the phone. The payload is not encrypted: this service is in the process. */
-export function pushInbox(options: InboxOptions): PushSender {
+export function pushInbox(options: InboxOptions, streams: PushStreams): PushSender {
   return {
     async send({ subscription, payload }) {
       const { id, title, body, url } = JSON.parse(payload) as PushPayload;
       const message = { to: subscription.endpoint, text: `${title}\n${body}\n${url}`, messageId: id };
       const errorKind = await deliver("push", message, options);
       if (errorKind) throw new PushSendError("The simulator refused this message", errorKind);
+      streams.send(subscription.endpoint, payload);
     },
   };
 }

@@ -11,6 +11,7 @@ import { type MessageFault, pushInbox, smsInbox, whatsappInbox } from "./inbox.t
 import { applyLateAnswers } from "./late-answers.ts";
 import type { Merchant } from "./merchant.ts";
 import { pageRoutes } from "./page.routes.ts";
+import { openPushStreams, type PushStreams } from "./push-streams.ts";
 import { type GatewayFault, handleRazorpayErrors, razorpayRoutes } from "./razorpay.routes.ts";
 import { refundUncapturedPayments } from "./refunds.ts";
 import { createSchema } from "./schema.sql.ts";
@@ -24,6 +25,7 @@ export type TestableSimulator = Simulator &
   ControlledParts & {
     readonly webhookSender: WebhookSender;
     whatsapp: Whatsapp;
+    pushStreams: PushStreams;
   };
 
 /** Creates the missing tables in the schema `sandbox`. Rows from earlier runs stay. */
@@ -34,6 +36,7 @@ export async function openSimulator(options: SimulatorOptions): Promise<Testable
   const { now } = clock;
   const merchant: Merchant = { db, keyId, keySecret, now, hasWebhook: webhook !== undefined };
   const messageFaults = newFaults<MessageFault>();
+  const pushStreams = openPushStreams();
   const webhookSender = openWebhookSender({ db, now, webhook, log });
   const tick = async () => {
     await applyLateAnswers(merchant);
@@ -44,11 +47,11 @@ export async function openSimulator(options: SimulatorOptions): Promise<Testable
   const { offsetMs } = clock.read();
   if (offsetMs !== 0) log.warn({ now: now().toISOString(), offsetMs }, "simulator clock is moved");
   const simulator: TestableSimulator = {
-    ...{ now, tick, merchant, webhookSender, clock, messageFaults, seedDemo },
+    ...{ now, tick, merchant, pushStreams, webhookSender, clock, messageFaults, seedDemo },
     onClockMoved: clock.onMoved,
     sms: smsInbox({ db, now, faults: messageFaults }),
     messaging: whatsappInbox({ db, now, faults: messageFaults }),
-    push: pushInbox({ db, now, faults: messageFaults }),
+    push: pushInbox({ db, now, faults: messageFaults }, pushStreams),
     whatsapp: openWhatsapp({ now, webhook: whatsappWebhook }),
     gatewayFaults: newFaults<GatewayFault>(),
     registerRoutes: (app) => registerRoutes(app, simulator),
@@ -59,6 +62,7 @@ export async function openSimulator(options: SimulatorOptions): Promise<Testable
 async function registerRoutes(app: FastifyInstance, simulator: TestableSimulator): Promise<void> {
   controlRoutes(app, simulator);
   whatsappRoutes(app, simulator.whatsapp);
+  simulator.pushStreams.registerRoutes(app);
   await pageRoutes(app, simulator);
   await app.register(async (gateway) => gatewayRoutes(gateway, simulator), { prefix: "/sandbox/razorpay" });
 }

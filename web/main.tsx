@@ -2,6 +2,7 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { askConfig } from "#web/api/ask-config.ts";
 import { dropEarlyResponses } from "#web/api/early-responses.ts";
+import { keepInstallPrompt } from "#web/api/install-prompt.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
 import { applyTheme } from "#web/shell/theme.ts";
 import { App, loadScreen } from "./app.tsx";
@@ -11,6 +12,7 @@ const EARLY_RESPONSES_MS = 5_000;
 
 async function start(root: HTMLElement): Promise<void> {
   applyTheme();
+  keepInstallPrompt();
   // Nearly every screen needs the server's clock. After a failure the screen asks again.
   askConfig().catch(() => undefined);
   await Promise.all([loadLanguage(), loadScreen(window.location.pathname)]);

@@ -29,6 +29,9 @@ const LAYOUTS: Record<Exclude<ScreenRow["layout"], "admin">, ComponentType<{ chi
 };
 /** Customers do not load it. */
 const adminLayout = onDemand(() => import("#web/shell/admin-layout.tsx"));
+/** The screen needs the network first. */
+const AFTER_SCREEN_MS = 3_000;
+const push = onDemand(() => import("#web/features/push/start-push.ts"));
 const FILES = import.meta.glob<Record<string, ComponentType>>([
   "./screens/**/*-screen.tsx",
   "!./screens/login/**",
@@ -69,6 +72,7 @@ export function Routes() {
   const admin = useAdmin();
   const isSignedIn = admin !== null || user !== null;
   useEffect(() => (isSignedIn ? keepPagesForOffline() : undefined), [isSignedIn]);
+  usePush(user?.id, admin?.id, path);
 
   if (path === SCREENS.admin)
     return <Redirect to={admin ? firstScreenOf(admin.role) : paths.adminSessions()} replace />;
@@ -91,6 +95,27 @@ export function Routes() {
       </Suspense>
     </Layout>
   );
+}
+
+/** The admin of an admin's screen, or else the customer. */
+function usePush(customerId: string | undefined, adminId: string | undefined, path: string): void {
+  const side = path.startsWith("/admin") ? "admin" : "customer";
+  const id = side === "admin" ? adminId : customerId;
+  useEffect(() => {
+    if (id === undefined) return;
+    let stop: (() => void) | undefined;
+    let isOver = false;
+    const timer = setTimeout(() => {
+      void push.load().then(({ startPush }) => {
+        if (!isOver) stop = startPush({ side, id });
+      });
+    }, AFTER_SCREEN_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [side, id]);
 }
 
 function AdminLayout({ children }: { children: ReactNode }) {

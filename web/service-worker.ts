@@ -1,4 +1,4 @@
-// The service worker: keeps the screens that a signed-in person has seen for the time without a network. An entry of the
+// The service worker: shows push messages (push-worker.ts), and keeps the screens that a signed-in person has seen for the time without a network. An entry of the
 // build of its own (scripts/service-worker.ts), registered after sign-in (web/api/offline-pages.ts).
 //
 // Requests that no route below matches go to the network as if there were no service worker: the API, uploaded objects,
@@ -9,6 +9,7 @@ import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst } from "workbox-strategies";
 import { ASSETS_CACHE, isAsset, PAGES_CACHE, screenOf } from "#web/api/offline-rules.ts";
+import { handlePush } from "./push-worker.ts";
 
 declare const self: { skipWaiting: () => Promise<void> };
 
@@ -20,6 +21,7 @@ const PAGE_TIMEOUT_SECONDS = 6;
 
 void self.skipWaiting();
 clientsClaim();
+handlePush();
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isAsset(url),

@@ -17,10 +17,15 @@ export function keepPagesForOffline(): () => void {
   return () => clearTimeout(timer);
 }
 
+/** The service worker, registered at once if the page has not done so yet. */
+export async function serviceWorker(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register("/service-worker.js");
+  return navigator.serviceWorker.ready;
+}
+
 async function registerOn(container: ServiceWorkerContainer): Promise<void> {
   const isFirst = container.controller === null;
-  await container.register("/service-worker.js");
-  const { active } = await container.ready;
+  const { active } = await serviceWorker();
   // The first page was loaded without the service worker, which now requests its files again, from the browser's cache.
   if (isFirst) active?.postMessage({ type: "CACHE_URLS", payload: { urlsToCache: urlsOfPage() } });
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { adminLogout } from "#contract/staff.ts";
 import { call, messageOf } from "#web/api/call.ts";
+import { forgetPush } from "#web/api/stored-push.ts";
 import { forgetSearches } from "#web/features/admin-search/last-searches.ts";
 import { forgetAdmin } from "#web/features/identity/admin-session.ts";
 import { eraseNoteDrafts } from "#web/features/notes/note-drafts.ts";
@@ -23,6 +24,7 @@ export function AdminLogout() {
       await call(adminLogout);
       deleteDrafts();
       forgetAdmin();
+      forgetPush("admin");
       forgetSearches();
       eraseNoteDrafts();
       navigate(paths.adminLogin());

@@ -7,6 +7,7 @@ import { CallFailure, call } from "#web/api/call.ts";
 import { forgetDay } from "#web/api/day-cache.ts";
 import { deleteCachedPages } from "#web/api/offline-pages.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
+import { forgetPush } from "#web/api/stored-push.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 import { isScreen, ownPath, paths } from "#web/paths.ts";
 
@@ -23,6 +24,8 @@ export function rememberAdmin(admin: Admin): void {
   const before = stored.get();
   // The new role may not see what was kept for the one before.
   if (before && before.role !== admin.role) forgetDay();
+  // The messages to the guide's phone outlast a login session that ends by disuse; they are not for another admin.
+  forgetPush("admin", admin.id);
   stored.set(admin);
   mirror(JSON.stringify(admin));
 }

@@ -3,6 +3,7 @@
 import type { Customer } from "#contract/customers.ts";
 import { onSignedOut } from "#web/api/call.ts";
 import { deleteCachedPages } from "#web/api/offline-pages.ts";
+import { forgetPush } from "#web/api/stored-push.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 import { isOpenPath, ownPath, paths } from "#web/paths.ts";
 
@@ -18,6 +19,7 @@ export const useUser = stored.use;
 export function rememberUser(user: Customer): void {
   endedPhone = "";
   if (stored.get()?.id !== user.id) deleteCachedPages();
+  forgetPush("customer", user.id);
   stored.set(user);
 }
 
@@ -37,6 +39,7 @@ export function refreshUser(user: Customer): void {
 export function forgetUser(): void {
   stored.set(null);
   deleteCachedPages();
+  forgetPush("customer");
   // Imported late, because the first route does not include the query cache.
   void import("#web/api/queries.ts").then(({ keys, queryClient }) => {
     queryClient.removeQueries({ queryKey: keys.customer });

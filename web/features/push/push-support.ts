@@ -1,0 +1,15 @@
+// Whether this browser can show push messages.
+
+/**
+ * - `install-first`: an iPhone or iPad shows them only for an app on the home screen.
+ * - `blocked`: the reader or the browser has forbidden them; only the browser's settings change that.
+ */
+export type PushSupport = "ready" | "install-first" | "blocked" | "none";
+
+export function pushSupport(): PushSupport {
+  // Only iPhones and iPads have the field. In the browser, outside the installed app, they have no notifications.
+  if ("standalone" in navigator && navigator.standalone === false) return "install-first";
+  const hasAll = "serviceWorker" in navigator && "Notification" in window && "PushManager" in window;
+  if (!hasAll) return "none";
+  return Notification.permission === "denied" ? "blocked" : "ready";
+}
