@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getIntake } from "#contract/intakes.ts";
@@ -44,13 +44,44 @@ it.each([
 ])("the page at %s asks for the manifest of the %s's app in its language and theme", (path, side) => {
   localStorage.setItem("language", "en");
   localStorage.setItem("theme", "dark");
-  const [, first = ""] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? [];
+  const [, code = ""] = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)][1] ?? [];
   window.history.replaceState(null, "", path);
   document.head.innerHTML = "";
-  new Function(first)();
+  new Function(code)();
   const link = document.querySelector<HTMLLinkElement>("link[rel=manifest]");
   expect(link?.getAttribute("href")).toBe(`/manifest.webmanifest?language=en&theme=dark&side=${side}`);
   document.documentElement.dataset.theme = "light";
+});
+
+describe("an old browser", () => {
+  const [, testCode = ""] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? [];
+  const replace = vi.fn();
+  /** Runs the page's first script in a browser that knows these selectors. */
+  const openWith = (selectors: string[] | null, hasModules = true) => {
+    replace.mockClear();
+    const CSS = selectors && {
+      supports: (text: string) => selectors.some((one) => text === `selector(${one})`),
+    };
+    const createElement = () => (hasModules ? { noModule: true } : {});
+    const run = new Function("window", "CSS", "document", "location", testCode);
+    run({ CSS }, CSS, { createElement }, { replace });
+    return replace.mock.calls.flat();
+  };
+
+  it("that lacks what the screens need is sent to the page that says what to do", () => {
+    expect(openWith([":modal"])).toEqual(["/old-browser"]);
+    expect(openWith([":has(a)"])).toEqual(["/old-browser"]);
+    expect(openWith(null)).toEqual(["/old-browser"]);
+    expect(openWith([":modal", ":has(a)"], false)).toEqual(["/old-browser"]);
+  });
+
+  it("is none that has it", () => {
+    expect(openWith([":modal", ":has(a)"])).toEqual([]);
+  });
+
+  it("can read the script, which has no syntax newer than ES5", () => {
+    expect(testCode).not.toMatch(/=>|\b(?:let|const|class)\b|`|\?\.|\?\?|\.\.\./);
+  });
 });
 
 it("the page loads the sentences of its language alone", () => {

@@ -184,7 +184,7 @@ describe("the Content-Security-Policy", () => {
   test("allows inline scripts and styles only by their hashes", async () => {
     const login = await page("/");
     const scripts = hashesIn(login.body, "script");
-    expect(scripts).toHaveLength(3);
+    expect(scripts).toHaveLength(4);
     expect(login.policy).toContain(`script-src 'self' ${scripts.join(" ")};`);
     const [styles] = hashesIn(login.body, "style");
     expect(login.policy).toMatch(/style-src 'self' 'sha256-[\w+/=]+' 'sha256-[\w+/=]+';/);
@@ -242,7 +242,22 @@ describe("a page", () => {
   });
 });
 
-test.each(["/login.html", "/index.html"])(
+test("the page for old browsers has the escaped brand, the support, plain styles and no script", async () => {
+  const support = { SUPPORT_PHONE: "+91 98765 43210", SUPPORT_WHATSAPP: "919876543210" };
+  const env = { ...liveEnv, ...support, BRAND_NAME: "A & B", BRAND_NAME_HI: "<नाम>" };
+  const { statusCode, body, policy } = await page("/old-browser", env);
+  expect(statusCode).toBe(200);
+  for (const text of ["&#60;नाम&#62; इस पर", "A &#38; B does not open", 'href="tel:+91 98765 43210"'])
+    expect(body).toContain(text);
+  expect(body).toContain('href="https://wa.me/919876543210"');
+  expect(body).not.toMatch(/%[A-Z_]+%|<script|<link/);
+  // Browsers without CSS variables, grids and layers have to show it.
+  expect(body).not.toMatch(/var\(|display:\s*(?:grid|flex)|@layer/);
+  expect(policy).toContain(hashesIn(body, "style")[0]);
+  expect(policy).toMatch(/script-src 'self';/);
+});
+
+test.each(["/login.html", "/index.html", "/old-browser.html"])(
   "%s gets the 404 page: the HTML files cannot be fetched without brand and policy",
   async (path) => {
     const { statusCode, policy } = await page(path);

@@ -18,6 +18,9 @@ import { registerWebManifest } from "./web-manifest.ts";
 
 const BUILD = fileURLToPath(new URL("../../dist/web/", import.meta.url));
 
+/** Where the page of each screen sends browsers that are too old for it. */
+const OLD_BROWSER = "/old-browser";
+
 const SERVICE_WORKER = "service-worker.js";
 /** The policy of its own requests: pages and assets, which it caches. */
 const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'";
@@ -88,6 +91,7 @@ type PageFiles = { styles: readonly string[]; scripts: readonly string[]; senten
 type BuildFiles = {
   index: string;
   login: string;
+  oldBrowser: string;
   /** By the screen's path; "*" is the page of unknown paths. */
   pages: Readonly<Record<string, PageFiles | undefined>>;
 };
@@ -100,6 +104,7 @@ async function readBuild(config: Config): Promise<BuildFiles> {
   return {
     index,
     login: hasLogin ? await read("login.html") : index,
+    oldBrowser: hasLogin ? await read("old-browser.html") : index,
     pages: hasLogin ? JSON.parse(await readFile(`${BUILD}../pages.json`, "utf8")) : {},
   };
 }
@@ -125,8 +130,8 @@ function withFiles(html: string, files: PageFiles | undefined): string {
   );
 }
 
-/** Fills in the configured brand: in the head, where the web app reads it, and in the prerendered login. */
-function withBrand(html: string, { brand }: Config): string {
+/** Fills in the configured brand: in the head, where the web app reads it, in the prerendered login and for old browsers. */
+function withBrand(html: string, { brand, support }: Config): string {
   const meta = (name: string, content: string, hindi: string) =>
     `<meta name="${name}" content="${escapeHtml(content)}" data-hi="${escapeHtml(hindi)}" />`;
   return html
@@ -138,7 +143,9 @@ function withBrand(html: string, { brand }: Config): string {
     .replaceAll("%BRAND%", () => escapeHtml(brand.name))
     .replaceAll("%BRAND_HI%", () => escapeHtml(brand.nameHindi))
     .replaceAll("%GUIDE%", () => escapeHtml(brand.guideName))
-    .replaceAll("%GUIDE_HI%", () => escapeHtml(brand.guideNameHindi));
+    .replaceAll("%GUIDE_HI%", () => escapeHtml(brand.guideNameHindi))
+    .replaceAll("%SUPPORT_PHONE%", () => escapeHtml(support.phone))
+    .replaceAll("%SUPPORT_WHATSAPP%", () => escapeHtml(support.whatsapp.replace(/\D/g, "")));
 }
 
 function escapeHtml(text: string): string {
@@ -168,11 +175,15 @@ async function serveBuild(app: FastifyInstance, files: BuildFiles, ctx: PageCont
   });
   for (const path of Object.values(SCREENS)) {
     const html = withFiles(path === SCREENS.login ? files.login : files.index, files.pages[path]);
-    const page = buildPage(html, ctx.config, permissionsOf(path, ctx));
-    app.get(path, { schema: { hide: true } }, (request: FastifyRequest, reply: FastifyReply) =>
-      sendHtmlPage(request, reply, page),
-    );
+    servePage(app, path, buildPage(html, ctx.config, permissionsOf(path, ctx)));
   }
+  servePage(app, OLD_BROWSER, buildPage(files.oldBrowser, ctx.config, NO_PERMISSIONS));
+}
+
+function servePage(app: FastifyInstance, path: string, page: HtmlPage) {
+  app.get(path, { schema: { hide: true } }, (request: FastifyRequest, reply: FastifyReply) =>
+    sendHtmlPage(request, reply, page),
+  );
 }
 
 /** What a page may load from other origins. */

@@ -193,3 +193,29 @@ test("the feedback screen without videos says so and offers to book", async ({ p
   await expect(page.getByRole("link", { name: "सेवा की शर्तें" })).toBeVisible();
   await expect(page.getByRole("link", { name: "लोगों के अनुभव" })).toBeHidden();
 });
+
+test("a browser that is too old gets a page that says in both languages what to do", async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(() => {
+    CSS.supports = (condition: string) => !condition.includes(":modal");
+  });
+  await page.goto(`${server.url}/book`);
+  await expect(page).toHaveURL(`${server.url}/old-browser`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText([
+    "यह ब्राउज़र थोड़ा पुराना है",
+    "This browser is a little old",
+  ]);
+  await expect(page.getByRole("link", { name: "Chrome अपडेट करें" })).toHaveAttribute(
+    "href",
+    /^https:\/\/play\./,
+  );
+  await expect(page.getByRole("link", { name: "Write on WhatsApp" })).toHaveAttribute(
+    "href",
+    /^https:\/\/wa\.me\/\d/,
+  );
+  // The style element is allowed by its hash.
+  await expect(page.getByRole("link", { name: "Chrome अपडेट करें" })).toHaveCSS("color", "rgb(255, 255, 255)");
+  await expectAccessible(page, "old browser");
+});
