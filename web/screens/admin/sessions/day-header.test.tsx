@@ -1,6 +1,8 @@
-import { render, screen } from "@testing-library/react";
-import { beforeAll, expect, it } from "vitest";
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { testBooking } from "#web/testing/fixtures.ts";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { DayHeader } from "./day-header.tsx";
 
@@ -9,16 +11,33 @@ beforeAll(async () => {
   await needSentences("admin");
 });
 
-it("puts the day of a phone's header on a line of its own, so that no separator ends the first line", () => {
+function show(upcoming: UpcomingSession[]) {
   const header = document.createElement("header");
+  document.body.append(header);
   render(
     <HeaderPlace value={header}>
-      <DayHeader now={new Date("2026-11-22T11:00:00Z")} upcoming={[]}>
-        {null}
+      <DayHeader now={new Date("2026-11-22T11:00:00Z")} upcoming={upcoming}>
+        <button type="button">Turn sound on</button>
       </DayHeader>
     </HeaderPlace>,
   );
-  const lines = [...header.querySelectorAll(".block .block")].map(({ textContent }) => textContent);
+  return header;
+}
+afterEach(() => {
+  cleanup();
+  document.body.replaceChildren();
+});
+
+it("puts the waiting customers and the sound into the header, without a line of their own", () => {
+  const waiting = { ...testBooking(), customerWaiting: true, isTest: false } as UpcomingSession;
+  const header = within(show([waiting]));
+  expect(header.getByRole("status").textContent).toBe("1 waiting now");
+  expect(header.getByRole("button", { name: "Turn sound on" })).toBeTruthy();
+});
+
+it("puts the day of a phone's header on a line of its own, so that no separator ends the first line", () => {
+  const header = show([]);
+  const lines = [...header.querySelectorAll("span.block")].map(({ textContent }) => textContent);
   expect(lines).toEqual(["Today", expect.stringMatching(/^Sun,\s22\sNov$/)]);
   expect(screen.getByText(/Today · /, { selector: "p" })).toBeTruthy();
 });

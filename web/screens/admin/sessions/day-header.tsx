@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { addDays, istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
@@ -8,7 +9,7 @@ import { HeaderStart } from "#web/ui/header-start.tsx";
 
 type Props = { now: Date; upcoming: readonly UpcomingSession[]; children: ReactNode };
 
-/** The day, how many customers wait, and a switch at the end. The day stands in the header. */
+/** In the header: the day, how many customers wait, and a switch. On a phone the waiting customers replace the day. */
 export function DayHeader({ now, upcoming, children }: Props) {
   const t = useT();
   const language = useLanguage();
@@ -19,25 +20,32 @@ export function DayHeader({ now, upcoming, children }: Props) {
   return (
     <>
       <HeaderStart>
-        <span aria-hidden="true" className="block leading-snug lg:flex lg:items-baseline lg:gap-3">
-          <span className="block text-title font-bold text-primary lg:text-ink">
-            {t("sessions.tab-today")}
-          </span>
-          <span className="block text-small text-ink-quiet">{day}</span>
-          <span className="hidden text-small text-ink-quiet lg:-ml-2 lg:block">· {time}</span>
-        </span>
-      </HeaderStart>
-      <div className="mb-2 flex flex-wrap items-center gap-x-3">
-        <div className="sr-only">
-          <h1>{t("pages.sessions-title")}</h1>
-          <p>
-            {t("sessions.today", { day })} · {time}
-          </p>
+        <div className="flex items-center justify-between gap-1 lg:justify-start lg:gap-3">
+          <div className="min-w-0 leading-snug lg:flex lg:items-baseline lg:gap-3">
+            <span aria-hidden="true" className="block text-title font-bold text-primary lg:text-ink">
+              {t("sessions.tab-today")}
+            </span>
+            <span
+              aria-hidden="true"
+              className={clsx("block text-small text-ink-quiet", waiting > 0 && "max-lg:hidden")}
+            >
+              {day}
+            </span>
+            <span aria-hidden="true" className="hidden text-small text-ink-quiet lg:-ml-2 lg:block">
+              · {time}
+            </span>
+            <p role="status" className="text-small font-bold text-alive-ink">
+              {waiting > 0 ? t("sessions.waiting-count", { count: waiting }) : null}
+            </p>
+          </div>
+          {children}
         </div>
-        <p role="status" className="font-bold text-alive-ink">
-          {waiting > 0 ? t("sessions.waiting-count", { count: waiting }) : null}
+      </HeaderStart>
+      <div className="sr-only">
+        <h1>{t("pages.sessions-title")}</h1>
+        <p>
+          {t("sessions.today", { day })} · {time}
         </p>
-        {children}
       </div>
     </>
   );

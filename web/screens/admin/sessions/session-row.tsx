@@ -63,7 +63,10 @@ export function SessionRow(props: Props) {
             <span id={nameId} className={clsx("block font-bold wrap-anywhere", isCurrent && "text-title")}>
               {sessionNameOf(t, session).full}
               {session.questionType === "multiple" ? (
-                <span className="text-small font-normal text-ink-quiet"> · {t("sessions.multiple")}</span>
+                <span className="text-small font-normal text-ink-quiet">
+                  {" · "}
+                  <span className="whitespace-nowrap">{t("sessions.multiple")}</span>
+                </span>
               ) : null}
             </span>
             <RowMarks session={session} now={now} isCurrent={isCurrent} />

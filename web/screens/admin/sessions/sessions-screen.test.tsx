@@ -19,6 +19,7 @@ import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId, testSession, testSheet } from "#web/testing/fixtures.ts";
+import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { SessionsScreen } from "./sessions-screen.tsx";
 
 const DAY = "2026-11-22";
@@ -102,6 +103,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  document.body.replaceChildren();
   window.history.replaceState(null, "", "/");
   queryClient.clear();
   vi.restoreAllMocks();
@@ -109,9 +111,13 @@ afterEach(() => {
 });
 
 async function show() {
+  const header = document.createElement("header");
+  document.body.append(header);
   render(
     <QueryClientProvider client={queryClient}>
-      <SessionsScreen />
+      <HeaderPlace value={header}>
+        <SessionsScreen />
+      </HeaderPlace>
     </QueryClientProvider>,
   );
   await screen.findByText(/Today · /, { selector: "p" });

@@ -6,6 +6,7 @@ import { Icon } from "#web/ui/icon.tsx";
 export function SoundSwitch() {
   const t = useT();
   const isOn = soundSetting.use() === true;
+  const label = t(isOn ? "sessions.sound-on" : "sessions.sound-turn-on");
   const toggle = () => {
     soundSetting.set(isOn ? null : true);
     if (!isOn) playChime();
@@ -14,11 +15,12 @@ export function SoundSwitch() {
     <button
       type="button"
       aria-pressed={isOn}
+      aria-label={label}
       onClick={toggle}
-      className="ml-auto inline-flex min-h-11 items-center gap-2 rounded-full px-2 text-small font-bold text-primary hover:bg-primary-soft"
+      className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full px-2 text-small font-bold text-primary hover:bg-primary-soft"
     >
       <Icon name={isOn ? "sound-on" : "sound-off"} size={20} />
-      {t(isOn ? "sessions.sound-on" : "sessions.sound-turn-on")}
+      <span className="max-xl:hidden">{label}</span>
     </button>
   );
 }
