@@ -92,7 +92,7 @@ test("a call continues after hanging up, after a reload, and in a second tab, wh
   await expectPlaying(customerVideo(guidePage));
   await leaveButton(guidePage).click();
   await guidePage.getByRole("dialog").getByRole("button", { name: "नहीं, अभी नहीं" }).click();
-  await expect(page.getByText(/गुरुजी से कनेक्शन टूट गया|गुरुजी अभी यहाँ नहीं हैं/).first()).toBeVisible();
+  await expect(page.getByText(/गुरुजी कॉल से बाहर चले गए हैं/).first()).toBeVisible();
   await joinAsGuide(guidePage, server, booking);
   await expectPlaying(guideVideo(page));
 

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { charactersOf } from "#web/i18n/characters.ts";
 
 /** The first character of a name with its vowel sign. */
@@ -6,11 +7,14 @@ export function initialOf(name: string): string {
 }
 
 /** Shown while there is no video. */
-export function Avatar({ name }: { name: string }) {
+export function Avatar({ name, isSmall = false }: { name: string; isSmall?: boolean }) {
   return (
     <span
       aria-hidden="true"
-      className="grid size-[150px] place-items-center rounded-full bg-alive text-[4rem] leading-none font-bold text-on-alive [@media(max-height:32rem)]:size-[96px] [@media(max-height:32rem)]:text-[2.5rem] [@container(max-height:20rem)]:size-[72px]! [@container(max-height:20rem)]:text-[2rem]!"
+      className={clsx(
+        "grid place-items-center rounded-full bg-alive leading-none font-bold text-on-alive [@media(max-height:32rem)]:size-[96px] [@media(max-height:32rem)]:text-[2.5rem] [@container(max-height:20rem)]:size-[72px]! [@container(max-height:20rem)]:text-[2rem]!",
+        isSmall ? "size-[88px] text-[2.5rem]" : "size-[150px] text-[4rem]",
+      )}
     >
       {initialOf(name)}
     </span>

@@ -7,7 +7,7 @@ import { isAtOverlayEntry, pushOverlayEntry } from "#web/ui/overlay-history.ts";
 const ENTRY = "call";
 
 /** During a call, Back asks first: a thumb that slips must not end the conversation. */
-export function BackQuestion({ onLeave }: { onLeave(): void }) {
+export function BackQuestion({ hasMet, onLeave }: { hasMet(): boolean; onLeave(): void }) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);
   const onBack = useEffectEvent(() => {
@@ -40,7 +40,7 @@ export function BackQuestion({ onLeave }: { onLeave(): void }) {
         </>
       }
     >
-      {t("call.back-body")}
+      {t(isAsking && hasMet() ? "call.back-body" : "call.back-body-waiting")}
     </Dialog>
   );
 }

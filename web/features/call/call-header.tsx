@@ -9,20 +9,26 @@ import type { CallState } from "./video-provider.ts";
 const DOTS = { good: "bg-[#8ccb9b]", weak: "bg-alive", lost: "bg-[#ff9c91]" } as const;
 
 type Props = {
-  state: Pick<CallState, "link" | "connectedAt" | "network">;
+  state: Pick<CallState, "link" | "hasRemoteHungUp" | "connectedAt" | "network">;
   channelState: ChannelState;
   name: string;
   /** For the guide: shows the time against the usual length. How long both were in the room before this call. */
   secondsBefore: number | null;
+  /** The customer waits in the room: that is as it should be. */
+  isWaiting?: boolean;
+  /** Stands at the end of the line. */
+  end?: ReactNode;
 };
 
 /** The state of the connection, the duration, and the network. */
-export function CallHeader({ state, channelState, name, secondsBefore }: Props) {
+export function CallHeader({ state, channelState, name, secondsBefore, isWaiting = false, end }: Props) {
   const t = useT();
   const { link, connectedAt } = state;
   // While the live channel works, the other side has lost its network, not this one.
   const network = state.network === "lost" && channelState === "live" ? null : state.network;
   const isTogether = link === "connected";
+  const isInRoom = isWaiting && link === "waiting" && channelState === "live";
+  const linkText = isInRoom ? "in-room" : link === "gone" && state.hasRemoteHungUp ? "left" : link;
   return (
     <div className="relative flex flex-wrap items-start justify-between gap-2 px-[20px] pt-[calc(env(safe-area-inset-top)+16px)]">
       <Chip>
@@ -30,11 +36,11 @@ export function CallHeader({ state, channelState, name, secondsBefore }: Props) 
           aria-hidden="true"
           className={clsx(
             "size-2.5 shrink-0 rounded-full",
-            isTogether ? DOTS.good : "bg-alive motion-safe:animate-pulse",
+            isTogether || isInRoom ? DOTS.good : "bg-alive motion-safe:animate-pulse",
           )}
         />
         <span role="status" className={isTogether && connectedAt ? "sr-only" : undefined}>
-          {t(`call.${link}`, { name })}
+          {t(`call.${linkText}`, { name })}
         </span>
         {isTogether && connectedAt ? <Duration since={connectedAt} secondsBefore={secondsBefore} /> : null}
       </Chip>
@@ -44,6 +50,7 @@ export function CallHeader({ state, channelState, name, secondsBefore }: Props) 
           {t(`call.network-${network}`)}
         </Chip>
       ) : null}
+      {end}
     </div>
   );
 }

@@ -27,7 +27,7 @@ class FakeCall implements VideoCall {
   state = () => this.observable.get();
   listen = (listener: () => void) => this.observable.listen(listener);
   enter = () => void this.done.push("enter");
-  leave = () => void this.done.push("leave");
+  leave = (isHangUp = false) => void this.done.push(isHangUp ? "hang up" : "leave");
   switchMicrophone = (isOn: boolean) => this.is({ microphone: { ...this.state().microphone, isOn } });
   switchCamera = (isOn: boolean) => this.is({ camera: { ...this.state().camera, isOn } });
   flip = async () => this.canFlip;
@@ -128,7 +128,17 @@ describe("Back during a call", () => {
     await open();
     back();
     press("Leave the call");
-    expect([leaveCount, made().done]).toEqual([1, ["enter", "leave"]]);
+    expect([leaveCount, made().done]).toEqual([1, ["enter", "hang up"]]);
+  });
+
+  it("names the waiting as long as both have not met", async () => {
+    await open();
+    back();
+    expect(screen.getByText(/You are waiting in the room/)).toBeTruthy();
+    press("Stay in the call");
+    made().is({ link: "connected", connectedAt: new Date() });
+    back();
+    expect(screen.getByText(/The call is still on/)).toBeTruthy();
   });
 });
 
@@ -283,6 +293,23 @@ describe("an open call", () => {
     expect(screen.queryByText("The connection is good again.")).toBeNull();
   });
 
+  it("says that the other side has left after it hung up", async () => {
+    await open();
+    made().is({ link: "gone", hasRemoteHungUp: true, connectedAt: new Date() });
+    expect(screen.getByText(/^Guruji has left the call/)).toBeTruthy();
+    expect(screen.queryByText(/was lost/)).toBeNull();
+  });
+
+  it("shows the customer who waits the place instead, and the choices until both are connected", async () => {
+    const waiting = { place: <p>2 before you</p>, hint: null, sheet: <p>Choices</p>, help: null };
+    await open({ waiting });
+    made().is({ link: "waiting" });
+    expect(screen.getByText("2 before you")).toBeTruthy();
+    expect(statuses()).toContain("You are in the room");
+    made().is({ link: "connected", connectedAt: new Date() });
+    expect([screen.queryByText("2 before you"), screen.queryByText("Choices")]).toEqual([null, null]);
+  });
+
   it("shows a lost network only if it is the own one", async () => {
     const { rerender } = await open();
     made().is({ link: "returning", network: "lost" });
@@ -338,12 +365,33 @@ describe("the own devices", () => {
     expect(screen.getByText("Only one camera available or camera switching is not supported")).toBeTruthy();
   });
 
-  it("that are blocked show advice, which can be dismissed", async () => {
+  it("that are both blocked show one notice with one way out, which asks for both again", async () => {
     await open();
-    made().is({ camera: { isOn: false, problem: "blocked", isInterrupted: false } });
-    expect(screen.getByText("Guruji hears you, but cannot see you.")).toBeTruthy();
-    press("OK");
-    expect(screen.queryByText("Guruji hears you, but cannot see you.")).toBeNull();
+    const blocked = { isOn: false, problem: "blocked", isInterrupted: false } as const;
+    made().is({ microphone: blocked, camera: blocked });
+    expect(screen.getByText("This way Guruji can neither hear nor see you.")).toBeTruthy();
+    expect(screen.getAllByText(/Camera and microphone/)).toHaveLength(1);
+    press("Check again");
+    expect([made().state().microphone.isOn, made().state().camera.isOn]).toEqual([true, true]);
+  });
+
+  it("show a notice that can be dismissed, and says nothing of a microphone that is off", async () => {
+    await open();
+    made().is({ camera: { isOn: false, problem: "none", isInterrupted: false } });
+    expect(screen.getByText("Guruji can hear you, but not see you.")).toBeTruthy();
+    press("Mic");
+    expect(screen.queryByText(/hear you, but/)).toBeNull();
+    press("Close");
+    await advance(500);
+    expect(screen.queryByText(/see you/)).toBeNull();
+    expect(screen.getByText("Your microphone is off")).toBeTruthy();
+  });
+
+  it("give way to a broken connection, and leave the own picture where it is", async () => {
+    await open();
+    made().is({ link: "returning", camera: { isOn: false, problem: "blocked", isInterrupted: false } });
+    expect(screen.queryByText(/see you/)).toBeNull();
+    expect(screen.getByText(/The connection broke/)).toBeTruthy();
   });
 
   it("that a phone call interrupted are recovered by a button", async () => {
@@ -384,7 +432,7 @@ describe("leaving", () => {
   it("ends the call; so does hanging up in the provider's frame", async () => {
     await open();
     press("Leave");
-    expect([made().done.at(-1), leaveCount]).toEqual(["leave", 1]);
+    expect([made().done[1], leaveCount]).toEqual(["hang up", 1]);
     cleanup();
     await open();
     made().is({ isOver: true });

@@ -9,6 +9,7 @@ import { CallStage } from "./call-stage.tsx";
 import type { Beside } from "./stage-frame.tsx";
 import { useCall } from "./use-call.ts";
 import type { RoomToken } from "./video-provider.ts";
+import type { Waiting } from "./waiting-stage.tsx";
 
 export type CallProps = {
   bookingId: string;
@@ -26,6 +27,8 @@ export type CallProps = {
   token?: RoomToken;
   /** For the guide. */
   beside?: Beside;
+  /** For the customer. */
+  waiting?: Waiting;
   /** `wasInCall` is false after a call that could not begin or moved to another device. */
   onLeave(wasInCall: boolean): void;
 };
@@ -35,7 +38,15 @@ const STAGE =
 
 /** A call over the whole screen. */
 export function Call({ bookingId, side, channel, channelState, ...props }: CallProps) {
-  const { otherName: name, ownName, isAudioOnly = false, token = null, beside = null, onLeave } = props;
+  const {
+    otherName: name,
+    ownName,
+    isAudioOnly = false,
+    token = null,
+    beside = null,
+    waiting = null,
+    onLeave,
+  } = props;
   const t = useT();
   const { phase, restart } = useCall({ bookingId, side, channel, ownName, isAudioOnly, token });
   const leave = () => {
@@ -47,10 +58,10 @@ export function Call({ bookingId, side, channel, channelState, ...props }: CallP
       {phase.kind === "open" ? (
         <>
           <CallStage
-            {...{ call: phase.call, channelState, name, beside, onLeave: leave, onRetry: restart }}
+            {...{ call: phase.call, channelState, name, beside, waiting, onLeave: leave, onRetry: restart }}
             onWake={() => channel?.wake()}
           />
-          <BackQuestion onLeave={leave} />
+          <BackQuestion hasMet={() => phase.call.state().connectedAt !== null} onLeave={leave} />
         </>
       ) : phase.kind === "opening" ? (
         <OpeningCall name={name} onLeave={leave} />

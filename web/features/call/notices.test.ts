@@ -3,6 +3,7 @@ import { type NoticeKind, noticeOf } from "./notices.ts";
 
 const fine = {
   link: "connected",
+  hasRemoteHungUp: false,
   isLocalVideoPaused: false,
   isRemoteVideoStuck: false,
   network: "good",
@@ -16,6 +17,7 @@ it.each<[string, Partial<NoticeFacts>, "live" | "connecting" | "asleep", NoticeK
   ["returning for a broken connection", { link: "returning", network: "lost" }, "live", "returning"],
   ["asleep for a broken connection without a live channel", { link: "returning" }, "asleep", "asleep"],
   ["gone when the other side is away", { link: "gone" }, "live", "gone"],
+  ["left when the other side has hung up", { link: "gone", hasRemoteHungUp: true }, "live", "left"],
   ["paused when the own video is paused", { isLocalVideoPaused: true, network: "weak" }, "live", "paused"],
   [
     "stuck when the other side's video does not arrive",

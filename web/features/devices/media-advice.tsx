@@ -9,7 +9,7 @@ type Props = { device: "camera" | "microphone" | "both"; problem: MediaProblem }
 /** What to do about a device that cannot be used, in the terms of the current browser. */
 export function MediaAdvice({ device, problem }: Props) {
   const t = useT();
-  const advice = useAdvice(device, problem);
+  const advice = useMediaAdvice({ device, problem });
   return (
     <div className="text-small">
       <p className="font-bold">{t(`devices.title-${problem}`, { device: t(`devices.${device}`) })}</p>
@@ -18,7 +18,7 @@ export function MediaAdvice({ device, problem }: Props) {
   );
 }
 
-function useAdvice(device: Props["device"], problem: MediaProblem): string {
+export function useMediaAdvice({ device, problem }: Props): string {
   const t = useT();
   const { userAgent } = navigator;
   const where = isPhone(userAgent) ? "phone" : "computer";

@@ -1,19 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { getQueuePosition } from "#contract/queue.ts";
 import { addMinutes, istDateOf } from "#domain/ist-time.ts";
-import { QUEUE_HOURS_AHEAD } from "#domain/queue.ts";
+import { QUEUE_HOURS_AHEAD, type QueuePosition } from "#domain/queue.ts";
 import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
+import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { roomTimes } from "./room-times.ts";
 
 const LOOK_AGAIN_MS = 15_000;
 
 /**
- * Where a paid session stands in the line, asked every 15 seconds while the session is near and the page is seen; at
- * once when the page is seen again, and pushed where the page is on the live channel. Null while it stands in no line, the line is not moving, or nothing is known.
+ * What the server answers about the queue for a paid session: asked every 15 seconds while the session is near and the page
+ * is visible, at once when the page is visible again, and pushed where the page is on the live channel. Null while nothing
+ * is known. The bookings are fetched again when the guide becomes overdue or comes.
  */
-export function useQueuePlace(booking: Booking | null, now: Date) {
+export function useQueue(booking: Booking | null, now: Date): QueuePosition | null {
   const { data, isError } = useQuery({
     queryKey: keys.queue(booking?.id ?? ""),
     queryFn: ({ signal }) => call(getQueuePosition, { params: { id: booking?.id ?? "" }, signal }),
@@ -22,8 +25,23 @@ export function useQueuePlace(booking: Booking | null, now: Date) {
     refetchOnWindowFocus: "always",
     refetchInterval: LOOK_AGAIN_MS,
   });
-  if (!booking || !data?.isActive || isError || data.position === null) return null;
-  const { position, isYourTurn, estimateMinutes } = data;
+  const queue = booking && !isError ? (data ?? null) : null;
+  const isBookingOutdated =
+    booking !== null && queue !== null && queue.isGuideOverdue !== booking.isGuideOverdue;
+  useEffect(() => {
+    if (isBookingOutdated) void refreshBookings();
+  }, [isBookingOutdated]);
+  return queue;
+}
+
+/** Where a paid session stands in the queue; null while it is in no queue, the queue is not moving, or nothing is known. */
+export function useQueuePlace(booking: Booking | null, now: Date) {
+  return queuePlaceOf(useQueue(booking, now));
+}
+
+export function queuePlaceOf(queue: QueuePosition | null) {
+  if (!queue?.isActive || queue.position === null) return null;
+  const { position, isYourTurn, estimateMinutes } = queue;
   return { position, isYourTurn, estimateMinutes };
 }
 

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useConfig } from "#web/api/config.ts";
 import { useT } from "#web/i18n/t.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -40,6 +40,25 @@ export function SupportLink({ message, className }: Props) {
     >
       <Icon name="chat" size={20} />
       {t("shell.support")}
+    </a>
+  );
+}
+
+/** On the dark ground of a call. */
+export function SupportChip({ message, children }: { message: string; children: ReactNode }) {
+  const url = useSupportUrl(message);
+  if (!url) return null;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="-my-[9px] flex min-h-11 items-center gap-2 rounded-card text-small font-bold"
+    >
+      <span className="flex items-center gap-2 rounded-card bg-[#14101c]/80 px-2.5 py-1">
+        <Icon name="chat" size={18} />
+        {children}
+      </span>
     </a>
   );
 }

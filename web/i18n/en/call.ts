@@ -8,6 +8,7 @@ export const call = {
   "one-camera": "Only one camera available or camera switching is not supported",
   "back-title": "Leave the call?",
   "back-body": "The call is still on. Going back would end it for you.",
+  "back-body-waiting": "You are waiting in the room. Going back would take you out of it.",
   "back-stay": "Stay in the call",
   "back-leave": "Leave the call",
 
@@ -18,6 +19,8 @@ export const call = {
   connected: "Connected",
   returning: "Connecting again…",
   gone: "{name} is away",
+  left: "{name} has left",
+  "in-room": "You are in the room",
   duration: "Time in the call",
 
   "network-good": "Network good",
@@ -33,9 +36,11 @@ export const call = {
 
   "notice-returning": "The connection broke. We are connecting you again, please stay.",
   "notice-gone": "The connection to {name} was lost. They can come back, please stay.",
+  "notice-left": "{name} has left the call. The room stays open, and you can both come back.",
   "notice-asleep": "This page has lost its connection to us.",
   "connect-again": "Connect again",
   "notice-paused": "Your network is weak. {name} hears you, but cannot see you for now.",
+  "notice-paused-muted": "Your network is weak. {name} cannot see you for now.",
   "notice-weak": "Your network is weak.",
   "notice-stuck": "The network is too weak for {name}’s picture. The voice goes on.",
   "notice-back": "The connection is good again.",
@@ -48,10 +53,14 @@ export const call = {
   "muted-camera-too": "आपका कैमरा बंद है",
   "interrupted-microphone": "Your microphone has stopped, perhaps because of a phone call.",
   "interrupted-camera": "Your camera has stopped, perhaps because of a phone call.",
+  // What the other side misses while a device cannot be used
+  "effect-neither": "This way {name} can neither hear nor see you.",
+  "effect-seen-not-heard": "{name} can see you, but not hear you.",
+  "effect-not-heard": "This way {name} cannot hear you.",
+  "effect-heard-not-seen": "{name} can hear you, but not see you.",
+  "effect-not-seen": "This way {name} cannot see you.",
+  "turn-on": "Turn on",
   "turn-on-again": "Turn on again",
-  "without-microphone": "{name} cannot hear you.",
-  "without-camera": "{name} hears you, but cannot see you.",
-  understood: "OK",
 
   "displaced-title": "The session goes on elsewhere",
   "displaced-body": "You have opened it in another tab or on another device.",

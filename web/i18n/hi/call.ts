@@ -11,6 +11,7 @@ export const call = {
   "one-camera": "एक ही कैमरा है, या यहाँ कैमरा बदला नहीं जा सकता",
   "back-title": "कॉल छोड़ें?",
   "back-body": "बात अभी चल रही है। पीछे जाने से कॉल कट जाएगी।",
+  "back-body-waiting": "आप कमरे में इंतज़ार कर रहे हैं। पीछे जाने से कमरे से बाहर आ जाएँगे।",
   "back-stay": "कॉल में रहें",
   "back-leave": "कॉल छोड़ें",
 
@@ -21,6 +22,8 @@ export const call = {
   connected: "जुड़ गए",
   returning: "फिर से जोड़ रहे हैं…",
   gone: "{name} अभी यहाँ नहीं हैं",
+  left: "{name} बाहर चले गए हैं",
+  "in-room": "आप जुड़े हुए हैं",
   duration: "कॉल का समय",
 
   "network-good": "नेटवर्क अच्छा",
@@ -36,9 +39,11 @@ export const call = {
 
   "notice-returning": "कनेक्शन टूट गया। हम फिर से जोड़ रहे हैं, यहीं रहिए।",
   "notice-gone": "{name} से कनेक्शन टूट गया। वे वापस आ सकते हैं, यहीं रहिए।",
+  "notice-left": "{name} कॉल से बाहर चले गए हैं। कमरा खुला है, वे वापस आ सकते हैं।",
   "notice-asleep": "इस पन्ने का हमसे कनेक्शन टूट गया है।",
   "connect-again": "फिर से जोड़ें",
   "notice-paused": "आपका नेटवर्क कमज़ोर है। {name} आपको सुन सकते हैं, पर अभी देख नहीं सकते।",
+  "notice-paused-muted": "आपका नेटवर्क कमज़ोर है। {name} अभी आपको देख नहीं सकते।",
   "notice-weak": "आपका नेटवर्क कमज़ोर है।",
   "notice-stuck": "नेटवर्क कमज़ोर है, इसलिए {name} का वीडियो नहीं आ रहा। आवाज़ चलती रहेगी।",
   "notice-back": "कनेक्शन फिर से ठीक है।",
@@ -51,10 +56,14 @@ export const call = {
   "muted-camera-too": "Your camera is off",
   "interrupted-microphone": "आपका माइक रुक गया है, शायद फ़ोन आने की वजह से।",
   "interrupted-camera": "आपका कैमरा रुक गया है, शायद फ़ोन आने की वजह से।",
+  // What the other side misses while a device cannot be used
+  "effect-neither": "ऐसे में {name} आपको न सुन पाएँगे, न देख पाएँगे।",
+  "effect-seen-not-heard": "{name} आपको देख पाएँगे, पर सुन नहीं पाएँगे।",
+  "effect-not-heard": "ऐसे में {name} आपको सुन नहीं पाएँगे।",
+  "effect-heard-not-seen": "{name} आपको सुन पाएँगे, पर देख नहीं पाएँगे।",
+  "effect-not-seen": "ऐसे में {name} आपको देख नहीं पाएँगे।",
+  "turn-on": "चालू करें",
   "turn-on-again": "फिर से चालू करें",
-  "without-microphone": "{name} आपको सुन नहीं सकते।",
-  "without-camera": "{name} आपको सुन सकते हैं, पर देख नहीं सकते।",
-  understood: "ठीक है",
 
   "displaced-title": "सत्र दूसरी जगह चल रहा है",
   "displaced-body": "आपने इसे किसी दूसरे टैब या दूसरे फ़ोन पर खोला है।",

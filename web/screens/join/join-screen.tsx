@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { QueryFailed } from "#web/api/query-view.tsx";
 import { WithQueries } from "#web/api/with-queries.tsx";
 import { displayNameOf } from "#web/features/identity/display-name.ts";
+import { GuideLateCard, GuideLateSheet } from "#web/features/live/guide-late.tsx";
 import { roomState } from "#web/features/live/room-times.ts";
 import { SessionOver } from "#web/features/live/session-over.tsx";
 import { SupportLink } from "#web/features/support/support-link.tsx";
@@ -21,6 +22,7 @@ import { InAppNotice } from "./in-app-notice.tsx";
 import { IntakeLine } from "./intake-line.tsx";
 import { MovedNotice } from "./moved-notice.tsx";
 import { QueueCard } from "./queue-card.tsx";
+import { RoomHelp, RoomHint, RoomPlace } from "./room-waiting.tsx";
 import { SessionCard } from "./session-card.tsx";
 import { useJoinPage, useSendDeviceCheck } from "./use-join-page.ts";
 
@@ -52,6 +54,7 @@ function WaitingRoom() {
         otherName={t("join.guruji")}
         ownName={displayNameOf(user)}
         isAudioOnly={isVoiceOnly}
+        waiting={waitingIn(page)}
         onLeave={page.leaveCall}
       />
     );
@@ -65,6 +68,19 @@ function WaitingRoom() {
   );
 }
 
+/** What stands in the room while the guide is not there. */
+function waitingIn(page: Page) {
+  const { queue, lateness, now, view, room } = page;
+  const { next } = view;
+  return {
+    place: <RoomPlace queue={queue} lateness={lateness} now={now} />,
+    hint: <RoomHint />,
+    sheet:
+      next?.id === room?.bookingId && next && lateness?.isOverdue ? <GuideLateSheet booking={next} /> : null,
+    help: <RoomHelp bookingId={room?.bookingId ?? ""} />,
+  };
+}
+
 function Content({ page, children }: { page: Page; children: ReactNode }) {
   const { view, query } = page;
   if (page.finishedId) return <FinishedCard bookingId={page.finishedId} />;
@@ -72,7 +88,7 @@ function Content({ page, children }: { page: Page; children: ReactNode }) {
   if (query.isError && !query.data) return <PageFailed query={query} />;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <SessionChanges page={page} />
+      {view.isNextNear ? null : <SessionChanges page={page} />}
       {view.next ? (
         <div className="grid grid-cols-1 gap-x-6 gap-y-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:items-start">
           <NextSession page={page} />
@@ -85,6 +101,7 @@ function Content({ page, children }: { page: Page; children: ReactNode }) {
       ) : view.over ? null : (
         <NoSession />
       )}
+      {view.isNextNear ? <SessionChanges page={page} /> : null}
     </div>
   );
 }
@@ -115,6 +132,7 @@ function NextSession({ page }: { page: Page }) {
           {t("join.guide-lost-body")}
         </Banner>
       ) : null}
+      {page.lateness ? <GuideLateCard booking={view.next} lateness={page.lateness} /> : null}
       {queuePosition ? <QueueCard queuePosition={queuePosition} isRoomOpen={isRoomOpen} /> : null}
       <SessionCard
         session={view.next}

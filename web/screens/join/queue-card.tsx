@@ -1,7 +1,7 @@
-import type { useQueuePlace } from "#web/features/live/use-queue-place.ts";
+import type { queuePlaceOf } from "#web/features/live/use-queue-place.ts";
 import { useT } from "#web/i18n/t.ts";
 
-type QueuePosition = NonNullable<ReturnType<typeof useQueuePlace>>;
+type QueuePosition = NonNullable<ReturnType<typeof queuePlaceOf>>;
 type Props = { queuePosition: QueuePosition; isRoomOpen: boolean };
 
 /** Screen readers announce its changes. */
@@ -30,6 +30,7 @@ export function QueueCard({ queuePosition, isRoomOpen }: Props) {
           <p className="font-bold">{t("join.estimate-minutes", { count: estimateMinutes })}</p>
         ) : null}
       </div>
+      {isFirst ? null : <p>{t("join.number", { position })}</p>}
       <p className="text-small">{t(more)}</p>
     </section>
   );

@@ -1,9 +1,7 @@
 import { clsx } from "clsx";
 import type { Booking } from "#contract/bookings.ts";
-import { GUIDE_LATE_MINUTES } from "#domain/bookings.ts";
-import { addMinutes, istDateOf, istTimeOf, secondsUntil } from "#domain/ist-time.ts";
+import { istDateOf, istTimeOf, secondsUntil } from "#domain/ist-time.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
 import type { GuidePresence } from "#web/features/live/guide-presence.ts";
 import { roomState, roomTimes } from "#web/features/live/room-times.ts";
 import { useWhen } from "#web/features/live/use-when.ts";
@@ -57,7 +55,7 @@ export function SessionCard({ session, guide, isOthersTurn, isJoining, joinError
       {secondsLeft > 0 ? (
         <Countdown secondsLeft={secondsLeft} />
       ) : (
-        <Started {...{ session, guide, isOthersTurn, now }} />
+        <Started {...{ session, guide, isOthersTurn }} />
       )}
       <div className="grid gap-2">
         {joinError ? (
@@ -77,37 +75,26 @@ export function SessionCard({ session, guide, isOthersTurn, isJoining, joinError
   );
 }
 
-type StartedProps = Pick<Props, "session" | "guide" | "isOthersTurn"> & { now: Date };
+type StartedProps = Pick<Props, "session" | "guide" | "isOthersTurn">;
 
-/**
- * Replaces the countdown, with the same height. If the guide is late it offers support, and if the guide never came a
- * refund or another time.
- */
-function Started({ session, guide, isOthersTurn, now }: StartedProps) {
+/** Replaces the countdown, with the same height. `GuideLateCard` stands above when the guide is late. */
+function Started({ session, guide, isOthersTurn }: StartedProps) {
   const t = useT();
-  const lateAt = addMinutes(roomTimes(session).startsAt, GUIDE_LATE_MINUTES);
-  const isLate = guide === null && !isOthersTurn && now.getTime() >= lateAt.getTime();
   return (
-    <>
-      <div
-        role="status"
-        className="grid min-h-[5.25rem] content-center rounded-card bg-primary-soft px-4 py-3"
-      >
-        <p className="font-bold">{t("join.began")}</p>
-        {guide === "lost" ? null : (
-          <p className="text-small">
-            {t(guide === "in" ? "join.guide-in" : isOthersTurn ? "join.late-others" : "join.late")}
-          </p>
-        )}
-      </div>
-      {session.isGuideAbsent ? (
-        <GuideAbsent booking={session} headingId="session-heading" />
-      ) : isLate ? (
-        <div>
-          <SupportLink message={t("join.support-message", { id: session.id })} />
-        </div>
-      ) : null}
-    </>
+    <div
+      role="status"
+      className="grid min-h-[5.25rem] content-center gap-2 rounded-card bg-primary-soft px-4 py-3"
+    >
+      <p className="font-bold">{t("join.began")}</p>
+      {guide === "lost" ? null : (
+        <p className="text-small">
+          {t(guide === "in" ? "join.guide-in" : isOthersTurn ? "join.late-others" : "join.late")}
+        </p>
+      )}
+      {guide === "in" ? null : (
+        <SupportLink message={t("join.support-message", { id: session.id })} className="justify-self-start" />
+      )}
+    </div>
   );
 }
 

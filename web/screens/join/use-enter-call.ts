@@ -59,6 +59,11 @@ async function loadCall() {
 
 class CallNotLoaded extends Error {}
 
+/** The specification's sentences. A refusal of the server has its own. */
 function joinErrorText(error: Error): string {
-  return error instanceof CallNotLoaded ? t("join.call-not-loaded") : messageOf(error);
+  if (error instanceof CallNotLoaded) return t("join.call-not-loaded");
+  const isRefusal = error instanceof CallFailure && error.status > 0 && error.code !== "bad-answer";
+  if (isRefusal) return messageOf(error);
+  const what = error instanceof CallFailure ? "call.failed-token" : "call.failed-session";
+  return `${t(what)} – ${t("call.failed-refresh")}`;
 }

@@ -7,9 +7,10 @@ import { usePastBookings } from "#web/features/bookings/use-past-bookings.ts";
 import { refreshBookings, useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { useCallPage } from "#web/features/call/use-call-page.ts";
 import { useUser } from "#web/features/identity/session.ts";
+import { guideLateness } from "#web/features/live/guide-lateness.ts";
 import { roomState } from "#web/features/live/room-times.ts";
 import { useLiveSession } from "#web/features/live/use-live-session.ts";
-import { useQueuePlace } from "#web/features/live/use-queue-place.ts";
+import { queuePlaceOf, useQueue } from "#web/features/live/use-queue-place.ts";
 import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { isNear, type JoinView, joinView } from "./join-view.ts";
@@ -43,7 +44,9 @@ export function useJoinPage() {
   });
   const liveId = room?.bookingId ?? next?.id ?? null;
   const live = useLiveSession({ bookingId: liveId, userId, isInCall: room !== null, onCompleted: finish });
-  const queuePosition = useQueuePlace(next, now);
+  const queue = useQueue(next, now);
+  const isGuideIn = live.guide !== null;
+  const lateness = next && guideLateness(next, { queue, isGuideIn, now });
 
   const change = changeOf(view, watched?.id ?? null);
   useWatchNext(next, now, upcoming.isSuccess && past.isSuccess && !change);
@@ -59,7 +62,9 @@ export function useJoinPage() {
     user,
     now,
     view,
-    queuePosition,
+    queue,
+    queuePosition: queuePlaceOf(queue),
+    lateness,
     live,
     finishedId,
     joinError,

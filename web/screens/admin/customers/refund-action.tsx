@@ -17,7 +17,7 @@ export function RefundAction({ payment: { session, bookingId, amount }, customer
   useFocusOnceClosed(isRefunding);
   if (!session || bookingId === null) return null;
   const { id, name, phone } = customer;
-  const user = { username: name, phone };
+  const user = { username: name, displayName: name, phone };
   const refundable = { ...session, id: bookingId, amount, user, givenName: null, bookedFor: null };
   return (
     <>

@@ -1,0 +1,76 @@
+// A guide who does not come, in the customer's room, and Back during a call.
+import { istInstant } from "#domain/ist-time.ts";
+import { expect, expectAccessible, test } from "./fixture.ts";
+import {
+  expectPlaying,
+  guideVideo,
+  joinAsCustomer,
+  joinAsGuide,
+  leaveButton,
+  prepareSession,
+} from "./video-session.ts";
+
+test("the room shows how long it takes, that the guide is late, and both ways out; the money goes back after a question", async ({
+  page,
+  guidePage,
+  server,
+  phone,
+}) => {
+  const { sessionDate, sessionTime } = await prepareSession(page, guidePage, server, phone);
+  const moveTo = (minutesAfterStart: number) =>
+    server.setClockOffset(
+      (istInstant(sessionDate, sessionTime).getTime() - Date.now()) / 60_000 + minutesAfterStart,
+    );
+  await joinAsCustomer(page, server);
+  await expect(page.getByRole("heading", { name: "अब आपकी बारी है" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "आप जुड़ गए" })).toBeVisible();
+
+  await page.goBack();
+  await expect(page.getByRole("dialog", { name: "कॉल छोड़ें?" })).toBeVisible();
+  await page.getByRole("button", { name: "कॉल में रहें" }).click();
+
+  await moveTo(2);
+  await moveTo(6);
+  await page.reload();
+  await expect(page.getByRole("region", { name: "गुरुजी को देर हो रही है" })).toBeVisible();
+  await page.getByRole("button", { name: "सत्र में जुड़ें" }).click();
+  await expect(page.getByRole("heading", { name: "गुरुजी को देर हो रही है" })).toBeVisible();
+  await expect(page.getByText("आपकी जगह बनी हुई है", { exact: true })).toBeHidden();
+
+  await moveTo(15.5);
+  const choices = page.getByRole("region", { name: "आपकी जगह बनी हुई है" });
+  await expect(choices.getByRole("link", { name: /दूसरा समय चुनें/ })).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page, "the room while the guide is overdue");
+  await expect(leaveButton(page)).toBeVisible();
+  const answer = await fetch(`${server.url}/sandbox/messages?to=${phone}`);
+  const { messages } = (await answer.json()) as { messages: { text: string }[] };
+  expect(messages.filter(({ text }) => text.includes("गुरुजी को देर हो रही है"))).toHaveLength(1);
+
+  await choices.getByRole("button", { name: /पूरे ₹751 वापस लें/ }).click();
+  await choices.getByRole("button", { name: "नहीं, रुकते हैं" }).click();
+  await choices.getByRole("button", { name: /पूरे ₹751 वापस लें/ }).click();
+  await choices.getByRole("button", { name: "हाँ, वापस लें" }).click();
+  await expect(page.getByText("आपके पैसे लौट रहे हैं")).toBeVisible();
+  await expect(page.getByRole("region", { name: "यह सत्र रद्द हो गया है" })).toBeVisible();
+});
+
+test("Back asks the customer before it ends the call, and the guide reads a hang-up as one", async ({
+  page,
+  guidePage,
+  server,
+  phone,
+}) => {
+  const booking = await prepareSession(page, guidePage, server, phone);
+  await joinAsGuide(guidePage, server, booking);
+  await joinAsCustomer(page, server);
+  await expectPlaying(guideVideo(page));
+  for (let press = 0; press < 2; press++) {
+    await page.goBack();
+    await page.getByRole("button", { name: "कॉल में रहें" }).click();
+  }
+  await expectPlaying(guideVideo(page));
+  await page.goBack();
+  await page.getByRole("button", { name: "कॉल छोड़ें" }).click();
+  await expect(page).toHaveURL(/\/session\/.*\/results$/);
+  await expect(guidePage.getByText(/^Seeker \d+ कॉल से बाहर चले गए हैं/)).toBeVisible();
+});

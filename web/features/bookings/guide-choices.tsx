@@ -1,0 +1,98 @@
+import { type ReactNode, useState } from "react";
+import { Link } from "wouter";
+import type { Booking } from "#contract/bookings.ts";
+import { messageOf } from "#web/api/call.ts";
+import { formatRupees } from "#web/i18n/format.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { focusHeading } from "#web/ui/focus-heading.ts";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useCancelBooking } from "./use-cancel-booking.ts";
+
+type Props = { booking: Booking; headingId: string };
+
+/** For a customer whose guide is overdue or was absent: two equal ways, another time or all the money, which asks first. */
+export function GuideChoices({ booking, headingId }: Props) {
+  const t = useT();
+  const [isAsking, setAsking] = useState(false);
+  const { giveBack, isPending } = useMoneyBack(booking);
+  const amount = formatRupees(booking.amount);
+  if (isAsking)
+    return (
+      <InlineConfirm
+        question={t(booking.amount > 0 ? "manage.money-back-ask" : "manage.credits-back-ask", { amount })}
+        noLabel={t("manage.money-back-no")}
+        yesLabel={t("manage.money-back-yes")}
+        pendingLabel={t("manage.giving-back")}
+        isPending={isPending}
+        onNo={() => setAsking(false)}
+        onYes={() => void giveBack().then(() => setAsking(false))}
+      />
+    );
+  return (
+    <div className="grid gap-3">
+      <Link
+        href={paths.book({ reschedule: booking.id })}
+        aria-describedby={headingId}
+        className={CHOICE_CLASS}
+      >
+        <Choice icon="calendar" title={t("manage.other-time")}>
+          {t("manage.other-time-free")}
+        </Choice>
+      </Link>
+      <button
+        type="button"
+        aria-describedby={headingId}
+        className={CHOICE_CLASS}
+        onClick={() => setAsking(true)}
+      >
+        <Choice
+          icon="rupee"
+          title={t(booking.amount > 0 ? "manage.money-back" : "manage.credits-back", { amount })}
+        >
+          {t(booking.amount > 0 ? "manage.money-back-when" : "manage.credits-back-when")}
+        </Choice>
+      </button>
+    </div>
+  );
+}
+
+const CHOICE_CLASS =
+  "flex min-h-[60px] items-center gap-3.5 rounded-card border border-control bg-card px-4 py-2 text-left text-ink hover:bg-primary-soft";
+
+function Choice({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <>
+      <Icon name={icon} size={22} className="shrink-0 text-primary" />
+      <span className="min-w-0 grow">
+        <span className="block font-bold">{title}</span>
+        <span className="block text-small text-ink-quiet">{children}</span>
+      </span>
+      <Icon name="chevron-right" size={20} className="shrink-0 text-ink-quiet" />
+    </>
+  );
+}
+
+/** `giveBack` says what happened by a toast, also that the guide has come meanwhile. */
+function useMoneyBack(booking: Booking) {
+  const t = useT();
+  const cancel = useCancelBooking();
+  const giveBack = async () => {
+    try {
+      await cancel.mutateAsync(booking.id);
+      const body = t("manage.given-back-body", { amount: formatRupees(booking.amount) });
+      toast({
+        title: t("manage.given-back"),
+        body: booking.amount > 0 ? body : undefined,
+        tone: "done",
+        isAboutSession: true,
+      });
+      focusHeading();
+    } catch (error) {
+      toast({ title: t("shell.error"), body: messageOf(error), tone: "destructive", isAboutSession: true });
+    }
+  };
+  return { giveBack, isPending: cancel.isPending };
+}

@@ -1,0 +1,153 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useMediaAdvice } from "#web/features/devices/media-advice.tsx";
+import { useT } from "#web/i18n/t.ts";
+import type { ChannelState } from "#web/realtime/channel.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { mostSeriousNotice, type Notice, type NoticeKind } from "./notices.ts";
+import { useTemporarily } from "./use-temporarily.ts";
+import type { CallState, Device, DeviceKind } from "./video-provider.ts";
+
+const RECOVERED_NOTICE_MS = 4_000;
+const REMINDER = { afterMs: 500, forMs: 5_000 };
+
+type Props = {
+  state: CallState;
+  channelState: ChannelState;
+  name: string;
+  onWake(): void;
+  onRecover(): void;
+  onSwitchOn(device: DeviceKind): void;
+};
+
+/** The one strip above the controls: the most serious notice about the devices or the network, with its one action. */
+export function CallStrip(props: Props) {
+  const { state, channelState } = props;
+  const [dismissed, setDismissed] = useState<Partial<Record<DeviceKind, Device["problem"]>>>({});
+  const reminders = {
+    microphone: useReminder(state.microphone),
+    camera: useReminder(state.camera),
+  };
+  const isDismissed = (device: DeviceKind) => dismissed[device] === state[device].problem;
+  const notice = mostSeriousNotice(state, channelState, { reminders, isDismissed });
+  const isBroken = notice?.kind === "network";
+  const isRecovered = useRecovered(isBroken) && state.link === "connected";
+  const dismiss = () => setDismissed({ microphone: state.microphone.problem, camera: state.camera.problem });
+  return (
+    <div role="status" className="mx-auto w-full max-w-xl empty:hidden">
+      {notice ? (
+        <NoticeStrip {...props} notice={notice} onDismiss={dismiss} />
+      ) : isRecovered ? (
+        <RecoveredStrip />
+      ) : null}
+    </div>
+  );
+}
+
+function useReminder({ isOn, problem }: Device): boolean {
+  return useTemporarily(!isOn && problem === null, REMINDER);
+}
+
+/** True for a while after the last notice about the network has gone. */
+function useRecovered(isBroken: boolean): boolean {
+  const [wasBroken, setWasBroken] = useState(false);
+  useEffect(() => {
+    if (isBroken) return setWasBroken(true);
+    if (!wasBroken) return;
+    const timer = setTimeout(() => setWasBroken(false), RECOVERED_NOTICE_MS);
+    return () => clearTimeout(timer);
+  }, [isBroken, wasBroken]);
+  return wasBroken && !isBroken;
+}
+
+function RecoveredStrip() {
+  const t = useT();
+  return (
+    <Strip>
+      <p>{t("call.notice-back")}</p>
+    </Strip>
+  );
+}
+
+type NoticeProps = Props & { notice: Notice; onDismiss(): void };
+
+function NoticeStrip({ notice, state, name, onWake, onRecover, onSwitchOn, onDismiss }: NoticeProps) {
+  const t = useT();
+  if (notice.kind === "network")
+    return (
+      <Strip
+        action={notice.notice === "asleep" ? { label: t("call.connect-again"), onPress: onWake } : undefined}
+      >
+        <p>{t(networkText(notice.notice, state), { name })}</p>
+      </Strip>
+    );
+  const { device } = notice;
+  if (notice.kind === "problem") {
+    const devices = device === "both" ? (["microphone", "camera"] as const) : [device];
+    const again = () => devices.forEach(onSwitchOn);
+    return (
+      <Strip action={{ label: t("devices.again"), onPress: again }} onDismiss={onDismiss}>
+        <p className="font-bold">{t(`call.effect-${notice.effect}`, { name })}</p>
+        <ProblemAdvice device={device} problem={notice.problem} />
+      </Strip>
+    );
+  }
+  if (notice.kind === "interrupted")
+    return (
+      <Strip action={{ label: t("call.turn-on-again"), onPress: onRecover }}>
+        <p>{t(`call.interrupted-${notice.device}`)}</p>
+      </Strip>
+    );
+  return (
+    <Strip action={{ label: t("call.turn-on"), onPress: () => onSwitchOn(notice.device) }}>
+      <p className="font-bold">{t(`call.muted-${notice.device}`)}</p>
+      <p lang={t("call.muted-too-language")}>{t(`call.muted-${notice.device}-too`)}</p>
+    </Strip>
+  );
+}
+
+/** Of a microphone that is off nobody says that it is heard. */
+function networkText(notice: NoticeKind, { microphone }: CallState) {
+  const isMuted = notice === "paused" && !microphone.isOn;
+  return isMuted ? ("call.notice-paused-muted" as const) : (`call.notice-${notice}` as const);
+}
+
+function ProblemAdvice(props: Parameters<typeof useMediaAdvice>[0]) {
+  return <p>{useMediaAdvice(props)}</p>;
+}
+
+type StripProps = {
+  action?: { label: string; onPress(): void } | undefined;
+  onDismiss?: () => void;
+  children: ReactNode;
+};
+
+function Strip({ action, onDismiss, children }: StripProps) {
+  const t = useT();
+  return (
+    <div className="flex items-start gap-2 rounded-card bg-[#3a3347] py-1.5 pr-1.5 pl-3.5 text-small [--ring:var(--alive)]">
+      <Icon name="alert" size={20} className="mt-3 shrink-0 text-[#f5b34d]" />
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="min-w-0 grow basis-40 py-2">{children}</div>
+        {action ? (
+          <button
+            type="button"
+            onClick={action.onPress}
+            className="min-h-11 rounded-part bg-on-stage/20 px-3 font-bold"
+          >
+            {action.label}
+          </button>
+        ) : null}
+      </div>
+      {onDismiss ? (
+        <button
+          type="button"
+          aria-label={t("shell.close")}
+          onClick={onDismiss}
+          className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-on-stage/10"
+        >
+          <Icon name="x" size={18} />
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { clsx } from "clsx";
+import { addMinutes, istTimeOf } from "#domain/ist-time.ts";
+import type { QueuePosition } from "#domain/queue.ts";
+import type { GuideLateness } from "#web/features/live/guide-lateness.ts";
+import { SupportChip } from "#web/features/support/support-link.tsx";
+import { formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Icon } from "#web/ui/icon.tsx";
+
+type Props = { queue: QueuePosition | null; lateness: GuideLateness | null; now: Date };
+
+/** In the room: how many are before the customer, how long it takes, and the three steps; or that the guide is late. */
+export function RoomPlace({ queue, lateness, now }: Props) {
+  return (
+    <>
+      {lateness ? <Late lateness={lateness} /> : <Place queue={queue} now={now} />}
+      {lateness?.isOverdue ? null : <Steps queue={queue} />}
+    </>
+  );
+}
+
+function Place({ queue, now }: Pick<Props, "queue" | "now">) {
+  const t = useT();
+  const language = useLanguage();
+  const minutes = queue?.isYourTurn ? null : (queue?.estimateMinutes ?? null);
+  return (
+    <>
+      <h2 className="text-heading font-bold">{usePlaceText(queue)}</h2>
+      {minutes ? (
+        <p>
+          <span className="font-bold text-[#f5b34d]">{t("join.estimate-minutes", { count: minutes })}</span>
+          {" · "}
+          {t("join.until", { time: formatTime(language, istTimeOf(addMinutes(now, minutes))) })}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function usePlaceText(queue: QueuePosition | null): string {
+  const t = useT();
+  if (!queue?.isActive || queue.position === null || queue.isYourTurn) return t("join.room-turn");
+  return queue.position === 1 ? t("join.room-next") : t("join.ahead", { count: queue.position - 1 });
+}
+
+function Late({ lateness }: { lateness: GuideLateness }) {
+  const t = useT();
+  const { isBusy, isOverdue, estimateMinutes } = lateness;
+  return (
+    <>
+      <h2 className="text-heading font-bold">{t("join.late-title")}</h2>
+      <p className="text-on-stage/85">{t(isBusy ? "join.late-busy" : "join.late-away")}</p>
+      {estimateMinutes ? (
+        <p className="font-bold text-[#f5b34d]">{t("join.late-estimate", { count: estimateMinutes })}</p>
+      ) : null}
+      {isOverdue ? null : <p className="text-small text-on-stage/85">{t("join.late-soon")}</p>}
+    </>
+  );
+}
+
+const STEPS = ["joined", "talking", "turn"] as const;
+
+/** The customer has joined; others talk with the guide, or the guide is on the way; then it is the customer's turn. */
+function Steps({ queue }: Pick<Props, "queue">) {
+  const t = useT();
+  const isOthersTurn =
+    queue !== null && !queue.isYourTurn && (queue.isGuideElsewhere || (queue.position ?? 1) > 1);
+  const texts = [
+    t("join.step-joined"),
+    t(isOthersTurn ? "join.step-talking" : "join.step-coming"),
+    t("join.step-turn"),
+  ];
+  return (
+    <ol aria-label={t("join.steps")} className="mt-4 grid w-full grid-cols-3 text-small">
+      {STEPS.map((step, index) => (
+        <li
+          key={step}
+          aria-current={step === "talking" ? "step" : undefined}
+          className="relative grid justify-items-center gap-1.5"
+        >
+          {index > 0 ? (
+            <span
+              aria-hidden="true"
+              className="absolute top-[13px] right-[calc(50%+20px)] left-[calc(-50%+20px)] h-0.5 bg-on-stage/30"
+            />
+          ) : null}
+          <span
+            aria-hidden="true"
+            className={clsx(
+              "grid size-7 place-items-center rounded-full border-2",
+              step === "joined" && "border-[#8ccb9b] bg-[#8ccb9b] text-[#14101c]",
+              step === "talking" && "border-[#f5b34d] bg-[#f5b34d] text-[#14101c]",
+              step === "turn" && "border-on-stage/40",
+            )}
+          >
+            {step === "joined" ? <Icon name="check" size={18} /> : null}
+            {step === "talking" ? <span className="size-2.5 rounded-full bg-current" /> : null}
+          </span>
+          <span className={clsx("px-1", step === "turn" ? "text-on-stage/80" : "font-bold")}>
+            {texts[index]}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function RoomHint() {
+  return <p>{useT()("join.room-hint")}</p>;
+}
+
+export function RoomHelp({ bookingId }: { bookingId: string }) {
+  const t = useT();
+  return <SupportChip message={t("join.support-message", { id: bookingId })}>{t("join.help")}</SupportChip>;
+}
