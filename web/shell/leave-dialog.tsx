@@ -17,6 +17,7 @@ export function LeaveDialog({ guard, children }: Props) {
       onClose={guard.stay}
       title={t("admin.leave-title")}
       closeLabel={t("shell.close")}
+      hasOwnEntry
       actions={
         <>
           <Button variant="outline" onClick={guard.confirm}>

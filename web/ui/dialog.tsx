@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Icon } from "./icon.tsx";
 import { useModal } from "./modal.ts";
 import { useBackStays } from "./use-back-stays.ts";
+import { useOverlayEntry } from "./use-overlay-entry.ts";
 
 type Props = {
   isOpen: boolean;
@@ -13,12 +14,17 @@ type Props = {
   actions?: ReactNode;
   /** It asks a question or holds unsaved work: only its buttons close it, and no press outside, Escape or Back. */
   mustAnswer?: boolean;
+  /** The caller has an entry in the history of its own, by which Back closes the dialog. */
+  hasOwnEntry?: boolean;
 };
 
-export function Dialog({ isOpen, onClose, title, closeLabel, children, actions, mustAnswer = false }: Props) {
+export function Dialog(props: Props) {
+  const { isOpen, onClose, title, closeLabel, children, actions } = props;
+  const { mustAnswer = false, hasOwnEntry = false } = props;
   const titleId = useId();
   const modal = useModal(isOpen, onClose, mustAnswer);
   useBackStays(isOpen && mustAnswer);
+  useOverlayEntry(isOpen && !mustAnswer && !hasOwnEntry, onClose);
   return (
     <dialog
       {...modal}

@@ -9,11 +9,14 @@ import {
   useState,
 } from "react";
 import { Icon, type IconName } from "./icon.tsx";
+import { useOverlayEntry } from "./use-overlay-entry.ts";
 
 export type MenuItem = {
   key: string;
   label: string;
   icon: IconName;
+  /** A short remark at the end of the row. */
+  hint?: string;
   /** Stands last, below a line. */
   isDestructive?: boolean;
 } & ({ onChoose: () => void } | { link: (props: MenuLinkProps) => ReactNode });
@@ -40,6 +43,7 @@ export function Menu({ label, items }: Props) {
     setOpen(false);
     button.current?.focus();
   };
+  useOverlayEntry(isOpen, closeToButton);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && isOpen) {
       event.stopPropagation();
@@ -113,15 +117,16 @@ const isLast = (item: MenuItem) => item.isDestructive === true;
 type ItemProps = { item: MenuItem; isDivided: boolean; onClose: () => void };
 
 function Item({ item, isDivided, onClose }: ItemProps) {
-  const { icon, label, isDestructive = false } = item;
+  const { icon, label, hint, isDestructive = false } = item;
   const className = clsx(
-    "flex min-h-11 w-full items-center gap-3 px-4 py-2 text-start text-small font-bold no-underline hover:bg-primary-soft focus:bg-primary-soft focus:outline-none",
+    "flex min-h-12 w-full items-center gap-3 px-4 py-2 text-start font-bold no-underline hover:bg-primary-soft focus:bg-primary-soft focus:outline-none",
     isDestructive ? "text-destructive" : "text-ink",
   );
   const content = (
     <>
       <Icon name={icon} size={20} className="shrink-0" />
       {label}
+      {hint ? <span className="ms-auto ps-3 text-small font-normal text-ink-quiet">{hint}</span> : null}
     </>
   );
   const common = { role: "menuitem", tabIndex: -1, className, children: content } as const;

@@ -31,7 +31,10 @@ export function useModal(isOpen: boolean, onClose: () => void, mustAnswer = fals
       else onClose();
     },
     onMouseDown: (event: MouseEvent) => {
-      if (event.target === ref.current) dismiss();
+      if (event.target !== ref.current) return;
+      // Otherwise the press takes away the focus that the browser gives back to the opener.
+      event.preventDefault();
+      dismiss();
     },
   };
 }

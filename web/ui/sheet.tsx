@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { useModal } from "./modal.ts";
+import { useOverlayEntry } from "./use-overlay-entry.ts";
 
 type Props = { isOpen: boolean; onClose: () => void; label: string; children: ReactNode };
 
 /** An off-canvas panel on the left, at most 18rem wide. */
 export function Sheet({ isOpen, onClose, label, children }: Props) {
   const modal = useModal(isOpen, onClose);
+  useOverlayEntry(isOpen, onClose);
   return (
     <dialog
       {...modal}

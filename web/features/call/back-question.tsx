@@ -31,6 +31,7 @@ export function BackQuestion({ hasMet, onLeave }: { hasMet(): boolean; onLeave()
       onClose={stay}
       title={t("call.back-title")}
       closeLabel={t("shell.close")}
+      hasOwnEntry
       actions={
         <>
           <Button variant="outline" onClick={onLeave}>

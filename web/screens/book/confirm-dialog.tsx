@@ -28,6 +28,7 @@ export function ConfirmDialog(props: Props) {
       onClose={isPending ? () => undefined : onCancel}
       title={title}
       closeLabel={t("shell.close")}
+      hasOwnEntry
       actions={<Actions {...props} />}
     >
       <div className="grid grid-cols-1 gap-4">

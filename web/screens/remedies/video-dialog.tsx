@@ -18,6 +18,7 @@ export function VideoDialog({ video, onClose }: { video: Video | null; onClose: 
       onClose={onClose}
       title={video?.title ?? ""}
       closeLabel={t("shell.close")}
+      hasOwnEntry
     >
       {video?.kind === "youtube" ? (
         <iframe

@@ -1,0 +1,94 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { Dialog } from "./dialog.tsx";
+import { Menu } from "./menu.tsx";
+import { isAtOverlay } from "./overlay-history.ts";
+
+beforeEach(() => window.history.pushState(null, "", "/manage-bookings"));
+afterEach(cleanup);
+
+function Row({ isLocked = false }: { isLocked?: boolean }) {
+  const [isAsking, setAsking] = useState(false);
+  const item = { key: "cancel", label: "Cancel", icon: "x", onChoose: () => setAsking(true) } as const;
+  return (
+    <>
+      <Menu label="More" items={[item]} />
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setAsking(isLocked)}
+        title="Cancel this session?"
+        closeLabel="Close"
+      >
+        It costs.
+      </Dialog>
+    </>
+  );
+}
+const more = () => screen.getByRole("button", { name: "More" });
+const openMenu = () => fireEvent.click(more());
+const openDialog = () => {
+  openMenu();
+  fireEvent.click(screen.getByRole("menuitem", { name: "Cancel" }));
+};
+const dialog = () => screen.queryByRole("dialog", { name: "Cancel this session?" });
+const back = () => act(() => window.history.back());
+const path = () => window.location.pathname;
+
+it("Back closes an open menu, stays on the screen and gives the focus back", async () => {
+  render(<Row />);
+  openMenu();
+  back();
+  await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+  expect([path(), isAtOverlay(), document.activeElement]).toEqual(["/manage-bookings", false, more()]);
+});
+
+it("Back closes a dialog that was opened from a menu, and the next Back leaves the screen", async () => {
+  window.history.replaceState(null, "", "/dashboard");
+  window.history.pushState(null, "", "/manage-bookings");
+  render(<Row />);
+  openDialog();
+  await waitFor(() => expect(dialog()).not.toBeNull());
+  back();
+  await waitFor(() => expect(dialog()).toBeNull());
+  await waitFor(() => expect(isAtOverlay()).toBe(false));
+  expect(path()).toBe("/manage-bookings");
+  back();
+  await waitFor(() => expect(path()).toBe("/dashboard"));
+});
+
+it("a dialog that its button closes leaves no history entry behind", async () => {
+  render(<Row />);
+  openDialog();
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(isAtOverlay()).toBe(false));
+  expect(dialog()).toBeNull();
+});
+
+it("a dialog that stays open while it works stays after each Back", async () => {
+  render(<Row isLocked />);
+  openDialog();
+  for (let press = 0; press < 2; press += 1) {
+    back();
+    await waitFor(() => expect(isAtOverlay()).toBe(false));
+    await waitFor(() => expect(isAtOverlay()).toBe(true));
+    expect(dialog()).not.toBeNull();
+  }
+});
+
+it("a link in an overlay leads on, and Back from there leads to the screen below it", async () => {
+  render(<Row />);
+  openMenu();
+  act(() => window.history.pushState(null, "", "/book"));
+  cleanup();
+  back();
+  await waitFor(() => expect([path(), isAtOverlay()]).toEqual(["/manage-bookings", false]));
+});
+
+it("a press outside a dialog closes it without taking the focus away", () => {
+  render(<Row />);
+  openDialog();
+  // The default action of the press would move the focus to the page.
+  expect(fireEvent.mouseDown(dialog() ?? document.body)).toBe(false);
+  expect(dialog()).toBeNull();
+});
