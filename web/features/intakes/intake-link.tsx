@@ -12,32 +12,15 @@ type Props = {
   booking: Booking;
   /** The id of the session's heading, if the page has several links. */
   describedBy?: string;
+  /** Only the first of several is filled. */
+  isFirst?: boolean;
 };
-
-/** Leads to the intake form. Draws nothing once the session has begun. */
-export function IntakeLink({ booking, describedBy }: Props) {
-  const t = useT();
-  const isOpen = isIntakeOpen(booking);
-  const query = useIntake(booking.id, { isEnabled: isOpen });
-  if (!isOpen) return null;
-  const isSaved = Boolean(query.data?.intake);
-  return (
-    <Link
-      href={paths.intake(booking.id)}
-      aria-describedby={describedBy}
-      className={buttonClass({ variant: "outline", size: "small" })}
-    >
-      {isSaved ? <Icon name="check" size={18} className="shrink-0 text-done" /> : null}
-      {t(isSaved ? "intakes.link-told" : "intakes.link-tell")}
-    </Link>
-  );
-}
 
 /**
  * The one button of a booked session. It is filled until the customer has told something; where nothing can be told any
  * more, it leads to the waiting room.
  */
-export function TellGuide({ booking, isFirst = true, describedBy }: Props & { isFirst?: boolean }) {
+export function IntakeLink({ booking, isFirst = true, describedBy }: Props) {
   const t = useT();
   const isOpen = isIntakeOpen(booking);
   const query = useIntake(booking.id, { isEnabled: isOpen });

@@ -39,7 +39,7 @@ it("a push that overtakes the first answer makes the page ask again", async () =
   orders.order_1 = testSettledOrder("approved");
   await act(async () => release());
   await shown;
-  expect(await screen.findByText("Payment confirmed")).toBeTruthy();
+  await waitFor(() => expect(window.location.search).toMatch(/^\?booked=/));
   expect(server.calls(getPaymentOrder)).toHaveLength(2);
 });
 
@@ -92,7 +92,7 @@ it("an outcome that led to the dashboard does not appear there again", async () 
   );
   orders.order_1 = testSettledOrder("approved");
   await check();
-  expect(await screen.findByText("Payment confirmed")).toBeTruthy();
+  await waitFor(() => expect(window.location.search).toMatch(/^\?booked=/));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(window.location.pathname).toBe("/dashboard");
   expect(screen.queryByText("Paid and booked")).toBeNull();

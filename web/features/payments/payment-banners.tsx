@@ -74,7 +74,6 @@ function PaymentBanner({ orderId, userId, kind, isPushed, onClose }: BannerProps
       const bookingId = outcome.kind === "approved" ? outcome.order.bookingId : null;
       if (bookingId && (isBack || isByHand)) {
         navigate(paths.dashboard({ booked: bookingId }), { replace: isBack });
-        toast({ title: t("payments.confirmed"), body: t("payments.confirmed-body"), tone: "done" });
         onClose();
         return;
       }

@@ -77,8 +77,6 @@ export const book = {
   "choice-taken": "The time you chose is no longer free. Please choose another.",
   "choice-passed": "The time you chose is now too near to be booked. Please choose a later one.",
   "choose-other": "Choose another time",
-  done: "Session booked",
-  "done-body": "{day}, {time} IST. We look forward to meeting you.",
   "hold-title": "This time is held for you",
   "hold-left": "{time} left",
   "hold-minutes": {

@@ -14,8 +14,6 @@ export const payments = {
   "not-confirmed-body": "If payment was deducted, please contact support with your payment ID.",
   "payment-id": "Payment ID: {id}",
   "order-id": "Order ID: {id}",
-  confirmed: "Payment confirmed",
-  "confirmed-body": "Your session is booked.",
   "refund-title": "That time is no longer to be had, and your money is on its way back",
   "refunded-body": "{amount} goes back to where it came from. Your payments tell when it is there.",
   "failed-body":

@@ -29,12 +29,10 @@ describe("the outcome of a booking", () => {
     expect(sessionStorage.getItem("afterLogin")).toContain("/book");
   });
 
-  it("a booked customer goes to the dashboard, and the choice is forgotten", () => {
+  it("a booked customer goes to the screen that confirms it, without a toast on top, and the choice is forgotten", () => {
     storeChoice({ date: "2026-11-21", time: "16:30", questionType: "multiple" });
     showBooked(booking, effects);
-    expect(toasts()).toEqual([
-      ["Session booked", "Sat, 21 Nov, 4:30 PM IST. We look forward to meeting you.", "done"],
-    ]);
+    expect(toasts()).toEqual([]);
     expect(effects.navigate).toHaveBeenCalledWith("/dashboard?booked=b1");
     expect(storedChoice()).toBe(NO_CHOICE);
   });

@@ -33,11 +33,11 @@ export function askToSignIn(choice: Choice, { navigate, t }: ScreenEffects): voi
   navigate(paths.login());
 }
 
-export function showBooked(booking: Booking, { navigate, t }: ScreenEffects): void {
+/** The screen that opens confirms the booking, so no toast does. */
+export function showBooked(booking: Booking, { navigate }: ScreenEffects): void {
   removeStoredChoice();
   void refreshBookings();
   void refreshSlots();
-  toast({ title: t("book.done"), body: t("book.done-body", startText(booking)), tone: "done" });
   navigate(paths.dashboard({ booked: booking.id }));
 }
 

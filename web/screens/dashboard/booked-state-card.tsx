@@ -5,7 +5,7 @@ import { joinWindow } from "#domain/join-window.ts";
 import { useCalendarUrl } from "#web/features/bookings/calendar-link.tsx";
 import { DateLeaf } from "#web/features/bookings/date-leaf.tsx";
 import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
-import { TellGuide } from "#web/features/intakes/intake-link.tsx";
+import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
 import { useDayAndTime } from "#web/features/live/use-when.ts";
 import { formatDayFull, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -47,7 +47,7 @@ export function BookedStateCard({ booking, now }: { booking: Booking; now: Date 
         </span>
       </p>
       <div className="grid gap-4 md:flex md:flex-wrap md:items-center">
-        <TellGuide booking={booking} />
+        <IntakeLink booking={booking} />
         <QuietLinks>
           {moveRefusal(booking, now) === null ? (
             <Link href={paths.book({ reschedule: booking.id })} className={QUIET_LINK}>

@@ -45,7 +45,7 @@ beforeEach(() => {
   channel.place = null;
   rememberUser(testCustomer());
   server.answer(getMe, { success: true, user: { ...testCustomer(), hasBookings: true } });
-  server.answer(listOpenDates, { dates: [] });
+  server.answer(listOpenDates, { dates: [], full: [] });
   server.answer(listUpcomingBookings, { bookings: [] });
   server.answer(listPastBookings, { bookings: [] });
   server.answer(listPendingPayments, { payments: [] });

@@ -1,10 +1,8 @@
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
-import { ReleaseButton } from "#web/features/bookings/hold-actions.tsx";
-import { useHoldCountdown } from "#web/features/bookings/use-hold-countdown.ts";
-import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import { HoldText, usePayText } from "#web/features/bookings/hold-text.tsx";
+import { useReleaseQuestion } from "#web/features/bookings/release-hold.tsx";
 import { useDayAndTime } from "#web/features/live/use-when.ts";
-import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -15,6 +13,8 @@ import { QUIET_LINK, QuietLinks, StateCard } from "./state-card.tsx";
 export function HeldCard({ booking, now }: { booking: Booking; now: Date }) {
   const t = useT();
   const when = useDayAndTime(booking, now);
+  const payText = usePayText(booking);
+  const release = useReleaseQuestion(booking);
   return (
     <StateCard label={t("book.hold-title")} isAlive>
       <div>
@@ -33,29 +33,19 @@ export function HeldCard({ booking, now }: { booking: Booking; now: Date }) {
             href={paths.book()}
             className={buttonClass({ size: "large", className: "md:justify-self-start" })}
           >
-            {booking.amount === 0
-              ? t("home.confirm")
-              : t("home.pay", { amount: formatRupees(booking.amount) })}
+            {payText}
           </Link>
           <QuietLinks>
             <Link href={paths.book()} className={QUIET_LINK}>
               {t("home.other-time")}
             </Link>
-            <ReleaseButton hold={booking} className={QUIET_LINK}>
+            <button type="button" className={QUIET_LINK} onClick={release.ask}>
               {t("home.let-go")}
-            </ReleaseButton>
+            </button>
           </QuietLinks>
         </>
       )}
+      {release.dialog}
     </StateCard>
   );
-}
-
-/** In whole minutes: a clock that ticks would press. */
-export function HoldText({ hold }: { hold: Booking }) {
-  const t = useT();
-  const seconds = useHoldCountdown(hold, () => void refreshBookings());
-  if (hold.payment?.state === "checking") return t("book.hold-checking");
-  if (seconds === 0) return t("dashboard.hold-over");
-  return t("home.held-for", { count: Math.ceil(seconds / 60) });
 }

@@ -6,7 +6,7 @@ import { istTimeOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { useCalendarUrl } from "#web/features/bookings/calendar-link.tsx";
 import type { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
-import { TellGuide } from "#web/features/intakes/intake-link.tsx";
+import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
 import { useSupportUrl } from "#web/features/support/support-link.tsx";
 import { formatDayFull, formatRupees, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -35,7 +35,7 @@ export function JustBooked({ booking }: { booking: Booking }) {
       <What booking={booking} />
       <div className="grid gap-5">
         <div className="grid gap-2">
-          <TellGuide booking={booking} />
+          <IntakeLink booking={booking} />
           <p className="text-small text-ink-quiet">{t("home.tell-hint")}</p>
         </div>
         <RoundActions bookingId={booking.id} />

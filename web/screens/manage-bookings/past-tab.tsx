@@ -1,62 +1,72 @@
 import { Link } from "wouter";
 import type { Booking, Refund } from "#contract/bookings.ts";
-import { BookingCard } from "#web/features/bookings/booking-card.tsx";
+import { useNow } from "#web/api/server-clock.ts";
 import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
 import { SupportLink } from "#web/features/support/support-link.tsx";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
+import type { MenuItem } from "#web/ui/menu.tsx";
+import { BookingRow } from "./booking-row.tsx";
+import { useSupportItems } from "./menu-items.tsx";
+
+const TICK_MS = 60_000;
 
 /** The completed, missed and cancelled sessions, with the refunds of cancelled ones. */
 export function PastTab({ bookings }: { bookings: readonly Booking[] }) {
+  const now = useNow(TICK_MS);
   return (
     <ul className="grid gap-3">
       {bookings.map((booking) => (
         <li key={booking.id}>
-          <BookingCard booking={booking} level={2}>
-            {(headingId) => (
-              <>
-                {booking.refund ? <RefundStatus refund={booking.refund} bookingId={booking.id} /> : null}
-                {booking.isGuideAbsent ? <GuideAbsent booking={booking} headingId={headingId} /> : null}
-                <PastLinks booking={booking} headingId={headingId} />
-              </>
-            )}
-          </BookingCard>
+          <PastRow booking={booking} now={now} />
         </li>
       ))}
     </ul>
   );
 }
 
-function PastLinks({ booking, headingId }: { booking: Booking; headingId: string }) {
+function PastRow({ booking, now }: { booking: Booking; now: Date }) {
+  const t = useT();
+  const support = useSupportItems(booking);
+  const isCompleted = booking.status === "completed";
+  const told: MenuItem = {
+    key: "told",
+    label: t("intakes.past-mine"),
+    icon: "pencil",
+    link: (look) => <Link {...look} href={paths.intake(booking.id)} />,
+  };
+  return (
+    <BookingRow booking={booking} now={now} menu={isCompleted ? [told, ...support] : support}>
+      {(headingId) => (
+        <>
+          {booking.refund ? <RefundStatus refund={booking.refund} bookingId={booking.id} /> : null}
+          {booking.isGuideAbsent ? <GuideAbsent booking={booking} headingId={headingId} /> : null}
+          <PastLink booking={booking} headingId={headingId} />
+        </>
+      )}
+    </BookingRow>
+  );
+}
+
+function PastLink({ booking, headingId }: { booking: Booking; headingId: string }) {
   const t = useT();
   const look = {
     "aria-describedby": headingId,
-    className: buttonClass({ variant: "outline", size: "small" }),
+    className: buttonClass({ variant: "outline", size: "large" }),
   };
+  if (booking.status === "completed")
+    return (
+      <Link href={paths.parchas()} {...look}>
+        {t("parchas.view")}
+      </Link>
+    );
+  if (!booking.isMissed && booking.status !== "cancelled") return null;
   return (
-    <div className="flex flex-wrap gap-2 empty:hidden">
-      {booking.status === "completed" ? (
-        <>
-          <Link href={paths.parchas()} {...look}>
-            {t("parchas.view")}
-          </Link>
-          <Link
-            href={paths.intake(booking.id)}
-            aria-describedby={headingId}
-            className={buttonClass({ variant: "quiet", size: "small" })}
-          >
-            {t("intakes.past-mine")}
-          </Link>
-        </>
-      ) : null}
-      {booking.isMissed || booking.status === "cancelled" ? (
-        <Link href={paths.book()} {...look}>
-          {t("manage.rebook")}
-        </Link>
-      ) : null}
-    </div>
+    <Link href={paths.book()} {...look}>
+      {t("manage.rebook")}
+    </Link>
   );
 }
 

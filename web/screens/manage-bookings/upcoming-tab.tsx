@@ -2,76 +2,104 @@ import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import { BookingCard } from "#web/features/bookings/booking-card.tsx";
-import { CalendarLink } from "#web/features/bookings/calendar-link.tsx";
 import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
-import { HoldActions } from "#web/features/bookings/hold-actions.tsx";
+import { HoldText, usePayText } from "#web/features/bookings/hold-text.tsx";
 import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
+import { useReleaseQuestion } from "#web/features/bookings/release-hold.tsx";
 import { holdFirst } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { MenuItem } from "#web/ui/menu.tsx";
+import { BookingRow } from "./booking-row.tsx";
+import { useSessionItems, useSupportItems } from "./menu-items.tsx";
 
 const TICK_MS = 10_000;
 
 type Props = { bookings: readonly Booking[]; onCancel: (booking: Booking) => void };
 
-/** The active hold and the upcoming sessions, with the actions that each of them allows. */
+/** The active hold and the upcoming sessions, each with one action and a menu of the others. */
 export function UpcomingTab({ bookings, onCancel }: Props) {
+  const t = useT();
   const now = useNow(TICK_MS);
   return (
-    <ul className="grid gap-3">
-      {holdFirst(bookings).map((booking) => (
-        <li key={booking.id}>
-          <BookingCard booking={booking} level={2}>
-            {(headingId) =>
-              booking.isGuideOverdue ? (
-                <GuideAbsent booking={booking} headingId={headingId} />
-              ) : isPaidFor(booking.status) ? (
-                <SessionActions
-                  booking={booking}
-                  now={now}
-                  headingId={headingId}
-                  onCancel={() => onCancel(booking)}
-                />
-              ) : (
-                <HoldActions hold={booking} />
-              )
-            }
-          </BookingCard>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="grid gap-3">
+        {holdFirst(bookings).map((booking, index) => (
+          <li key={booking.id}>
+            {isPaidFor(booking.status) ? (
+              <SessionRow
+                booking={booking}
+                now={now}
+                isFirst={index === 0}
+                onCancel={() => onCancel(booking)}
+              />
+            ) : (
+              <HoldRow hold={booking} now={now} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 flex items-start gap-2 text-small text-ink-quiet">
+        <Icon name="info" size={20} className="shrink-0" />
+        {t("manage.join-early")}
+      </p>
+    </>
   );
 }
 
-type ActionsProps = { booking: Booking; now: Date; headingId: string; onCancel: () => void };
+type RowProps = { booking: Booking; now: Date; isFirst: boolean; onCancel: () => void };
 
-function SessionActions({ booking, now, headingId, onCancel }: ActionsProps) {
+function SessionRow({ booking, now, isFirst, onCancel }: RowProps) {
   const t = useT();
   const refusal = moveRefusal(booking, now);
+  const { isGuideOverdue } = booking;
+  const items = useSessionItems(booking, {
+    canMove: refusal === null && !isGuideOverdue,
+    canCancel: booking.canCancel && refusal !== "started" && !isGuideOverdue,
+    onCancel,
+  });
   return (
-    <>
-      {refusal ? <p className="text-small">{t(`manage.${refusal}`)}</p> : null}
-      <div className="flex flex-wrap gap-2">
-        <IntakeLink booking={booking} describedBy={headingId} />
-        {refusal ? null : (
-          <Link
-            href={paths.book({ reschedule: booking.id })}
-            aria-describedby={headingId}
-            className={buttonClass({ variant: "outline", size: "small" })}
-          >
-            {t("manage.move")}
-          </Link>
-        )}
-        {booking.canCancel && refusal !== "started" ? (
-          <Button variant="outline" size="small" aria-describedby={headingId} onClick={onCancel}>
-            {t("manage.cancel")}
-          </Button>
-        ) : null}
-        <CalendarLink bookingId={booking.id} describedBy={headingId} />
-      </div>
-    </>
+    <BookingRow booking={booking} now={now} menu={items}>
+      {(headingId) =>
+        isGuideOverdue ? (
+          <GuideAbsent booking={booking} headingId={headingId} />
+        ) : (
+          <>
+            {refusal ? <p className="text-small">{t(`manage.${refusal}`)}</p> : null}
+            <IntakeLink booking={booking} describedBy={headingId} isFirst={isFirst} />
+          </>
+        )
+      }
+    </BookingRow>
+  );
+}
+
+function HoldRow({ hold, now }: { hold: Booking; now: Date }) {
+  const t = useT();
+  const payText = usePayText(hold);
+  const { ask, dialog } = useReleaseQuestion(hold);
+  const support = useSupportItems(hold);
+  const isChecking = hold.payment?.state === "checking";
+  const label = t("book.hold-release");
+  const release: MenuItem = { key: "release", label, icon: "x", isDestructive: true, onChoose: ask };
+  return (
+    <BookingRow booking={hold} now={now} menu={isChecking ? support : [...support, release]}>
+      {(headingId) => (
+        <>
+          <p className="text-small font-bold text-alive-ink">
+            <HoldText hold={hold} />
+          </p>
+          {isChecking ? null : (
+            <Link href={paths.book()} aria-describedby={headingId} className={buttonClass({ size: "large" })}>
+              {payText}
+            </Link>
+          )}
+          {dialog}
+        </>
+      )}
+    </BookingRow>
   );
 }

@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from "react";
+import type { Booking } from "#contract/bookings.ts";
+import { DateLeaf } from "#web/features/bookings/date-leaf.tsx";
+import { SessionTime } from "#web/features/bookings/session-time.tsx";
+import { StatusBadge } from "#web/features/bookings/status-badge.tsx";
+import { useDayAndTime } from "#web/features/live/use-when.ts";
+import { formatRupees } from "#web/i18n/format.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Menu, type MenuItem } from "#web/ui/menu.tsx";
+
+type Props = {
+  booking: Booking;
+  now: Date;
+  /** Everything that is not the one action below. */
+  menu: readonly MenuItem[];
+  /** What there is to say, and one action. Buttons name the heading in aria-describedby. */
+  children: (headingId: string) => ReactNode;
+};
+
+/** A booking: its day, its status, one action, and the others in a menu. */
+export function BookingRow({ booking, now, menu, children }: Props) {
+  const t = useT();
+  const headingId = useId();
+  const when = useDayAndTime(booking, now, { hasDate: true });
+  const price = booking.amount === 0 ? t("dashboard.free") : formatRupees(booking.amount);
+  return (
+    <Card className="grid gap-4">
+      <div className="flex items-start gap-4">
+        <DateLeaf date={booking.sessionDate} />
+        <div className="min-w-0 grow">
+          <h2 id={headingId} className="font-bold">
+            <span aria-hidden="true">{when}</span>
+            <span className="sr-only">
+              <SessionTime start={booking} />
+            </span>
+          </h2>
+          <p className="text-small text-ink-quiet">{`${t(`book.${booking.questionType}`)} · ${price}`}</p>
+          <p className="mt-1">
+            <StatusBadge booking={booking} />
+          </p>
+        </div>
+        <div className="-mt-2 -mr-2">
+          <Menu label={t("manage.actions", { when })} items={menu} />
+        </div>
+      </div>
+      <div className="grid gap-3 empty:hidden">{children(headingId)}</div>
+    </Card>
+  );
+}
