@@ -8,6 +8,7 @@ import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 import { intake } from "./intakes.ts";
 import { note } from "./notes.ts";
+import { notificationSettings } from "./notifications.ts";
 import { parcha } from "./parchas.ts";
 import { payment } from "./payments.ts";
 import { prescribedRemedy } from "./remedies.ts";
@@ -41,6 +42,7 @@ export const exportMyData = endpoint({
   output: z.object({
     takenAt: field.instant,
     profile: z.extend(customer, { hasBookings: z.boolean() }),
+    notificationSettings,
     address: z.nullable(address),
     consents: z.array(consent),
     devices: z.array(z.object({ signedInAt: field.instant, endsAt: field.instant })),

@@ -34,7 +34,7 @@ export const openMessage = endpoint({
   errors: [],
 });
 
-const notificationSettings = z.object({
+export const notificationSettings = z.object({
   /** A day, an hour and ten minutes before a session. */
   reminders: z.boolean(),
   /** Parchas and vidhis. */

@@ -8,6 +8,7 @@ import { listBookings } from "#server/modules/bookings/bookings.ts";
 import * as addresses from "#server/modules/customers/addresses.ts";
 import { listCredits } from "#server/modules/customers/credits.ts";
 import { eraseCustomer, findProfile, lockCustomer } from "#server/modules/customers/customers.ts";
+import { findSettings } from "#server/modules/customers/notification-settings.ts";
 import * as notes from "#server/modules/notes/notes.ts";
 import { skipMessagesOf } from "#server/modules/notifications/outbox.ts";
 import * as parchas from "#server/modules/parchas/parchas.ts";
@@ -64,6 +65,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     credits,
     parchaList,
     remedyList,
+    notificationSettings,
   ] = await Promise.all([
     findProfile(ctx, customerId),
     addresses.findAddress(ctx, customerId),
@@ -76,10 +78,12 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     listCredits(ctx, customerId),
     parchas.listParchas(ctx, customerId),
     listRemediesOfCustomer(ctx, customerId),
+    findSettings(ctx, customerId),
   ]);
   return {
     takenAt: now.toISOString(),
     profile,
+    notificationSettings,
     address,
     consents: consents.map(({ at, ...consent }) => ({ ...consent, at: at.toISOString() })),
     devices: devices.map(({ signedInAt, endsAt }) => ({
