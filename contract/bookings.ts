@@ -33,9 +33,12 @@ export const booking = z.object({
   canReschedule: z.boolean(),
   canCancel: z.boolean(),
   /**
-   * The customer gets money and credits back on cancelling, because an admin moved the session or the guide is overdue.
+   * The customer gets money and credits back on cancelling, because an admin moved the session, the guide is overdue, or
+   * `cancelFreeUntil` has not passed.
    */
   isRefundedOnCancel: z.boolean(),
+  /** Null where no such time runs, or where money and credits come back for another reason. */
+  cancelFreeUntil: z.nullable(field.instant),
   /** See `joinClosesAt` in domain/join-window.ts. */
   joinClosesAt: field.instant,
   /** Both sides were in the room for a minute or longer. Never missed, and the guide was not absent. */
@@ -114,12 +117,15 @@ export const cancelBooking = endpoint({
   path: "/api/bookings/:id",
   who: "customer",
   summary:
-    "Release a hold, or cancel a paid session without refund. Before a release the payment provider is asked, and a captured payment approves the booking instead. With only=hold a paid session is not cancelled. 202: the provider does not answer or a payment is under way, and the hold stays until it expires",
+    "Release a hold, or cancel a paid session, with a refund only where `isRefundedOnCancel` says so; with refund=expected it is cancelled only then. Before a release the payment provider is asked, and a captured payment approves the booking instead. With only=hold a paid session is not cancelled. 202: the provider does not answer or a payment is under way, and the hold stays until it expires",
   params: z.object({ id: field.id }),
-  query: z.object({ only: z.optional(z.literal("hold")) }),
+  query: z.object({
+    only: z.optional(z.literal("hold")),
+    refund: z.optional(z.literal("expected")),
+  }),
   output: z.object({ success: field.success, booking }),
   otherStatuses: [202],
-  errors: ["not-found", "already-paid", "guide-has-come", "not-possible-now"],
+  errors: ["not-found", "already-paid", "guide-has-come", "not-possible-now", "no-refund-now"],
 });
 
 export const rescheduleBooking = endpoint({

@@ -35,6 +35,8 @@ const publicConfig = z.object({
     maxDaysAhead: z.int(),
     joinOpensMinutesBefore: z.int(),
     joinClosesMinutesAfter: z.int(),
+    /** Minutes after paying in which a cancelled session is refunded; 0: none. */
+    cancelGraceMinutes: z.int(),
   }),
   payment: z.object({ checkoutScriptUrl: z.string() }),
   video: z.object({

@@ -58,6 +58,7 @@ export const ERROR_STATUS = {
   "not-possible-now": 409,
   "no-push": 409,
   "just-changed": 409,
+  "no-refund-now": 409,
   "too-late-to-move": 409,
   "moved-too-often": 409,
   "guide-has-come": 409,

@@ -3,7 +3,9 @@ import {
   BOOKING_STATUSES,
   type BookingEvent,
   canCancel,
+  cancelFreeUntil,
   checkoutExpiry,
+  freeCancellationEnd,
   hasOverdueGuideCome,
   holdExpiry,
   isGuideAbsent,
@@ -178,5 +180,39 @@ describe("an hour after the start, a paid session", () => {
     expect([isToComplete(held), isMissed(held, new Date("2026-11-23T12:00:00Z"))]).toEqual([true, false]);
     for (const status of ["pending", "completed", "cancelled"] as const)
       expect(isToComplete({ ...held, status })).toBe(false);
+  });
+});
+
+describe("a paid session can be cancelled for a refund", () => {
+  const approvedAt = new Date("2026-11-21T04:30:00Z");
+  const minutesLater = (minutes: number) => new Date(approvedAt.getTime() + minutes * 60_000);
+  /** 17:00 IST of the same day. */
+  const session = { sessionDate: "2026-11-21", sessionTime: "17:00", status: "approved" as const };
+  const grace = { cancelFreeUntil: cancelFreeUntil(approvedAt, 30), freeCancellationsSpentAt: null };
+
+  test("never without a grace", () => {
+    expect(cancelFreeUntil(approvedAt, 0)).toBeNull();
+    expect(freeCancellationEnd({ ...session, ...grace, cancelFreeUntil: null }, approvedAt)).toBeNull();
+  });
+
+  test("until its grace ends, to the minute", () => {
+    expect(freeCancellationEnd({ ...session, ...grace }, minutesLater(30))).toEqual(minutesLater(30));
+    expect(freeCancellationEnd({ ...session, ...grace }, minutesLater(31))).toBeNull();
+  });
+
+  test("until 30 minutes before its start", () => {
+    const soon = { ...session, ...grace, sessionTime: "10:50" };
+    expect(freeCancellationEnd(soon, minutesLater(20))).toEqual(minutesLater(20));
+    expect(freeCancellationEnd(soon, minutesLater(21))).toBeNull();
+  });
+
+  test("twice in 30 days", () => {
+    const spent = { ...session, ...grace, freeCancellationsSpentAt: minutesLater(-30 * 24 * 60 + 1) };
+    expect(freeCancellationEnd(spent, approvedAt)).toBeNull();
+    expect(freeCancellationEnd(spent, minutesLater(1))).not.toBeNull();
+  });
+
+  test("only while it is paid and to be held", () => {
+    expect(freeCancellationEnd({ ...session, ...grace, status: "completed" }, approvedAt)).toBeNull();
   });
 });

@@ -23,6 +23,12 @@ export const MAX_RESCHEDULES = 2;
 /** The customer may reschedule until this long before the start. */
 const RESCHEDULE_UNTIL_MINUTES_BEFORE = 120;
 
+/** Per customer in `FREE_CANCELLATION_DAYS` days. */
+export const MAX_FREE_CANCELLATIONS = 2;
+export const FREE_CANCELLATION_DAYS = 30;
+/** A session that starts sooner is not refunded on cancelling. */
+export const FREE_CANCELLATION_MINUTES_BEFORE = 30;
+
 /**
  * `settled`: a payment approved the booking, or nothing was to pay. `dismissed`: the customer released the hold.
  * `replaced`: the customer took another hold. `reopened`: an admin took the completion back.
@@ -187,6 +193,35 @@ export function canCancel(booking: Booking & Attendance, now: Date): boolean {
   if (booking.status === "pending") return isHoldActive(booking, now);
   if (isGuideOverdue(booking, now)) return true;
   return isPaidFor(booking.status) && now.getTime() < joinWindow(booking).startsAt.getTime();
+}
+
+/** The end of the grace after an approval, fixed then; null without a grace. A later move does not change it. */
+export function cancelFreeUntil(approvedAt: Date, graceMinutes: number): Date | null {
+  return graceMinutes > 0 ? addMinutes(approvedAt, graceMinutes) : null;
+}
+
+/** `freeCancellationsSpentAt`: when the customer made the last but one free cancellation. */
+type FreelyCancellable = SessionStart & {
+  status: BookingStatus;
+  cancelFreeUntil: Date | null;
+  freeCancellationsSpentAt: Date | null;
+};
+
+/**
+ * Until when cancelling a paid session returns the money: within its grace, 30 minutes or more before the start, and for
+ * a customer at most twice in 30 days. Null when it does not, or no longer.
+ */
+export function freeCancellationEnd(booking: FreelyCancellable, now: Date): Date | null {
+  const { status, cancelFreeUntil: until, freeCancellationsSpentAt } = booking;
+  if (!isPaidFor(status) || until === null) return null;
+  if (
+    freeCancellationsSpentAt &&
+    now.getTime() < addMinutes(freeCancellationsSpentAt, FREE_CANCELLATION_DAYS * 24 * 60).getTime()
+  )
+    return null;
+  const lastMoment = addMinutes(joinWindow(booking).startsAt, -FREE_CANCELLATION_MINUTES_BEFORE);
+  const end = earlier(until, lastMoment);
+  return now.getTime() <= end.getTime() ? end : null;
 }
 
 export type RescheduleRefusal =

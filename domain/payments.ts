@@ -64,6 +64,7 @@ export const REFUND_REASONS = [
   "cancelled-by-guide",
   "moved-by-guide",
   "guide-absent",
+  "cancelled-in-time",
   "by-admin",
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];

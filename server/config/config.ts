@@ -2,6 +2,7 @@
 // add a provider, write its schema in a file of its own and name it in `SCHEMAS`.
 import type * as z from "zod";
 import { BadConfig } from "./bad-config.ts";
+import { booking } from "./booking.ts";
 import { brand } from "./brand.ts";
 import { addDemoSecrets, demo } from "./demo.ts";
 import { guide } from "./guide.ts";
@@ -20,6 +21,7 @@ import { whatsapp } from "./whatsapp.ts";
 export const SCHEMAS = {
   server,
   razorpay,
+  booking,
   sms,
   whatsapp,
   push,

@@ -161,6 +161,8 @@ create table bookings (
   cancelled_by text,
   move_count smallint default 0 not null,
   is_moved_by_admin boolean default false not null,
+  cancel_free_until timestamp with time zone,
+  is_cancelled_free boolean default false not null,
   constraint bookings_pkey PRIMARY KEY (id),
   constraint bookings_amount_check CHECK ((amount >= 0)),
   constraint bookings_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['dismissed'::text, 'replaced'::text, 'expired'::text, 'customer'::text, 'admin'::text]))),

@@ -8,7 +8,7 @@ import { MAX_IMAGE_BYTES } from "#domain/uploads.ts";
 import { type RouteContext, route } from "./route.ts";
 
 export function publicConfigRoutes(routes: RouteContext) {
-  const { mode, brand, guideProfile, support, introVideo, testimonials } = routes.ctx.config;
+  const { mode, cancelGraceMinutes, brand, guideProfile, support, introVideo, testimonials } = routes.ctx.config;
   const { name: provider, scriptUrl, domain } = routes.ctx.video;
   route(routes, contract.getPublicConfig, async ({ now }) => {
     return {
@@ -29,6 +29,7 @@ export function publicConfigRoutes(routes: RouteContext) {
         maxDaysAhead: MAX_DAYS_AHEAD,
         joinOpensMinutesBefore: JOIN_OPENS_MINUTES_BEFORE,
         joinClosesMinutesAfter: JOIN_CLOSES_MINUTES_AFTER,
+        cancelGraceMinutes,
       },
       payment: { checkoutScriptUrl: routes.ctx.gateway.checkoutScriptUrl },
       video: { provider, scriptUrl, domain },

@@ -12,6 +12,7 @@ export type BookingRow = {
   credits_used: number;
   approved_at: Date | null;
   cancelled_by: string | null;
+  is_cancelled_free: boolean;
   is_moved_by_admin: boolean;
   starts_at: Date;
   cancelled_at: Date | null;
@@ -107,8 +108,8 @@ const HELD_AFTER_SECONDS = 60;
 
 /**
  * Whether the customer cancelled a paid session without a reason on the guide's side, so that nothing is refunded. The
- * reasons are that an admin moved the session, or that the customer came and the session was not held within an hour.
- * In these histories no customer waits a quarter of an hour for a guide who is in no room.
+ * reasons are that an admin moved the session, that its grace ran, or that the customer came and the session was not held
+ * within an hour. In these histories no customer waits a quarter of an hour for a guide who is in no room.
  */
 export function isForfeited(booking: BookingRow): boolean {
   const { status, approved_at, cancelled_by, cancelled_at, customer_at, together_seconds, starts_at } =
@@ -116,7 +117,7 @@ export function isForfeited(booking: BookingRow): boolean {
   if (status !== "cancelled" || !approved_at || cancelled_by !== "customer") return false;
   const isWindowOver = cancelled_at !== null && cancelled_at.getTime() > starts_at.getTime() + JOIN_WINDOW_MS;
   const isGuideAbsent = isWindowOver && customer_at !== null && (together_seconds ?? 0) < HELD_AFTER_SECONDS;
-  return !booking.is_moved_by_admin && !isGuideAbsent;
+  return !booking.is_moved_by_admin && !isGuideAbsent && !booking.is_cancelled_free;
 }
 
 export async function readFinalState(db: Pool): Promise<FinalState> {

@@ -41,6 +41,7 @@ export type Simulation = {
 type Parts = Omit<Simulation, "reset" | "restartServer" | "close">;
 
 const ENV = {
+  CANCEL_GRACE_MINUTES: "20",
   SECRET_KEY: "a secret that only the simulation uses",
   PUBLIC_URL: "http://simulation.example",
   DATA_DIR: "/nowhere",

@@ -60,6 +60,8 @@ export const sentences = {
   "no-push": "Notifications are not set up here.",
   "just-changed": "This booking was changed elsewhere just now. Please look at it again.",
   "guide-has-come": "Your session is about to begin, so nothing was changed. Your place is kept.",
+  "no-refund-now":
+    "The time for cancelling with a refund has passed, so the session was not cancelled. It stays yours.",
   "too-late-to-move": "A session can be moved until 2 hours before it starts. It is too late for that now.",
   "moved-too-often": "This session has been moved twice already, and cannot be moved again.",
   "payment-failed": "The payment did not go through. Please try again.",

@@ -38,6 +38,10 @@ export type BookingRow = {
   togetherSeconds: number;
   /** An admin made the latest move, so cancelling refunds the customer. */
   isMovedByAdmin: boolean;
+  /** The end of the grace in which cancelling returns the money; null without one. */
+  cancelFreeUntil: Date | null;
+  /** When the customer made the last but one free cancellation. Read only for a booking that has a grace. */
+  freeCancellationsSpentAt: Date | null;
   /** All moves; `rescheduleCount` has only those that count against the customer's limit. */
   moveCount: number;
   /** The latest order; `id` is the provider's. `isChecking`: a payment proof is stored and not verified yet. */

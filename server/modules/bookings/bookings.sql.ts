@@ -1,3 +1,4 @@
+import { MAX_FREE_CANCELLATIONS } from "#domain/bookings.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { BookingRow } from "./booking-row.ts";
 import { guideAttendance } from "./guide-attendance.ts";
@@ -25,6 +26,9 @@ export const selectBookings = sql`
     b.reschedule_count as "rescheduleCount", b.created_at as "createdAt", b.approved_at as "approvedAt",
     ${guideAttendance}, a.guide_at is not null as "hasGuideCome",
     a.customer_seen_at as "customerSeenAt", a.guide_at is not null and a.customer_room_at is not null as "haveMet",
+    b.cancel_free_until as "cancelFreeUntil", case when b.cancel_free_until is not null then (
+      select f.cancelled_at from bookings f where f.user_id = b.user_id and f.is_cancelled_free
+        order by f.cancelled_at desc offset ${MAX_FREE_CANCELLATIONS - 1} limit 1) end as "freeCancellationsSpentAt",
     b.cancelled_by as "cancelledBy", b.is_moved_by_admin as "isMovedByAdmin", b.move_count as "moveCount",
     (select json_build_object('id', o.provider_order_id, 'state', o.state, 'isChecking',
           exists (select from payments p where p.order_id = o.id and p.state = 'checking'))

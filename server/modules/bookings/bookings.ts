@@ -3,6 +3,7 @@
 import type { Booking } from "#contract/bookings.ts";
 import {
   canCancel,
+  freeCancellationEnd,
   isGuideAbsent,
   isGuideOverdue,
   isHeld,
@@ -103,6 +104,8 @@ export function earliestExtendedStart(now: Date): Date {
 /** The booking as answers and the bodies of errors carry it. */
 export function toBooking(booking: BookingRow, now: Date): Booking {
   const { order, refund, holdExpiresAt } = booking;
+  const isOursToRefund = booking.isMovedByAdmin || isGuideOverdue(booking, now);
+  const freeUntil = isOursToRefund ? null : freeCancellationEnd(booking, now);
   return {
     id: booking.id,
     userId: booking.customerId,
@@ -119,7 +122,8 @@ export function toBooking(booking: BookingRow, now: Date): Booking {
     rescheduleCount: booking.rescheduleCount,
     canReschedule: rescheduleRefusal(booking, "customer", now) === null,
     canCancel: canCancel(booking, now),
-    isRefundedOnCancel: booking.isMovedByAdmin || isGuideOverdue(booking, now),
+    isRefundedOnCancel: isOursToRefund || freeUntil !== null,
+    cancelFreeUntil: freeUntil?.toISOString() ?? null,
     joinClosesAt: joinClosesAt(booking).toISOString(),
     isHeld: isHeld(booking),
     isMissed: isMissed(booking, now),

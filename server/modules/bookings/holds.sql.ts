@@ -50,6 +50,7 @@ type NewBooking = {
   status: "pending" | "approved";
   holdExpiresAt: Date | null;
   approvedAt: Date | null;
+  cancelFreeUntil: Date | null;
 };
 
 /**
@@ -60,9 +61,9 @@ export function insertBooking(db: Queryable, booking: NewBooking, now: Date) {
   return row<{ id: string }>(
     db,
     sql`insert into bookings (user_id, session_date, session_time, question_type, price, credits_used, status,
-        hold_expires_at, approved_at, created_at)
+        hold_expires_at, approved_at, cancel_free_until, created_at)
       values (${booking.customerId}, ${booking.date}, ${booking.time}, ${booking.questionType}, ${booking.price},
-        ${booking.creditsUsed}, ${booking.status}, ${booking.holdExpiresAt}, ${booking.approvedAt}, ${now})
+        ${booking.creditsUsed}, ${booking.status}, ${booking.holdExpiresAt}, ${booking.approvedAt}, ${booking.cancelFreeUntil}, ${now})
       on conflict do nothing returning id`,
   );
 }

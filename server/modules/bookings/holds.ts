@@ -1,6 +1,7 @@
 // A hold keeps a slot for a customer until it is paid: taking, replacing, extending and releasing it. Knows no payment
 // provider: payments calls this file, never the reverse. Locks rows in the order of `lockCustomer`.
 import {
+  cancelFreeUntil,
   checkoutExpiry,
   holdExpiry,
   isHoldActive,
@@ -42,7 +43,7 @@ export async function holdSlot(ctx: AppContext, choice: SlotChoice, key: Idempot
     await requireBookable(tx, choice, now);
     const earlier = own.find((booking) => booking.status === "pending");
     if (earlier) await replaceHold(tx, earlier, choice, now);
-    const id = await claimSlot(tx, choice, now);
+    const id = await claimSlot(tx, choice, ctx.config.cancelGraceMinutes, now);
     if (earlier) await queries.updateReplacedBy(tx, earlier.id, id);
     isNew = true;
     return id;
@@ -99,7 +100,12 @@ export async function lockSlots(tx: Transaction, slots: readonly { date: string;
 }
 
 /** The insert alone decides who gets the slot; the checks before it only choose a more precise error. */
-async function claimSlot(tx: Transaction, choice: SlotChoice, now: Date): Promise<string> {
+async function claimSlot(
+  tx: Transaction,
+  choice: SlotChoice,
+  graceMinutes: number,
+  now: Date,
+): Promise<string> {
   const { customerId, date, time, questionType } = choice;
   await releaseExpiredHoldOnSlot(tx, date, time, now);
   const balance = await credits.findBalance(tx, customerId);
@@ -114,6 +120,7 @@ async function claimSlot(tx: Transaction, choice: SlotChoice, now: Date): Promis
       status: isFree ? "approved" : "pending",
       holdExpiresAt: isFree ? null : holdExpiry({ sessionDate: date, sessionTime: time }, now),
       approvedAt: isFree ? now : null,
+      cancelFreeUntil: isFree ? cancelFreeUntil(now, graceMinutes) : null,
     },
     now,
   );

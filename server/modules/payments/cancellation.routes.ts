@@ -8,7 +8,12 @@ export function cancellationRoutes(routes: RouteContext) {
   route(routes, contract.cancelBooking, async ({ params, query, customer, now, reply }) => {
     const { booking, isKept } = await cancelBooking(
       ctx,
-      { customerId: customer.id, bookingId: params.id, isOnlyHold: query.only === "hold" },
+      {
+        customerId: customer.id,
+        bookingId: params.id,
+        isOnlyHold: query.only === "hold",
+        expectsRefund: query.refund === "expected",
+      },
       now,
     );
     if (isKept) reply.code(202);

@@ -15,15 +15,21 @@ import { reconcileOrder } from "./reconciliation.ts";
 
 /** `isKept`: the provider could not say whether the hold is paid, so it stays until it expires. */
 type Cancelled = { booking: Booking; isKept: boolean };
-type CancelRequest = { customerId: string; bookingId: string; isOnlyHold: boolean };
+type CancelRequest = {
+  customerId: string;
+  bookingId: string;
+  isOnlyHold: boolean;
+  /** The customer was shown that the money comes back. */
+  expectsRefund?: boolean;
+};
 
 /**
  * Releases a hold, or cancels a paid session. With `isOnlyHold` a paid session stays.
  * @throws Failure not-found; already-paid (with the booking) when it is paid and only a hold was meant, or when its payment
- * is found now.
+ * is found now; no-refund-now.
  */
 export async function cancelBooking(ctx: AppContext, request: CancelRequest, now: Date): Promise<Cancelled> {
-  const { customerId, bookingId: id, isOnlyHold } = request;
+  const { customerId, bookingId: id, isOnlyHold, expectsRefund = false } = request;
   const booking = await bookings.requireOwnBooking(ctx.db, customerId, id);
   if (booking.status === "pending") return releaseHold(ctx, booking, now);
   // A late payment may approve the booking from here on: the customer has not asked to cancel a paid session.
@@ -32,7 +38,7 @@ export async function cancelBooking(ctx: AppContext, request: CancelRequest, now
     await lockCustomer(tx, customerId);
     const locked = await bookings.lockBooking(tx, id);
     if (isPaidFor(locked.status) && !mayCancel) return false;
-    await sessions.cancelByCustomer(tx, locked, now);
+    await sessions.cancelByCustomer(tx, locked, expectsRefund, now);
     return true;
   });
   if (!isCancelled) throw await alreadyPaid(ctx, id, now);

@@ -156,7 +156,9 @@ async function settleCaptured(
   captured: CapturedPayment,
   now: Date,
 ): Promise<SettlementResult> {
-  const settle = () => inTransaction(ctx.db, (tx) => settleUnderLock(tx, captured, now));
+  const { cancelGraceMinutes } = ctx.config;
+  const settle = () =>
+    inTransaction(ctx.db, (tx) => settleUnderLock(tx, { ...captured, cancelGraceMinutes }, now));
   try {
     return await settle();
   } catch (error) {
@@ -166,7 +168,12 @@ async function settleCaptured(
   }
 }
 
-type SettlementFacts = { paymentId: string; isRefundedAtProvider: boolean; isAccountClosed: boolean };
+type SettlementFacts = {
+  paymentId: string;
+  isRefundedAtProvider: boolean;
+  isAccountClosed: boolean;
+  cancelGraceMinutes: number;
+};
 type Refund = { amountPaise: number; reason: RefundReason; bookingRemedyId: string | null };
 /** `isApproved`: the payment bought something. */
 type Settled = { isApproved: boolean; refunds: readonly Refund[] };
@@ -174,10 +181,10 @@ type Settled = { isApproved: boolean; refunds: readonly Refund[] };
 /** Locks in the order of lockCustomer: customer, booking, payment, then what is bought. The receipt's number comes last. */
 async function settleUnderLock(
   tx: Transaction,
-  captured: CapturedPayment,
+  captured: CapturedPayment & { cancelGraceMinutes: number },
   now: Date,
 ): Promise<SettlementResult> {
-  const { order, providerPaymentId, isRefundedAtProvider } = captured;
+  const { order, providerPaymentId, isRefundedAtProvider, cancelGraceMinutes } = captured;
   const customer = await lockCustomer(tx, order.customerId);
   const booking = await lockBookingOf(tx, order);
   const payment = await payments.lockPayment(tx, order.id, providerPaymentId);
@@ -185,7 +192,8 @@ async function settleUnderLock(
   const { id: paymentId } = payment;
   if (payment.settledAs !== null)
     return { state: "settled", isRepeat: true, paymentId, outcome: payment.settledAs };
-  const facts = { paymentId, isRefundedAtProvider, isAccountClosed: customer?.isDeleted ?? true };
+  const isAccountClosed = customer?.isDeleted ?? true;
+  const facts = { paymentId, isRefundedAtProvider, isAccountClosed, cancelGraceMinutes };
   const { isApproved, refunds } = booking
     ? await settleSession(tx, order, booking, facts, now)
     : await settleRemedies(tx, order, facts, now);
@@ -203,7 +211,7 @@ async function settleSession(
   tx: Transaction,
   order: OrderRow,
   booking: BookingRow,
-  { isRefundedAtProvider, isAccountClosed }: SettlementFacts,
+  { isRefundedAtProvider, isAccountClosed, cancelGraceMinutes }: SettlementFacts,
   now: Date,
 ): Promise<Settled> {
   const isDropped = booking.status === "cancelled";
@@ -219,7 +227,7 @@ async function settleSession(
       !isDropped || (await canReserve(tx, order.customerId, booking.id, booking.creditsUsed)),
   });
   if (decision.action === "approve") {
-    await approveBooking(tx, booking, now);
+    await approveBooking(tx, booking, cancelGraceMinutes, now);
     return { isApproved: true, refunds: [] };
   }
   await holds.releaseHold(tx, booking, "expired", now);

@@ -4,18 +4,22 @@ import { type Queryable, row, run, sql } from "#server/db/sql.ts";
  * Also revives a released hold whose payment arrived late. The unique index over slots refuses that with 23505 when
  * another booking has the slot by now.
  */
-export function updateToApproved(db: Queryable, id: string, now: Date) {
+export function updateToApproved(db: Queryable, id: string, cancelFreeUntil: Date | null, now: Date) {
   return run(
     db,
-    sql`update bookings set status = 'approved', approved_at = ${now}, cancelled_at = null, cancelled_by = null
+    sql`update bookings set status = 'approved', approved_at = ${now}, cancelled_at = null, cancelled_by = null,
+        cancel_free_until = ${cancelFreeUntil}
       where id = ${id} and status in ('pending', 'cancelled') and approved_at is null`,
   );
 }
 
-export function updateToCancelled(db: Queryable, id: string, by: "customer" | "admin", now: Date) {
+/** `isFree`: within its grace, which a customer can use a few times only. */
+type Cancellation = { by: "customer" | "admin"; isFree: boolean };
+
+export function updateToCancelled(db: Queryable, id: string, { by, isFree }: Cancellation, now: Date) {
   return run(
     db,
-    sql`update bookings set status = 'cancelled', cancelled_by = ${by}, cancelled_at = ${now}
+    sql`update bookings set status = 'cancelled', cancelled_by = ${by}, cancelled_at = ${now}, is_cancelled_free = ${isFree}
       where id = ${id} and status in ('approved', 'confirmed')`,
   );
 }

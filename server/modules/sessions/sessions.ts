@@ -3,6 +3,8 @@
 import {
   type BookingEvent,
   canCancel,
+  cancelFreeUntil,
+  freeCancellationEnd,
   hasOverdueGuideCome,
   isGuideOverdue,
   isPaidFor,
@@ -38,35 +40,56 @@ import { publishStatus } from "./live-updates.ts";
 import * as queries from "./sessions.sql.ts";
 
 /** Approves a paid booking. A released hold whose payment arrived late gets its credits reserved again. */
-export async function approveBooking(tx: Transaction, booking: BookingRow, now: Date) {
+export async function approveBooking(
+  tx: Transaction,
+  booking: BookingRow,
+  cancelGraceMinutes: number,
+  now: Date,
+) {
   requireTransition(booking, "settled");
   await credits.reserveMissing(tx, booking.customerId, booking.id, booking.creditsUsed, now);
-  await queries.updateToApproved(tx, booking.id, now);
+  await queries.updateToApproved(tx, booking.id, cancelFreeUntil(now, cancelGraceMinutes), now);
   await recordActivity(tx, booking.customerId, now);
   await announceBooked(tx, booking.id, now);
   await publishStatus(tx, booking.id, "approved", now);
 }
 
 /**
- * Cancels a paid session at its customer's request. Money and credits are returned only if an admin moved the session
- * or the guide is overdue (`isGuideOverdue`). A cancelled session stays as it is. The guide takes a seat under the lock of
+ * Cancels a paid session at its customer's request. Money and credits are returned only if an admin moved the session,
+ * the guide is overdue (`isGuideOverdue`), or its grace runs (`freeCancellationEnd`; the customer is locked, so that two
+ * sessions cannot both be the last free one). A cancelled session stays as it is. The guide takes a seat under the lock of
  * the booking too, so that either the money goes back or the guide sits down.
- * @throws Failure not-possible-now; guide-has-come when the guide was overdue and has come meanwhile.
+ * @throws Failure not-possible-now; guide-has-come when the guide was overdue and has come meanwhile; no-refund-now if the
+ * customer expects a refund and gets none.
  */
-export async function cancelByCustomer(tx: Transaction, booking: BookingRow, now: Date) {
+export async function cancelByCustomer(
+  tx: Transaction,
+  booking: BookingRow,
+  expectsRefund: boolean,
+  now: Date,
+) {
   if (booking.status === "cancelled") return;
   requireTransition(booking, "cancelled-by-customer");
   if (!canCancel(booking, now))
     throw new Failure(hasOverdueGuideCome(booking, now) ? "guide-has-come" : "not-possible-now");
+  if (expectsRefund && !customerRefundReason(booking, now)) throw new Failure("no-refund-now");
   await applyCustomerCancellation(tx, booking, now);
 }
 
 async function applyCustomerCancellation(tx: Transaction, booking: BookingRow, now: Date) {
-  await queries.updateToCancelled(tx, booking.id, "customer", now);
-  if (isGuideOverdue(booking, now)) await refundInFull(tx, booking, "guide-absent", now);
-  else if (booking.isMovedByAdmin) await refundInFull(tx, booking, "moved-by-guide", now);
+  const reason = customerRefundReason(booking, now);
+  const isFree = reason === "cancelled-in-time";
+  await queries.updateToCancelled(tx, booking.id, { by: "customer", isFree }, now);
+  if (reason) await refundInFull(tx, booking, reason, now);
   await announceCancelled(tx, booking.id, "customer", now);
   await publishStatus(tx, booking.id, "cancelled", now);
+}
+
+/** Why a customer who cancels now is refunded; null if not. */
+function customerRefundReason(booking: BookingRow, now: Date) {
+  if (isGuideOverdue(booking, now)) return "guide-absent";
+  if (booking.isMovedByAdmin) return "moved-by-guide";
+  return freeCancellationEnd(booking, now) ? "cancelled-in-time" : null;
 }
 
 /**
@@ -87,7 +110,9 @@ export async function cancelUpcoming(
   for (const hold of upcoming.filter(({ status }) => status === "pending"))
     await releaseHold(tx, hold, "dismissed", now);
   const cancellable = sessions.filter((session) => canCancel(session, now));
-  for (const session of cancellable) await applyCustomerCancellation(tx, session, now);
+  // Read again one by one: each free cancellation counts for the next.
+  for (const { id } of cancellable)
+    await applyCustomerCancellation(tx, await bookings.lockBooking(tx, id), now);
   return cancellable.length;
 }
 
@@ -95,7 +120,7 @@ export async function cancelUpcoming(
 async function refundInFull(
   tx: Transaction,
   booking: BookingRow,
-  reason: "cancelled-by-guide" | "moved-by-guide" | "guide-absent",
+  reason: "cancelled-by-guide" | "moved-by-guide" | "guide-absent" | "cancelled-in-time",
   now: Date,
 ) {
   await refundBooking(tx, booking.id, reason, now);
@@ -138,7 +163,7 @@ export async function setStatus(
 
 async function cancelByAdmin(tx: Transaction, booking: BookingRow, now: Date) {
   requireTransition(booking, "cancelled-by-admin");
-  await queries.updateToCancelled(tx, booking.id, "admin", now);
+  await queries.updateToCancelled(tx, booking.id, { by: "admin", isFree: false }, now);
   await refundInFull(tx, booking, "cancelled-by-guide", now);
   await announceCancelled(tx, booking.id, "admin", now);
   await publishStatus(tx, booking.id, "cancelled", now);

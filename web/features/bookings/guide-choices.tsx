@@ -81,7 +81,7 @@ function useMoneyBack(booking: Booking) {
   const cancel = useCancelBooking();
   const giveBack = async () => {
     try {
-      await cancel.mutateAsync(booking.id);
+      await cancel.mutateAsync({ id: booking.id, isRefunded: true });
       const body = t("manage.given-back-body", { amount: formatRupees(booking.amount) });
       toast({
         title: t("manage.given-back"),

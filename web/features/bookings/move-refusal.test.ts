@@ -19,6 +19,7 @@ const session: Booking = {
   canReschedule: true,
   canCancel: true,
   isRefundedOnCancel: false,
+  cancelFreeUntil: null,
   joinClosesAt: "2026-11-21T12:00:00.000Z",
   isHeld: false,
   isMissed: false,

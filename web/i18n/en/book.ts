@@ -52,6 +52,15 @@ export const book = {
   "fee-covers": "The fee covers your private video session and the handwritten parcha.",
   "cancel-rule-short": "No refund if you cancel, but you can move it",
   "cancel-rule-final": "No refund if you cancel, and it is too late to move it",
+  "cancel-grace-short": {
+    one: "All your money back if you cancel within {count} minute",
+    other: "All your money back if you cancel within {count} minutes",
+  },
+  "cancel-grace": {
+    one: "Cancel within {count} minute of paying and all your money comes back: until 30 minutes before the start, twice in 30 days. After that the fee is not refunded.",
+    other:
+      "Cancel within {count} minutes of paying and all your money comes back: until 30 minutes before the start, twice in 30 days. After that the fee is not refunded.",
+  },
   "cancel-rule": "If you cancel, the fee is not refunded.",
   "move-rule": "You can move it twice at no charge, until 2 hours before it starts.",
   "line-rule":

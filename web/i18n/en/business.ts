@@ -60,6 +60,7 @@ export const business = {
   "reason-cancelled-by-guide": "{guide} cancelled",
   "reason-moved-by-guide": "{guide} moved it",
   "reason-guide-absent": "{guide} was away",
+  "reason-cancelled-in-time": "Cancelled in time",
   "reason-by-admin": "Refunded by staff",
   "reason-made-at-provider": "Refunded at Razorpay",
   "reason-other": "Other reasons",

@@ -24,6 +24,7 @@ export const manage = {
   "cancel-credits": "The {amount} off that you used does not come back.",
   "cancel-refunded": "Your {amount} will be paid back in full.",
   "cancel-credits-back": "The {amount} off that you used comes back to you.",
+  "cancel-free-until": "It is paid back only if you cancel by {time}.",
   "cancel-frees": "This time will be open for others to book.",
   "cancel-or-move": "You can move it to another time instead, at no charge.",
   "guide-absent":

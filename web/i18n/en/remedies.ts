@@ -19,7 +19,8 @@ export const remedies = {
   guidance: "A vidhi is a matter of faith; nobody can promise what comes of it.",
   summary: "Your vidhis",
   "summary-total": { one: "{count} vidhi in all", other: "{count} vidhis in all" },
-  "refund-rule": "A vidhi that is bought is not refunded. If it cannot be performed, all of its money comes back.",
+  "refund-rule":
+    "A vidhi that is bought is not refunded. If it cannot be performed, all of its money comes back.",
   "purchase-bar": "Your choice and what it costs",
   // The purchased ones
   yours: "Yours",

@@ -154,6 +154,7 @@ export const results = {
   "refund-credits-spent": "The credits were spent already",
   "refund-no-longer-prescribed": "The vidhi was no longer prescribed",
   "refund-not-performed": "The vidhi was not performed",
+  "refund-cancelled-in-time": "The customer cancelled in time",
   "refund-cancelled-by-guide": "You cancelled the session",
   "refund-moved-by-guide": "You had moved the session",
   "refund-guide-absent": "The session was not held",

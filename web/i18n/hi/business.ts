@@ -62,6 +62,7 @@ export const business = {
   "reason-cancelled-by-guide": "{guide} ने रद्द किया",
   "reason-moved-by-guide": "{guide} ने समय बदला",
   "reason-guide-absent": "{guide} नहीं आ सके",
+  "reason-cancelled-in-time": "समय रहते रद्द",
   "reason-by-admin": "हमारी ओर से लौटाया",
   "reason-made-at-provider": "Razorpay पर लौटाया",
   "reason-other": "दूसरी वजह",

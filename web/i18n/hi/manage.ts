@@ -27,6 +27,7 @@ export const manage = {
   "cancel-credits": "जो {amount} की छूट लगी थी, वह भी वापस नहीं मिलेगी।",
   "cancel-refunded": "आपके {amount} पूरे वापस मिलेंगे।",
   "cancel-credits-back": "जो {amount} की छूट लगी थी, वह भी वापस मिल जाएगी।",
+  "cancel-free-until": "पैसे {time} तक रद्द करने पर ही लौटेंगे।",
   "cancel-frees": "यह समय फिर सबके लिए खुल जाएगा।",
   "cancel-or-move": "चाहें तो रद्द करने की जगह समय बदल लीजिए, उसका कोई पैसा नहीं लगता।",
   "guide-absent":

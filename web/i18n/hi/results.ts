@@ -155,6 +155,7 @@ export const results = {
   "refund-credits-spent": "छूट पहले ही लग चुकी थी",
   "refund-no-longer-prescribed": "विधि सूची से हट चुकी थी",
   "refund-not-performed": "विधि नहीं की गई",
+  "refund-cancelled-in-time": "ग्राहक ने समय रहते रद्द किया",
   "refund-cancelled-by-guide": "सत्र आपकी ओर से रद्द हुआ",
   "refund-moved-by-guide": "समय आपकी ओर से बदला गया था",
   "refund-guide-absent": "सत्र नहीं हो पाया",

@@ -29,7 +29,7 @@ import { ChosenTime, SummaryBar } from "./summary-bar.tsx";
 import { SummaryDialog } from "./summary-dialog.tsx";
 import { TimeSection } from "./time-section.tsx";
 import { useBookFlow } from "./use-book-flow.ts";
-import { useCanBeMoved } from "./use-can-be-moved.ts";
+import { useCancelRule } from "./use-cancel-rule.ts";
 import { type Unavailable, useChoice } from "./use-choice.ts";
 
 type BookFlow = ReturnType<typeof useBookFlow>;
@@ -150,11 +150,11 @@ type ChoiceProps = { flow: BookFlow; choice: Choice; unavailable: Unavailable; c
 
 function ChoiceBar({ flow, choice, unavailable, credits }: ChoiceProps) {
   const t = useT();
-  const canBeMoved = useCanBeMoved(choice.date, choice.time);
+  const rule = useCancelRule(choice);
   return (
     <SummaryBar
       label={t("book.your-choice")}
-      rule={t(canBeMoved ? "book.cancel-rule-short" : "book.cancel-rule-final")}
+      rule={rule.short}
       notice={noticeAt(flow, "summary")}
       price={<PriceLine {...quotePrice(choice.questionType, credits)} />}
       isReady={choice.time !== null}

@@ -1,16 +1,23 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { addMinutes, istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { quotePrice } from "#domain/prices.ts";
+import { keys, queryClient } from "#web/api/queries.ts";
 import { serverNow } from "#web/api/server-clock.ts";
+import { WithQueries } from "#web/api/with-queries.tsx";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testConfig } from "#web/testing/fixtures.ts";
 import { SummaryDialog } from "./summary-dialog.tsx";
 
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("customer");
 });
+beforeEach(() => queryClient.setQueryData(keys.config, testConfig()));
 afterEach(cleanup);
+
+fakeServer();
 
 function showFor(startsInMinutes: number) {
   const startsAt = addMinutes(serverNow(), startsInMinutes);
@@ -26,6 +33,7 @@ function showFor(startsInMinutes: number) {
       changedText={null}
       replaced={null}
     />,
+    { wrapper: WithQueries },
   );
 }
 
@@ -36,4 +44,18 @@ it("the summary says that the session can be moved only if enough time is left",
   showFor(110);
   expect(screen.queryByText(/You can move it/)).toBeNull();
   expect(screen.getByText("Less than 2 hours are left, so it cannot be moved any more.")).toBeTruthy();
+});
+
+it("the summary says before paying whether and how long cancelling returns the money", () => {
+  showFor(180);
+  expect(screen.getByText("If you cancel, the fee is not refunded.")).toBeTruthy();
+  cleanup();
+  const { booking, ...config } = testConfig();
+  queryClient.setQueryData(keys.config, { ...config, booking: { ...booking, cancelGraceMinutes: 30 } });
+  showFor(180);
+  expect(screen.getByText(/^Cancel within 30 minutes of paying and all your money comes back/)).toBeTruthy();
+  cleanup();
+  // Too soon to be cancelled for a refund.
+  showFor(29);
+  expect(screen.getByText("If you cancel, the fee is not refunded.")).toBeTruthy();
 });

@@ -8,6 +8,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import type { Choice } from "./choice.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useCanBeMoved } from "./use-can-be-moved.ts";
+import { useCancelRule } from "./use-cancel-rule.ts";
 import type { Unavailable } from "./use-choice.ts";
 
 type Props = {
@@ -80,11 +81,12 @@ function Rows({ choice, price }: Pick<Props, "choice" | "price">) {
 function Notes({ choice, replaced }: Pick<Props, "choice" | "replaced">) {
   const t = useT();
   const language = useLanguage();
+  const rule = useCancelRule({ date: choice?.date ?? null, time: choice?.time ?? null });
   const canBeMoved = useCanBeMoved(choice?.date ?? null, choice?.time ?? null);
   return (
     <ul className="grid gap-1.5 text-small text-ink-quiet">
       <SummaryNote icon="check">{t("book.fee-covers")}</SummaryNote>
-      <SummaryNote icon="info">{t("book.cancel-rule")}</SummaryNote>
+      <SummaryNote icon="info">{rule.full}</SummaryNote>
       <SummaryNote icon="calendar">
         {t(canBeMoved ? "book.move-rule" : "manage.too-late-to-move")}
       </SummaryNote>

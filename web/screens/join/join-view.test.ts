@@ -21,6 +21,7 @@ const own: Booking = {
   canReschedule: false,
   canCancel: false,
   isRefundedOnCancel: false,
+  cancelFreeUntil: null,
   isHeld: false,
   isMissed: false,
   isGuideAbsent: false,

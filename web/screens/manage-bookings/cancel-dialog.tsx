@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
+import { istTimeOf } from "#domain/ist-time.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
@@ -39,7 +40,7 @@ export function CancelDialog({ booking, onClose }: Props) {
         <Question
           booking={booking}
           isCancelling={isCancelling}
-          onCancel={() => void cancel(booking)}
+          onCancel={(isRefunded) => void cancel(booking, isRefunded)}
           onClose={close}
         />
       ) : null}
@@ -51,9 +52,9 @@ function useCancel(onClose: () => void) {
   const t = useT();
   const language = useLanguage();
   const cancelling = useCancelBooking();
-  const cancel = async ({ id, sessionDate, sessionTime }: Booking) => {
+  const cancel = async ({ id, sessionDate, sessionTime }: Booking, isRefunded: boolean) => {
     try {
-      await cancelling.mutateAsync(id);
+      await cancelling.mutateAsync({ id, isRefunded });
       const when = { date: formatDay(language, sessionDate), time: formatTime(language, sessionTime) };
       toast({ title: t("manage.cancelled"), body: t("manage.cancelled-body", when) });
     } catch (error) {
@@ -64,18 +65,26 @@ function useCancel(onClose: () => void) {
   return { cancel, isCancelling: cancelling.isPending };
 }
 
-type QuestionProps = { booking: Booking; isCancelling: boolean; onCancel: () => void; onClose: () => void };
+type QuestionProps = {
+  booking: Booking;
+  isCancelling: boolean;
+  /** `isRefunded`: the dialog says that the money comes back. */
+  onCancel: (isRefunded: boolean) => void;
+  onClose: () => void;
+};
 
 function Question({ booking, isCancelling, onCancel, onClose }: QuestionProps) {
   const t = useT();
   const now = useNow(TICK_MS);
   const canMove = moveRefusal(booking, now) === null;
+  const { isRefundedOnCancel, cancelFreeUntil: until } = booking;
+  const isRefunded = isRefundedOnCancel && (until === null || now.getTime() <= Date.parse(until));
   return (
     <>
       <p className="font-bold">
         <SessionTime start={booking} />
       </p>
-      <Consequences booking={booking} />
+      <Consequences booking={booking} isRefunded={isRefunded} />
       {canMove ? <p className="mt-3">{t("manage.cancel-or-move")}</p> : null}
       <div className="mt-5 grid gap-3">
         {canMove ? (
@@ -91,7 +100,7 @@ function Question({ booking, isCancelling, onCancel, onClose }: QuestionProps) {
           isWide
           isPending={isCancelling}
           pendingLabel={t("manage.cancelling")}
-          onClick={onCancel}
+          onClick={() => onCancel(isRefunded)}
         >
           {t("manage.cancel-now")}
         </Button>
@@ -100,14 +109,19 @@ function Question({ booking, isCancelling, onCancel, onClose }: QuestionProps) {
   );
 }
 
-function Consequences({ booking: { amount, creditsUsed, isRefundedOnCancel } }: { booking: Booking }) {
+function Consequences({ booking, isRefunded }: { booking: Booking; isRefunded: boolean }) {
   const t = useT();
-  const money = isRefundedOnCancel ? "manage.cancel-refunded" : "manage.cancel-fee";
-  const credits = isRefundedOnCancel ? "manage.cancel-credits-back" : "manage.cancel-credits";
+  const language = useLanguage();
+  const { amount, creditsUsed, cancelFreeUntil: until } = booking;
+  const money = isRefunded ? "manage.cancel-refunded" : "manage.cancel-fee";
+  const credits = isRefunded ? "manage.cancel-credits-back" : "manage.cancel-credits";
   return (
     <ul className="mt-2 grid list-disc gap-1 pl-5">
       {amount > 0 ? <li>{t(money, { amount: formatRupees(amount) })}</li> : null}
       {creditsUsed > 0 ? <li>{t(credits, { amount: formatRupees(creditsUsed) })}</li> : null}
+      {isRefunded && until ? (
+        <li>{t("manage.cancel-free-until", { time: formatTime(language, istTimeOf(new Date(until))) })}</li>
+      ) : null}
       <li>{t("manage.cancel-frees")}</li>
     </ul>
   );

@@ -1,4 +1,9 @@
-import { MAX_RESCHEDULES } from "#domain/bookings.ts";
+import {
+  FREE_CANCELLATION_DAYS,
+  FREE_CANCELLATION_MINUTES_BEFORE,
+  MAX_FREE_CANCELLATIONS,
+  MAX_RESCHEDULES,
+} from "#domain/bookings.ts";
 import type { WritePageText } from "#web/content/page-text.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { complaints, words } from "./words.ts";
@@ -45,6 +50,11 @@ export const text: WritePageText = ({ name, guide, brand, prices, referral, book
       title: "Cancellation",
       points: [
         "You can cancel on the Manage bookings page until the session starts.",
+        ...(booking.cancelGraceMinutes > 0
+          ? [
+              `If you cancel within ${booking.cancelGraceMinutes} minutes of paying, the whole fee and the credits come back: until ${FREE_CANCELLATION_MINUTES_BEFORE} minutes before the start, and ${MAX_FREE_CANCELLATIONS} times in ${FREE_CANCELLATION_DAYS} days at most.`,
+            ]
+          : []),
         "If you cancel a paid session, the fee is not refunded and credits that were used do not come back. Moving it costs nothing.",
         "If we have to move your session, we tell you; if the new time does not suit you, cancel it, and the whole fee and the credits come back.",
       ],

@@ -1,4 +1,9 @@
-import { MAX_RESCHEDULES } from "#domain/bookings.ts";
+import {
+  FREE_CANCELLATION_DAYS,
+  FREE_CANCELLATION_MINUTES_BEFORE,
+  MAX_FREE_CANCELLATIONS,
+  MAX_RESCHEDULES,
+} from "#domain/bookings.ts";
 import type { WritePageText } from "#web/content/page-text.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { complaints, words } from "./words.ts";
@@ -45,6 +50,11 @@ export const text: WritePageText = ({ name, guide, brand, prices, referral, book
       title: "रद्द करना",
       points: [
         "सत्र शुरू होने तक आप उसे “मेरी बुकिंग” पन्ने पर रद्द कर सकते हैं।",
+        ...(booking.cancelGraceMinutes > 0
+          ? [
+              `पेमेंट के ${booking.cancelGraceMinutes} मिनट के अंदर आप रद्द करें, तो पूरी फ़ीस और लगी हुई छूट वापस मिलती है: शुरू होने से ${FREE_CANCELLATION_MINUTES_BEFORE} मिनट पहले तक, ${FREE_CANCELLATION_DAYS} दिन में ${MAX_FREE_CANCELLATIONS} बार तक।`,
+            ]
+          : []),
         "पेमेंट हो चुका सत्र आप रद्द करें तो फ़ीस वापस नहीं होती, और लगी हुई छूट भी वापस नहीं आती। समय बदलने में कुछ नहीं लगता।",
         "आपके सत्र का समय हमें बदलना पड़े तो हम आपको बताते हैं; नया समय ठीक न लगे तो उसे रद्द कर दीजिए, पूरी फ़ीस और लगी हुई छूट वापस मिलेगी।",
       ],

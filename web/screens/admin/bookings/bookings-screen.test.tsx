@@ -27,6 +27,7 @@ const asha: ListedBooking = {
   canReschedule: false,
   canCancel: false,
   isRefundedOnCancel: false,
+  cancelFreeUntil: null,
   joinClosesAt: "2026-11-21T12:00:00.000Z",
   isHeld: false,
   isMissed: false,

@@ -1,0 +1,33 @@
+import { FREE_CANCELLATION_MINUTES_BEFORE } from "#domain/bookings.ts";
+import { addMinutes } from "#domain/ist-time.ts";
+import { joinWindow } from "#domain/join-window.ts";
+import { useConfig } from "#web/api/config.ts";
+import { useNow } from "#web/api/server-clock.ts";
+import { useT } from "#web/i18n/t.ts";
+import type { Choice } from "./choice.ts";
+import { useCanBeMoved } from "./use-can-be-moved.ts";
+
+const TICK_MS = 5_000;
+
+/** What cancelling will mean, said before paying: in one line, and in full. */
+export function useCancelRule({ date, time }: Pick<Choice, "date" | "time">): {
+  short: string;
+  full: string;
+} {
+  const t = useT();
+  const now = useNow(TICK_MS);
+  const { data: config } = useConfig();
+  const canBeMoved = useCanBeMoved(date, time);
+  const count = config?.booking.cancelGraceMinutes ?? 0;
+  if (count > 0 && hasGrace(date, time, now))
+    return { short: t("book.cancel-grace-short", { count }), full: t("book.cancel-grace", { count }) };
+  const short = t(canBeMoved ? "book.cancel-rule-short" : "book.cancel-rule-final");
+  return { short, full: t("book.cancel-rule") };
+}
+
+/** A session that starts so soon could not be cancelled for a refund at all. */
+function hasGrace(sessionDate: string | null, sessionTime: string | null, now: Date): boolean {
+  if (!sessionDate || !sessionTime) return true;
+  const { startsAt } = joinWindow({ sessionDate, sessionTime });
+  return now.getTime() < addMinutes(startsAt, -FREE_CANCELLATION_MINUTES_BEFORE).getTime();
+}

@@ -1,0 +1,53 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { type Booking, cancelBooking } from "#contract/bookings.ts";
+import { addMinutes } from "#domain/ist-time.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { serverNow } from "#web/api/server-clock.ts";
+import { WithQueries } from "#web/api/with-queries.tsx";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testBooking } from "#web/testing/fixtures.ts";
+import { CancelDialog } from "./cancel-dialog.tsx";
+
+const server = fakeServer();
+
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("customer");
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+const show = (booking: Booking) =>
+  render(
+    <WithQueries>
+      <CancelDialog booking={booking} onClose={() => undefined} />
+    </WithQueries>,
+  );
+
+/** Cancels, and answers with the query of the request. */
+async function cancelled(booking: Booking) {
+  server.answer(cancelBooking, { success: true, booking });
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Cancel the session" })));
+  return server.calls(cancelBooking).at(-1)?.query;
+}
+
+it("within its grace the dialog says that the money comes back, until when, and asks for no less", async () => {
+  const cancelFreeUntil = addMinutes(serverNow(), 10).toISOString();
+  const booking = testBooking({ isRefundedOnCancel: true, cancelFreeUntil });
+  show(booking);
+  expect(screen.getByText("Your ₹210 will be paid back in full.")).toBeTruthy();
+  expect(screen.getByText(/^It is paid back only if you cancel by/)).toBeTruthy();
+  expect(await cancelled(booking)).toEqual({ refund: "expected" });
+});
+
+it("once the grace has passed the dialog says that nothing comes back, also with an older answer of the server", async () => {
+  const cancelFreeUntil = addMinutes(serverNow(), -1).toISOString();
+  const booking = testBooking({ isRefundedOnCancel: true, cancelFreeUntil });
+  show(booking);
+  expect(screen.getByText("The fee of ₹210 is not refunded.")).toBeTruthy();
+  expect(await cancelled(booking)).toEqual({});
+});
