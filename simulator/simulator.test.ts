@@ -5,6 +5,7 @@ import { registerErrorHandler } from "#server/http/errors.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import type { OrderEntity, PaymentEntity, RefundEntity } from "./entities.ts";
 import { FAILURE_REASONS } from "./failure-reasons.ts";
+import { listMessages } from "./messages.sql.ts";
 import { openSimulator, type TestableSimulator } from "./simulator.ts";
 
 const KEYS = { keyId: "rzp_test_sandboxtest", keySecret: "key secret" };
@@ -880,4 +881,21 @@ describe("a restart", () => {
     expect((await get("/sandbox/razorpay/modes")).body).toMatchObject({ receipts: "new" });
     expect(simulator.now()).toEqual(new Date("2026-11-21T04:37:00Z"));
   });
+});
+
+test("a page that listens at its subscription's address gets the pushes to it, and the inbox has them", async () => {
+  const endpoint = `${await app.listen({ host: "127.0.0.1", port: 0 })}/sandbox/push/browser-1`;
+  const response = await fetch(endpoint);
+  const events = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  await events?.read();
+  const payload = JSON.stringify({ id: "m1", title: "परचा", body: "आपके लिए एक संदेश", url: "/join" });
+  const subscription = { endpoint, keys: { p256dh: "", auth: "" } };
+  const message = { subscription, payload, ttlSeconds: 60, urgency: "normal" as const };
+  await simulator.push.send({ ...message, subscription: { ...subscription, endpoint: `${endpoint}0` } });
+  await simulator.push.send(message);
+  expect((await events?.read())?.value).toBe(`data: ${payload}\n\n`);
+  await events?.cancel();
+  expect(
+    (await listMessages(database.pool, endpoint, 10)).map(({ channel, messageId }) => [channel, messageId]),
+  ).toEqual([["push", "m1"]]);
 });

@@ -1,7 +1,8 @@
 // Push messages in the browser: the service worker shows them and opens what they are about. The browser's push service is
 // replaced twice: Chromium's developer protocol delivers a message to the worker, and the simulator one to the page.
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, signIn, test } from "./fixture.ts";
+import { expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { paidSession } from "./paid-session.ts";
 
 test.use({ serviceWorkers: "allow", permissions: ["notifications"] });
 
@@ -76,4 +77,27 @@ test("what is no message of this server shows nothing", async ({ page, context, 
   await deliverPush(context, page, server.url, "no JSON");
   await deliverPush(context, page, server.url, JSON.stringify(PAYLOAD));
   await expect.poll(async () => (await shownPushes(page)).map(({ title }) => title)).toEqual(["परचा"]);
+});
+
+test("after a booking the customer lets the phone remind, and the profile ends it", async ({
+  page,
+  server,
+  phone,
+}) => {
+  await signIn(page, server, phone);
+  const { id } = await paidSession(page, server, 3);
+  await page.goto(`${server.url}/dashboard?booked=${id}`);
+  const offer = page.getByRole("dialog", { name: "हम याद दिला दें?" });
+  await expect(offer).toBeVisible();
+  await expectAccessible(page, "push offer");
+  await offer.getByRole("button", { name: "हाँ, याद दिलाइए" }).click();
+  await expect(offer).toBeHidden();
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("push") ?? "{}"));
+  expect(stored.endpoint).toContain(`${server.url}/sandbox/push/`);
+  await page.goto(`${server.url}/profile`);
+  const toggle = page.getByRole("switch", { name: "इस फ़ोन या कंप्यूटर पर सूचनाएँ" });
+  await expect(toggle).toBeChecked();
+  await toggle.click();
+  await expect(toggle).not.toBeChecked();
+  expect(await page.evaluate(() => localStorage.getItem("push"))).toBe(null);
 });

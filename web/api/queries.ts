@@ -16,6 +16,7 @@ export const queryClient = new QueryClient({
 
 export const keys = {
   config: ["config"],
+  pushKey: ["push", "key"],
   me: ["customer", "me"],
   upcoming: (userId: string) => ["customer", "bookings", userId, "upcoming"],
   bookings: ["customer", "bookings"],

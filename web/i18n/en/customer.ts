@@ -15,6 +15,7 @@ import { parchas } from "./parchas.ts";
 import { payments } from "./payments.ts";
 import { photos } from "./photos.ts";
 import { profile } from "./profile.ts";
+import { push } from "./push.ts";
 import { receipt } from "./receipt.ts";
 import { remedies } from "./remedies.ts";
 
@@ -35,6 +36,7 @@ export const sentences = {
   photos,
   payments,
   profile,
+  push,
   receipt,
   remedies,
 };

@@ -1,5 +1,6 @@
 import { account } from "./account.ts";
 import { audit } from "./audit.ts";
+import { push } from "./push.ts";
 import { staff } from "./staff.ts";
 
-export const sentences = { account, audit, staff };
+export const sentences = { account, audit, push, staff };

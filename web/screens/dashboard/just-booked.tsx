@@ -7,11 +7,13 @@ import { joinWindow } from "#domain/join-window.ts";
 import { useCalendarUrl } from "#web/features/bookings/calendar-link.tsx";
 import type { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
+import { PushOfferSlot } from "#web/features/push/push-offer-slot.tsx";
 import { useSupportUrl } from "#web/features/support/support-link.tsx";
 import { formatDayFull, formatRupees, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
+import { useBrand } from "#web/shell/brand.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 
@@ -40,6 +42,7 @@ export function JustBooked({ booking }: { booking: Booking }) {
         </div>
         <RoundActions bookingId={booking.id} />
       </div>
+      <PushOfferSlot booking={booking} brand={useBrand()} />
     </div>
   );
 }

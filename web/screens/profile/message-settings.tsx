@@ -1,7 +1,9 @@
 import type { Customer } from "#contract/customers.ts";
 import type { NotificationSettings } from "#contract/notifications.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
+import { PushSwitch } from "#web/features/push/push-switch.tsx";
 import { useT } from "#web/i18n/t.ts";
+import { useBrand } from "#web/shell/brand.ts";
 import { Switch } from "#web/ui/switch.tsx";
 import { useNotificationSettings } from "./use-notification-settings.ts";
 import { useWhatsappOptIn } from "./use-whatsapp-opt-in.ts";
@@ -25,6 +27,11 @@ export function MessageSettings({ user }: { user: Customer }) {
         isOn={optIn.isOn}
         isSaving={optIn.isSaving}
         onChange={(isOn) => void optIn.set(isOn)}
+      />
+      <PushSwitch
+        owner={{ side: "customer", id: user.id }}
+        hint={t("push.switch-hint")}
+        brand={useBrand()}
       />
       {query.isError && !query.data ? (
         <QueryFailedLine query={query} text={t("profile.settings-failed")} />

@@ -1,10 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { PUSH_ROLES } from "#contract/access.ts";
 import { getTotpStatus, type TotpStatus } from "#contract/staff.ts";
 import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { useAdmin } from "#web/features/identity/admin-session.ts";
+import { PushSwitch } from "#web/features/push/push-switch.tsx";
 import { useT } from "#web/i18n/t.ts";
+import { useBrand } from "#web/shell/brand.ts";
 import { LeaveDialog } from "#web/shell/leave-dialog.tsx";
 import { useLeaveGuard } from "#web/shell/use-leave-guard.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -51,6 +55,9 @@ export function SecurityScreen() {
 
 /** Not before a required second step is set up: until then the server refuses these calls. */
 function OwnAccount() {
+  const t = useT();
+  const brand = useBrand();
+  const admin = useAdmin();
   return (
     <>
       <Card>
@@ -59,6 +66,15 @@ function OwnAccount() {
       <Card>
         <LoginSessionsCard />
       </Card>
+      {admin && PUSH_ROLES.includes(admin.role) ? (
+        <Card>
+          <PushSwitch
+            owner={{ side: "admin", id: admin.id }}
+            hint={t("push.switch-hint-guide")}
+            brand={brand}
+          />
+        </Card>
+      ) : null}
     </>
   );
 }

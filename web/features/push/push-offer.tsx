@@ -1,0 +1,158 @@
+// Asks once, after a booking, whether the phone may remind the customer. The browser's own question comes after the yes.
+import { useEffect, useState } from "react";
+import type { Booking } from "#contract/bookings.ts";
+import { getPushKey } from "#contract/push.ts";
+import { addMinutes, istTimeOf } from "#domain/ist-time.ts";
+import { joinWindow } from "#domain/join-window.ts";
+import { call } from "#web/api/call.ts";
+import { canInstall, install } from "#web/api/install-prompt.ts";
+import { storedPush } from "#web/api/stored-push.ts";
+import { storedValue } from "#web/api/stored-value.ts";
+import { formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { BottomSheet } from "#web/ui/bottom-sheet.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { type PushSupport, pushSupport } from "./push-support.ts";
+import { turnOnPush } from "./subscription.ts";
+
+const storedAnswer = storedValue("pushOffer", (value): value is "answered" => value === "answered");
+/** The customer first sees that the booking has worked. */
+const OFFER_AFTER_MS = 1_500;
+const REMINDER_MINUTES = 60;
+
+type Props = { booking: Booking; brand: string };
+
+export function PushOffer({ booking, brand }: Props) {
+  const t = useT();
+  const offered = useOffered(booking.userId);
+  const [isAnswered, setAnswered] = useState(false);
+  if (offered === null) return null;
+  const close = () => {
+    storedAnswer.set("answered");
+    setAnswered(true);
+  };
+  const isIphone = offered === "install-first";
+  return (
+    <BottomSheet isOpen={!isAnswered} onClose={close} title={t("push.offer-title")}>
+      <p className="-mt-2 text-center text-ink-quiet">{t("push.offer-lead")}</p>
+      <Preview booking={booking} brand={brand} />
+      <p className="text-center text-small text-ink-quiet">{t("push.offer-private")}</p>
+      {isIphone ? (
+        <IphoneSteps brand={brand} onClose={close} />
+      ) : (
+        <Answers customerId={booking.userId} onClose={close} />
+      )}
+    </BottomSheet>
+  );
+}
+
+/** Null as long as there is nothing to offer: no key, no support, answered before, or switched on. */
+function useOffered(customerId: string): PushSupport | null {
+  const [offered, setOffered] = useState<PushSupport | null>(null);
+  useEffect(() => {
+    const support = pushSupport();
+    const isOn = storedPush.get()?.ownerId === customerId;
+    if (storedAnswer.get() || isOn || support === "blocked" || support === "none") return;
+    let isOver = false;
+    const timer = setTimeout(() => {
+      call(getPushKey).then(
+        ({ publicKey }) => {
+          if (!isOver && publicKey !== null) setOffered(support);
+        },
+        // The next booking offers it.
+        () => undefined,
+      );
+    }, OFFER_AFTER_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [customerId]);
+  return offered;
+}
+
+/** As the phone will show it. */
+function Preview({ booking, brand }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const at = istTimeOf(addMinutes(joinWindow(booking).startsAt, -REMINDER_MINUTES));
+  return (
+    <div className="flex items-center gap-3 rounded-card border border-line bg-card p-4 shadow-card">
+      <img src="/icons/icon-192.png" alt="" width={40} height={40} className="size-10 shrink-0" />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap justify-between gap-x-3">
+          <span className="font-bold">{brand}</span>
+          <span className="text-small text-ink-quiet">{formatTime(language, at)}</span>
+        </p>
+        <p>{t("push.preview-body")}</p>
+      </div>
+    </div>
+  );
+}
+
+function Answers({ customerId, onClose }: { customerId: string; onClose: () => void }) {
+  const t = useT();
+  const [isPending, setPending] = useState(false);
+  const accept = async () => {
+    setPending(true);
+    try {
+      const isOn = await turnOnPush({ side: "customer", id: customerId });
+      if (isOn) toast({ title: t("push.done"), tone: "done" });
+      else toast({ title: t("push.refused"), body: t("push.refused-body") });
+    } catch {
+      toast({ title: t("push.failed"), body: t("push.failed-body"), tone: "destructive" });
+    }
+    onClose();
+  };
+  return (
+    <>
+      <Button
+        isPending={isPending}
+        pendingLabel={t("push.offer-yes-pending")}
+        size="large"
+        isWide
+        onClick={() => void accept()}
+      >
+        <Icon name="bell" size={22} />
+        {t("push.offer-yes")}
+      </Button>
+      {canInstall() ? (
+        <div className="grid gap-2">
+          <Button variant="outline" size="large" isWide onClick={() => void install()}>
+            <Icon name="mobile" size={22} />
+            {t("push.offer-install")}
+          </Button>
+          <p className="text-center text-small text-ink-quiet">{t("push.offer-install-hint")}</p>
+        </div>
+      ) : null}
+      <Button variant="quiet" isWide className="text-ink-quiet" onClick={onClose}>
+        {t("push.offer-no")}
+      </Button>
+    </>
+  );
+}
+
+function IphoneSteps({ brand, onClose }: { brand: string; onClose: () => void }) {
+  const t = useT();
+  return (
+    <>
+      <div className="grid gap-2">
+        <p>{t("push.iphone-lead", { brand })}</p>
+        <ol className="grid list-decimal gap-1 pl-6">
+          <li>{t("push.iphone-share")}</li>
+          <li>{t("push.iphone-add")}</li>
+          <li>{t("push.iphone-open", { brand })}</li>
+        </ol>
+      </div>
+      <Button size="large" isWide onClick={onClose}>
+        {t("push.iphone-ok")}
+      </Button>
+      <Button variant="quiet" isWide className="text-ink-quiet" onClick={onClose}>
+        {t("push.offer-no")}
+      </Button>
+    </>
+  );
+}

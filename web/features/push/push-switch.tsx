@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { getPushKey } from "#contract/push.ts";
+import { call, messageOf } from "#web/api/call.ts";
+import { keys } from "#web/api/queries.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Switch } from "#web/ui/switch.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { pushSupport } from "./push-support.ts";
+import { type PushOwner, turnOffPush, turnOnPush, useIsPushOn } from "./subscription.ts";
+
+type Props = { owner: PushOwner; hint: string; brand: string };
+
+/** Push messages in this browser. Nothing where the browser or the server has none. */
+export function PushSwitch({ owner, hint, brand }: Props) {
+  const t = useT();
+  const support = pushSupport();
+  const { data } = useQuery({
+    queryKey: keys.pushKey,
+    queryFn: ({ signal }) => call(getPushKey, { signal }),
+    enabled: support !== "none",
+  });
+  if (support === "none" || !data?.publicKey) return null;
+  if (support === "install-first")
+    return (
+      <Unavailable>
+        {t("push.iphone-lead", { brand })} {t("push.iphone-share")} {t("push.iphone-add")}{" "}
+        {t("push.iphone-open", { brand })}
+      </Unavailable>
+    );
+  if (support === "blocked") return <Unavailable>{t("push.switch-blocked")}</Unavailable>;
+  return <Ready owner={owner} hint={hint} />;
+}
+
+function Unavailable({ children }: { children: ReactNode }) {
+  const t = useT();
+  return (
+    <div>
+      <p className="font-bold">{t("push.switch")}</p>
+      <p className="text-small text-ink-quiet">{children}</p>
+    </div>
+  );
+}
+
+function Ready({ owner, hint }: Omit<Props, "brand">) {
+  const t = useT();
+  const isOn = useIsPushOn(owner);
+  const [isSaving, setSaving] = useState(false);
+  const change = async (wanted: boolean) => {
+    if (isSaving) return;
+    setSaving(true);
+    try {
+      if (!wanted) await turnOffPush(owner);
+      else if (!(await turnOnPush(owner)))
+        toast({ title: t("push.refused"), body: t("push.switch-blocked") });
+    } catch (error) {
+      const title = t(wanted ? "push.failed" : "push.switch-off-failed");
+      toast({ title, body: messageOf(error), tone: "destructive" });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <Switch
+      label={t("push.switch")}
+      hint={hint}
+      isOn={isOn}
+      isSaving={isSaving}
+      onChange={(wanted) => void change(wanted)}
+    />
+  );
+}
