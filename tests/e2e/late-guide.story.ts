@@ -42,9 +42,12 @@ test("the room shows how long it takes, that the guide is late, and both ways ou
   await expect(choices.getByRole("link", { name: /दूसरा समय चुनें/ })).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page, "the room while the guide is overdue");
   await expect(leaveButton(page)).toBeVisible();
-  const answer = await fetch(`${server.url}/sandbox/messages?to=${phone}`);
-  const { messages } = (await answer.json()) as { messages: { text: string }[] };
-  expect(messages.filter(({ text }) => text.includes("गुरुजी को देर हो रही है"))).toHaveLength(1);
+  const countMessages = async () => {
+    const answer = await fetch(`${server.url}/sandbox/messages?to=${phone}`);
+    const { messages } = (await answer.json()) as { messages: { text: string }[] };
+    return messages.filter(({ text }) => /देर हो रही है|the guide is late/.test(text)).length;
+  };
+  await expect.poll(countMessages, { timeout: 15_000 }).toBe(1);
 
   await choices.getByRole("button", { name: /पूरे ₹751 वापस लें/ }).click();
   await choices.getByRole("button", { name: "नहीं, रुकते हैं" }).click();

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Avatar } from "./avatar.tsx";
 import { LocalVideo } from "./local-video.tsx";
@@ -23,12 +24,17 @@ export function WaitingStage({ waiting, name, state }: Props) {
   return (
     <div className="flex min-h-0 grow flex-col overflow-y-auto px-[20px] pt-3">
       {sheet ? (
-        <div className="absolute top-[calc(env(safe-area-inset-top)+68px)] right-[20px]">
+        <div className="absolute [@media(max-height:32rem)]:hidden top-[calc(env(safe-area-inset-top)+68px)] right-[20px]">
           <LocalVideo state={state} isSmall />
         </div>
       ) : null}
-      <div className="my-auto grid justify-items-center gap-5 py-4 text-center [@media(max-height:32rem)]:py-1">
-        <Rings>
+      <div
+        className={clsx(
+          "my-auto grid justify-items-center text-center [@media(max-height:32rem)]:py-1",
+          sheet ? "gap-3 py-2" : "gap-5 py-4",
+        )}
+      >
+        <Rings isSmall={sheet !== null}>
           <Avatar name={name} isSmall />
         </Rings>
         <div role="status" className="grid w-full max-w-md justify-items-center gap-1">
@@ -47,11 +53,17 @@ export function WaitingStage({ waiting, name, state }: Props) {
   );
 }
 
-function Rings({ children }: { children: ReactNode }) {
-  const ring = "grid place-items-center rounded-full border border-[#f5b34d]";
+function Rings({ isSmall, children }: { isSmall: boolean; children: ReactNode }) {
+  const ring = "grid place-items-center rounded-full border";
   return (
-    <div className={`${ring} border-[#f5b34d]/25 p-3.5 [@media(max-height:32rem)]:hidden`}>
-      <div className={`${ring} border-[#f5b34d]/45 p-3.5`}>{children}</div>
+    <div
+      className={clsx(
+        "border-[#f5b34d]/25 [@media(max-height:32rem)]:hidden",
+        ring,
+        isSmall ? "p-2" : "p-3.5",
+      )}
+    >
+      <div className={clsx("border-[#f5b34d]/45", ring, isSmall ? "p-2" : "p-3.5")}>{children}</div>
     </div>
   );
 }

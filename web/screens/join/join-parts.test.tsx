@@ -34,6 +34,8 @@ it.each([
 ])("the queue card shows %o", (queuePosition, title) => {
   render(<QueueCard queuePosition={queuePosition} isRoomOpen />);
   expect(screen.getByText(title)).toBeTruthy();
+  const number = screen.queryByText(/^Number \d/)?.textContent ?? null;
+  expect(number).toBe(queuePosition.position === 1 ? null : "Number 3 in the queue");
   const estimate = screen.queryByText(/^About \d+ minutes$/)?.textContent ?? null;
   expect(estimate).toBe(queuePosition.isYourTurn ? null : `About ${queuePosition.estimateMinutes} minutes`);
 });

@@ -133,10 +133,13 @@ function NextSession({ page }: { page: Page }) {
         </Banner>
       ) : null}
       {page.lateness ? <GuideLateCard booking={view.next} lateness={page.lateness} /> : null}
-      {queuePosition ? <QueueCard queuePosition={queuePosition} isRoomOpen={isRoomOpen} /> : null}
+      {queuePosition && !(page.lateness && queuePosition.position === 1) ? (
+        <QueueCard queuePosition={queuePosition} isRoomOpen={isRoomOpen} />
+      ) : null}
       <SessionCard
         session={view.next}
         guide={live.guide}
+        isGuideLate={page.lateness !== null}
         isOthersTurn={queuePosition !== null && !queuePosition.isYourTurn}
         isJoining={page.isEntering}
         joinError={page.joinError}

@@ -19,6 +19,8 @@ const CLOCK_REFRESH_MS = 1_000;
 type Props = {
   session: Booking;
   guide: GuidePresence;
+  /** `GuideLateCard` says so above. */
+  isGuideLate: boolean;
   /** Another customer is next in the queue. */
   isOthersTurn: boolean;
   isJoining: boolean;
@@ -28,7 +30,15 @@ type Props = {
 };
 
 /** The next session: its time, the countdown, and the Join button from five minutes before. */
-export function SessionCard({ session, guide, isOthersTurn, isJoining, joinError, onJoin }: Props) {
+export function SessionCard({
+  session,
+  guide,
+  isGuideLate,
+  isOthersTurn,
+  isJoining,
+  joinError,
+  onJoin,
+}: Props) {
   const t = useT();
   const now = useNow(CLOCK_REFRESH_MS);
   const when = useWhen(session, now);
@@ -55,7 +65,7 @@ export function SessionCard({ session, guide, isOthersTurn, isJoining, joinError
       {secondsLeft > 0 ? (
         <Countdown secondsLeft={secondsLeft} />
       ) : (
-        <Started {...{ session, guide, isOthersTurn }} />
+        <Started {...{ session, guide, isGuideLate, isOthersTurn }} />
       )}
       <div className="grid gap-2">
         {joinError ? (
@@ -75,10 +85,10 @@ export function SessionCard({ session, guide, isOthersTurn, isJoining, joinError
   );
 }
 
-type StartedProps = Pick<Props, "session" | "guide" | "isOthersTurn">;
+type StartedProps = Pick<Props, "session" | "guide" | "isGuideLate" | "isOthersTurn">;
 
-/** Replaces the countdown, with the same height. `GuideLateCard` stands above when the guide is late. */
-function Started({ session, guide, isOthersTurn }: StartedProps) {
+/** Replaces the countdown, with the same height. */
+function Started({ session, guide, isGuideLate, isOthersTurn }: StartedProps) {
   const t = useT();
   return (
     <div
@@ -86,14 +96,14 @@ function Started({ session, guide, isOthersTurn }: StartedProps) {
       className="grid min-h-[5.25rem] content-center gap-2 rounded-card bg-primary-soft px-4 py-3"
     >
       <p className="font-bold">{t("join.began")}</p>
-      {guide === "lost" ? null : (
+      {guide === "lost" || isGuideLate ? null : (
         <p className="text-small">
           {t(guide === "in" ? "join.guide-in" : isOthersTurn ? "join.late-others" : "join.late")}
         </p>
       )}
-      {guide === "in" ? null : (
+      {isGuideLate ? (
         <SupportLink message={t("join.support-message", { id: session.id })} className="justify-self-start" />
-      )}
+      ) : null}
     </div>
   );
 }
