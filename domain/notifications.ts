@@ -27,7 +27,7 @@ type MessageDefinition = {
   channels: readonly Channel[];
   /**
    * For so long the SMS waits for the customer to open the push message or to read the WhatsApp message; then it is not
-   * sent. A customer whom neither of the two can reach gets the SMS at once. Without it, the SMS never waits.
+   * sent. Where neither of the two can reach the customer, the SMS comes at once. Without it, the SMS never waits.
    */
   smsWaitMinutes?: number;
   /** The SMS comes between `SMS_DAY_STARTS` and `SMS_DAY_ENDS` only. */
@@ -233,8 +233,8 @@ export function isUrgent(kind: MessageKind): boolean {
 }
 
 /**
- * The id of a message in its short link and its push message: enough characters of base62 (59 bits) that nobody finds one
- * by trying, and few enough for the values of an SMS template.
+ * The id of a message in its short link and its push message: enough characters of base62 (59 bits) that none is found by
+ * trying, and few enough for the values of an SMS template.
  */
 export const MESSAGE_ID_LENGTH = 10;
 export const MESSAGE_ID_ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

@@ -100,6 +100,10 @@ export const IN_NAMES: readonly Entry[] = [
         names: ["vidhis", "vidhisBooked", "vidhisCompleted"],
         why: "fields of the wire (contract/remedies.ts, reports.ts)",
       },
+      {
+        names: ["SMS_TEMPLATE_VIDHI_PERFORMED_HI", "SMS_TEMPLATE_VIDHI_PERFORMED_EN"],
+        why: "variables are named after the kind of message",
+      },
     ],
   },
 

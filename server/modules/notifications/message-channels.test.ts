@@ -1,4 +1,4 @@
-// Which channels a message takes: push and WhatsApp at once, SMS once nobody has opened them.
+// Which channels a message takes: push and WhatsApp at once, SMS if the customer does not open them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openMessage, setNotificationSettings } from "#contract/notifications.ts";
 import { subscribeAdminToPush, subscribeToPush } from "#contract/push.ts";
@@ -116,7 +116,7 @@ describe("a reminder", () => {
     ["reminder-day", "21T11:00", "21T12:59", "21T13:00"],
     ["reminder-hour", "22T10:00", "22T10:14", "22T10:15"],
     ["reminder-minutes", "22T10:50", "22T10:51", "22T10:52"],
-  ] as const)("%s that nobody opens comes by SMS after its wait", async (_kind, due, early, after) => {
+  ] as const)("%s that the customer does not open comes by SMS after its wait", async (_kind, due, early, after) => {
     await book(await newCustomer({ whatsapp: true, push: true }));
     await ctx.db.query("delete from outbox where kind <> $1", [_kind]);
     await sweepAt(due);

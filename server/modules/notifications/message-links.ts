@@ -1,5 +1,5 @@
-// The short links in messages. The id in a link is random and grants nothing: only the customer to whom the message was
-// sent learns where it leads, and sees there what the login session permits. A link ends with its rows of the outbox.
+// The short links in messages. The id in a link is random and grants nothing: only the customer who got the message
+// learns where it leads, and sees there what the login session permits. A link ends with its rows of the outbox.
 import { SCREENS } from "#contract/screens.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import {

@@ -45,7 +45,7 @@ export function composeMessage({ config }: Pick<AppContext, "config">, message: 
 
 /**
  * The text stands on a locked screen only if the customer allowed it, and never names a remedy. A push message carries the
- * screen's own path, because it reaches nobody but the signed-in browser.
+ * screen's own path, because it reaches the signed-in browser alone.
  */
 export function composePush(ctx: Pick<AppContext, "config">, message: DueMessage): PushPayload {
   const { text, language } = composeMessage(ctx, message);
