@@ -20,7 +20,7 @@ class FakeTrack {
 /** A recorder whose data the test delivers. */
 class FakeRecorder {
   static latest: FakeRecorder | null = null;
-  static isTypeSupported = (type: string) => type.startsWith("video/webm");
+  static isTypeSupported = (type: string) => type.startsWith("video/mp4");
   state = "inactive";
   readonly mimeType: string;
   readonly options: MediaRecorderOptions;
@@ -126,7 +126,7 @@ it("opens the back camera, records at a low bit rate, and passes the file on", a
   await press("Start recording");
   expect(asked.map(facingOf)).toEqual(["environment"]);
   expect(FakeRecorder.latest?.options).toMatchObject({
-    mimeType: "video/webm;codecs=vp9,opus",
+    mimeType: "video/mp4;codecs=avc1.42E01E,mp4a.40.2",
     videoBitsPerSecond: 1_000_000,
     audioBitsPerSecond: 64_000,
   });
@@ -136,7 +136,7 @@ it("opens the back camera, records at a low bit rate, and passes the file on", a
   expect(areReleased()).toBe(true);
   expect(screen.getByLabelText("Your recording").getAttribute("src")).toBe("blob:recording");
   await press("Use this video");
-  expect(used).toMatchObject([{ size: 200_000, type: "video/webm" }]);
+  expect(used).toMatchObject([{ size: 200_000, type: "video/mp4" }]);
 });
 
 it("stops by itself before the recording is too large", async () => {

@@ -11,7 +11,7 @@ import {
 } from "./remedy-video.ts";
 
 const TEN_MB = 10_485_760;
-const videoOf = (size: number, type: string) => ({ size, type }) as Blob;
+const videoOf = (size: number, type: string, name = "film") => ({ size, type, name }) as File;
 
 it("refuses a video of 80 MB, accepts one of exactly 10 MB, and an iPhone's .mov is a video", () => {
   expect(faultOf(videoOf(80 * 1024 * 1024, "video/mp4"), TEN_MB)).toBe("too-large");
@@ -22,6 +22,12 @@ it("refuses a video of 80 MB, accepts one of exactly 10 MB, and an iPhone's .mov
 it("refuses other types, but accepts a file without a type", () => {
   expect(faultOf(videoOf(9, "image/jpeg"), TEN_MB)).toBe("not-a-video");
   expect(faultOf(videoOf(9, ""), TEN_MB)).toBeNull();
+});
+
+it("refuses WebM, by type or by name, because iPhones before iOS 17.4 do not play it", () => {
+  expect(faultOf(videoOf(9, "video/webm;codecs=vp8"), TEN_MB)).toBe("webm");
+  expect(faultOf(videoOf(9, "", "Film.WEBM"), TEN_MB)).toBe("webm");
+  expect(faultOf(videoOf(9, "video/mp4", "webm.mp4"), TEN_MB)).toBeNull();
 });
 
 it("the ticket request contains name, type and size", () => {
@@ -36,10 +42,12 @@ it("the ticket request contains name, type and size", () => {
   expect(announcedOf(videoOf(9, ""), now).contentType).toBe("video/mp4");
 });
 
-it("records MP4 if the browser can, else WebM, else nothing", () => {
+it("records MP4 if the browser can, and nothing if it records WebM alone", () => {
   expect(recordingType(() => true)).toBe("video/mp4;codecs=avc1.42E01E,mp4a.40.2");
-  expect(recordingType((type) => type.startsWith("video/webm"))).toBe("video/webm;codecs=vp9,opus");
-  expect(recordingType((type) => type === "video/webm;codecs=vp8,opus")).toBe("video/webm;codecs=vp8,opus");
+  expect(recordingType((type) => type === "video/mp4;codecs=avc1.42E01E,opus")).toBe(
+    "video/mp4;codecs=avc1.42E01E,opus",
+  );
+  expect(recordingType((type) => type.startsWith("video/webm"))).toBeNull();
   expect(recordingType(() => false)).toBeNull();
 });
 

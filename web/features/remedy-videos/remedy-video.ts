@@ -11,14 +11,11 @@ const MEBIBYTE = 1024 * 1024;
 /** What a recorder may add between stop() and its end. */
 const RESERVE_SECONDS = 3.5;
 
-/** MP4 first: it contains its duration, and every phone plays it. */
+/** MP4 alone, which every phone plays. iPhones play WebM since iOS 17.4 only, and Firefox records nothing else. */
 const RECORDING_TYPES = [
   "video/mp4;codecs=avc1.42E01E,mp4a.40.2",
   "video/mp4;codecs=avc1.42E01E,opus",
-  "video/webm;codecs=vp9,opus",
-  "video/webm;codecs=vp8,opus",
   "video/mp4",
-  "video/webm",
 ] as const;
 
 /** The first type that this browser can record; null: none. */
@@ -27,12 +24,13 @@ export function recordingType(isSupported: (type: string) => boolean): string | 
 }
 
 /** Why a chosen file cannot be uploaded as it is. */
-export type FileFault = "too-large" | "not-a-video";
+export type FileFault = "too-large" | "not-a-video" | "webm";
 
 /** Checks a chosen file before it is uploaded; the server checks its bytes. */
-export function faultOf(file: Blob, maxBytes: number): FileFault | null {
+export function faultOf(file: File, maxBytes: number): FileFault | null {
   // Some phones give no type or a generic one.
   if (file.type && !/^(?:video|application)\//i.test(file.type)) return "not-a-video";
+  if (/^video\/(?:webm|x-matroska)/i.test(file.type) || /\.(?:webm|mkv)$/i.test(file.name)) return "webm";
   return file.size > maxBytes ? "too-large" : null;
 }
 

@@ -1,6 +1,7 @@
-// Makes a video smaller on the device: plays it into a canvas and records that at a lower resolution and bit rate. This takes
-// as long as the video lasts. WebCodecs would be faster, but browsers have no reader of MP4 files for it.
+// Makes a video smaller on the device, and MP4 of a WebM: plays it into a canvas and records that at a lower resolution and bit
+// rate. This takes as long as the video lasts. WebCodecs would be faster, but browsers have no reader of MP4 files for it.
 import { AUDIO_BITS_PER_SECOND, bitsPerSecondFor } from "./remedy-video.ts";
+import { BEYOND_SECONDS } from "./use-recorded-duration.ts";
 import { supportedType } from "./video-recorder.ts";
 
 const LONGER_SIDE_PIXELS = 854;
@@ -60,9 +61,16 @@ function openVideo(video: HTMLVideoElement, url: string, signal: AbortSignal): P
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     video.onerror = () => reject(new ShrinkFailure("unreadable"));
     video.onloadeddata = () => {
-      // Without a picture or a length, such as a sound file, there is nothing to draw.
-      if (video.videoWidth > 0 && Number.isFinite(video.duration)) resolve();
-      else reject(new ShrinkFailure("unreadable"));
+      // Without a picture, such as a sound file, there is nothing to draw.
+      if (video.videoWidth === 0) return reject(new ShrinkFailure("unreadable"));
+      if (Number.isFinite(video.duration)) return resolve();
+      video.ondurationchange = () => {
+        if (!Number.isFinite(video.duration)) return;
+        video.ondurationchange = null;
+        video.currentTime = 0;
+        resolve();
+      };
+      video.currentTime = BEYOND_SECONDS;
     };
     video.playsInline = true;
     video.preload = "auto";
@@ -132,7 +140,7 @@ async function record({
     if (recorder.state !== "inactive") recorder.stop();
     for (const track of stream.getTracks()) track.stop();
   }
-  return new Blob(parts, { type: mimeType.split(";")[0] ?? "video/webm" });
+  return new Blob(parts, { type: mimeType.split(";")[0] ?? "video/mp4" });
 }
 
 function drawFrames(video: HTMLVideoElement, canvas: HTMLCanvasElement): () => void {

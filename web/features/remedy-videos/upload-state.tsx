@@ -47,6 +47,8 @@ function RejectedBanner({ rejected, onShrink }: { rejected: RejectedVideo; onShr
   const { fault, file } = rejected;
   if (fault === "not-a-video")
     return <Banner tone="destructive" icon="alert" title={t("vidhis.not-a-video")} />;
+  if (fault === "webm" || fault === "not-converted")
+    return <WebmBanner canConvert={fault === "webm" && canShrinkVideos()} onConvert={onShrink} />;
   const canShrink = fault === "too-large" && canShrinkVideos();
   const minutes = String(minutesThatFit(MAX_VIDEO_BYTES).here);
   return (
@@ -63,6 +65,27 @@ function RejectedBanner({ rejected, onShrink }: { rejected: RejectedVideo; onShr
       }
     >
       {canShrink ? t("vidhis.shrink-what") : t("vidhis.cannot-shrink", { minutes })}
+    </Banner>
+  );
+}
+
+/** WebM, which not every iPhone plays. */
+function WebmBanner({ canConvert, onConvert }: { canConvert: boolean; onConvert: () => void }) {
+  const t = useT();
+  return (
+    <Banner
+      tone="destructive"
+      icon="alert"
+      title={t("vidhis.webm")}
+      action={
+        canConvert ? (
+          <Button size="small" onClick={onConvert}>
+            {t("vidhis.convert")}
+          </Button>
+        ) : null
+      }
+    >
+      {t(canConvert ? "vidhis.convert-what" : "vidhis.cannot-convert")}
     </Banner>
   );
 }

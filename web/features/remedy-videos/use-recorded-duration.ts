@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
-/** Longer than any video. */
-const BEYOND_SECONDS = 1e9;
+/** Longer than any video. Where a recorder has written no duration, a seek to it finds the duration. */
+export const BEYOND_SECONDS = 1e9;
 
 /**
  * MediaRecorder may write no duration, and such a video cannot be seeked. When it is first played, this seeks beyond its

@@ -14,8 +14,11 @@ import { ShrinkFailure, shrinkVideo } from "./shrink-video.ts";
 /** The server copies the video when it is claimed. */
 const CLAIM_TIMEOUT_MS = 60_000;
 
-/** Rejected before anything was sent. `not-shrunk`: the device could not make it smaller. */
-export type RejectedVideo = { fault: FileFault | "not-shrunk"; file: File };
+/**
+ * Rejected before anything was sent. The device could not make it smaller (`not-shrunk`), or MP4 of a WebM
+ * (`not-converted`).
+ */
+export type RejectedVideo = { fault: FileFault | "not-shrunk" | "not-converted"; file: File };
 export type VideoUpload =
   | { kind: "none" }
   | { kind: "shrinking"; percent: number }
@@ -52,7 +55,8 @@ export function useRemedyVideo(bookingRemedyId: string) {
       if (signal.aborted) return;
       if (!(error instanceof ShrinkFailure)) throw error;
       setState({ kind: "none" });
-      setRejected({ fault: "not-shrunk", file });
+      const isWebm = faultOf(file, MAX_VIDEO_BYTES) === "webm";
+      setRejected({ fault: isWebm ? "not-converted" : "not-shrunk", file });
     }
   };
 

@@ -37,6 +37,8 @@ export const remedies = {
   "completion-of": "The vidhi as it was performed: {name}",
   "new-tab": "opens in a new tab",
   "film-failed": "The video could not be played here.",
+  "film-webm":
+    "This phone’s system is too old for this video. Update it in Settings, or watch on another phone or a computer.",
   "film-open": "Open it in a new tab",
   // How buying ends
   done: "Purchase Successful",

@@ -57,6 +57,12 @@ export const vidhis = {
   "shrink-stop": "Stop",
   "cannot-shrink":
     "It cannot be made small enough here. Record it here, where about {minutes} minutes fit, or choose a shorter one.",
+  webm: "This video would not play on many iPhones.",
+  convert: "Make it playable here",
+  "convert-what":
+    "This phone or computer can make another format of it first. That takes as long as the video lasts, and this page must stay open.",
+  "cannot-convert":
+    "Record with the phone’s camera and choose that video, or open this page in the newest Chrome or Safari and record it there.",
   "not-a-video": "This is not a video. Please choose a video.",
   uploading: "Uploading the video…",
   waiting: "No network. The upload goes on by itself once it is back.",
@@ -122,7 +128,8 @@ export const vidhis = {
   "record-lead": "About {minutes} minutes fit. The recording stops by itself before it gets too large.",
   "record-asking": "Waiting for your permission for camera and microphone…",
   "record-again-ask": "Check again",
-  "record-unsupported": "This browser cannot record. Record with the phone’s camera and upload that video.",
+  "record-unsupported":
+    "This browser cannot record a video that plays on every phone. Record with the phone’s camera and upload that video, or open this page in the newest Chrome.",
   "record-failed": "The recording broke off. Please record again.",
   "record-picture": "Picture of the camera",
   "record-start": "Start recording",

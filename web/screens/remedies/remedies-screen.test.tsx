@@ -389,6 +389,18 @@ it("purchased remedies are shown as bought or given, to come or performed, with 
   ]);
 });
 
+it("a WebM that the phone cannot play says what helps, instead of a link that would fail too", async () => {
+  const completed = { isPurchased: true, isPaid: true, completionStatus: "completed" } as const;
+  remedies = [remedy("Diya", 501, { ...completed, completionVideoUrl: "/objects/videos/a.webm" })];
+  const canPlay = vi.spyOn(HTMLMediaElement.prototype, "canPlayType").mockReturnValue("");
+  show();
+  fireEvent.click(await screen.findByRole("button", { name: "Watch the vidhi: Diya" }));
+  fireEvent.error(document.querySelector("video") as HTMLVideoElement);
+  expect(screen.getByText(/^This phone’s system is too old for this video/)).toBeDefined();
+  expect(screen.queryByRole("link", { name: "Open it in a new tab" })).toBeNull();
+  canPlay.mockRestore();
+});
+
 it("an empty and a failed list say so, and lead on", async () => {
   remedies = [];
   show();

@@ -38,6 +38,7 @@ export function VideoDialog({ video, onClose }: { video: Video | null; onClose: 
 function VideoFile({ video: { title, address } }: { video: Video }) {
   const t = useT();
   const [isBroken, setBroken] = useState(false);
+  if (isBroken && isBeyond(address)) return <p role="alert">{t("remedies.film-webm")}</p>;
   if (isBroken)
     return (
       <div role="alert" className="grid justify-items-start gap-2">
@@ -65,4 +66,10 @@ function VideoFile({ video: { title, address } }: { video: Video }) {
       className={`${FRAME} max-h-[60dvh] object-contain`}
     />
   );
+}
+
+/** Whether it is a WebM and this browser plays none, as iPhones before iOS 17.4: a new tab would not help. */
+function isBeyond(address: string): boolean {
+  const isWebm = /\.webm(?:[?#]|$)/i.test(address);
+  return isWebm && document.createElement("video").canPlayType("video/webm") === "";
 }

@@ -146,6 +146,7 @@ const tooLarge = () =>
     value: 320 * 1024 * 1024,
   });
 const film = new File(["film"], "film.mov", { type: "video/quicktime" });
+const webm = new File(["film"], "film.webm", { type: "video/webm" });
 
 it("the screen groups by customer with counts, and shows remedy, session and status", async () => {
   rememberAdmin(testAdmin());
@@ -339,6 +340,31 @@ it("a larger file is made smaller where the device can, with its progress, and t
   await choose(tooLarge());
   await shrink();
   await act(async () => finish(film));
+  expect(uploads[0]?.upload.file).toBe(film);
+});
+
+it("a WebM is refused with advice where the device cannot convert it", async () => {
+  vi.mocked(canShrinkVideos).mockReturnValue(false);
+  show();
+  await entry("Katha");
+  await choose(webm);
+  expect(screen.getByText("This video would not play on many iPhones.")).toBeTruthy();
+  expect(screen.getByText(/Record with the phone’s camera/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Make it playable here" })).toBeNull();
+  expect(uploads).toHaveLength(0);
+});
+
+it("a WebM is converted where the device can, and then uploaded; one that it cannot read gets the advice", async () => {
+  vi.mocked(canShrinkVideos).mockReturnValue(true);
+  vi.mocked(shrinkVideo).mockRejectedValueOnce(new ShrinkFailure("unreadable")).mockResolvedValueOnce(film);
+  const convert = () => press(screen.getByRole("button", { name: "Make it playable here" }));
+  show();
+  await entry("Katha");
+  await choose(webm);
+  await convert();
+  expect(screen.getByText(/Record with the phone’s camera/)).toBeTruthy();
+  await choose(webm);
+  await convert();
   expect(uploads[0]?.upload.file).toBe(film);
 });
 
