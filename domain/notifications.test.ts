@@ -98,7 +98,15 @@ describe("the channels of a message", () => {
         recipient === "customer" && channels.includes("sms") && smsWaitMinutes === undefined,
     );
     expect(certain).toEqual([
-      ...["booked", "moved", "moved-by-guide", "cancelled", "cancelled-by-guide", "refund-sent", "guide-late"],
+      ...[
+        "booked",
+        "moved",
+        "moved-by-guide",
+        "cancelled",
+        "cancelled-by-guide",
+        "refund-sent",
+        "guide-late",
+      ],
     ]);
     expect(certain.filter((kind) => messageDefinition(kind).group)).toEqual([]);
   });

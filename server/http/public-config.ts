@@ -8,7 +8,8 @@ import { MAX_IMAGE_BYTES } from "#domain/uploads.ts";
 import { type RouteContext, route } from "./route.ts";
 
 export function publicConfigRoutes(routes: RouteContext) {
-  const { mode, cancelGraceMinutes, brand, guideProfile, support, introVideo, testimonials } = routes.ctx.config;
+  const { mode, cancelGraceMinutes, brand, guideProfile, support, introVideo, testimonials } =
+    routes.ctx.config;
   const { name: provider, scriptUrl, domain } = routes.ctx.video;
   route(routes, contract.getPublicConfig, async ({ now }) => {
     return {

@@ -116,15 +116,18 @@ describe("a reminder", () => {
     ["reminder-day", "21T11:00", "21T12:59", "21T13:00"],
     ["reminder-hour", "22T10:00", "22T10:14", "22T10:15"],
     ["reminder-minutes", "22T10:50", "22T10:51", "22T10:52"],
-  ] as const)("%s that the customer does not open comes by SMS after its wait", async (_kind, due, early, after) => {
-    await book(await newCustomer({ whatsapp: true, push: true }));
-    await ctx.db.query("delete from outbox where kind <> $1", [_kind]);
-    await sweepAt(due);
-    await sweepAt(early);
-    expect(await channels()).toEqual(["push", "whatsapp"]);
-    await sweepAt(after);
-    expect(await channels()).toEqual(["push", "sms", "whatsapp"]);
-  });
+  ] as const)(
+    "%s that the customer does not open comes by SMS after its wait",
+    async (_kind, due, early, after) => {
+      await book(await newCustomer({ whatsapp: true, push: true }));
+      await ctx.db.query("delete from outbox where kind <> $1", [_kind]);
+      await sweepAt(due);
+      await sweepAt(early);
+      expect(await channels()).toEqual(["push", "whatsapp"]);
+      await sweepAt(after);
+      expect(await channels()).toEqual(["push", "sms", "whatsapp"]);
+    },
+  );
 
   test("whose push message was opened does not come by SMS", async () => {
     await book(await newCustomer({ push: true }));

@@ -28,11 +28,7 @@ export function MessageSettings({ user }: { user: Customer }) {
         isSaving={optIn.isSaving}
         onChange={(isOn) => void optIn.set(isOn)}
       />
-      <PushSwitch
-        owner={{ side: "customer", id: user.id }}
-        hint={t("push.switch-hint")}
-        brand={useBrand()}
-      />
+      <PushSwitch owner={{ side: "customer", id: user.id }} hint={t("push.switch-hint")} brand={useBrand()} />
       {query.isError && !query.data ? (
         <QueryFailedLine query={query} text={t("profile.settings-failed")} />
       ) : (
