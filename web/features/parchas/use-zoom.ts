@@ -14,9 +14,9 @@ const ARROWS: Readonly<Record<string, Point>> = {
 
 /**
  * Zooms and pans the content of a stage by pinch, drag, double tap, wheel, and the keys plus, minus, zero and arrows. The
- * stage needs `touch-action: none`.
+ * stage needs `touch-action: none`. `isActive`: the keys are for this stage.
  */
-export function useZoom() {
+export function useZoom({ isActive = true }: { isActive?: boolean } = {}) {
   const ref: RefObject<HTMLDivElement | null> = useRef(null);
   const [transform, setTransform] = useState<ImageTransform>(UNZOOMED);
   const pointers = useRef(new Map<number, Point>());
@@ -25,8 +25,8 @@ export function useZoom() {
     setTransform((now) => zoomed(now, factor, at, stage()));
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const arrow = ARROWS[event.key];
+    if (!isActive || event.ctrlKey || event.metaKey || event.altKey) return;
+    const arrow = transform.scale > 1 ? ARROWS[event.key] : undefined;
     if (event.key === "+" || event.key === "=") zoomBy(STEP);
     else if (event.key === "-") zoomBy(1 / STEP);
     else if (event.key === "0") setTransform(UNZOOMED);

@@ -111,6 +111,7 @@ export const join = {
     "The session is complete. {guide} now writes your parcha by hand. You need not keep this page open: it will be under ‘My parchas’, too.",
   "not-found-title": "This session was not found",
   "not-found-body": "It may belong to another phone number, or the address is not complete.",
+  "results-failed": "Failed to fetch session results",
   "back-to-bookings": "Back to my bookings",
   "support-message": "Namaste, I need help with my session ({id}).",
 } as const;

@@ -5,6 +5,9 @@ export const parchas = {
   "empty-body":
     "After your session {guide} writes a parcha by hand. Photos of its front and back appear here as soon as they are there.",
   "go-back": "Go Back",
+  "of-day": "Parcha of {day}",
+  share: "Share",
+  "its-remedies": { one: "{count} vidhi of this parcha", other: "{count} vidhis of this parcha" },
   time: "{time} IST",
   sent: "Sent",
   processing: "Processing",

@@ -1,15 +1,22 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type Address, getAddress, saveAddress } from "#contract/addresses.ts";
+import { type Booking, listPastBookings } from "#contract/bookings.ts";
 import type { Customer } from "#contract/customers.ts";
-import { listParchas, type Parcha } from "#contract/parchas.ts";
+import { getParchaWait, listParchas, markParchasSeen, type Parcha } from "#contract/parchas.ts";
 import { listPrescribedRemedies } from "#contract/remedies.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { type CallTo, fakeServer } from "#web/testing/fake-server.ts";
-import { testCustomer, testId, testParcha } from "#web/testing/fixtures.ts";
+import {
+  testBooking,
+  testCustomer,
+  testId,
+  testParcha,
+  testPrescribedRemedy,
+} from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { ParchasScreen } from "./parchas-screen.tsx";
 
@@ -27,6 +34,7 @@ const home: Address = {
 };
 
 let parchas: Parcha[];
+let past: Booking[];
 let address: Address | null;
 const server = fakeServer();
 let user: Customer;
@@ -37,11 +45,15 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   parchas = [front];
+  past = [];
   address = null;
   user = testCustomer({ id: testId(100 + next++) });
   rememberUser(user);
   server.answer(listParchas, () => ({ parchas }));
   server.answer(listPrescribedRemedies, { remedies: [] });
+  server.answer(listPastBookings, () => ({ bookings: past }));
+  server.answer(markParchasSeen, { success: true });
+  server.answer(getParchaWait, { usualMinutes: 120 });
   server.answer(getAddress, () => ({ address }));
   server.answer(saveAddress, save);
 });
@@ -57,6 +69,13 @@ function save({ input }: CallTo<typeof saveAddress>) {
   address = saved;
   return { success: true, address: saved };
 }
+const channel = vi.hoisted(() => ({ push: (_message: unknown) => {} }));
+vi.mock("#web/realtime/use-channel.ts", () => ({
+  useChannel(place: unknown, { message }: { message: (received: unknown) => void }) {
+    if (place) channel.push = message;
+    return { state: "live" };
+  },
+}));
 const sent = () => server.calls(saveAddress).map(({ input }) => input);
 
 const show = () =>
@@ -168,4 +187,42 @@ it("Back closes the enlarged photo and stays on the screen", async () => {
   act(() => window.history.back());
   await waitFor(() => expect(screen.queryByRole("button", { name: "Larger" })).toBeNull());
   expect(window.location.pathname).toBe("/parchas");
+});
+
+it("a parcha that is being written has its place, which the photo takes as soon as it comes", async () => {
+  parchas = [];
+  const done = testBooking({ status: "completed", sessionDate: "2026-11-21", sessionTime: "16:30" });
+  past = [done];
+  show();
+  expect(await screen.findByRole("heading", { name: "Guruji is writing your parcha" })).toBeTruthy();
+  expect(await screen.findByText(/^Usually within 2 hours\./)).toBeTruthy();
+  expect(screen.queryByText("No parchas yet")).toBeNull();
+  parchas = [front];
+  past = [{ ...done, parchas }];
+  act(() =>
+    channel.push({ type: "parcha-uploaded", bookingId: done.id, parchaId: front.id, notes: "Front" }),
+  );
+  expect(await photo()).toBeTruthy();
+  expect(screen.getByText("The front is here. The back follows.")).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: "Guruji is writing your parcha" })).toBeNull();
+});
+
+it("photos on the screen count as seen from then on, each once", async () => {
+  parchas = [front, testParcha({ id: testId(8), notes: "Back", isSeen: true })];
+  show();
+  await screen.findAllByRole("button", { name: /^Enlarge/ });
+  const seen = () => server.calls(markParchasSeen).map(({ input }) => input);
+  await waitFor(() => expect(seen()).toEqual([{ parchaIds: [front.id] }]));
+  await act(() => queryClient.refetchQueries());
+  expect(seen()).toHaveLength(1);
+});
+
+it("remedies that cannot be loaded are named, and can be loaded again", async () => {
+  server.fail(listPrescribedRemedies, "network");
+  show();
+  expect(await screen.findByText("Failed to fetch remedies")).toBeTruthy();
+  expect(await photo()).toBeTruthy();
+  server.answer(listPrescribedRemedies, { remedies: [testPrescribedRemedy()] });
+  await press("Try again");
+  expect(await screen.findByText("1 vidhi waits for you to choose.")).toBeTruthy();
 });

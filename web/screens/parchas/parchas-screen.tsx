@@ -1,12 +1,17 @@
 import { useState } from "react";
 import { Link } from "wouter";
+import type { Booking } from "#contract/bookings.ts";
 import type { Parcha } from "#contract/parchas.ts";
-import { QueryView } from "#web/api/query-view.tsx";
+import { PARCHA_SIDES } from "#domain/parchas.ts";
+import { QueryFailedLine, QueryView } from "#web/api/query-view.tsx";
+import { serverNow } from "#web/api/server-clock.ts";
 import { useAddress } from "#web/features/addresses/use-address.ts";
 import { useScrollToLinkedSession } from "#web/features/bookings/linked-session.ts";
+import { usePastBookings } from "#web/features/bookings/use-past-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
-import { ParchaViewer } from "#web/features/parchas/parcha-viewer.tsx";
+import { isParchaAwaited } from "#web/features/parchas/new-parchas.ts";
 import { useParchas } from "#web/features/parchas/use-parchas.ts";
+import { useResultUpdates } from "#web/features/parchas/use-result-updates.ts";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { formatDayLong, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -16,22 +21,33 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
+import { AwaitedParchas } from "./awaited-parchas.tsx";
 import { bySession, type SessionParchas } from "./by-session.ts";
+import { ParchaReader } from "./parcha-reader.tsx";
 import { ParchaSheet } from "./parcha-sheet.tsx";
 import { RemediesBanner } from "./remedies-banner.tsx";
+import { useMarkSeen } from "./use-mark-seen.ts";
 import { WhereToSend } from "./where-to-send.tsx";
 
-/** `/parchas` and `/my-parchas`: all parchas of the customer, by session. */
+const NONE: readonly Parcha[] = [];
+
+type Opened = { session: SessionParchas; side: number };
+
+/** `/parchas` and `/my-parchas`: all parchas of the customer, by session, and the places of those being written. */
 export function ParchasScreen() {
   const t = useT();
   const user = useUser();
   const query = useParchas(user?.id);
   const remedies = useOwnRemedies(user?.id);
-  const areRemediesKnown = remedies.isFetched || remedies.isPaused;
+  const past = usePastBookings(user?.id);
+  const isRestKnown = [remedies, past].every(({ isFetched, isPaused }) => isFetched || isPaused);
   const address = useAddress(user?.id ?? "", { isEnabled: user !== null });
-  const [viewed, setViewed] = useState<Parcha | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const isToBeSent = query.data?.some(({ isSent }) => !isSent) ?? false;
-  const isReady = areRemediesKnown && !(isToBeSent && address.isLoading);
+  const isReady = isRestKnown && !(isToBeSent && address.isLoading);
+  const awaited = past.data?.filter((booking) => isParchaAwaited(booking, serverNow())) ?? [];
+  useResultUpdates(awaited.length > 0 && user ? user.id : null);
+  useMarkSeen(isReady ? (query.data ?? NONE) : NONE);
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6">
       <ScreenTitle title={t("pages.parchas-title")} backTo={paths.dashboard()} />
@@ -43,13 +59,17 @@ export function ParchasScreen() {
       >
         {(parchas) => (
           <>
-            <RemediesBanner remedies={remedies.data ?? []} />
+            {remedies.isError && !remedies.data ? (
+              <QueryFailedLine query={remedies} text={t("remedies.failed")} />
+            ) : (
+              <RemediesBanner remedies={remedies.data ?? []} />
+            )}
             {isToBeSent && user ? <WhereToSend key={user.id} userId={user.id} query={address} /> : null}
-            <Sessions parchas={parchas} onEnlarge={setViewed} />
+            <Sessions parchas={parchas} awaited={awaited} onOpen={setOpened} />
           </>
         )}
       </QueryView>
-      <ParchaViewer parcha={viewed} onClose={() => setViewed(null)} />
+      <ParchaReader opened={opened} onClose={() => setOpened(null)} />
     </div>
   );
 }
@@ -67,12 +87,17 @@ function LoadingParchas() {
   );
 }
 
-type Enlarge = { onEnlarge: (parcha: Parcha) => void };
+type Opens = { onOpen: (opened: Opened) => void };
 
-function Sessions({ parchas, onEnlarge }: Enlarge & { parchas: readonly Parcha[] }) {
+function Sessions({
+  parchas,
+  awaited,
+  onOpen,
+}: Opens & { parchas: readonly Parcha[]; awaited: readonly Booking[] }) {
   const t = useT();
   const scrollTo = useScrollToLinkedSession();
-  if (parchas.length === 0) {
+  const unwritten = awaited.filter(({ id }) => !parchas.some(({ bookingId }) => bookingId === id));
+  if (parchas.length === 0 && unwritten.length === 0) {
     return (
       <EmptyState
         title={t("parchas.empty-title")}
@@ -87,20 +112,24 @@ function Sessions({ parchas, onEnlarge }: Enlarge & { parchas: readonly Parcha[]
     );
   }
   return (
-    <ul className="grid gap-8">
-      {bySession(parchas).map((session) => (
-        <li key={session.bookingId} ref={scrollTo(session.bookingId)} className="scroll-my-24">
-          <Session session={session} onEnlarge={onEnlarge} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <AwaitedParchas bookings={unwritten} />
+      <ul className="grid gap-8 empty:hidden">
+        {bySession(parchas).map((session) => (
+          <li key={session.bookingId} ref={scrollTo(session.bookingId)} className="scroll-my-24">
+            <Session session={session} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
-function Session({ session, onEnlarge }: Enlarge & { session: SessionParchas }) {
+function Session({ session, onOpen }: Opens & { session: SessionParchas }) {
   const t = useT();
   const language = useLanguage();
   const { sessionDate, sessionTime, sides } = session;
+  const [first] = sides;
   return (
     <>
       <h2 className="text-title font-bold">
@@ -110,11 +139,16 @@ function Session({ session, onEnlarge }: Enlarge & { session: SessionParchas }) 
         </span>
       </h2>
       <ul className="mt-3 grid items-start gap-4 md:grid-cols-2">
-        {sides.map((parcha) => (
+        {sides.map((parcha, side) => (
           <li key={parcha.id}>
-            <ParchaSheet parcha={parcha} onEnlarge={() => onEnlarge(parcha)} />
+            <ParchaSheet parcha={parcha} onEnlarge={() => onOpen({ session, side })} />
           </li>
         ))}
+        {sides.length < PARCHA_SIDES.length ? (
+          <li className="grid min-h-24 place-items-center rounded-card border-2 border-dashed border-line p-5 text-center text-small text-ink-quiet md:h-full">
+            {t(`parchas.ready-${first.notes}`)}
+          </li>
+        ) : null}
       </ul>
     </>
   );

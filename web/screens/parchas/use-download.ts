@@ -8,13 +8,38 @@ import { fileNameOf } from "./by-session.ts";
 const TIMEOUT_MS = 60_000;
 
 export function useDownload(parcha: Parcha) {
-  const [isDownloading, setDownloading] = useState(false);
-  const download = async () => {
-    if (isDownloading) return;
-    setDownloading(true);
+  const { run, isRunning } = useOnce(async () => {
+    saveFile(fileNameOf(parcha), await fetchPhoto(parcha));
+    toast({ title: t("parchas.downloaded"), tone: "done" });
+  });
+  return { download: run, isDownloading: isRunning };
+}
+
+/** Opens the phone's share sheet with the photo; `canShare` is false where the browser cannot share files. */
+export function useShare(parcha: Parcha) {
+  const { run, isRunning } = useOnce(async () => {
+    const photo = await fetchPhoto(parcha);
+    const file = new File([photo], fileNameOf(parcha), { type: photo.type });
+    await navigator.share({ files: [file] }).catch(() => {
+      // The customer has closed the sheet.
+    });
+  });
+  return { share: run, isSharing: isRunning, canShare: canShareFiles() };
+}
+
+function canShareFiles(): boolean {
+  const file = new File([], "photo.jpg", { type: "image/jpeg" });
+  return typeof navigator.canShare === "function" && navigator.canShare({ files: [file] });
+}
+
+/** Runs one at a time, and says when the photo could not be fetched. */
+function useOnce(work: () => Promise<void>) {
+  const [isRunning, setRunning] = useState(false);
+  const run = async () => {
+    if (isRunning) return;
+    setRunning(true);
     try {
-      await save(parcha);
-      toast({ title: t("parchas.downloaded"), tone: "done" });
+      await work();
     } catch {
       toast({
         title: t("parchas.download-failed"),
@@ -22,13 +47,13 @@ export function useDownload(parcha: Parcha) {
         tone: "destructive",
       });
     }
-    setDownloading(false);
+    setRunning(false);
   };
-  return { download, isDownloading };
+  return { run, isRunning };
 }
 
 /** Fetches the whole photo first: a download link does not report a network failure. */
-async function save(parcha: Parcha): Promise<void> {
+async function fetchPhoto(parcha: Parcha): Promise<Blob> {
   const name = fileNameOf(parcha);
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), TIMEOUT_MS);
@@ -38,7 +63,7 @@ async function save(parcha: Parcha): Promise<void> {
       signal: stop.signal,
     });
     if (!response.ok) throw new Error(`${response.status}`);
-    saveFile(name, await response.blob());
+    return await response.blob();
   } finally {
     clearTimeout(timer);
   }

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Address } from "#contract/addresses.ts";
 import { messageOf } from "#web/api/call.ts";
 import { AddressForm } from "#web/features/addresses/address-form.tsx";
@@ -20,7 +21,8 @@ export function WhereToSend({ userId, query }: Props) {
   const [isEditing, setEditing] = useState(false);
   const section = useRef<HTMLElement>(null);
   const leaveForm = () => {
-    setEditing(false);
+    // The form is gone before the focus moves, so that the browser scrolls to the line that takes its place.
+    flushSync(() => setEditing(false));
     section.current?.focus();
   };
   const notNow = () => {

@@ -28,7 +28,13 @@ vi.mock("#web/features/payments/checkout.ts", () => ({
   loadCheckout: async () => undefined,
   openCheckout: (options: CheckoutOptions, close: AbortSignal) => opened(options, close),
 }));
-vi.mock("#web/realtime/use-channel.ts", () => ({ useChannel: () => ({ state: "connecting" }) }));
+const channel = vi.hoisted(() => ({ push: (_message: unknown) => {} }));
+vi.mock("#web/realtime/use-channel.ts", () => ({
+  useChannel(place: unknown, { message }: { message: (received: unknown) => void }) {
+    if (place) channel.push = message;
+    return { state: "connecting" };
+  },
+}));
 
 const user = testCustomer();
 const signed = { razorpay_order_id: "order_1", razorpay_payment_id: "pay_1", razorpay_signature: "s" };
@@ -413,4 +419,19 @@ it("an empty and a failed list say so, and lead on", async () => {
   server.answer(listPrescribedRemedies, { remedies: [remedy("Diya", 501)] });
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await box("Diya")).toBeDefined();
+});
+
+it("an open page shows at once that a remedy was performed", async () => {
+  remedies = [remedy("Diya", 501, { isPurchased: true, isPaid: true })];
+  await show();
+  expect(await screen.findByText("To be performed")).toBeTruthy();
+  remedies = [
+    remedy("Diya", 501, {
+      ...{ isPurchased: true, isPaid: true, completionStatus: "completed" },
+      completionVideoUrl: "/objects/remedies/1.mp4",
+    }),
+  ];
+  const performed = { type: "remedy-performed", bookingId: testId(3), bookingRemedyId: ID.Diya };
+  act(() => channel.push(performed));
+  expect(await screen.findByRole("button", { name: /Watch the vidhi|performed: / })).toBeTruthy();
 });

@@ -6,6 +6,7 @@ import { useConfig } from "#web/api/config.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useScrollToLinkedSession } from "#web/features/bookings/linked-session.ts";
 import { useUser } from "#web/features/identity/session.ts";
+import { useResultUpdates } from "#web/features/parchas/use-result-updates.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
 import { useCheckoutPolicy } from "#web/features/payments/use-checkout-policy.ts";
@@ -45,6 +46,8 @@ function Remedies({ user }: { user: Customer }) {
   const t = useT();
   const query = useOwnRemedies(user.id);
   const cart = useCart(user, query.data ?? []);
+  const isAwaited = query.data?.some((one) => one.isPurchased && !one.completionVideoUrl) ?? false;
+  useResultUpdates(isAwaited ? user.id : null);
   // The payments stand above the list, which would move if it were drawn first.
   const data = cart.isPendingKnown ? query.data : undefined;
   const loading = <LoadingBlocks label={t("remedies.loading")} blocks={["h-8 w-3/5", "h-52", "h-32"]} />;

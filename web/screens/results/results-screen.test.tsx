@@ -80,3 +80,16 @@ it("a session that is not among the customer's bookings is not found, and the sc
     "/manage-bookings",
   );
 });
+
+it("results that cannot be loaded do not keep the customer waiting: it is said, with a retry and a way back", async () => {
+  server.fail(getSessionResults, "network");
+  show();
+  expect(await screen.findByText("Failed to fetch session results")).toBeTruthy();
+  expect(screen.queryByText("Please wait a little")).toBeNull();
+  expect(screen.getByRole("link", { name: "Back to my bookings" }).getAttribute("href")).toBe(
+    "/manage-bookings",
+  );
+  server.answer(getSessionResults, { parchas: [testParcha()], status: "completed" });
+  await act(async () => screen.getByRole("button", { name: "Try again" }).click());
+  expect(await screen.findByRole("link", { name: "View Parchas" })).toBeTruthy();
+});

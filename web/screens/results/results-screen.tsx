@@ -40,7 +40,7 @@ export function ResultsScreen() {
 function Results() {
   const t = useT();
   const { bookingId = "" } = useParams<{ bookingId: string }>();
-  const { view, query, parchas, isLoading } = useResults(bookingId);
+  const { view, query, results, parchas, isLoading } = useResults(bookingId);
   return (
     <div className="mx-auto w-full max-w-2xl px-[20px] pt-[8px] pb-6 md:pb-24">
       <BareTitle title={t("pages.results-title")} backTo={paths.dashboard()} />
@@ -49,6 +49,10 @@ function Results() {
       ) : query.isError && !query.data ? (
         <QueryFailed query={query} title={t("join.failed")}>
           <SupportLink className="mt-2" message={t("join.support-message", { id: bookingId })} />
+        </QueryFailed>
+      ) : results.isError && !results.data ? (
+        <QueryFailed query={results} title={t("join.results-failed")}>
+          <BackToBookings />
         </QueryFailed>
       ) : (
         <Result view={view} parchas={parchas} />
@@ -83,16 +87,18 @@ function Result({ view, parchas }: { view: ResultsView; parchas: readonly Parcha
 function NotFound() {
   const t = useT();
   return (
-    <EmptyState
-      title={t("join.not-found-title")}
-      action={
-        <Link href={paths.manageBookings()} className={buttonClass()}>
-          {t("join.back-to-bookings")}
-        </Link>
-      }
-    >
+    <EmptyState title={t("join.not-found-title")} action={<BackToBookings />}>
       {t("join.not-found-body")}
     </EmptyState>
+  );
+}
+
+function BackToBookings() {
+  const t = useT();
+  return (
+    <Link href={paths.manageBookings()} className={buttonClass()}>
+      {t("join.back-to-bookings")}
+    </Link>
   );
 }
 
@@ -122,6 +128,7 @@ function useResults(bookingId: string) {
   return {
     view,
     query,
+    results,
     parchas: results.data ?? [],
     isLoading: isClockPending || query.isPending || (isCompleted && results.isPending && results.isFetching),
   };
