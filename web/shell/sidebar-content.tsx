@@ -8,6 +8,7 @@ import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { Tooltip } from "#web/ui/tooltip.tsx";
 import { type DashboardSection, scrollToSection, scrollToTop, sectionPath } from "./dashboard-sections.ts";
 import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
 
@@ -87,7 +88,9 @@ export function SidebarContent({ isNarrow = false, onNavigate }: Props) {
             <ul className="grid gap-0.5">
               {group.entries.map((entry) => (
                 <li key={entry.path}>
-                  <SidebarLink entry={entry} isNarrow={isNarrow} onNavigate={onNavigate} />
+                  <Tooltip text={isNarrow ? t(entry.label) : undefined}>
+                    <SidebarLink entry={entry} isNarrow={isNarrow} onNavigate={onNavigate} />
+                  </Tooltip>
                 </li>
               ))}
             </ul>
@@ -141,7 +144,6 @@ function SidebarLink({ entry, isNarrow, onNavigate }: Props & { entry: Entry }) 
       onClick={go}
       aria-current={isCurrent ? "page" : undefined}
       aria-label={isNarrow ? t(entry.label) : undefined}
-      title={isNarrow ? t(entry.label) : undefined}
       className={clsx(
         "flex min-h-11 items-center gap-3 rounded-part hover:bg-primary-soft",
         isNarrow ? "justify-center" : "px-3",
@@ -155,6 +157,7 @@ function SidebarLink({ entry, isNarrow, onNavigate }: Props & { entry: Entry }) 
 }
 
 function SidebarFooter({ isNarrow, onNavigate }: Props) {
+  const t = useT();
   const user = useUser();
   return (
     <div
@@ -163,9 +166,13 @@ function SidebarFooter({ isNarrow, onNavigate }: Props) {
       <LanguageSwitch isNarrow={isNarrow} />
       <ThemeSwitch isNarrow={isNarrow} />
       {user ? (
-        <LogoutButton isNarrow={isNarrow} onNavigate={onNavigate} />
+        <Tooltip text={isNarrow ? t("shell.logout") : undefined}>
+          <LogoutButton isNarrow={isNarrow} onNavigate={onNavigate} />
+        </Tooltip>
       ) : (
-        <LoginLink isNarrow={isNarrow} onNavigate={onNavigate} />
+        <Tooltip text={isNarrow ? t("shell.sign-in") : undefined}>
+          <LoginLink isNarrow={isNarrow} onNavigate={onNavigate} />
+        </Tooltip>
       )}
     </div>
   );
@@ -178,7 +185,6 @@ function LogoutButton({ isNarrow, onNavigate }: Props) {
     <button
       type="button"
       disabled={isLeaving}
-      title={isNarrow ? t("shell.logout") : undefined}
       aria-label={isNarrow ? t("shell.logout") : undefined}
       className={clsx(
         "inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full text-small font-bold hover:bg-primary-soft",

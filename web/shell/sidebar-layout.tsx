@@ -9,6 +9,7 @@ import { paths } from "#web/paths.ts";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
+import { Tooltip } from "#web/ui/tooltip.tsx";
 import { useBrand } from "./brand.ts";
 import { CustomerBar } from "./customer-bar.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
@@ -127,16 +128,17 @@ function DesktopSidebar({ isExpanded, onToggle }: { isExpanded: boolean; onToggl
         )}
       >
         {isExpanded ? <Brand /> : null}
-        <button
-          type="button"
-          aria-expanded={isExpanded}
-          aria-label={isExpanded ? t("shell.collapse-sidebar") : t("shell.expand-sidebar")}
-          title={isExpanded ? t("shell.collapse-sidebar") : t("shell.expand-sidebar")}
-          className={ROUND}
-          onClick={onToggle}
-        >
-          <Icon name="panel" size={20} />
-        </button>
+        <Tooltip text={isExpanded ? t("shell.collapse-sidebar") : t("shell.expand-sidebar")}>
+          <button
+            type="button"
+            aria-expanded={isExpanded}
+            aria-label={isExpanded ? t("shell.collapse-sidebar") : t("shell.expand-sidebar")}
+            className={ROUND}
+            onClick={onToggle}
+          >
+            <Icon name="panel" size={20} />
+          </button>
+        </Tooltip>
       </div>
       <SidebarContent isNarrow={!isExpanded} />
     </aside>

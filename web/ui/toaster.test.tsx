@@ -38,33 +38,40 @@ describe("a toast", () => {
     expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
   });
 
-  it("stands below the bar at the top of the page, and at the top when the bar is scrolled away", () => {
-    const bar = document.body.appendChild(document.createElement("header"));
-    let bottom = 60;
-    bar.getBoundingClientRect = () => ({ bottom }) as DOMRect;
-    const top = () => screen.getByRole("region", { name: "Notices" }).style.top;
-    show({ title: "Below" });
-    expect(top()).toBe("64px");
-    bottom = -20;
+  const place = () => screen.getByRole("region", { name: "Notices" });
+  const addBar = (mark: string, box: () => Partial<DOMRect>) => {
+    const bar = document.body.appendChild(document.createElement(mark === "" ? "header" : "div"));
+    if (mark !== "") bar.setAttribute(mark, "");
+    bar.getBoundingClientRect = () => box() as DOMRect;
+    return bar;
+  };
+
+  it("stands at the bottom, above the bar there, and at the edge when the bar is scrolled away", () => {
+    let top = window.innerHeight - 64;
+    const bar = addBar("data-bottom-bar", () => ({ top, bottom: top + 64 }));
+    show({ title: "Above" });
+    expect(place().style.bottom).toBe("68px");
+    top = window.innerHeight + 20;
     fireEvent.scroll(window);
-    expect(top()).toBe("");
+    expect(place().style.bottom).toBe("");
+    expect(place().className).toContain("bottom-[calc");
     bar.remove();
   });
 
-  it("stands at the bottom when it is about a row in the upper half of the page", () => {
+  it("stands at the top, below the header, when it is about a row in the lower half of the page", () => {
+    const header = addBar("", () => ({ bottom: 60 }));
     const row = document.body.appendChild(document.createElement("div"));
     row.dataset.session = "7";
-    const isAtBottom = () =>
-      screen.getByRole("region", { name: "Notices" }).className.includes("bottom-[calc");
-    row.getBoundingClientRect = () => ({ top: 100 }) as DOMRect;
-    show({ title: "Asha waits", about: "7" });
-    expect(isAtBottom()).toBe(true);
-    show({ title: "Saved" });
-    expect(isAtBottom()).toBe(false);
     row.getBoundingClientRect = () => ({ top: window.innerHeight - 50 }) as DOMRect;
     show({ title: "Asha waits", about: "7" });
-    expect(isAtBottom()).toBe(false);
+    expect(place().style.top).toBe("64px");
+    show({ title: "Saved" });
+    expect(place().style.top).toBe("");
+    row.getBoundingClientRect = () => ({ top: 100 }) as DOMRect;
+    show({ title: "Asha waits", about: "7" });
+    expect(place().style.top).toBe("");
     row.remove();
+    header.remove();
   });
 
   it("closes after five seconds, or after its own duration", () => {

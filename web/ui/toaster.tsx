@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Icon, type IconName } from "./icon.tsx";
 import { dismissToast, type ShownToast, type ToastTone, useShownToast } from "./toast.ts";
@@ -7,8 +7,12 @@ import { dismissToast, type ShownToast, type ToastTone, useShownToast } from "./
 const DURATION_MS = 5000;
 const DIALOG_CLOSE_MS = 100;
 const GAP_PX = 4;
+/** So far from the edge a bar still stands at the bottom. */
+const EDGE_PX = 48;
 /** The layout's header, and the bars above it. */
 const TOP_BARS = "header:not(main *), [data-top-bar]";
+/** The frames' bars, and those of single screens. */
+const BOTTOM_BARS = "[data-bottom-bar], [data-sticky-bar]";
 const LOOKS: Record<ToastTone, { icon: IconName; className: string }> = {
   plain: { icon: "info", className: "border-line bg-card text-ink" },
   done: { icon: "check", className: "border-done bg-done-soft text-ink" },
@@ -21,17 +25,19 @@ export function Toaster({ closeLabel, label }: { closeLabel: string; label: stri
   const isUrgent = shown?.tone === "destructive";
   const dialog = useOpenDialog(shown?.id);
   const top = useTopBarsBottom(shown?.id);
-  const isAtBottom = useIsRowAtTop(shown);
+  const isAtTop = useIsRowAtBottom(shown);
+  const bottom = useBottomBarsTop(shown?.id);
   const inDialog = (toasts: ReactNode) => (dialog ? createPortal(toasts, dialog) : toasts);
   return inDialog(
     <section
       aria-label={label}
-      style={top > 0 && !isAtBottom ? { top: top + GAP_PX } : undefined}
+      style={placeOf(isAtTop, top, bottom)}
       className={clsx(
-        "pointer-events-none fixed inset-x-[12px] z-50 grid justify-items-center md:inset-x-auto md:right-6",
-        isAtBottom
-          ? "bottom-[calc(env(safe-area-inset-bottom)+0.5rem)]"
-          : "top-[calc(env(safe-area-inset-top)+0.5rem)] md:top-4",
+        // On wide screens beside the floating link to the support.
+        "pointer-events-none fixed inset-x-[12px] z-50 grid justify-items-center md:inset-x-auto md:right-[88px]",
+        isAtTop
+          ? "top-[calc(env(safe-area-inset-top)+0.5rem)] md:top-4"
+          : "bottom-[calc(env(safe-area-inset-bottom)+0.5rem)] md:bottom-6",
       )}
     >
       <div role="status" className="contents">
@@ -91,15 +97,55 @@ function useTopBarsBottom(shownId: number | undefined): number {
   return bottom;
 }
 
-/** Whether the row that a toast is about is in the upper half of the viewport: then the toast is shown at the bottom. */
-function useIsRowAtTop(shown: ShownToast | null): boolean {
+/** Covers no bar's buttons. */
+function placeOf(isAtTop: boolean, top: number, bottom: number): CSSProperties | undefined {
+  if (isAtTop) return top > 0 ? { top: top + GAP_PX } : undefined;
+  return bottom > 0 ? { bottom: bottom + GAP_PX } : undefined;
+}
+
+/**
+ * How high the bars at the bottom of the page reach, or a phone's keyboard; 0 if there are none. A bar that stands
+ * elsewhere on wide screens does not count.
+ */
+function useBottomBarsTop(shownId: number | undefined): number {
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    if (shownId === undefined) return;
+    const { visualViewport } = window;
+    const measure = () => setHeight(Math.max(keyboardHeight(), ...barHeights()));
+    measure();
+    visualViewport?.addEventListener("resize", measure);
+    window.addEventListener("scroll", measure, { passive: true });
+    return () => {
+      visualViewport?.removeEventListener("resize", measure);
+      window.removeEventListener("scroll", measure);
+    };
+  }, [shownId]);
+  return height;
+}
+
+function keyboardHeight(): number {
+  const { visualViewport, innerHeight } = window;
+  return visualViewport ? innerHeight - visualViewport.offsetTop - visualViewport.height : 0;
+}
+
+function barHeights(): number[] {
+  const { innerHeight } = window;
+  return [...document.querySelectorAll(BOTTOM_BARS)]
+    .map((bar) => bar.getBoundingClientRect())
+    .filter(({ top, bottom }) => bottom > innerHeight - EDGE_PX && top > innerHeight / 2 && top < innerHeight)
+    .map(({ top }) => innerHeight - top);
+}
+
+/** Whether the row that a toast is about is in the lower half of the viewport: then the toast is shown at the top. */
+function useIsRowAtBottom(shown: ShownToast | null): boolean {
   const about = shown?.about;
-  const [isAtTop, setAtTop] = useState(false);
+  const [isAtBottom, setAtBottom] = useState(false);
   useLayoutEffect(() => {
     const row = about === undefined ? null : document.querySelector(`[data-session="${about}"]`);
-    setAtTop(row !== null && row.getBoundingClientRect().top < window.innerHeight / 2);
+    setAtBottom(row !== null && row.getBoundingClientRect().top >= window.innerHeight / 2);
   }, [about]);
-  return isAtTop;
+  return isAtBottom;
 }
 
 function Message({ shown, closeLabel }: { shown: ShownToast; closeLabel: string }) {

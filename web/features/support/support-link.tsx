@@ -86,7 +86,6 @@ export function FloatingSupport({ isAtEndOnPhones = false }: { isAtEndOnPhones?:
         target="_blank"
         rel="noopener noreferrer"
         aria-label={t("shell.support")}
-        title={t("shell.support")}
         className="grid size-[56px] place-items-center rounded-full bg-done text-card shadow-card"
       >
         <Icon name="chat" size={26} />

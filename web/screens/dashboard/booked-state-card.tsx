@@ -66,14 +66,16 @@ export function BookedStateCard({ booking, now }: { booking: Booking; now: Date 
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const DAY_HOURS = 24;
+/** From here on a customer counts in days. */
+const MAX_HOURS = 36;
 
-/** "In 20 hours 15 minutes"; from two days on, in days. */
+/** "In 20 hours 15 minutes"; later in days. */
 function TimeUntil({ booking, now }: { booking: Booking; now: Date }) {
   const t = useT();
   const left = joinWindow(booking).startsAt.getTime() - now.getTime();
   const minutes = Math.max(1, Math.ceil(left / MINUTE_MS));
   const hours = Math.floor(minutes / HOUR_MINUTES);
-  if (hours >= 2 * DAY_HOURS) return t("home.in-days", { count: Math.round(hours / DAY_HOURS) });
+  if (hours >= MAX_HOURS) return t("home.in-days", { count: Math.round(hours / DAY_HOURS) });
   const minutesText = t("home.minutes", { count: minutes % HOUR_MINUTES });
   const hoursText = t("home.hours", { count: hours });
   if (hours === 0) return t("home.in-minutes", { minutes: minutesText });

@@ -45,7 +45,12 @@ export function PaperSheet({ parcha, isCurrent }: Props) {
           )}
         </div>
       </div>
-      <div className="absolute right-1 bottom-1 flex rounded-full border border-line bg-card/90">
+      <div
+        className={clsx(
+          "absolute right-1 bottom-1 flex rounded-full border border-line bg-card/90",
+          !isCurrent && "max-md:hidden",
+        )}
+      >
         <ZoomButton icon="minus" label={t("photos.smaller")} onPress={zoomOut} />
         <ZoomButton icon="plus" label={t("photos.larger")} onPress={zoomIn} />
       </div>

@@ -63,13 +63,13 @@ function Reader({ session, side, titleId, onClose }: ReaderProps) {
       </div>
       <ul
         ref={row}
-        className="flex h-[56dvh] min-h-72 shrink-0 snap-x snap-mandatory gap-3.5 overflow-x-auto px-6 py-2 [scrollbar-width:none] md:justify-center md:gap-8"
+        className="flex h-[52dvh] min-h-72 shrink-0 snap-x snap-mandatory gap-3.5 overflow-x-auto px-6 py-2 [scrollbar-width:none] md:justify-center md:gap-8"
       >
         {sides.map((parcha, index) => (
           <li
             key={parcha.id}
             className={clsx(
-              "h-full shrink-0 snap-center md:w-[min(26rem,44%)]",
+              "h-full shrink-0 snap-center md:aspect-3/4 md:w-auto",
               sides.length > 1 ? "w-[calc(100%-38px)]" : "w-full",
             )}
           >
