@@ -16,8 +16,8 @@ export function GuidePhoto({ shape }: Props) {
       {url ? <Photo url={url} /> : <Figure className="size-full" />}
     </span>
   ) : (
-    <div className="mx-auto w-48 rounded-t-full rounded-b-card border border-primary/40 p-2">
-      <div className="relative aspect-[22/25] overflow-hidden rounded-t-full rounded-b-part bg-primary-soft text-primary">
+    <div className="mx-auto w-48 rounded-[96px_96px_14px_14px] border border-primary/40 p-2">
+      <div className="relative aspect-[22/25] overflow-hidden rounded-[88px_88px_10px_10px] bg-primary-soft text-primary">
         {url ? (
           <Photo url={url} />
         ) : (
@@ -43,17 +43,21 @@ function Figure({ className }: { className?: string }) {
       viewBox="0 0 48 48"
       fill="none"
       stroke="currentColor"
-      strokeWidth={1.5}
+      strokeWidth={1.6}
       strokeLinecap="round"
       strokeLinejoin="round"
       className={clsx("block", className)}
     >
-      <path d="M9 48c.4-8.500 3-12.500 9.500-14.200M39 48c-.4-8.500-3-12.500-9.500-14.200" />
       <path
+        vectorEffect="non-scaling-stroke"
+        d="M9 48c.4-8.500 3-12.500 9.500-14.200M39 48c-.4-8.500-3-12.500-9.500-14.200"
+      />
+      <path
+        vectorEffect="non-scaling-stroke"
         d="M17 19.500a7 7.500 0 0 1 14 0c0 7.500-2 16-7 16s-7-8.500-7-16Z"
         className="fill-primary-soft"
       />
-      <path d="M17 21.500c4 3.500 10 3.500 14 0" />
+      <path vectorEffect="non-scaling-stroke" d="M17 21.500c4 3.500 10 3.500 14 0" />
     </svg>
   );
 }

@@ -14,6 +14,8 @@ export const code = {
   "consent-privacy": "privacy policy",
   "consent-after": ", and I am 18 or older",
   "whatsapp-opt-in": "Remind me of sessions on WhatsApp",
+  "whatsapp-before": "You said yes before, and reminders are on. You can turn them off in your profile.",
+  "no-whatsapp-before": "You did not choose this before.",
   optional: "(optional)",
   verify: "Continue",
   verifying: "Checking…",

@@ -6,6 +6,8 @@ export const login = {
   "send-code": "Send code",
   "sending-code": "Sending the code…",
   "code-by-sms": "A 4-digit code will come by SMS",
+  prices: "From {amount} for one question. Pay by UPI, card or net banking.",
+  "who-is": "Who is Guruji?",
   "code-sent": "Code sent",
   "otp-failed": "The code could not be sent. Please try again.",
   "resend-in": "Send again in {wait}",

@@ -16,6 +16,8 @@ export const code = {
   "consent-privacy": "निजता नीति",
   "consent-after": " मानता/मानती हूँ, और मेरी उम्र 18 साल या ज़्यादा है",
   "whatsapp-opt-in": "WhatsApp पर सत्र की याद दिलाएँ",
+  "whatsapp-before": "पिछली बार आपने हाँ कहा था, और याद दिलाना चालू है। बंद करना हो तो प्रोफ़ाइल में कीजिए।",
+  "no-whatsapp-before": "पिछली बार आपने यह नहीं चुना था।",
   optional: "(चाहें तो)",
   verify: "आगे बढ़ें",
   verifying: "जाँच रहे हैं…",

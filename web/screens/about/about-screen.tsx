@@ -4,19 +4,29 @@ import { ReachList } from "#web/content/reach.tsx";
 import { Sections, TEXT_LINK, TextPage } from "#web/content/text-page.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
+import { GuideProfile } from "./guide-profile.tsx";
+import { NextFreeBar } from "./next-free-bar.tsx";
 
+/** Who the guide is, and below that the company. */
 export function AboutScreen() {
   return (
-    <TextPage name="about" heading="pages.about-title">
-      {(page) => (
-        <>
-          <p className="mt-4">{page.text.lead}</p>
-          <Sections text={page.text} />
-          <ReachList page={page} title={page.text.words.contact} />
-          <TestimonialsLink />
-        </>
-      )}
-    </TextPage>
+    // The bar sticks as long as this column is in view.
+    <div className="mx-auto flex w-full max-w-2xl flex-col">
+      <TextPage name="about" heading="pages.about-title">
+        {(page) => (
+          <>
+            <div className="mt-4 mb-8">
+              <GuideProfile />
+            </div>
+            <p className="border-t border-line pt-6">{page.text.lead}</p>
+            <Sections text={page.text} />
+            <ReachList page={page} title={page.text.words.contact} />
+            <TestimonialsLink />
+          </>
+        )}
+      </TextPage>
+      <NextFreeBar />
+    </div>
   );
 }
 

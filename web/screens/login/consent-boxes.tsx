@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { Link } from "wouter";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -9,6 +10,8 @@ type Props = { draft: LoginDraft; onChange: (part: Partial<LoginDraft>) => void 
 /** The consents, each with a box of its own. None is ticked beforehand. */
 export function ConsentBoxes({ draft, onChange }: Props) {
   const t = useT();
+  const beforeId = useId();
+  const { whatsappBefore: before = null } = draft;
   return (
     <div className="grid">
       <Checkbox
@@ -26,9 +29,18 @@ export function ConsentBoxes({ draft, onChange }: Props) {
         </Link>
         {t("code.consent-after")}
       </Checkbox>
-      <Checkbox isChecked={draft.wantsWhatsapp} onChange={(wantsWhatsapp) => onChange({ wantsWhatsapp })}>
+      <Checkbox
+        isChecked={draft.wantsWhatsapp}
+        describedBy={before === null ? undefined : beforeId}
+        onChange={(wantsWhatsapp) => onChange({ wantsWhatsapp })}
+      >
         {t("code.whatsapp-opt-in")} <span className="text-ink-quiet">{t("code.optional")}</span>
       </Checkbox>
+      {before === null ? null : (
+        <p id={beforeId} className="-mt-1 pl-9 text-small text-ink-quiet">
+          {t(before ? "code.whatsapp-before" : "code.no-whatsapp-before")}
+        </p>
+      )}
     </div>
   );
 }

@@ -6,6 +6,8 @@ const STORED = "login";
 export type LoginDraft = {
   phone: string;
   isNewUser: boolean;
+  /** What the customer chose for WhatsApp before; null if this browser is not told. */
+  whatsappBefore?: boolean | null;
   /** When the customer can request another code, in milliseconds of the server's clock. */
   resendAt: number;
   /** When the code expires, in milliseconds of the server's clock. */

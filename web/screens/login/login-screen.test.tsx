@@ -36,8 +36,8 @@ afterEach(() => {
   queryClient.clear();
 });
 
-function customerIs(isNewUser: boolean, hasBookings: boolean) {
-  server.answer(checkPhone, { isNewUser, hasBookings, whatsappOptIn: false });
+function customerIs(isNewUser: boolean, hasBookings: boolean, whatsappOptIn = false) {
+  server.answer(checkPhone, { isNewUser, hasBookings, whatsappOptIn });
   server.answer(verifyLoginCode, {
     success: true,
     message: "",
@@ -78,4 +78,29 @@ it("changing the number keeps it to be corrected, and forgets code and referral 
   expect(screen.getByLabelText("Your mobile number")).toHaveProperty("value", "9876543210");
   expect(await toTheCode()).toHaveProperty("value", "");
   expect(screen.getByLabelText(/^Have a referral code/)).toHaveProperty("value", "");
+});
+
+it.each([
+  [
+    "said yes",
+    true,
+    true,
+    "You said yes before, and reminders are on. You can turn them off in your profile.",
+  ],
+  ["did not choose it", true, false, "You did not choose this before."],
+])(
+  "a known customer who %s before reads so beside the unticked box for WhatsApp",
+  async (_, hasBookings, optIn, words) => {
+    customerIs(false, hasBookings, optIn);
+    await toTheCode();
+    const box = screen.getByRole<HTMLInputElement>("checkbox", { name: /WhatsApp/ });
+    expect(box.checked).toBe(false);
+    expect(document.getElementById(box.getAttribute("aria-describedby") ?? "")?.textContent).toBe(words);
+  },
+);
+
+it("a browser that is told nothing of the customer says nothing of an earlier choice", async () => {
+  customerIs(false, false, false);
+  await toTheCode();
+  expect(screen.getByRole("checkbox", { name: /WhatsApp/ }).getAttribute("aria-describedby")).toBeNull();
 });

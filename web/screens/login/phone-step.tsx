@@ -1,9 +1,13 @@
 import { type FormEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import { Link } from "wouter";
 import { checkPhone } from "#contract/customers.ts";
+import { PRICES } from "#domain/prices.ts";
 import { call } from "#web/api/call.ts";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
+import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { waitText } from "#web/i18n/wait.ts";
+import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { Motif } from "#web/ui/motif.tsx";
@@ -39,13 +43,15 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping }: Props) {
     event.preventDefault();
     if (!isComplete || isSending || isWaiting) return;
     setRefusal(null);
-    let isNewUser = false;
+    let known = { isNewUser: false, whatsappBefore: null as boolean | null };
     const result = await send(phone, async () => {
-      isNewUser = (await call(checkPhone, { input: { phone } })).isNewUser;
+      const { isNewUser, hasBookings, whatsappOptIn } = await call(checkPhone, { input: { phone } });
+      // Only a browser that has signed in with the phone before gets the truth; to others both are false.
+      known = { isNewUser, whatsappBefore: hasBookings || whatsappOptIn ? whatsappOptIn : null };
     });
     if ("refused" in result) return setRefusal({ message: result.refused, waitUntil: result.waitUntil });
     const empty = { code: "", referralCode: "", hasAcceptedTerms: false, wantsWhatsapp: false };
-    onSent({ phone, isNewUser, ...result.sent, ...empty });
+    onSent({ phone, ...known, ...result.sent, ...empty });
   };
 
   return (
@@ -82,6 +88,15 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping }: Props) {
         </Button>
         <SendState id={id} fault={fault} waitSeconds={waitSeconds} hasWaited={hasWaited} />
       </form>
+      <p className="text-small text-ink-quiet">
+        {t("login.prices", { amount: formatRupees(PRICES.single) })}
+      </p>
+      <Link
+        href={paths.about()}
+        className="mx-auto inline-flex min-h-11 items-center font-bold text-primary underline underline-offset-4"
+      >
+        {t("login.who-is")}
+      </Link>
     </div>
   );
 }

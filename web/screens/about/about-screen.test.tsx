@@ -1,0 +1,77 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { listOpenDates, listSlots } from "#contract/availability.ts";
+import { getPublicConfig } from "#contract/config.ts";
+import { addDays, istDateOf } from "#domain/ist-time.ts";
+import { keys, queryClient } from "#web/api/queries.ts";
+import { WithQueries } from "#web/api/with-queries.tsx";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testConfig } from "#web/testing/fixtures.ts";
+import { AboutScreen } from "./about-screen.tsx";
+
+const server = fakeServer();
+const tomorrow = addDays(istDateOf(new Date()), 1);
+
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("customer");
+});
+beforeEach(() => {
+  server.answer(getPublicConfig, testConfig({ serverTime: new Date().toISOString() }));
+  server.answer(listOpenDates, { dates: [tomorrow], full: [] });
+  server.answer(listSlots, ({ query }) => ({
+    date: query.date,
+    slots: [
+      { time: "16:00", available: false },
+      { time: "16:10", available: true },
+    ],
+  }));
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+const show = () =>
+  render(
+    <WithQueries>
+      <AboutScreen />
+    </WithQueries>,
+  );
+
+it("a visitor reads who the guide is, both prices, and the next free time, before signing in", async () => {
+  show();
+  expect(await screen.findByRole("heading", { name: "Guruji" })).toBeTruthy();
+  expect(screen.getByText("20 years")).toBeTruthy();
+  expect(screen.getByText("हिन्दी, English")).toBeTruthy();
+  expect(screen.getByText("₹210")).toBeTruthy();
+  expect(screen.getByText("₹510")).toBeTruthy();
+  expect(await screen.findByText("Tomorrow, 4:10 PM")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Choose a time" }).getAttribute("href")).toBe("/book");
+});
+
+it("the specification's parts follow: overview, mission, platform, commitment and company", async () => {
+  show();
+  await screen.findByRole("heading", { name: "Overview" });
+  const headings = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+  for (const title of ["Our mission", "Our platform", "Our commitment", "Company information"])
+    expect(headings).toContain(title);
+});
+
+it("what is not configured is not shown, and the name is the configured one", async () => {
+  const { brand, ...config } = testConfig();
+  const guide = { years: null, languages: [], photoUrl: "/media/guide.jpg" };
+  queryClient.setQueryData(keys.config, { ...config, brand: { ...brand, guideName: "Acharya" }, guide });
+  show();
+  expect(await screen.findByRole("heading", { name: "Acharya" })).toBeTruthy();
+  expect(screen.queryByText("of experience")).toBeNull();
+  expect(document.querySelector("img")?.getAttribute("src")).toBe("/media/guide.jpg");
+});
+
+it("without a free time the way to the booking screen stays", async () => {
+  server.answer(listOpenDates, { dates: [], full: [] });
+  show();
+  expect(await screen.findByText("See the free times and choose")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Choose a time" })).toBeTruthy();
+});
