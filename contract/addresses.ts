@@ -1,8 +1,16 @@
 // A customer's postal address, to which parchas are sent. Only the customer, and admins for a session, can read it.
 import * as z from "zod/mini";
-import { type AddressField, INDIAN_STATES, validateAddressField } from "#domain/addresses.ts";
+import {
+  type AddressField,
+  INDIAN_STATES,
+  PIN_CODE_PATTERN,
+  validateAddressField,
+} from "#domain/addresses.ts";
 import { endpoint } from "./endpoint.ts";
+import type { ErrorCode } from "./errors.ts";
 import * as field from "./fields.ts";
+
+const badPinCode: ErrorCode = "bad-pin-code";
 
 /** A validation error of the domain becomes the `reason` of the issue at the field's path. */
 const validated = (name: AddressField) =>
@@ -59,6 +67,19 @@ export const saveAddress = endpoint({
   }),
   output: z.object({ success: field.success, address }),
   errors: ["bad-pin-code", "bad-phone"],
+});
+
+export const getPinCode = endpoint({
+  method: "GET",
+  path: "/api/pin-codes/:pinCode",
+  who: "customer",
+  summary:
+    "City and state of a PIN code, to fill in the address form. Null for a PIN code that the list lacks; the city is null where it has several",
+  params: z.object({ pinCode: z.string().check(z.regex(PIN_CODE_PATTERN, badPinCode)) }),
+  output: z.object({
+    place: z.nullable(z.object({ city: z.nullable(z.string()), state: z.enum(INDIAN_STATES) })),
+  }),
+  errors: ["bad-pin-code"],
 });
 
 export const deleteAddress = endpoint({

@@ -91,6 +91,7 @@ const accountCases: EndpointCase[] = [
     },
     { strangerStatus: 400 },
   ),
+  endpointCase(addresses.getPinCode, () => ({ params: { pinCode: "208001" } })),
   endpointCase(addresses.getAddress, () => ({})),
   endpointCase(addresses.saveAddress, () => ({ input: ADDRESS })),
   endpointCase(addresses.deleteAddress, () => ({})),

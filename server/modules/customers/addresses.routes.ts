@@ -1,6 +1,7 @@
 import * as contract from "#contract/addresses.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
 import * as addresses from "./addresses.ts";
+import { findPinCode } from "./pin-codes.ts";
 
 export function addressRoutes(routes: RouteContext) {
   const { ctx } = routes;
@@ -13,6 +14,8 @@ export function addressRoutes(routes: RouteContext) {
     success: true,
     address: await addresses.saveAddress(ctx, customer.id, input, now),
   }));
+
+  route(routes, contract.getPinCode, async ({ params }) => ({ place: findPinCode(params.pinCode) }));
 
   route(routes, contract.deleteAddress, async ({ customer }) => {
     await addresses.removeAddress(ctx, customer.id);

@@ -65,7 +65,13 @@ function Fields({ form }: { form: Form }) {
       <TextField form={form} field="line2" autoComplete="address-line2" />
       <TextField form={form} field="landmark" autoComplete="off" hint={t("addresses.landmark-hint")} />
       <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
-        <TextField form={form} field="pinCode" autoComplete="postal-code" inputMode="numeric" />
+        <TextField
+          form={form}
+          field="pinCode"
+          autoComplete="postal-code"
+          inputMode="numeric"
+          hint={t("addresses.pin-code-hint")}
+        />
         <TextField form={form} field="city" autoComplete="address-level2" />
       </div>
       <StateField form={form} />

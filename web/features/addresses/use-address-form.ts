@@ -15,6 +15,7 @@ import { type Translate, useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useFieldErrors } from "#web/ui/use-field-errors.ts";
 import { useSaveAddress } from "./use-address.ts";
+import { usePinCodePlace } from "./use-pin-code-place.ts";
 
 export type AddressForm = ReturnType<typeof useAddressForm>;
 
@@ -23,10 +24,16 @@ export function useAddressForm(userId: string, saved: Address | null, onSaved: (
   const [typed, setTyped] = useState(() => draftOf(saved));
   const fieldErrors = useFieldErrors<AddressField, AddressFieldError>(ADDRESS_FIELDS);
   const saving = useSaveAddress(userId);
+  const fillPlace = usePinCodePlace((fill) => {
+    setTyped(fill);
+    fieldErrors.clear("city");
+    fieldErrors.clear("state");
+  });
 
   const change = (field: AddressField, text: string) => {
     setTyped((before) => ({ ...before, [field]: normalizeInput(field, text) }));
     fieldErrors.clear(field);
+    if (field === "pinCode") void fillPlace(normalizeInput(field, text));
   };
 
   const submit = async (event: FormEvent) => {

@@ -4,6 +4,7 @@ import type { addresses as english } from "#web/i18n/en/addresses.ts";
 export const addresses = {
   heading: "डाक का पता",
   none: "ताकि हमें पता हो कि आपका काग़ज़ वाला परचा कहाँ भेजना है।",
+  "pin-code-hint": "शहर और राज्य इससे अपने-आप भर जाएँगे।",
   why: "इसे सिर्फ़ {guide} और उनके सहयोगी देखते हैं, परचा भेजने के लिए। खाता हटाने पर यह भी मिट जाता है।",
   loading: "आपका पता खुल रहा है",
   "load-failed": "पता नहीं खुल सका",

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { type Address, getAddress, saveAddress } from "#contract/addresses.ts";
+import { type Address, getAddress, getPinCode, saveAddress } from "#contract/addresses.ts";
 import { type Booking, listPastBookings } from "#contract/bookings.ts";
 import type { Customer } from "#contract/customers.ts";
 import { getParchaWait, listParchas, markParchasSeen, type Parcha } from "#contract/parchas.ts";
@@ -56,6 +56,7 @@ beforeEach(() => {
   server.answer(getParchaWait, { usualMinutes: 120 });
   server.answer(getAddress, () => ({ address }));
   server.answer(saveAddress, save);
+  server.answer(getPinCode, { place: null });
 });
 afterEach(() => {
   cleanup();
@@ -225,4 +226,24 @@ it("remedies that cannot be loaded are named, and can be loaded again", async ()
   server.answer(listPrescribedRemedies, { remedies: [testPrescribedRemedy()] });
   await press("Try again");
   expect(await screen.findByText("1 vidhi waits for you to choose.")).toBeTruthy();
+});
+
+it("a PIN code fills in city and state, and leaves what the customer has typed", async () => {
+  server.answer(getPinCode, ({ params }) => ({
+    place:
+      params.pinCode === "208005"
+        ? ({ city: "Kanpur", state: "UP" } as const)
+        : ({ city: "Patna", state: "BR" } as const),
+  }));
+  show();
+  await press("Add address");
+  const values = () =>
+    [/^City/, /^State/].map((name) => (screen.getByLabelText(name) as HTMLInputElement).value);
+  await act(async () => write(/^PIN code/, "208005"));
+  expect(values()).toEqual(["Kanpur", "UP"]);
+  await act(async () => write(/^PIN code/, "800001"));
+  expect(values()).toEqual(["Patna", "BR"]);
+  write(/^City/, "Danapur");
+  await act(async () => write(/^PIN code/, "208005"));
+  expect(values()).toEqual(["Danapur", "UP"]);
 });
