@@ -22,7 +22,9 @@ test("the intake form keeps its text over a reload, the guide reads the saved an
   await page.getByLabel("किसी और के बारे में").check();
   await page.getByLabel("वे आपके कौन हैं?").fill("बेटी");
   await page.getByLabel("उनका नाम").fill("गुड़िया");
-  await page.getByLabel("जन्म की तारीख़").fill("1998-07-14");
+  await page.getByLabel("दिन", { exact: true }).fill("14");
+  await page.getByLabel("महीना").selectOption("07");
+  await page.getByLabel("साल").fill("1998");
   await page.getByLabel("समय पता नहीं").check();
   await page.getByLabel("आप क्या पूछना चाहते हैं?").fill("शादी की बात कब तक बनेगी?");
   await page.reload();

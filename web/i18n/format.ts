@@ -86,6 +86,11 @@ export function formatMonth(language: Language, month: string): string {
   return `${formatOf(language).monthsLong[parts.month]} ${parts.year}`;
 }
 
+/** January first. */
+export function monthNames(language: Language): readonly string[] {
+  return formatOf(language).monthsLong;
+}
+
 /** The days of the week in short, Sunday first. */
 export function weekdayInitials(language: Language): readonly string[] {
   return formatOf(language).weekdayInitials;

@@ -1,6 +1,6 @@
 // What the customer writes to the guide before a session, as both read it.
 export const intakes = {
-  "link-tell": "Tell {guide} beforehand",
+  "link-tell": "Share details with {guide}",
   "link-told": "{guide} knows · change",
   "join-line": "You can still tell {guide} what it is about.",
   lead: "If {guide} knows beforehand, the talk can begin with your question at once. Write as much as you like, or nothing at all.",
@@ -17,6 +17,11 @@ export const intakes = {
   name: "What shall {guide} call you?",
   "name-other": "Their name",
   "birth-date": "Date of birth",
+  "birth-day": "Day",
+  "birth-month": "Month",
+  "birth-month-choose": "Choose",
+  "birth-year": "Year",
+  "fault-no-such-day": "{month} {year} has no day {day}. Please look again.",
   "birth-time": "Time of birth",
   "birth-time-hint": "From the birth certificate or the horoscope, or as the family remembers it.",
   "birth-place": "Place of birth",
@@ -37,7 +42,7 @@ export const intakes = {
     "The session’s time has come, so it cannot be changed any more. You can tell {guide} in the talk.",
   // What is wrong with a field
   "fault-too-long": "Please write it shorter, in {count} letters at most.",
-  "fault-bad-birth-date": "Choose a whole date: day, month and year, from 1900 on.",
+  "fault-bad-birth-date": "Write a whole date: day, month and a year of four digits, from 1900 on.",
   "fault-not-yet-born": "This date is still to come.",
   "fault-bad-birth-time": "Choose the hour and the minute, or say that you do not know.",
   // Once it is saved

@@ -1,17 +1,14 @@
-import { type InputHTMLAttributes, useId, useRef } from "react";
+import { type InputHTMLAttributes, useId } from "react";
 import {
   FOR_WHOM,
   INTAKE_MAX_LENGTHS,
   type IntakeTextField,
-  MIN_BIRTH_DATE,
   normalizeIntakeText,
   UNKNOWN_BIRTH,
 } from "#domain/intakes.ts";
-import { istDateOf } from "#domain/ist-time.ts";
-import { serverNow } from "#web/api/server-clock.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
+import { Unknowable } from "./unknowable.tsx";
 import type { IntakeForm } from "./use-intake-form.ts";
 
 export function PersonField({ form }: { form: IntakeForm }) {
@@ -66,47 +63,31 @@ export function TextField({ form, field, label, hint, ...rest }: TextProps) {
   );
 }
 
-type UnknowableProps = {
-  form: IntakeForm;
-  field: "birthDate" | "birthTime";
-  label: string;
-  unknownLabel: string;
-  hint?: string;
-};
-
-/** A date or time, or a checkbox for a customer who does not know it. Unticked, it returns to the earlier value. */
-export function UnknowableField({ form, field, label, unknownLabel, hint }: UnknowableProps) {
-  const value = form.typed[field];
+export function BirthTimeField({ form }: { form: IntakeForm }) {
+  const t = useT();
+  const value = form.typed.birthTime;
   const isUnknown = value === UNKNOWN_BIRTH;
-  const earlier = useRef("");
-  const limits = field === "birthDate" ? { min: MIN_BIRTH_DATE, max: istDateOf(serverNow()) } : {};
   return (
-    <div className="grid gap-1">
-      <Field label={label} hint={hint} error={form.errorText(field)}>
+    <Unknowable form={form} field="birthTime" label={t("intakes.time-unknown")}>
+      <Field
+        label={t("intakes.birth-time")}
+        hint={t("intakes.birth-time-hint")}
+        error={form.errorText("birthTime")}
+      >
         {(props) => (
           <input
             {...props}
-            {...limits}
-            name={field}
-            type={field === "birthDate" ? "date" : "time"}
+            name="birthTime"
+            type="time"
             autoComplete="off"
             disabled={isUnknown}
             value={isUnknown ? "" : value}
-            onChange={(event) => form.change(field, event.target.value)}
+            onChange={(event) => form.change("birthTime", event.target.value)}
             className={`${inputClass} min-w-0 disabled:opacity-50`}
           />
         )}
       </Field>
-      <Checkbox
-        isChecked={isUnknown}
-        onChange={(isTicked) => {
-          if (isTicked) earlier.current = value;
-          form.change(field, isTicked ? UNKNOWN_BIRTH : earlier.current);
-        }}
-      >
-        {unknownLabel}
-      </Checkbox>
-    </div>
+    </Unknowable>
   );
 }
 

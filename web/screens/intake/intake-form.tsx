@@ -7,7 +7,8 @@ import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { PersonField, QuestionField, TextField, UnknowableField } from "./intake-fields.tsx";
+import { BirthDateField } from "./birth-date-field.tsx";
+import { BirthTimeField, PersonField, QuestionField, TextField } from "./intake-fields.tsx";
 import { type IntakeForm as Form, type IntakeKey, useIntakeForm } from "./use-intake-form.ts";
 
 type Props = {
@@ -93,19 +94,8 @@ function BirthFields({ form }: { form: Form }) {
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-2">
-        <UnknowableField
-          form={form}
-          field="birthDate"
-          label={t("intakes.birth-date")}
-          unknownLabel={t("intakes.date-unknown")}
-        />
-        <UnknowableField
-          form={form}
-          field="birthTime"
-          label={t("intakes.birth-time")}
-          unknownLabel={t("intakes.time-unknown")}
-          hint={t("intakes.birth-time-hint")}
-        />
+        <BirthDateField form={form} />
+        <BirthTimeField form={form} />
       </div>
       <TextField
         form={form}

@@ -85,6 +85,12 @@ const press = async (name: string) => {
 };
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const typeDate = (day: string, month: string, year: string) => {
+  type("Day", day);
+  const option = screen.getByRole<HTMLOptionElement>("option", { name: month });
+  type("Month", option.value);
+  type("Year", year);
+};
 const typedIn = (label: string | RegExp) => (screen.getByLabelText(label) as HTMLInputElement).value;
 const draft = () => readIntakeDraft(userId, bookingId);
 
@@ -123,13 +129,13 @@ it("asks for the relation of another person, and accepts that the time is not kn
 it("shows an error at its field, focuses it, and sends nothing", async () => {
   show();
   await screen.findByLabelText("Myself");
-  type("Date of birth", "2199-01-01");
+  typeDate("1", "January", "2199");
   type("What would you like to ask?", "a".repeat(601));
   expect(screen.getAllByText("1 letter too many").length).toBe(2);
   await press("Save");
   expect(screen.getByText("This date is still to come.")).toBeTruthy();
   expect(screen.getByText("Please write it shorter, in 600 letters at most.")).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByLabelText("Date of birth"));
+  expect(document.activeElement).toBe(screen.getByLabelText("Day"));
   expect(sent()).toEqual([]);
 });
 
@@ -186,10 +192,10 @@ it("shows that the session has begun meanwhile", async () => {
 it("shows an error of the server at its field", async () => {
   show();
   await screen.findByLabelText("Myself");
-  type("Date of birth", "1990-01-01");
+  typeDate("1", "January", "1990");
   server.fail(saveIntake, "bad-input", { issues: [{ path: "birthDate", reason: "bad-birth-date" }] });
   await press("Save");
-  expect(screen.getByText(/Choose a whole date/)).toBeTruthy();
+  expect(screen.getByText(/Write a whole date/)).toBeTruthy();
 });
 
 it("lets the customer change what is saved, or leave it", async () => {
@@ -238,4 +244,41 @@ it("shows that a booking is missing, and offers to load again after a failure", 
   answerAll();
   await press("Try again");
   expect(await screen.findByLabelText("Myself")).toBeTruthy();
+});
+
+it.each([
+  ["14", "July", "1998", "1998-07-14"],
+  ["२९", "February", "१९९६", "1996-02-29"],
+])("the birth date of %s %s %s is sent as %s", async (day, month, year, birthDate) => {
+  show();
+  await screen.findByLabelText("Myself");
+  typeDate(day, month, year);
+  expect(
+    ["Day", "Month", "Year"].map((part) => screen.getByLabelText(part).getAttribute("autocomplete")),
+  ).toEqual(["bday-day", "bday-month", "bday-year"]);
+  await press("Save");
+  expect(sent()).toMatchObject([{ birthDate }]);
+});
+
+it("a birth date that no calendar has is named, and an incomplete one is refused", async () => {
+  show();
+  await screen.findByLabelText("Myself");
+  typeDate("31", "February", "1998");
+  await press("Save");
+  expect(screen.getByText("February 1998 has no day 31. Please look again.")).toBeTruthy();
+  type("Year", "98");
+  await press("Save");
+  expect(screen.getByText(/Write a whole date/)).toBeTruthy();
+  expect(sent()).toEqual([]);
+});
+
+it("a customer who does not know the birth date gets the parts back after unticking", async () => {
+  show();
+  await screen.findByLabelText("Myself");
+  typeDate("5", "March", "1970");
+  fireEvent.click(screen.getByLabelText("I do not know the date"));
+  expect(screen.getByLabelText("Year")).toHaveProperty("disabled", true);
+  expect(typedIn("Year")).toBe("");
+  fireEvent.click(screen.getByLabelText("I do not know the date"));
+  expect([typedIn("Day"), typedIn("Year")]).toEqual(["5", "1970"]);
 });

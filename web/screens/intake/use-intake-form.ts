@@ -42,7 +42,7 @@ export function useIntakeForm(key: IntakeKey, saved: SavedIntake | null, onSaved
     if (saving.isPending) return;
     const found = {
       ...validateIntake(typed, istDateOf(serverNow())),
-      ...incompleteFields(fieldErrors.form.current),
+      ...incompleteTime(fieldErrors.form.current),
     };
     fieldErrors.show(found);
     if (Object.keys(found).length > 0) return;
@@ -95,16 +95,11 @@ function useDraft({ userId, bookingId }: IntakeKey, saved: SavedIntake | null) {
   };
 }
 
-/** The value of a date or time is empty while a part of it is missing. Only the control knows. */
-function incompleteFields(form: HTMLFormElement | null): IntakeFieldErrors {
-  const isIncomplete = (name: IntakeField) => {
-    const control = form?.elements.namedItem(name);
-    return control instanceof HTMLInputElement && control.validity.badInput;
-  };
-  return {
-    ...(isIncomplete("birthDate") ? { birthDate: "bad-birth-date" } : {}),
-    ...(isIncomplete("birthTime") ? { birthTime: "bad-birth-time" } : {}),
-  };
+/** The value of a time is empty while a part of it is missing. Only the control knows. */
+function incompleteTime(form: HTMLFormElement | null): IntakeFieldErrors {
+  const control = form?.elements.namedItem("birthTime");
+  const isIncomplete = control instanceof HTMLInputElement && control.validity.badInput;
+  return isIncomplete ? { birthTime: "bad-birth-time" } : {};
 }
 
 function fieldErrorText(t: Translate, field: IntakeField, error?: IntakeFieldError): string | null {
