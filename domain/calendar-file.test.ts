@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCalendarFile } from "./calendar-file.ts";
+import { formatCalendarFile, googleCalendarUrl } from "./calendar-file.ts";
 
 const entry = {
   bookingId: "b-1",
@@ -39,4 +39,15 @@ test("a cancellation has the UID of the entry and a higher SEQUENCE than every r
   for (const line of ["METHOD:CANCEL", "UID:b-1@parcha.example", "SEQUENCE:3", "STATUS:CANCELLED"])
     expect(lines).toContain(line);
   expect(lines).not.toContain("BEGIN:VALARM");
+});
+
+test("the link to Google Calendar has the title, the times in UTC and the page to join on", () => {
+  const url = new URL(googleCalendarUrl(entry));
+  expect(url.origin).toBe("https://calendar.google.com");
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    action: "TEMPLATE",
+    text: entry.title,
+    dates: "20261121T103000Z/20261121T105000Z",
+    location: entry.url,
+  });
 });

@@ -52,6 +52,21 @@ export function formatCalendarFile(entry: CalendarEntry): string {
     .join("\r\n");
 }
 
+type LinkEntry = Pick<CalendarEntry, "startsAt" | "title" | "description" | "url">;
+
+/** Opens the form of Google Calendar with the session filled in. */
+export function googleCalendarUrl({ startsAt, title, description, url }: LinkEntry): string {
+  const values = {
+    action: "TEMPLATE",
+    text: title,
+    dates: `${formatUtc(startsAt)}/${formatUtc(addMinutes(startsAt, SESSION_MINUTES))}`,
+    details: `${description}\n${url}`,
+    location: url,
+  };
+  const query = Object.entries(values).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `https://calendar.google.com/calendar/render?${query.join("&")}`;
+}
+
 function alarm(title: string): string[] {
   return [
     "BEGIN:VALARM",

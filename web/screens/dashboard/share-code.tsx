@@ -6,7 +6,7 @@ import { useBrand } from "#web/shell/brand.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** Opens the phone's share sheet. Draws nothing where the browser has none. */
+/** Opens the phone's share sheet, with a link that fills in the code at the sign-in. Draws nothing where the browser has none. */
 export function ShareCode({ code }: { code: string }) {
   const t = useT();
   const brand = useBrand();
@@ -17,7 +17,7 @@ export function ShareCode({ code }: { code: string }) {
     try {
       await navigator.share({
         text: t("dashboard.share-text", { brand, code, amount }),
-        url: window.location.origin + paths.login(),
+        url: `${window.location.origin}${paths.login()}?code=${code}`,
       });
     } catch {
       // The customer has closed the sheet.

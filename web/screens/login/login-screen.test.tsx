@@ -104,3 +104,10 @@ it("a browser that is told nothing of the customer says nothing of an earlier ch
   await toTheCode();
   expect(screen.getByRole("checkbox", { name: /WhatsApp/ }).getAttribute("aria-describedby")).toBeNull();
 });
+
+it("an invitation fills in its code for a new customer", async () => {
+  window.history.replaceState(null, "", "/?code=k7m2qx");
+  customerIs(true, false);
+  await toTheCode();
+  expect(screen.getByLabelText(/referral code/)).toHaveProperty("value", "K7M2QX");
+});

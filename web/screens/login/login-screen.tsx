@@ -1,6 +1,7 @@
 import { lazy, Suspense, useLayoutEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { Customer } from "#contract/customers.ts";
+import { invitingCode } from "#domain/referral-codes.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import {
   phoneOfEndedSession,
@@ -21,6 +22,11 @@ const IntroStep = lazy(async () => ({ default: (await introFile()).IntroStep }))
 /** While the customer types the number. Where it fails, it is loaded with the next step. */
 function loadCodeStep() {
   codeFile().catch(() => undefined);
+}
+
+/** The friend's referral code in the link of an invitation. */
+function codeInUrl(): string {
+  return invitingCode(new URLSearchParams(window.location.search).get("code") ?? "");
 }
 
 type Step =
@@ -47,7 +53,8 @@ export function LoginScreen({ loadScreen }: Props) {
     if (wasSignedIn) navigate(takeAfterLogin() ?? paths.dashboard(), { replace: true });
   }, [wasSignedIn, navigate]);
 
-  const onSent = (draft: LoginDraft) => {
+  const onSent = (sent: LoginDraft) => {
+    const draft = { ...sent, referralCode: sent.referralCode || codeInUrl() };
     keepDraft(draft);
     setStep({ name: "code", draft });
     // While the customer waits for the code. Where it fails, it is loaded after the code.

@@ -66,6 +66,6 @@ it("says why no code was sent: in the server's words, else in its own", async ()
   expect(screen.getAllByText("Not just now.")).toHaveLength(2);
   server.fail(sendLoginCode, "network");
   await press();
-  expect(screen.getAllByText(/The internet connection is not there right now/)).toHaveLength(2);
+  expect(screen.getAllByText(/You’re offline/)).toHaveLength(2);
   expect(onSent).not.toHaveBeenCalled();
 });

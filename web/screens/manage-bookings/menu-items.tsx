@@ -2,6 +2,7 @@ import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { MAX_RESCHEDULES } from "#domain/bookings.ts";
 import { useCalendarUrl } from "#web/features/bookings/calendar-link.tsx";
+import { useGoogleCalendarUrl } from "#web/features/bookings/google-calendar.ts";
 import { useSupportUrl } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -28,6 +29,7 @@ type SessionOptions = { canMove: boolean; canCancel: boolean; onCancel: () => vo
 export function useSessionItems(booking: Booking, { canMove, canCancel, onCancel }: SessionOptions) {
   const t = useT();
   const calendarUrl = useCalendarUrl(booking.id);
+  const googleUrl = useGoogleCalendarUrl(booking);
   const support = useSupportItems(booking);
   const movesLeft = Math.max(0, MAX_RESCHEDULES - booking.rescheduleCount);
   const items: MenuItem[] = [
@@ -36,6 +38,12 @@ export function useSessionItems(booking: Booking, { canMove, canCancel, onCancel
       label: t("manage.add-to-calendar"),
       icon: "calendar",
       link: (look) => <a {...look} href={calendarUrl} />,
+    },
+    {
+      key: "google-calendar",
+      label: t("manage.google-calendar"),
+      icon: "calendar",
+      link: (look) => <a {...look} href={googleUrl} target="_blank" rel="noopener noreferrer" />,
     },
     ...support,
   ];
