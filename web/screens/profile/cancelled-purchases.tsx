@@ -6,21 +6,24 @@ import { remedyNames } from "#web/features/remedies/own-remedies.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
+import { type listUndelivered, UndeliveredParchas } from "./undelivered-parchas.tsx";
 
 type Props = {
   bookings: readonly Booking[];
   /** Paid for, and not performed yet. */
   remedies: readonly PrescribedRemedy[];
+  undelivered: ReturnType<typeof listUndelivered>;
 };
 
-/** The sessions, the hold and the remedies that are cancelled with the account, and their refunds. */
-export function CancelledPurchases({ bookings, remedies }: Props) {
+/** The sessions, the hold, the parchas and the remedies that end with the account, and the refunds. */
+export function CancelledPurchases({ bookings, remedies, undelivered }: Props) {
   const t = useT();
   const sessions = bookings.filter(({ status }) => isPaidFor(status));
   return (
     <div className="grid gap-1">
       <CancelledSessions sessions={sessions} />
       {bookings.length > sessions.length ? <p className="text-small">{t("profile.delete-hold")}</p> : null}
+      <UndeliveredParchas undelivered={undelivered} />
       {remedies.length > 0 ? <CancelledRemedies remedies={remedies} /> : null}
     </div>
   );

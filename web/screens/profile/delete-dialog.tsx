@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from "react";
 import type { Customer } from "#contract/customers.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { useAddress } from "#web/features/addresses/use-address.ts";
+import { usePastBookings } from "#web/features/bookings/use-past-bookings.ts";
 import { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
 import { isPaidAndPending } from "#web/features/remedies/own-remedies.ts";
@@ -13,6 +15,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { CancelledPurchases } from "./cancelled-purchases.tsx";
+import { listUndelivered } from "./undelivered-parchas.tsx";
 import type { useDeleteAccount } from "./use-delete-account.ts";
 
 type Props = {
@@ -45,20 +48,32 @@ function Question({ onClose, user, credits, deleting }: Omit<Props, "isOpen">) {
   const t = useT();
   const upcoming = useUpcomingBookings(user.id);
   const remedies = useOwnRemedies(user.id);
+  const past = usePastBookings(user.id);
+  const address = useAddress(user.id);
   const loading = <LoadingBlocks label={t("shell.loading")} blocks={["h-16"]} />;
   return (
     <div className="grid gap-4">
       <QueryView query={upcoming} loading={loading} failedTitle={t("dashboard.upcoming-failed")}>
         {(bookings) => (
           <QueryView query={remedies} loading={loading} failedTitle={t("remedies.failed")}>
-            {(all) => <CancelledPurchases bookings={bookings} remedies={all.filter(isPaidAndPending)} />}
+            {(all) => (
+              <QueryView query={past} loading={loading} failedTitle={t("manage.past-failed")}>
+                {(sessions) => (
+                  <CancelledPurchases
+                    bookings={bookings}
+                    remedies={all.filter(isPaidAndPending)}
+                    undelivered={listUndelivered(sessions, Boolean(address.data))}
+                  />
+                )}
+              </QueryView>
+            )}
           </QueryView>
         )}
       </QueryView>
       <LostAndKept credits={credits} />
       <Confirmation
         phone={user.phone}
-        areEffectsKnown={upcoming.data !== undefined && remedies.data !== undefined}
+        areEffectsKnown={[upcoming, remedies, past, address].every(({ isSuccess }) => isSuccess)}
         onClose={onClose}
         deleting={deleting}
       />
