@@ -87,7 +87,7 @@ test("closing the checkout without paying releases the slot, and the screen says
   const name = await chooseSlot(page, 2);
   await openCheckout(page);
   await page.getByRole("button", { name: "Close", exact: true }).click();
-  await expect(page.getByText("पेमेंट रद्द हुआ", { exact: true })).toBeVisible();
+  await expect(page.getByText("पेमेंट नहीं हुआ", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name })).toBeEnabled();
 });
 

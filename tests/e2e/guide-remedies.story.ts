@@ -90,7 +90,7 @@ test("the guide adds a remedy to the catalogue, prescribes it, records its video
   await details.getByRole("button", { name: "वीडियो देखें" }).click();
   await expect(details.locator("video")).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("button", { name: /हो चुकी विधि/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /विधि का वीडियो/ })).toBeVisible();
 });
 
 /** A short video with empty space after it, so that its file has this size. */

@@ -65,13 +65,13 @@ test("when another tab buys one of two chosen remedies, the screen says so and s
   await expect(cartBar(page).getByRole("button")).toBeDisabled();
   await page.getByRole("checkbox", { name: new RegExp(`^${first.nameHindi}`) }).check();
   await page.getByRole("checkbox", { name: new RegExp(`^${second.nameHindi}`) }).check();
-  const buyBoth = cartBar(page).getByRole("button", { name: `2 विधियाँ लें · ${both}` });
+  const buyBoth = cartBar(page).getByRole("button", { name: `2 विधियाँ करवाएँ · ${both}` });
   await expectAccessible(page, "remedies chosen");
 
   // Closing the checkout keeps the choice.
   await buyBoth.click();
   await checkoutButton(page, "Close").click();
-  await expect(page.getByText("पेमेंट रद्द हुआ", { exact: true })).toBeVisible();
+  await expect(page.getByText("पेमेंट नहीं हुआ", { exact: true })).toBeVisible();
   await expect(buyBoth).toBeEnabled();
 
   // Without these responses the page does not notice the purchase.
@@ -85,7 +85,7 @@ test("when another tab buys one of two chosen remedies, the screen says so and s
   await expectAccessible(page, "a choice that has changed");
 
   await cartBar(page)
-    .getByRole("button", { name: `1 विधि लें · ${rupees(second.price)}` })
+    .getByRole("button", { name: `विधि करवाएँ · ${rupees(second.price)}` })
     .click();
   await checkoutButton(page, "Pay").click();
   await expect(page.getByText("ख़रीद हो गई")).toBeVisible();

@@ -56,7 +56,7 @@ test("the customer gets a rotated and a HEIC photo of the parcha, buys one of tw
   await page.goto(`${server.url}/remedies`);
   await expect(page.getByRole("checkbox")).toHaveCount(2);
   await page.getByRole("checkbox").first().check();
-  await page.getByRole("button", { name: /^1 विधि लें/ }).click();
+  await page.getByRole("button", { name: /^विधि करवाएँ/ }).click();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(page.getByText("ख़रीद हो गई")).toBeVisible();
 
@@ -78,7 +78,7 @@ test("the customer gets a rotated and a HEIC photo of the parcha, buys one of tw
 
   // The customer plays the video.
   await page.reload();
-  await page.getByRole("button", { name: /हो चुकी विधि/ }).click();
+  await page.getByRole("button", { name: /विधि का वीडियो/ }).click();
   const player = page.locator("video");
   const play = (element: HTMLVideoElement) => {
     element.muted = true;

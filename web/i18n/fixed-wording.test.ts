@@ -42,7 +42,7 @@ const CUSTOMERS: Fixed = [
   [payments["cancelled-body"].split(".")[0] ?? "", "Payment cancelled, try again later"],
   [join.ready, "Ready to Join"],
   [join.upcoming, "Upcoming"],
-  [join["guide-ready"], "Guruji is Ready"],
+  [join["guide-ready"].replace("{guide}", "Guruji"), "Guruji is Ready"],
   [join["your-turn"], "Your turn next"],
   [call["failed-token"], "Failed to generate Jitsi token"],
   [call["failed-session"], "Failed to initialize video session"],

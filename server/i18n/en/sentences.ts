@@ -132,7 +132,7 @@ export const sentences = {
   "account-deleted": "Your account is deleted.",
   "calendar-title": "Session with {guide}",
   "calendar-body": "Open {brand} from 5 minutes before: {url}",
-  "vidhis-bought": "Payment verified. The vidhis are yours.",
+  "vidhis-bought": "Payment verified. The vidhis will be performed, and the videos come here.",
   "vidhis-partly-bought":
     "Payment verified. What could no longer be bought with it is being refunded: {amount}.",
   "vidhis-already-bought": "These vidhis are already approved.",

@@ -121,7 +121,7 @@ export const sentences = {
   "account-deleted": "आपका खाता हटा दिया गया है।",
   "calendar-title": "{guide} के साथ सत्र",
   "calendar-body": "5 मिनट पहले से {brand} पर जुड़ सकते हैं: {url}",
-  "vidhis-bought": "पेमेंट मिल गया। विधियाँ अब आपकी हैं।",
+  "vidhis-bought": "पेमेंट हो गया। ये विधियाँ की जाएँगी, वीडियो यहीं आएगा।",
   "vidhis-partly-bought": "पेमेंट मिल गया। इनमें से जो विधि पहले ही ली जा चुकी थी, उसके {amount} वापस भेजे जा रहे हैं।",
   "vidhis-already-bought": "ये विधियाँ पहले ही आपकी हो चुकी हैं (already approved)।",
   "payment-verified": "पेमेंट मिल गया। आपका सत्र बुक हो गया।",

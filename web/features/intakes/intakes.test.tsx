@@ -50,7 +50,7 @@ const linkCalled = (name: string) => screen.findByRole("link", { name });
 
 it("the link leads to the intake, and changes its name once the intake is saved", async () => {
   show(<IntakeLink booking={session} />);
-  const link = await linkCalled("Tell Guruji beforehand");
+  const link = await linkCalled("Share details with Guruji");
   expect(link.getAttribute("href")).toBe(`/session/${bookingId}/details`);
   cleanup();
   queryClient.clear();
@@ -62,7 +62,7 @@ it("the link leads to the intake, and changes its name once the intake is saved"
 it("the link stands there when the question for it fails, too", async () => {
   server.fail(getIntake, "try-again");
   show(<IntakeLink booking={session} />);
-  expect(await linkCalled("Tell Guruji beforehand")).toBeTruthy();
+  expect(await linkCalled("Share details with Guruji")).toBeTruthy();
 });
 
 it("once nothing can be told any more, the link leads to the waiting room, and nothing is asked", () => {

@@ -113,7 +113,7 @@ it("a return without an order says that the payment is looked for, until the cus
   returnTo("/book?payment=checking");
   await show(<PaymentBanners kind="session" />);
   expect(screen.getByText("We are looking for your payment")).toBeTruthy();
-  await press("All right");
+  await press("Got it");
   expect(screen.queryByText("We are looking for your payment")).toBeNull();
   expect(window.location.search).toBe("");
 });
@@ -155,7 +155,7 @@ it("an outcome that was closed does not come back on the next screen while the l
   server.fail(listPendingPayments, "network");
   await refetchOrders();
   expect(await screen.findByText("Payment Not Confirmed")).toBeTruthy();
-  await press("All right");
+  await press("Got it");
   cleanup();
   await show(<PaymentBanners kind="session" />);
   expect(screen.queryByText("Payment Not Confirmed")).toBeNull();

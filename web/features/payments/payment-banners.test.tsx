@@ -71,7 +71,7 @@ it("a refusal stays on the screen though an older list still names the order, un
   await waitFor(() => expect(pendingBanners()).toEqual([]));
   expect(screen.getAllByText("It failed.").length).toBeGreaterThan(0);
   expect(screen.getByText("Payment ID: pay_1")).toBeTruthy();
-  await press("All right");
+  await press("Got it");
   expect(screen.queryByText("Payment ID: pay_1")).toBeNull();
   expect(pendingBanners()).toEqual([]);
 });
@@ -122,7 +122,7 @@ it("only the banners of the asked kind are shown", async () => {
   orders["o-2"] = testSettledOrder("approved", { orderId: "o-2", ...remedies });
   await refetchOrders();
   expect(await screen.findByText("Purchase Successful")).toBeTruthy();
-  await press("All right");
+  await press("Got it");
   expect(screen.queryByText("Purchase Successful")).toBeNull();
 });
 

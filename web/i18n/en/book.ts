@@ -12,7 +12,7 @@ export const book = {
   "day-closed": "{day}, no free time",
   "day-chosen": "{day}, chosen",
   "day-own": "{day}, the day of your session",
-  "closed-days": "Pale days have no free time.",
+  "closed-days": "Greyed-out days are full or closed.",
   "loading-days": "Loading the open days…",
   "days-failed": "The open days could not be loaded",
   "no-days": "No open days just now",

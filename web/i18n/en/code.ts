@@ -29,7 +29,7 @@ export const code = {
   mute: "Turn sound off",
   unmute: "Turn sound on",
   "book-session": "Book a session",
-  "can-skip-soon": "You can go on in a few seconds.",
+  "can-skip-soon": "Just a moment…",
 } as const;
 
 export const sentences = { code };

@@ -70,7 +70,7 @@ export const join = {
   // What became of it
   "moved-title": "Your session has another time",
   "moved-body": "It is now on {when} IST. Nothing else has changed.",
-  "moved-ok": "All right",
+  "moved-ok": "Got it",
   "over-when": "{date}, {time} IST",
   "cancelled-title": "This session was cancelled",
   "cancelled-body": "It will not be held, so there is nothing to wait for. You can book another time.",

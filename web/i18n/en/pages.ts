@@ -14,7 +14,7 @@ export const pages = {
   "admin-login-title": "Admin sign in",
   "join-title": "Join session",
   "results-title": "Your session",
-  "intake-title": "Tell {guide} beforehand",
+  "intake-title": "Share details with {guide}",
   "parchas-title": "My parchas",
   "remedies-title": "My vidhis",
   "session-title": "Session",

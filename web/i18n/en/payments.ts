@@ -21,7 +21,7 @@ export const payments = {
   "paid-and-booked": "Paid and booked",
   "paid-and-booked-body": "The payment has come in, and your session is booked.",
   "see-session": "See your session",
-  "put-away": "All right",
+  "put-away": "Got it",
   "returned-title": "We are looking for your payment",
   "returned-body":
     "This takes a moment. If you have paid, please do not pay again: the session is booked by itself, or your money comes back. If you have not, your time is still held for you.",

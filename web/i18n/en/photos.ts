@@ -7,5 +7,5 @@ export const photos = {
   "image-failed": "Failed to fetch parcha image",
   larger: "Larger",
   smaller: "Smaller",
-  "viewer-help": "Pinch or use plus and minus to enlarge, drag or use the arrow keys to move.",
+  "viewer-help": "Spread two fingers to enlarge.",
 } as const;

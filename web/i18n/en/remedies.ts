@@ -2,8 +2,7 @@ export const remedies = {
   loading: "Your vidhis are being loaded",
   failed: "Failed to fetch remedies",
   "empty-title": "No vidhis yet",
-  "empty-body":
-    "If {guide} prescribes vidhis after a session, they appear here. You look at them in peace and choose for yourself.",
+  "empty-body": "If {guide} prescribes vidhis after a session, they appear here. Take your time and decide.",
   "go-back": "Go Back",
   time: "{time} IST",
   // To choose from
@@ -33,8 +32,8 @@ export const remedies = {
   film: "Video",
   tutorial: "How it is done",
   "tutorial-of": "How it is done: {name}",
-  completion: "Watch the vidhi",
-  "completion-of": "The vidhi as it was performed: {name}",
+  completion: "Watch the video of the vidhi",
+  "completion-of": "The video of the vidhi: {name}",
   "new-tab": "opens in a new tab",
   "film-failed": "The video could not be played here.",
   "film-webm":
@@ -43,8 +42,8 @@ export const remedies = {
   // How buying ends
   done: "Purchase Successful",
   "done-body": {
-    one: "{count} vidhi is yours now. {guide} will perform it.",
-    other: "{count} vidhis are yours now. {guide} will perform them.",
+    one: "Paid. {guide} will perform this vidhi, and its video comes here.",
+    other: "Paid. {guide} will perform these {count} vidhis, and their videos come here.",
   },
   "done-plain": "{guide} will perform what you have chosen.",
   "not-started": "Failed to initiate payment. Please try again.",

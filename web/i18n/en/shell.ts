@@ -34,7 +34,7 @@ export const shell = {
   support: "Ask on WhatsApp",
   "support-message": "Namaste, I need help with {brand}.",
   error: "Error",
-  "crash-title": "Sorry, this page stumbled",
+  "crash-title": "This page didn’t load",
   "crash-body": "Nothing you did is lost on our side. Please load the page again.",
   reload: "Load again",
   "not-found-body":
@@ -42,7 +42,7 @@ export const shell = {
   "wait-seconds": { one: "{count} second", other: "{count} seconds" },
   "wait-minutes": { one: "{count} minute", other: "{count} minutes" },
   "wait-hours": { one: "{count} hour", other: "{count} hours" },
-  "failure-network": "The internet connection is not there right now. Please check it and try again.",
+  "failure-network": "You’re offline. Please check the connection and try again.",
   "failure-timeout": "The answer is taking too long. Please try again.",
   "failure-bad-answer": "We could not understand the answer. Please try again in a moment.",
 } as const;

@@ -31,7 +31,7 @@ export const code = {
   mute: "आवाज़ बंद करें",
   unmute: "आवाज़ चालू करें",
   "book-session": "सत्र बुक करें",
-  "can-skip-soon": "कुछ सेकंड में आप आगे बढ़ सकेंगे।",
+  "can-skip-soon": "बस एक पल…",
 } satisfies Translation<typeof english>;
 
 export const sentences = { code };

@@ -64,7 +64,7 @@ export const join = {
   "guide-ready": "{guide} आ गए हैं",
   "guide-ready-body": "‘सत्र में जुड़ें’ दबाकर अंदर आइए।",
   "completed-title": "सत्र पूरा हो गया",
-  "completed-body": "{guide} ने यह सत्र पूरा कर दिया है। आने के लिए धन्यवाद।",
+  "completed-body": "बात पूरी हुई। अब {guide} आपका परचा लिखेंगे।",
   asleep: "आपकी बारी की ख़बर अभी इस पन्ने तक नहीं पहुँच रही।",
   "connect-again": "फिर से जोड़ें",
   "taken-over": "आपका सत्र किसी दूसरे टैब या फ़ोन पर खुला है।",

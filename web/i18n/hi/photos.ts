@@ -9,5 +9,5 @@ export const photos = {
   "image-failed": "परचे की फ़ोटो नहीं खुल सकी",
   larger: "बड़ा करें",
   smaller: "छोटा करें",
-  "viewer-help": "दो उँगलियों से या प्लस-माइनस से बड़ा-छोटा कीजिए, उँगली से या तीर वाले बटनों से खिसकाइए।",
+  "viewer-help": "बड़ा करने के लिए दो उँगलियों से फैलाइए।",
 } as const satisfies Translation<typeof english>;

@@ -33,7 +33,8 @@ export function AboutScreen() {
 function TestimonialsLink() {
   const t = useT();
   const { data: config } = useConfig();
-  if (!config || config.testimonials.length === 0) return null;
+  // Nothing leads to samples.
+  if (!config?.testimonials.some(({ isSample }) => !isSample)) return null;
   return (
     <p className="mt-4">
       <Link href={paths.feedback()} className={`${TEXT_LINK} inline-flex min-h-11 items-center`}>

@@ -16,7 +16,7 @@ export const text: WritePageText = ({ name, brand }) => ({
       title: "Data we collect",
       points: [
         "Your mobile number.",
-        "A name made from the last four digits of your number, a referral code of your own, and whose code you came with.",
+        "Your name, if you give it, otherwise one made from the last four digits of your number; a referral code of your own, and whose code you came with.",
         "Your bookings: day, time, kind of session, price, and what became of them.",
         "Payments, refunds and credits: amounts, times, and the payment provider’s reference numbers. Never a card number, a UPI PIN or a password.",
         "What a session leaves behind: the photos of your parcha, the tracking number if it is posted to you, and the vidhis that were suggested.",

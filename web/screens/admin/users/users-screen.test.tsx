@@ -32,6 +32,7 @@ const nova: CustomerWithActivity = {
   ...asha,
   id: "0a0b0c0d-0000-4000-8000-000000000002",
   username: "Nova",
+  displayName: "Nova",
   referralDiscountCredits: 0,
   hasBooking: false,
   totalBookings: 0,
