@@ -90,6 +90,7 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   // With amounts and photos
   "GET /api/admin/sessions/notes-to-post": GUIDE,
   "GET /api/bookings/:id/intake": GUIDE,
+  "GET /api/bookings/:id/rating": GUIDE,
   "GET /api/admin/customers/:userId/notes": GUIDE,
   "PUT /api/admin/customers/:userId/notes/:noteId": GUIDE,
   "PATCH /api/bookings/:id/status": GUIDE,
@@ -122,6 +123,8 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   "GET /api/admin/users": SUPER,
   "GET /api/admin/users/comprehensive": SUPER,
   "GET /api/admin/bookings": SUPER,
+  "GET /api/admin/ratings": SUPER,
+  "PUT /api/admin/ratings/:id/published": SUPER,
   "POST /api/admin/exports/users": SUPER,
   "POST /api/admin/exports/bookings": SUPER,
   "POST /api/admin/bookings/test-create": SUPER,

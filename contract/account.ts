@@ -11,6 +11,7 @@ import { note } from "./notes.ts";
 import { notificationSettings } from "./notifications.ts";
 import { parcha } from "./parchas.ts";
 import { payment } from "./payments.ts";
+import { exportedRating } from "./ratings.ts";
 import { prescribedRemedy } from "./remedies.ts";
 
 export const deleteAccount = endpoint({
@@ -47,6 +48,7 @@ export const exportMyData = endpoint({
     consents: z.array(consent),
     devices: z.array(z.object({ signedInAt: field.instant, endsAt: field.instant })),
     bookings: z.array(booking),
+    ratings: z.array(exportedRating),
     intakes: z.array(z.extend(intake, { bookingId: z.string() })),
     /** The guide's private notes on the customer. */
     guideNotes: z.array(note),

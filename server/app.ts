@@ -54,6 +54,7 @@ import { callSheetRoutes } from "#server/modules/sessions/call-sheet.routes.ts";
 import { closedDaysRoutes } from "#server/modules/sessions/closed-days.routes.ts";
 import { intakeRoutes } from "#server/modules/sessions/intakes.routes.ts";
 import { queueRoutes } from "#server/modules/sessions/queue.routes.ts";
+import { ratingRoutes } from "#server/modules/sessions/ratings.routes.ts";
 import { roomAccessRoutes } from "#server/modules/sessions/room-access.routes.ts";
 import { sessionRoutes } from "#server/modules/sessions/sessions.routes.ts";
 import { liveSocketHandler } from "#server/modules/sessions/socket.routes.ts";
@@ -209,6 +210,7 @@ function registerModules(routes: RouteContext) {
   accountRoutes(routes);
   addressRoutes(routes);
   intakeRoutes(routes);
+  ratingRoutes(routes);
   callSheetRoutes(routes);
   noteRoutes(routes);
   creditRoutes(routes);

@@ -5,6 +5,7 @@ import { reseal, type SealedTexts } from "#server/crypto/sealed.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { sealedNotes } from "#server/modules/notes/notes.ts";
 import { sealedIntakes } from "#server/modules/sessions/intakes.ts";
+import { sealedRatings } from "#server/modules/sessions/ratings.ts";
 import { sealedTotps } from "#server/modules/staff/totp.ts";
 
 const BEFORE_FIRST_ID = "00000000-0000-0000-0000-000000000000";
@@ -16,7 +17,7 @@ export async function resealAll(
   { secretKey, secretKeysBefore }: Pick<Config, "secretKey" | "secretKeysBefore">,
 ): Promise<string> {
   const counts = { resealed: 0, unreadable: 0 };
-  for (const texts of [sealedIntakes, sealedNotes, sealedTotps])
+  for (const texts of [sealedIntakes, sealedNotes, sealedRatings, sealedTotps])
     await resealTexts(db, texts, [secretKey, ...secretKeysBefore], counts);
   const { resealed, unreadable } = counts;
   const result =

@@ -702,6 +702,20 @@ create table seats (
   constraint seats_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
 
+create table session_ratings (
+  booking_id uuid not null,
+  stars smallint not null,
+  sealed bytea,
+  may_be_published boolean not null,
+  chosen_at timestamp with time zone,
+  rated_at timestamp with time zone not null,
+  constraint session_ratings_pkey PRIMARY KEY (booking_id),
+  constraint session_ratings_chosen_by_consent CHECK ((may_be_published OR (chosen_at IS NULL))),
+  constraint session_ratings_published_line CHECK (((sealed IS NOT NULL) OR (NOT may_be_published))),
+  constraint session_ratings_stars_check CHECK (((stars >= 1) AND (stars <= 5))),
+  constraint session_ratings_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
+);
+
 create table unpublished_videos (
   booking_remedy_id uuid not null,
   publish_at timestamp with time zone not null,
@@ -964,6 +978,8 @@ CREATE INDEX refunds_processed_by_time ON public.refunds USING btree (processed_
 CREATE INDEX refunds_to_send ON public.refunds USING btree (next_try_at) WHERE (status = 'pending'::text);
 
 CREATE INDEX seats_of_connection ON public.seats USING btree (connection_id);
+
+CREATE INDEX session_ratings_published ON public.session_ratings USING btree (rated_at, booking_id) WHERE may_be_published;
 
 CREATE INDEX unpublished_videos_due ON public.unpublished_videos USING btree (publish_at);
 

@@ -12,6 +12,7 @@ import * as parchas from "#contract/parchas.ts";
 import * as payments from "#contract/payments.ts";
 import * as push from "#contract/push.ts";
 import { getQueuePosition } from "#contract/queue.ts";
+import * as ratings from "#contract/ratings.ts";
 import { listPrescribedRemedies, listRemediesOfBooking } from "#contract/remedies.ts";
 import * as remedyOrders from "#contract/remedy-orders.ts";
 import * as rooms from "#contract/rooms.ts";
@@ -62,6 +63,7 @@ const signInCases: EndpointCase[] = [
 
 const publicCases: EndpointCase[] = [
   endpointCase(getPublicConfig, () => ({})),
+  endpointCase(ratings.listTestimonials, () => ({})),
   endpointCase(availability.listSlots, () => ({ query: { date: TODAY } })),
   endpointCase(availability.listOpenDates, () => ({ query: { from: TODAY, to: "2026-12-10" } })),
   endpointCase(bookings.getCalendarByKey, ({ app, session }) => {
@@ -135,6 +137,12 @@ const bookingCases: EndpointCase[] = [
   endpointCase(intakes.getIntake, ofSession),
   endpointCase(intakes.saveIntake, (fixtures) => ({ ...ofSession(fixtures), input: INTAKE })),
   endpointCase(intakes.deleteIntake, ofSession),
+  endpointCase(ratings.getRating, ofSession),
+  endpointCase(ratings.saveRating, ({ completedId }) => ({
+    params: { id: completedId },
+    input: { stars: 5 as const, text: "मन हल्का हुआ", mayBePublished: true },
+  })),
+  endpointCase(ratings.deleteRating, ofSession),
   endpointCase(getQueuePosition, ofSession),
   endpointCase(parchas.getSessionResults, ({ completedId }) => ({ params: { id: completedId } })),
   endpointCase(listRemediesOfBooking, ({ completedId }) => ({ params: { id: completedId } })),

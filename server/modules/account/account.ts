@@ -17,6 +17,7 @@ import { removeVideos } from "#server/modules/remedies/performances.ts";
 import { listRemediesOfCustomer } from "#server/modules/remedies/prescriptions.ts";
 import { refundUnperformedRemedies } from "#server/modules/remedies/purchases.ts";
 import * as intakes from "#server/modules/sessions/intakes.ts";
+import * as ratings from "#server/modules/sessions/ratings.ts";
 import { cancelUpcoming } from "#server/modules/sessions/sessions.ts";
 import { requestErasure } from "#server/modules/uploads/files.ts";
 import * as queries from "./account.sql.ts";
@@ -39,6 +40,7 @@ export async function closeAccount(ctx: AppContext, customerId: string, typedPho
     const cancelledBookings = await cancelUpcoming(tx, customerId, known, now);
     await skipMessagesOf(tx, customerId, now);
     await intakes.deleteIntakesOf(tx, customerId);
+    await ratings.deleteRatingsOf(tx, customerId);
     await notes.deleteNotesOn(tx, customerId);
     await refundUnperformedRemedies(tx, customerId, now);
     await parchas.deleteParchas(tx, customerId);
@@ -60,6 +62,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     devices,
     bookings,
     intakeList,
+    ratingList,
     noteList,
     payments,
     credits,
@@ -73,6 +76,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     queries.listDevices(ctx.db, customerId),
     listBookings(ctx, customerId, "all", now),
     intakes.listIntakes(ctx, customerId),
+    ratings.listRatings(ctx, customerId),
     notes.listNotesOnCustomer(ctx, customerId),
     listPayments(ctx, customerId),
     listCredits(ctx, customerId),
@@ -92,6 +96,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     })),
     bookings,
     intakes: intakeList,
+    ratings: ratingList,
     guideNotes: noteList,
     payments,
     credits,

@@ -15,7 +15,7 @@ const PAGE_ENTRIES = 50;
 const LOGGED_FIELDS = [
   ...["status", "sessionDate", "sessionTime", "questionType", "amount", "price", "isActive", "remedyIds"],
   ...["date", "timeRanges", "week", "from", "to", "days", "sessions"],
-  ...["notify", "namesNoPerson", "role", "isDisabled", "bookingIds", "isPrinted"],
+  ...["notify", "isPublished", "namesNoPerson", "role", "isDisabled", "bookingIds", "isPrinted"],
   ...[
     "rows",
     "isComplete",

@@ -12,6 +12,7 @@ import * as intakes from "#contract/intakes.ts";
 import * as notes from "#contract/notes.ts";
 import * as ownAccount from "#contract/own-account.ts";
 import * as parchas from "#contract/parchas.ts";
+import * as ratings from "#contract/ratings.ts";
 import * as remedies from "#contract/remedies.ts";
 import * as reports from "#contract/reports.ts";
 import * as rooms from "#contract/rooms.ts";
@@ -36,6 +37,7 @@ const others = [
   accounting,
   uploads,
   parchas,
+  ratings,
   remedies,
   reports,
   rooms,

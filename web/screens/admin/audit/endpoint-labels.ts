@@ -46,6 +46,9 @@ const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
   "PUT /api/admin/staff/:id/role": "audit.verb-staff-role",
   "PUT /api/admin/staff/:id/disabled": "audit.verb-staff-disable",
   // Read, once an hour.
+  "PUT /api/admin/ratings/:id/published": "audit.verb-publish",
+  "GET /api/bookings/:id/rating": "audit.verb-look-rating",
+  "GET /api/admin/ratings": "audit.verb-look-ratings",
   "GET /api/bookings/:id/intake": "audit.verb-look-intake",
   "GET /api/admin/bookings/:id/sheet": "audit.verb-look-sheet",
   "GET /api/admin/bookings/:id/user-history": "audit.verb-look-history",

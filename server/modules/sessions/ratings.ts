@@ -1,0 +1,125 @@
+// How customers found their sessions, one rating for each booking. The line is encrypted in the database and appears in no
+// log and no message. It becomes public only by the customer's consent and a super admin's choice.
+import type { PublishableRating, Rating } from "#contract/ratings.ts";
+import { normalizeRatingText, type Stars } from "#domain/ratings.ts";
+import type { AppContext } from "#server/context.ts";
+import { type AssociatedData, type SealedTexts, seal, unseal } from "#server/crypto/sealed.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import { requireBooking, requireOwnBooking } from "#server/modules/bookings/bookings.ts";
+import { lockCustomer } from "#server/modules/customers/customers.ts";
+import * as queries from "./ratings.sql.ts";
+
+const MAX_LISTED = 100;
+
+type Caller = { customer: { id: string } | null; admin: { id: string } | null };
+
+/** For the booking's customer and for admins. @throws Failure not-found, also for another customer's booking. */
+export async function loadRating(ctx: AppContext, { customer, admin }: Caller, bookingId: string) {
+  const booking = await requireBooking(ctx.db, bookingId);
+  if (customer?.id !== booking.customerId && !admin) throw new Failure("not-found");
+  const found = await queries.findRating(ctx.db, booking.id);
+  return found && toRating(ctx, found);
+}
+
+type RatingInput = { stars: Stars; text: string | null; mayBePublished: boolean };
+
+/**
+ * Replaces the booking's rating. A line that is published stays so only while it is the same and the consent stands.
+ * @throws Failure not-found; not-possible-now unless the session is completed; not-signed-in when the account was closed.
+ */
+export async function saveRating(
+  ctx: AppContext,
+  customerId: string,
+  bookingId: string,
+  { stars, text: typed, mayBePublished }: RatingInput,
+  now: Date,
+): Promise<Rating> {
+  const text = normalizeRatingText(typed ?? "") || null;
+  return inTransaction(ctx.db, async (tx) => {
+    // Closing the account takes the same lock, so no rating is written after it has deleted them.
+    const customer = await lockCustomer(tx, customerId);
+    if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
+    const { id, status } = await requireOwnBooking(tx, customerId, bookingId);
+    if (status !== "completed") throw new Failure("not-possible-now");
+    const before = await queries.findRating(tx, id);
+    const sealed = text === null ? null : seal(ctx.config.secretKey, associatedData(id), text);
+    const rating = { bookingId: id, stars, sealed, mayBePublished: mayBePublished && text !== null };
+    const isSameLine = before !== null && toRating(ctx, before).text === text;
+    await queries.upsertRating(tx, rating, isSameLine && rating.mayBePublished, now);
+    const saved = await queries.findRating(tx, id);
+    if (!saved) throw new Failure("unexpected");
+    return toRating(ctx, saved);
+  });
+}
+
+/** @throws Failure not-found, also for another customer's booking. */
+export async function deleteRating(ctx: AppContext, customerId: string, bookingId: string) {
+  const { id } = await requireOwnBooking(ctx.db, customerId, bookingId);
+  await queries.deleteRating(ctx.db, id);
+}
+
+/** Deletes all ratings of a customer who closes the account. */
+export async function deleteRatingsOf(tx: Transaction, customerId: string) {
+  await queries.deleteRatingsOf(tx, customerId);
+}
+
+/** All ratings of a customer, earliest session first. */
+export async function listRatings(ctx: AppContext, customerId: string) {
+  const found = await queries.listRatingsOf(ctx.db, customerId);
+  return found.map((row) => ({ bookingId: row.bookingId, ...toRating(ctx, row) }));
+}
+
+/** The lines that customers agreed to publish. */
+export async function listPublishable(ctx: AppContext): Promise<PublishableRating[]> {
+  const found = await queries.listPublishable(ctx.db, MAX_LISTED);
+  return found.flatMap((row) => {
+    const { stars, text, isPublished, ratedAt } = toRating(ctx, row);
+    return text === null ? [] : [{ bookingId: row.bookingId, stars, text, isPublished, ratedAt }];
+  });
+}
+
+/** @throws Failure not-possible-now when the customer has changed the line since `ratedAt`, or withdrawn the consent. */
+export async function setPublished(
+  ctx: AppContext,
+  bookingId: string,
+  { isPublished, ratedAt }: { isPublished: boolean; ratedAt: string },
+  now: Date,
+) {
+  const readAt = new Date(ratedAt);
+  if (Number.isNaN(readAt.getTime())) throw new Failure("bad-input");
+  const choice = { bookingId, isPublished, ratedAt: readAt };
+  if (!(await queries.setPublished(ctx.db, choice, now))) throw new Failure("not-possible-now");
+}
+
+/** The chosen lines, without names. `month`: of the session, `YYYY-MM`. */
+export async function listTestimonials(ctx: AppContext) {
+  const found = await queries.listPublished(ctx.db, MAX_LISTED);
+  return found.flatMap(({ bookingId, stars, sealed, sessionDate }) => {
+    const text = unsealLine(ctx, bookingId, sealed);
+    return text === null ? [] : [{ stars, text, month: sessionDate.slice(0, 7) }];
+  });
+}
+
+const PURPOSE = "rating";
+const associatedData = (bookingId: string): AssociatedData => ({ purpose: PURPOSE, id: bookingId });
+
+/** For the command that encrypts every text again after SECRET_KEY was changed. */
+export const sealedRatings: SealedTexts = {
+  purpose: PURPOSE,
+  listAfter: queries.listSealedAfter,
+  replace: queries.replaceSealed,
+};
+
+function toRating(ctx: AppContext, row: queries.RatingRow): Rating {
+  const { bookingId, stars, sealed, mayBePublished, isPublished, ratedAt } = row;
+  const text = sealed && unsealLine(ctx, bookingId, sealed);
+  return { stars, text, mayBePublished, isPublished, ratedAt: ratedAt.toISOString() };
+}
+
+/** Null when no known secret decrypts it. */
+function unsealLine({ config, log }: AppContext, bookingId: string, sealed: Buffer): string | null {
+  const text = unseal([config.secretKey, ...config.secretKeysBefore], associatedData(bookingId), sealed);
+  if (text === null) log.error({ bookingId }, "rating cannot be decrypted: was SECRET_KEY changed?");
+  return text;
+}
