@@ -29,6 +29,7 @@ function showLoadFailure(root: HTMLElement): void {
   text.textContent =
     "पन्ना पूरा नहीं खुला। इंटरनेट देखकर फिर से खोलिए। · The page did not load. Check the internet and reload.";
   root.replaceChildren(text);
+  window.addEventListener("online", () => window.location.reload());
 }
 
 const root = document.getElementById("root");

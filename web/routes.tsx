@@ -1,8 +1,9 @@
 // Renders the screen of an address in its frame. The frames, and what screens have in common, are loaded with this file.
-import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { Redirect, Route, useLocation } from "wouter";
 import { SCREENS } from "#contract/screens.ts";
 import { fillConfig } from "#web/api/config.ts";
+import { keepLists, restoreLists, retryUnreachable } from "#web/api/kept-lists.ts";
 import { keepPagesForOffline } from "#web/api/offline-pages.ts";
 import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
@@ -73,6 +74,7 @@ export function Routes() {
   const isSignedIn = admin !== null || user !== null;
   useEffect(() => (isSignedIn ? keepPagesForOffline() : undefined), [isSignedIn]);
   usePush(user?.id, admin?.id, path);
+  useKeptLists(user?.id);
 
   if (path === SCREENS.admin)
     return <Redirect to={admin ? firstScreenOf(admin.role) : paths.adminSessions()} replace />;
@@ -95,6 +97,13 @@ export function Routes() {
       </Suspense>
     </Layout>
   );
+}
+
+/** Before the screens, so that one that opens without a network has the lists. */
+function useKeptLists(customerId: string | undefined): void {
+  useState(() => customerId !== undefined && restoreLists(customerId));
+  useEffect(() => (customerId === undefined ? undefined : keepLists(customerId)), [customerId]);
+  useEffect(retryUnreachable, []);
 }
 
 /** The admin of an admin's screen, or else the customer. */

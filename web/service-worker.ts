@@ -7,8 +7,16 @@
 import { clientsClaim } from "workbox-core";
 import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute } from "workbox-routing";
-import { CacheFirst, NetworkFirst } from "workbox-strategies";
-import { ASSETS_CACHE, isAsset, PAGES_CACHE, screenOf } from "#web/api/offline-rules.ts";
+import { CacheFirst, CacheOnly, NetworkFirst } from "workbox-strategies";
+import {
+  ASSETS_CACHE,
+  isAsset,
+  isPhoto,
+  PAGES_CACHE,
+  PHOTOS_CACHE,
+  screenOf,
+} from "#web/api/offline-rules.ts";
+import { offlinePage } from "./offline-page.ts";
 import { handlePush } from "./push-worker.ts";
 
 declare const self: { skipWaiting: () => Promise<void> };
@@ -17,7 +25,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** Above two versions of the build, about 60 files each. */
 const MAX_ASSETS = 150;
 /** On a network that is slower than this, the page as it was last seen comes first. */
-const PAGE_TIMEOUT_SECONDS = 6;
+const PAGE_TIMEOUT_SECONDS = 3;
 
 void self.skipWaiting();
 clientsClaim();
@@ -31,16 +39,33 @@ registerRoute(
   }),
 );
 
+// Photos of parchas that the customer keeps on the phone. Others go to the network as if there were no service worker.
+registerRoute(
+  ({ url, sameOrigin, request }) => sameOrigin && isPhoto(url) && request.method === "GET",
+  async ({ request }) => (await (await caches.open(PHOTOS_CACHE)).match(request.url)) ?? fetch(request),
+);
+
 // Each screen's page by itself and with its headers: their policies differ. The address's id is no part of the key, because
 // the page is the same for all ids.
+const pageOptions = {
+  cacheName: PAGES_CACHE,
+  plugins: [
+    {
+      cacheKeyWillBeUsed: async ({ request }: { request: Request }) =>
+        screenOf(new URL(request.url)) ?? request,
+    },
+    new ExpirationPlugin({ maxAgeSeconds: 60 * DAY_SECONDS }),
+  ],
+};
+const fromNetwork = new NetworkFirst({ ...pageOptions, networkTimeoutSeconds: PAGE_TIMEOUT_SECONDS });
+const fromCache = new CacheOnly(pageOptions);
+
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && screenOf(url) !== null,
-  new NetworkFirst({
-    cacheName: PAGES_CACHE,
-    networkTimeoutSeconds: PAGE_TIMEOUT_SECONDS,
-    plugins: [
-      { cacheKeyWillBeUsed: async ({ request }) => screenOf(new URL(request.url)) ?? request },
-      new ExpirationPlugin({ maxAgeSeconds: 60 * DAY_SECONDS }),
-    ],
-  }),
+  ({ url, sameOrigin, request }) =>
+    sameOrigin && screenOf(url) !== null && (request.mode === "navigate" || request.destination === ""),
+  async (options) => {
+    // A phone without a network waits for no answer. The new page comes with the network, so that its policy and files fit.
+    const kept = navigator.onLine ? undefined : await fromCache.handle(options).catch(() => undefined);
+    return kept ?? fromNetwork.handle(options).catch(() => offlinePage());
+  },
 );

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { ADMIN_PASSWORD, AppServer, expect, signIn, test } from "./fixture.ts";
 import { startLiveCheckout } from "./live-checkout-proxy.ts";
-import { post } from "./paid-session.ts";
+import { paidSession, post } from "./paid-session.ts";
 
 const JITSI = {
   VIDEO_PROVIDER: "jitsi",
@@ -156,4 +156,63 @@ test("a visitor who is not signed in gets no service worker", async ({ page }) =
   const registrations = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   expect(await registrations()).toBe(0);
+});
+
+test("a screen that is first opened without a network opens by itself when the network is back", async ({
+  page,
+  phone,
+}) => {
+  await signIn(page, server, phone);
+  await openAndCache(page, "/dashboard");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "मेनू खोलें" }).click();
+  await page.getByRole("dialog").locator('a[href="/profile"]').click();
+  await expect(page.getByText("अभी इंटरनेट नहीं मिल रहा।", { exact: false })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole("heading", { name: "प्रोफ़ाइल" })).toBeVisible();
+  await expect(page.getByText(phone.slice(-5))).toBeVisible();
+});
+
+test("an address that is first opened without a network says so kindly, and opens by itself", async ({
+  page,
+  phone,
+}) => {
+  await signIn(page, server, phone);
+  await openAndCache(page, "/dashboard");
+  await page.context().setOffline(true);
+  await page.goto(`${server.url}/remedies`);
+  await expect(page.getByText("इंटरनेट आते ही", { exact: false })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole("heading", { name: "मेरी विधियाँ" })).toBeVisible();
+});
+
+test("a customer reads bookings without a network, as of the last visit, until the sign-out", async ({
+  page,
+  phone,
+}) => {
+  await signIn(page, server, phone);
+  await paidSession(page, server, 3);
+  await openAndCache(page, "/manage-bookings");
+  const row = page.getByRole("tabpanel").getByText("बुक है").first();
+  await expect(row).toBeVisible();
+  const kept = () => page.evaluate(() => localStorage.getItem("kept-lists"));
+  await expect.poll(kept).toContain("sessionDate");
+  await page.context().setOffline(true);
+  await page.goto(`${server.url}/manage-bookings`);
+  await expect(row).toBeVisible();
+  await expect(page.getByText(/तक की जानकारी/)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(/तक की जानकारी/)).toBeHidden();
+
+  // The phone says that there is a network, and the server cannot be reached.
+  await server.stop();
+  await page.goto(`${server.url}/manage-bookings`);
+  await expect(row).toBeVisible();
+  await expect(page.getByText(/तक की जानकारी/)).toBeVisible();
+  server = await AppServer.start(folder, { ...JITSI, PORT: new URL(server.url).port });
+  await expect(page.getByText(/तक की जानकारी/)).toBeHidden({ timeout: 30_000 });
+  await page.goto(`${server.url}/profile`);
+  await page.getByRole("button", { name: "सब जगह से लॉग आउट करें" }).click();
+  await expect(page).toHaveURL(`${server.url}/`);
+  expect(await kept()).toBe(null);
 });

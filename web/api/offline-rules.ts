@@ -4,10 +4,17 @@ import { isScreen } from "#web/paths.ts";
 
 export const ASSETS_CACHE = "assets";
 export const PAGES_CACHE = "pages";
+/** Filled by the page (features/parchas/kept-photos.ts), and only at the customer's wish. */
+export const PHOTOS_CACHE = "photos";
 
 /** Files whose names contain a hash of their content. */
 export function isAsset(url: URL): boolean {
   return url.pathname.startsWith("/assets/");
+}
+
+/** A photo of a parcha, in one of its sizes. */
+export function isPhoto(url: URL): boolean {
+  return url.pathname.startsWith("/objects/");
 }
 
 /** The path of the screen of this address, such as `/session/:bookingId/results`; null where the network must answer. */

@@ -1,9 +1,13 @@
 // What a screen shows for a query: loading, failed, missing, empty, or its data with a note where they are stale.
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { CallFailure, messageOf } from "./call.ts";
 
@@ -11,7 +15,11 @@ type Refetchable = Pick<UseQueryResult, "isFetching" | "refetch">;
 
 /** The part of a query that is drawn; an infinite query also says whether it was a further page that failed. */
 export type ViewedQuery<Data> = Refetchable &
-  Pick<UseQueryResult, "error" | "isError"> & { data: Data | undefined; isFetchNextPageError?: boolean };
+  Pick<UseQueryResult, "error" | "isError"> & {
+    data: Data | undefined;
+    isFetchNextPageError?: boolean;
+    dataUpdatedAt?: number;
+  };
 
 type Props<Data> = {
   query: ViewedQuery<Data>;
@@ -44,6 +52,7 @@ export function QueryView<Data>(props: Props<Data>) {
   const isEmpty = Array.isArray(data) && data.length === 0;
   return (
     <>
+      <KeptNote updatedAt={query.dataUpdatedAt} />
       {staleText && isStale(query) ? <StaleNote query={query} text={staleText} /> : null}
       {isEmpty && empty ? empty : children(data)}
     </>
@@ -107,6 +116,21 @@ export function StaleNote({ query, text }: { query: Refetchable; text: string })
     >
       {text}
     </Banner>
+  );
+}
+
+/** Of when the data are, if they were stored before this page was opened. */
+function KeptNote({ updatedAt }: { updatedAt: number | undefined }) {
+  const t = useT();
+  const language = useLanguage();
+  if (!updatedAt || updatedAt >= performance.timeOrigin) return null;
+  const at = new Date(updatedAt);
+  const when = `${formatDay(language, istDateOf(at))}, ${unbroken(formatTime(language, istTimeOf(at)))}`;
+  return (
+    <p role="status" className="flex items-center gap-2 text-small text-ink-quiet">
+      <Icon name="clock" size={18} />
+      {t("shell.as-of", { when })}
+    </p>
   );
 }
 

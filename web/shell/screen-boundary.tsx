@@ -16,20 +16,29 @@ export class ScreenBoundary extends Component<Props, State> {
   }
 
   override componentDidMount() {
-    window.addEventListener("online", this.#render);
+    window.addEventListener("online", this.#recover);
     window.addEventListener("offline", this.#render);
   }
 
   override componentDidCatch() {
+    this.#wasOffline = !navigator.onLine;
     focusHeading();
   }
 
   override componentWillUnmount() {
-    window.removeEventListener("online", this.#render);
+    window.removeEventListener("online", this.#recover);
     window.removeEventListener("offline", this.#render);
   }
 
   #render = () => this.forceUpdate();
+
+  /** What failed without a network works with it. The failed screen has nothing that a reload could lose. */
+  #recover = () => {
+    if (this.state.hasFailed && this.#wasOffline) window.location.reload();
+    else this.forceUpdate();
+  };
+
+  #wasOffline = false;
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { listBookings } from "#contract/bookings.ts";
 import { call } from "#web/api/call.ts";
+import { KEPT_ON_PHONE } from "#web/api/kept-lists.ts";
 import { keys } from "#web/api/queries.ts";
 
 /** One of the customer's bookings, in any status; null if the customer has none with this id. */
@@ -13,6 +14,7 @@ export function useOwnBooking(userId: string | null, bookingId: string) {
     },
     enabled: Boolean(userId),
     refetchOnMount: "always",
+    meta: KEPT_ON_PHONE,
   });
   return { query, booking: query.data?.find(({ id }) => id === bookingId) ?? null };
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Booking, listUpcomingBookings } from "#contract/bookings.ts";
 import { call } from "#web/api/call.ts";
+import { KEPT_ON_PHONE } from "#web/api/kept-lists.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { refreshCredits } from "./use-credits.ts";
 
@@ -11,6 +12,7 @@ export function useUpcomingBookings(userId: string | null | undefined) {
     queryFn: ({ signal }) => fetchUpcoming(userId ?? "", signal),
     enabled: Boolean(userId),
     refetchOnMount: "always",
+    meta: KEPT_ON_PHONE,
   });
 }
 

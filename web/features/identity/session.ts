@@ -2,6 +2,7 @@
 // who is signed in: a 401 removes the stored customer and leads to the login, which leads back afterwards.
 import type { Customer } from "#contract/customers.ts";
 import { onSignedOut } from "#web/api/call.ts";
+import { forgetKeptOnPhone } from "#web/api/kept-on-phone.ts";
 import { deleteCachedPages } from "#web/api/offline-pages.ts";
 import { forgetPush } from "#web/api/stored-push.ts";
 import { storedValue } from "#web/api/stored-value.ts";
@@ -18,7 +19,10 @@ export const useUser = stored.use;
 
 export function rememberUser(user: Customer): void {
   endedPhone = "";
-  if (stored.get()?.id !== user.id) deleteCachedPages();
+  if (stored.get()?.id !== user.id) {
+    deleteCachedPages();
+    forgetKeptOnPhone();
+  }
   forgetPush("customer", user.id);
   stored.set(user);
 }
@@ -39,6 +43,7 @@ export function refreshUser(user: Customer): void {
 export function forgetUser(): void {
   stored.set(null);
   deleteCachedPages();
+  forgetKeptOnPhone();
   forgetPush("customer");
   // Imported late, because the first route does not include the query cache.
   void import("#web/api/queries.ts").then(({ keys, queryClient }) => {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getSessionResults, listParchas } from "#contract/parchas.ts";
 import { call } from "#web/api/call.ts";
+import { KEPT_ON_PHONE } from "#web/api/kept-lists.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 
 const POLL_MS = 3_000;
@@ -15,6 +16,7 @@ export function useParchas(userId: string | null | undefined) {
     },
     enabled: Boolean(userId),
     refetchOnMount: "always",
+    meta: KEPT_ON_PHONE,
   });
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { listPrescribedRemedies, type PrescribedRemedy } from "#contract/remedies.ts";
 import { call } from "#web/api/call.ts";
+import { KEPT_ON_PHONE } from "#web/api/kept-lists.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 
 /** The remedies of the customer's completed sessions, newest session first. Without a user id nothing is fetched. */
@@ -10,6 +11,7 @@ export function useOwnRemedies(userId: string | null | undefined) {
     queryFn: ({ signal }) => fetchOwnRemedies(userId ?? "", signal),
     enabled: Boolean(userId),
     refetchOnMount: "always",
+    meta: KEPT_ON_PHONE,
     refetchOnWindowFocus: "always",
   });
 }

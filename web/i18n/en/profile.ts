@@ -19,6 +19,8 @@ export const profile = {
   "link-failed": "The link could not be opened",
   "whatsapp-failed": "This could not be changed",
   data: "Your data and devices",
+  "keep-photos": "Keep the photos of parchas on this phone",
+  "keep-photos-body": "So that you can read them without internet. They go when you log out.",
   "data-file": "My data as a file",
   "data-file-body": "Everything we keep about you, in one file.",
   everywhere: "Log out on all devices",

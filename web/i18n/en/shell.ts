@@ -30,6 +30,7 @@ export const shell = {
   retry: "Try again",
   loading: "Loading…",
   notices: "Notices",
+  "as-of": "As of {when}",
   offline: "You are offline. What has been loaded stays here.",
   support: "Ask on WhatsApp",
   "support-message": "Namaste, I need help with {brand}.",

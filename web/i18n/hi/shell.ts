@@ -33,6 +33,7 @@ export const shell = {
   retry: "फिर कोशिश करें",
   loading: "खुल रहा है…",
   notices: "सूचनाएँ",
+  "as-of": "{when} तक की जानकारी",
   offline: "इंटरनेट नहीं है। जो खुल चुका है, वह यहीं रहेगा।",
   support: "WhatsApp पर पूछें",
   "support-message": "नमस्ते, मुझे {brand} में मदद चाहिए।",

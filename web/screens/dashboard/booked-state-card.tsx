@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { istTimeOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
-import { useCalendarUrl } from "#web/features/bookings/calendar-link.tsx";
+import { useCalendarUrl } from "#web/features/bookings/calendar-url.ts";
 import { DateLeaf } from "#web/features/bookings/date-leaf.tsx";
 import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
 import { IntakeLink } from "#web/features/intakes/intake-link.tsx";

@@ -4,7 +4,7 @@ import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { istTimeOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
-import { useCalendarUrl } from "#web/features/bookings/calendar-link.tsx";
+import { useCalendarUrl } from "#web/features/bookings/calendar-url.ts";
 import type { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
 import { PushOfferSlot } from "#web/features/push/push-offer-slot.tsx";

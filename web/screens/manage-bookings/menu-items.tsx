@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { MAX_RESCHEDULES } from "#domain/bookings.ts";
-import { useCalendarUrl } from "#web/features/bookings/calendar-link.tsx";
+import { useCalendarUrl } from "#web/features/bookings/calendar-url.ts";
 import { useGoogleCalendarUrl } from "#web/features/bookings/google-calendar.ts";
 import { useSupportUrl } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";

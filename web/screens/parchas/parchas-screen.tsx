@@ -9,6 +9,7 @@ import { useAddress } from "#web/features/addresses/use-address.ts";
 import { useScrollToLinkedSession } from "#web/features/bookings/linked-session.ts";
 import { usePastBookings } from "#web/features/bookings/use-past-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
+import { useKeptPhotos } from "#web/features/parchas/kept-photos.ts";
 import { isParchaAwaited } from "#web/features/parchas/new-parchas.ts";
 import { useParchas } from "#web/features/parchas/use-parchas.ts";
 import { useResultUpdates } from "#web/features/parchas/use-result-updates.ts";
@@ -38,6 +39,7 @@ export function ParchasScreen() {
   const t = useT();
   const user = useUser();
   const query = useParchas(user?.id);
+  useKeptPhotos(query.data);
   const remedies = useOwnRemedies(user?.id);
   const past = usePastBookings(user?.id);
   const isRestKnown = [remedies, past].every(({ isFetched, isPaused }) => isFetched || isPaused);

@@ -5,6 +5,7 @@ import type { Customer } from "#contract/customers.ts";
 import { useCredits } from "#web/features/bookings/use-credits.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useLogout } from "#web/features/identity/use-logout.ts";
+import { canKeepPhotos, setKeepsPhotos, useKeepsPhotos } from "#web/features/parchas/kept-photos.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -63,6 +64,7 @@ function Details({ user }: { user: Customer }) {
 
 function DataAndDevices() {
   const t = useT();
+  const keepsPhotos = useKeepsPhotos();
   return (
     <Section heading={t("profile.data")}>
       <div className="grid grid-cols-1 gap-5">
@@ -77,6 +79,14 @@ function DataAndDevices() {
             {t("profile.data-file")}
           </a>
         </div>
+        {canKeepPhotos() ? (
+          <Switch
+            label={t("profile.keep-photos")}
+            hint={t("profile.keep-photos-body")}
+            isOn={keepsPhotos}
+            onChange={(isOn) => void setKeepsPhotos(isOn)}
+          />
+        ) : null}
         <LogoutEverywhere />
         <div>
           <Link
