@@ -149,7 +149,7 @@ function isSeenNow(seenAt: Date | null | undefined, now: Date): boolean {
   return seenAt != null && seenAt.getTime() >= addSeconds(now, -PRESENCE_GRACE_SECONDS).getTime();
 }
 
-/** The room tells the customer that the guide is late, so long after the start. */
+/** The room says that the guide is late, so long after the start. */
 export const GUIDE_LATE_MINUTES = 5;
 /** So long the customer waits for a guide who is in no room, until the customer may choose another time or the money. */
 export const GUIDE_OVERDUE_MINUTES = 15;
@@ -168,7 +168,7 @@ export function hasOverdueGuideCome(booking: AttendedBooking, now: Date): boolea
   return isAwaitingGuide(booking) && !isGuideOverdue(booking, now);
 }
 
-/** A customer who comes up to five minutes late counts as waiting from the start. */
+/** A customer that comes up to five minutes late counts as waiting from the start. */
 function isAwaitingGuide(booking: AttendedBooking): boolean {
   const { status, customerAt, customerSeenAt } = booking;
   if (!isPaidFor(status) || isHeld(booking) || !customerAt || !customerSeenAt) return false;

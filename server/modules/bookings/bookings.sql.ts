@@ -1,7 +1,7 @@
 import { MAX_FREE_CANCELLATIONS } from "#domain/bookings.ts";
+import { guideAttendance } from "#server/db/guide-attendance.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { BookingRow } from "./booking-row.ts";
-import { guideAttendance } from "./guide-attendance.ts";
 
 /** The current photos of a booking's parcha (`ParchaRow[]`), front before back. `b` is the booking. */
 export const parchasOfBooking = sql`

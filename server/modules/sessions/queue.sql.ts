@@ -1,7 +1,7 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import type { Queue, QueuePosition } from "#domain/queue.ts";
+import { guideAttendance } from "#server/db/guide-attendance.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
-import { guideAttendance } from "#server/modules/bookings/guide-attendance.ts";
 import { isSeen } from "./presence.sql.ts";
 
 type QueuedSessionRow = {

@@ -5,7 +5,7 @@ import { isSeen } from "./presence.sql.ts";
 /** The connection of one side of a booking. Each side has one seat in the room. `adminId` is null on the customer's side. */
 export type SeatHolder = { bookingId: string; side: RoomSide; connectionId: string; adminId: string | null };
 
-/** Whether the session is cancelled. The lock lets others take seats, and nobody cancel. */
+/** Whether the session is cancelled. The lock lets others take seats, and excludes a cancellation. */
 export async function lockCancelled(db: Queryable, bookingId: string): Promise<boolean> {
   const found = await row<{ isCancelled: boolean }>(
     db,

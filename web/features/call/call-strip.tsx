@@ -3,7 +3,7 @@ import { useMediaAdvice } from "#web/features/devices/media-advice.tsx";
 import { useT } from "#web/i18n/t.ts";
 import type { ChannelState } from "#web/realtime/channel.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { mostSeriousNotice, type Notice, type NoticeKind } from "./notices.ts";
+import { highestNotice, type Notice, type NoticeKind } from "./notices.ts";
 import { useTemporarily } from "./use-temporarily.ts";
 import type { CallState, Device, DeviceKind } from "./video-provider.ts";
 
@@ -28,7 +28,7 @@ export function CallStrip(props: Props) {
     camera: useReminder(state.camera),
   };
   const isDismissed = (device: DeviceKind) => dismissed[device] === state[device].problem;
-  const notice = mostSeriousNotice(state, channelState, { reminders, isDismissed });
+  const notice = highestNotice(state, channelState, { reminders, isDismissed });
   const isBroken = notice?.kind === "network";
   const isRecovered = useRecovered(isBroken) && state.link === "connected";
   const dismiss = () => setDismissed({ microphone: state.microphone.problem, camera: state.camera.problem });
@@ -105,7 +105,7 @@ function NoticeStrip({ notice, state, name, onWake, onRecover, onSwitchOn, onDis
   );
 }
 
-/** Of a microphone that is off nobody says that it is heard. */
+/** The sentence does not say that a microphone that is off is received. */
 function networkText(notice: NoticeKind, { microphone }: CallState) {
   const isMuted = notice === "paused" && !microphone.isOn;
   return isMuted ? ("call.notice-paused-muted" as const) : (`call.notice-${notice}` as const);

@@ -40,7 +40,7 @@ type Facts = NetworkFacts & Pick<CallState, "microphone" | "camera">;
 type Reminders = Readonly<Record<DeviceKind, boolean>>;
 
 /** `reminders`: which devices were switched off a moment ago. */
-export function mostSeriousNotice(
+export function highestNotice(
   state: Facts,
   channelState: ChannelState,
   { reminders, isDismissed }: { reminders: Reminders; isDismissed: (device: DeviceKind) => boolean },
@@ -72,8 +72,8 @@ function isSending({ isOn, problem, isInterrupted }: Device): boolean {
 }
 
 /** Says of a device that was switched off on purpose neither that it works nor that it fails. */
-function effectOf(isHeard: boolean, isSeen: boolean, device: DeviceKind): ProblemEffect {
-  if (!isHeard && !isSeen) return "neither";
-  if (device === "microphone") return isSeen ? "seen-not-heard" : "not-heard";
-  return isHeard ? "heard-not-seen" : "not-seen";
+function effectOf(isMicrophoneSent: boolean, isCameraSent: boolean, device: DeviceKind): ProblemEffect {
+  if (!isMicrophoneSent && !isCameraSent) return "neither";
+  if (device === "microphone") return isCameraSent ? "seen-not-heard" : "not-heard";
+  return isMicrophoneSent ? "heard-not-seen" : "not-seen";
 }

@@ -1,4 +1,4 @@
-import { sql } from "#server/db/sql.ts";
+import { sql } from "./sql.ts";
 
 /**
  * What `isGuideOverdue` asks about attendance; `b` is the booking and `a` its attendance. A seat counts from the moment at
