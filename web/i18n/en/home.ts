@@ -8,7 +8,7 @@ export const home = {
   "at-day": "{date}, {time}",
   "video-from": "10–20 minutes on video · from {amount}",
   "book-now": "Book this session",
-  "about-guide": "About Guruji",
+  "about-guide": "About {guide}",
   // Held, not paid for
   "held-for": { one: "Kept for you for {count} more minute", other: "Kept for you for {count} more minutes" },
   "kind-on-video": "{kind} · 10–20 minutes on video",
@@ -21,7 +21,7 @@ export const home = {
   "in-hours": "In {hours}",
   "in-hours-minutes": "In {hours} {minutes}",
   "in-minutes": "In {minutes}",
-  "talk-then": "you talk to Guruji",
+  "talk-then": "you talk to {guide}",
   "join-from": "you can join from {time}",
   hours: { one: "{count} hour", other: "{count} hours" },
   minutes: { one: "{count} minute", other: "{count} minutes" },
@@ -36,7 +36,7 @@ export const home = {
   "come-in": "You can join now",
   "join-hint": "Join now, and your talk begins as soon as it is your turn.",
   // Being written
-  "writing-title": "Guruji is writing your parcha",
+  "writing-title": "{guide} is writing your parcha",
   "usual-hours": { one: "Usually within {count} hour. ", other: "Usually within {count} hours. " },
   "usual-minutes": "Usually within {count} minutes. ",
   "usual-days": { one: "Usually within {count} day. ", other: "Usually within {count} days. " },

@@ -7,7 +7,7 @@ export const login = {
   "sending-code": "Sending the code…",
   "code-by-sms": "A 4-digit code will come by SMS",
   prices: "From {amount} for one question. Pay by UPI, card or net banking.",
-  "who-is": "Who is Guruji?",
+  "who-is": "Who is {guide}?",
   "code-sent": "Code sent",
   "otp-failed": "The code could not be sent. Please try again.",
   "resend-in": "Send again in {wait}",

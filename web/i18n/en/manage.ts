@@ -33,7 +33,7 @@ export const manage = {
   "guide-absent":
     "This session did not take place, and we are sorry. Choose another time at no charge, or have your money back in full.",
   "guide-overdue":
-    "Guruji is late, and we are sorry. Your place is kept. If you do not want to wait, choose another time at no charge, or have your money back in full.",
+    "{guide} is late, and we are sorry. Your place is kept. If you do not want to wait, choose another time at no charge, or have your money back in full.",
   "other-time-free": "Free of charge, and not one of your two changes",
   "money-back-when": "To the same account, in 5 to 7 working days",
   "money-back-ask": "Cancel the session and take back all of {amount}?",

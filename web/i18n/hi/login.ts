@@ -10,7 +10,7 @@ export const login = {
   "sending-code": "कोड भेज रहे हैं…",
   "code-by-sms": "SMS से 4 अंक का कोड आएगा",
   prices: "एक सवाल {amount} से। पेमेंट UPI, कार्ड या नेट बैंकिंग से।",
-  "who-is": "गुरुजी कौन हैं?",
+  "who-is": "{guide} कौन हैं?",
   "code-sent": "कोड भेज दिया",
   "otp-failed": "कोड नहीं भेजा जा सका। कृपया फिर कोशिश कीजिए।",
   "resend-in": "{wait} में फिर भेजें",

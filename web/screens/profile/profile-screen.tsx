@@ -13,6 +13,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
+import { Switch } from "#web/ui/switch.tsx";
 import { DangerZone } from "./danger-zone.tsx";
 import { MessageSettings } from "./message-settings.tsx";
 import { OwnName } from "./own-name.tsx";
