@@ -64,8 +64,9 @@ const setPrinted = async (isPrinted: boolean, ...bookingIds: string[]) =>
   (await admin.call(contract.setNotesPrinted, { input: { bookingIds, isPrinted } })).body.bookingIds;
 const post = (bookingId: string, trackingNumber?: string, isShared?: boolean) =>
   admin.call(contract.postNote, { params: { id: bookingId }, input: { trackingNumber, isShared } });
+/** A message has a row for each channel. */
 const messages = () =>
-  rows<{ channel: string }>(app.ctx.db, sql`select channel from outbox where kind = 'parcha-sent'`);
+  rows(app.ctx.db, sql`select public_id from outbox where kind = 'parcha-sent' group by public_id`);
 
 describe("a written note", () => {
   test("goes from to-print to printed to posted, which sends the customer one message", async () => {
