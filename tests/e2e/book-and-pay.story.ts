@@ -47,12 +47,11 @@ test("a new customer signs in with the code, books and pays, and still sees the 
   await page.getByRole("button", { name: "Fail", exact: true }).click();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard\?booked=/);
-  const upcoming = page.getByRole("region", { name: "आने वाले सत्र" });
-  await expect(upcoming.getByText("बुक है")).toBeVisible();
+  await expect(page.getByText("आपका सत्र बुक हो गया")).toBeVisible();
 
   await server.restart();
   await page.goto(`${server.url}/dashboard`);
-  await expect(upcoming.getByText("बुक है")).toBeVisible();
+  await expect(page.getByRole("region", { name: "आपका सत्र बुक हो गया" })).toBeVisible();
 });
 
 test("when the browser closes right after the payment, the booking is there on the next visit", async ({
@@ -74,7 +73,7 @@ test("when the browser closes right after the payment, the booking is there on t
   await server.setClockOffset(3);
   const later = await context.newPage();
   await later.goto(`${server.url}/dashboard`);
-  await expect(later.getByRole("region", { name: "आने वाले सत्र" }).getByText("बुक है")).toBeVisible();
+  await expect(later.getByRole("region", { name: "आपका सत्र बुक हो गया" })).toBeVisible();
 });
 
 test("closing the checkout without paying releases the slot, and the screen says so", async ({
@@ -224,7 +223,7 @@ test("if verifying fails three times, the banner offers to check the payment, an
   await page.unroute("**/api/payment/verify");
   await page.getByRole("button", { name: "पेमेंट की स्थिति देखें" }).click();
   await expect(page).toHaveURL(/\/dashboard/);
-  await expect(page.getByRole("region", { name: "आने वाले सत्र" }).getByText("बुक है")).toBeVisible();
+  await expect(page.getByText("आपका सत्र बुक हो गया")).toBeVisible();
   await server.setWebhookMode("deliver");
 });
 

@@ -107,8 +107,7 @@ test("a customer books and pays with the keyboard alone, and focus and announcem
   await tabTo(page, page.getByRole("button", { name: "Pay", exact: true }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/dashboard\?booked=/);
-  const notices = page.getByRole("region", { name: "सूचनाएँ" });
-  await expect(notices.getByRole("status").filter({ hasText: "सत्र बुक हो गया" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "आपका सत्र बुक हो गया" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 

@@ -166,7 +166,7 @@ test("the queue position is refreshed every 15 seconds, and not while the page i
   await expectAccessible(page, "in the queue");
 });
 
-test("a new booking can be added to the calendar, and when the guide cancels it the dashboard shows the refund", async ({
+test("a new booking is confirmed by a screen of its own, Back leads home, and when the guide cancels it home shows the refund", async ({
   page,
   server,
   phone,
@@ -178,14 +178,19 @@ test("a new booking can be added to the calendar, and when the guide cancels it 
   await recordLayoutShifts(page);
   await page.goto(`${server.url}/dashboard?booked=${booking.id}`);
   await expect(page.getByText("आपका सत्र बुक हो गया")).toBeVisible();
+  await expect(page.getByText("एक सवाल · ₹751 मिल गए")).toBeVisible();
   const calendar = page.getByRole("link", { name: "कैलेंडर में जोड़ें" });
-  await expect(payments(page).getByText("पेमेंट हो गया")).toBeVisible();
+  await expect(calendar).toBeVisible();
   expect(await readLayoutShifts(page)).toBe(0);
   await expectAccessible(page, "just booked");
   const [file] = await Promise.all([page.waitForEvent("download"), calendar.click()]);
   expect(file.suggestedFilename()).toMatch(/\.ics$/);
-  await page.getByRole("button", { name: "ठीक है" }).click();
-  await expect(page.getByText("आपका सत्र बुक हो गया")).toBeHidden();
+  await page.reload();
+  await expect(page.getByText("एक सवाल · ₹751 मिल गए")).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole("region", { name: "आपका सत्र बुक हो गया" })).toBeVisible();
+  await expect(payments(page).getByText("पेमेंट हो गया")).toBeVisible();
 
   const headers = { origin: server.url };
   const admin = { username: "guruji", password: ADMIN_PASSWORD };

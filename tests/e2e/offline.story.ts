@@ -79,7 +79,7 @@ test("without a network the screens that were open before come from the cache, e
 
   await server.stop();
   await page.goto(`${server.url}/dashboard`);
-  await expect(page.getByRole("heading", { name: /^Seeker/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /Seeker/ })).toBeVisible();
   await expect(page.locator("html")).not.toHaveAttribute("data-call");
   await page.goto(`${server.url}/join`);
   await expect(page.getByRole("heading").first()).toBeAttached();

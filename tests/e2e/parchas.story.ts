@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
-import { type AppServer, anotherPage, expect, signIn, test } from "./fixture.ts";
+import type { Locator, Page } from "@playwright/test";
+import { type AppServer, anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
 import { expectAccessibleInEveryLook } from "./looks.ts";
 import { completeSessions, paidSession, post } from "./paid-session.ts";
 import { uploadPhoto } from "./written-notes.ts";
@@ -14,7 +14,7 @@ async function completedSession(page: Page, guidePage: Page, server: AppServer, 
 }
 
 const photoButtons = (page: Page) => page.getByRole("button", { name: /^बड़ा करके देखें/ });
-const downloads = (page: Page) => page.getByRole("button", { name: "डाउनलोड करें" });
+const downloads = (page: Page | Locator) => page.getByRole("button", { name: "डाउनलोड करें" });
 
 test("photos of the parcha appear while the customer waits, can be enlarged and downloaded, and show when the parcha is sent", async ({
   page,
@@ -29,6 +29,8 @@ test("photos of the parcha appear while the customer waits, can be enlarged and 
   await expect(page.getByRole("link", { name: "वापस जाएँ" }).last()).toHaveAttribute("href", "/dashboard");
   const { id, sessionDate } = await completedSession(page, guidePage, server, 0);
 
+  await page.goto(`${server.url}/parchas`);
+  await expect(page.getByRole("heading", { name: "गुरुजी परचा लिख रहे हैं" })).toBeVisible();
   await page.goto(`${server.url}/session/${id}/results`);
   await expect(page.getByRole("region", { name: "आपका परचा तैयार हो रहा है" })).toBeVisible();
   const front = await uploadPhoto(guidePage, server, id, "Front");
@@ -47,13 +49,22 @@ test("photos of the parcha appear while the customer waits, can be enlarged and 
   await expect(page.getByText("परचा डाउनलोड हो गया")).toBeVisible();
 
   await photoButtons(page).first().click();
-  const viewer = page.getByRole("dialog", { name: /^आगे/ });
+  const viewer = page.getByRole("dialog", { name: /का परचा$/ });
   await expect(viewer.getByRole("img", { name: /का परचा, आगे$/ })).toBeVisible();
-  const scale = () => viewer.locator("[style]").evaluate(({ style }: HTMLElement) => style.transform);
+  const scale = () =>
+    viewer
+      .locator("[style]")
+      .first()
+      .evaluate(({ style }: HTMLElement) => style.transform);
   await page.keyboard.press("+");
   expect(await scale()).toContain("scale(1.5)");
   await page.keyboard.press("-");
   expect(await scale()).toContain("scale(1)");
+  await viewer.getByRole("button", { name: "पीछे" }).click();
+  await expect(viewer.getByRole("img", { name: /का परचा, पीछे$/ })).toBeInViewport({ ratio: 0.9 });
+  const [shown] = await Promise.all([page.waitForEvent("download"), downloads(viewer).click()]);
+  expect(shown.suggestedFilename()).toContain("-back.");
+  await expectAccessible(page, "reader");
   await page.keyboard.press("Escape");
   await expect(viewer).toBeHidden();
   await expect(photoButtons(page).first()).toBeFocused();

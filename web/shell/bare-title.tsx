@@ -21,7 +21,7 @@ export function BareTitle({ title, backTo }: Props) {
           </Link>
           <span
             aria-hidden="true"
-            className="line-clamp-3 min-w-0 pt-1 leading-snug font-bold wrap-anywhere md:text-title"
+            className="line-clamp-3 min-w-0 leading-snug font-bold wrap-anywhere md:text-title"
           >
             {title}
           </span>

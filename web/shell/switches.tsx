@@ -24,7 +24,8 @@ export function LanguageSwitch({ isNarrow = false }: Props) {
       type="button"
       lang={next}
       aria-label={switchTo}
-      className={pill(isNarrow)}
+      // Capitals alone stand a little higher than text with letters below the line.
+      className={clsx(pill(isNarrow), next === "en" && "pt-px")}
       onClick={() => {
         setLanguage(next).catch(() => toast({ title: t("shell.failure-network"), tone: "destructive" }));
       }}

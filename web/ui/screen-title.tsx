@@ -33,7 +33,7 @@ export function ScreenTitle({ title, subtitle, backTo }: Props) {
           {back}
           <span
             aria-hidden="true"
-            className="line-clamp-3 min-w-0 pt-1 leading-snug font-bold wrap-anywhere lg:line-clamp-1 lg:text-title"
+            className="line-clamp-3 min-w-0 leading-snug font-bold wrap-anywhere lg:line-clamp-1 lg:text-title"
           >
             {title}
           </span>

@@ -14,6 +14,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { useBrand } from "#web/shell/brand.ts";
+import { focusHeading } from "#web/ui/focus-heading.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 
@@ -28,6 +29,10 @@ export function useJustBooked({ data, isFetching }: ReturnType<typeof useUpcomin
 export function JustBooked({ booking }: { booking: Booking }) {
   const t = useT();
   useHomeBehind();
+  // What had the focus, while the list was loaded, is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) focusHeading();
+  }, []);
   return (
     <div
       // The bottom bar and the floating link to the support give way to the actions below.
