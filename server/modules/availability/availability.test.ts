@@ -138,7 +138,7 @@ describe("open dates", () => {
     expect(await dates("2026-12-05", "2026-12-10")).toEqual(["2026-12-07"]);
   });
 
-  test("are told apart from days whose slots are all taken, and from days that have none or no longer enough notice", async () => {
+  test("differ from days whose slots are all taken, and from days that have none or no longer enough notice", async () => {
     await save("2026-12-12", ["10:00", "10:10"]);
     await save("2026-12-13", ["10:00", "10:10"]);
     const { client, user } = await app.customer("9100000006");

@@ -1,31 +1,30 @@
 import { clsx } from "clsx";
-import { useCallback, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { QueryFailed } from "#web/api/query-view.tsx";
-import { formatDayLong, formatMonth, weekdayInitials, weekdayNames } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
-import { type Translate, useT } from "#web/i18n/t.ts";
-import { Calendar } from "#web/ui/calendar.tsx";
+import { useT } from "#web/i18n/t.ts";
+import { onDemand } from "#web/on-demand.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { useMediaQuery } from "#web/ui/use-media-query.ts";
 import { CARD, TWO_COLUMNS } from "./columns.tsx";
-import type { useChoice } from "./use-choice.ts";
+import { useDayLabel } from "./day-label.ts";
+import type { DaysProps } from "./use-choice.ts";
 import { WeekStrip } from "./week-strip.tsx";
 
-type Props = Pick<ReturnType<typeof useChoice>, "days" | "month" | "setMonth" | "chooseDate"> & {
-  date: string | null;
-  /** The day of the session that is being moved. */
-  movedFrom?: string | null;
-};
+/** The calendar, with its package, which phones show only on demand. */
+const monthFile = onDemand(() => import("./month-days.tsx"));
 
 /** Seven days, with the whole calendar one tap away; the calendar alone where two columns have room for it. */
-export function DaySection(props: Props) {
+export function DaySection(props: DaysProps) {
   const { days } = props;
   const t = useT();
   const isWide = useMediaQuery(TWO_COLUMNS);
   const [isMonthOpen, setMonthOpen] = useState(false);
   const section = useRef<HTMLElement>(null);
-  const isMonthShown = isWide || isMonthOpen;
+  const month = useMonth(isMonthOpen);
+  // Where the calendar cannot be loaded, the week stays.
+  const isMonthShown = (isWide || isMonthOpen) && month !== "failed";
   const chooseInMonth = (date: string) => {
     props.chooseDate(date);
     if (isWide) return;
@@ -48,7 +47,11 @@ export function DaySection(props: Props) {
       ) : (
         <>
           <div id="days">
-            {isMonthShown ? <Month {...props} chooseDate={chooseInMonth} /> : <Week {...props} />}
+            {isMonthShown ? (
+              <Month loaded={month} {...props} chooseDate={chooseInMonth} />
+            ) : (
+              <Week {...props} />
+            )}
           </div>
           <p role="status" className={isMonthShown ? "mt-1 text-small text-ink-quiet" : "sr-only"}>
             {days.isPending ? t("book.loading-days") : isMonthShown ? t("book.closed-days") : null}
@@ -78,15 +81,23 @@ function MonthToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => vo
   );
 }
 
-type DayLabel = Parameters<typeof Calendar>[0]["dayLabel"];
+type LoadedMonth = { MonthDays: (props: DaysProps) => ReactNode };
 
-function useDayLabel(): DayLabel {
-  const t = useT();
-  const language = useLanguage();
-  return useCallback((date, state) => labelOf(formatDayLong(language, date), state, t), [language, t]);
+/** Loads the calendar once the screen is there, ahead of its use, and again when it is opened after a failure. */
+function useMonth(isOpen: boolean): LoadedMonth | "failed" | null {
+  const [month, setMonth] = useState<LoadedMonth | "failed" | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening tries again
+  useEffect(() => {
+    monthFile.load().then(setMonth, () => setMonth("failed"));
+  }, [isOpen]);
+  return month;
 }
 
-function Week({ days, date, movedFrom = null, chooseDate }: Props) {
+function Month({ loaded, ...props }: DaysProps & { loaded: LoadedMonth | null }) {
+  return loaded ? <loaded.MonthDays {...props} /> : <Skeleton className="h-95" />;
+}
+
+function Week({ days, date, movedFrom = null, chooseDate }: DaysProps) {
   return (
     <WeekStrip
       from={days.from}
@@ -99,39 +110,4 @@ function Week({ days, date, movedFrom = null, chooseDate }: Props) {
       onChoose={chooseDate}
     />
   );
-}
-
-/** Days without a free time are disabled, except the chosen one, which may have the focus. */
-function Month({ days, date, movedFrom = null, month, setMonth, chooseDate }: Props) {
-  const t = useT();
-  const language = useLanguage();
-  const open = new Set(days.open);
-  const monthLabel = useCallback((shown: string) => formatMonth(language, shown), [language]);
-  return (
-    <Calendar
-      today={days.from}
-      selected={date}
-      marked={movedFrom}
-      onSelect={chooseDate}
-      month={month}
-      onMonthChange={setMonth}
-      firstDate={days.from}
-      lastDate={days.to}
-      isDisabled={(day) => day !== date && !open.has(day)}
-      lang={language}
-      weekdayInitials={weekdayInitials(language)}
-      weekdayNames={weekdayNames(language)}
-      monthLabel={monthLabel}
-      dayLabel={useDayLabel()}
-      previousLabel={t("book.previous-month")}
-      nextLabel={t("book.next-month")}
-    />
-  );
-}
-
-function labelOf(day: string, state: Parameters<DayLabel>[1], t: Translate): string {
-  const named = state.isToday ? t("book.day-today", { day }) : day;
-  const marked = state.isMarked ? t("book.day-own", { day: named }) : named;
-  if (state.isSelected) return t("book.day-chosen", { day: marked });
-  return state.isDisabled ? t("book.day-closed", { day: marked }) : marked;
 }

@@ -5,7 +5,7 @@ import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** Whom the customer will talk to; leads to the guide's page. */
+/** Shows with which guide the customer will talk, and leads to the page about the guide. */
 export function GuideRow() {
   const t = useT();
   const { name, years, languages } = useGuide();

@@ -10,6 +10,12 @@ import { useLatch } from "./use-latch.ts";
 /** Why a chosen time cannot be booked any more: another customer has it, or it starts too soon. */
 export type Unavailable = "taken" | "passed" | null;
 
+export type DaysProps = Pick<ReturnType<typeof useChoice>, "days" | "month" | "setMonth" | "chooseDate"> & {
+  date: string | null;
+  /** The day of the session that is being moved. */
+  movedFrom?: string | null;
+};
+
 const TICK_MS = 5_000;
 
 type Options = {

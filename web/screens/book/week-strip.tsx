@@ -4,6 +4,7 @@ import { weekdayNamesShort } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { DayLabel } from "./day-label.ts";
 import { moveByArrows } from "./move-by-arrows.ts";
 
 const DAYS = 7;
@@ -19,11 +20,9 @@ type Props = {
   /** The day of the session that is being moved. */
   marked: string | null;
   /** The button's full name. */
-  dayLabel: (date: string, state: DayState) => string;
+  dayLabel: DayLabel;
   onChoose: (date: string) => void;
 };
-
-type DayState = { isToday: boolean; isSelected: boolean; isDisabled: boolean; isMarked: boolean };
 
 /** Seven days in a row: those from today on, or the seven that hold the chosen day. */
 export function WeekStrip(props: Props) {

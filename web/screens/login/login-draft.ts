@@ -6,7 +6,7 @@ const STORED = "login";
 export type LoginDraft = {
   phone: string;
   isNewUser: boolean;
-  /** What the customer chose for WhatsApp before; null if this browser is not told. */
+  /** What the customer chose for WhatsApp before; null if the server does not say it to this browser. */
   whatsappBefore?: boolean | null;
   /** When the customer can request another code, in milliseconds of the server's clock. */
   resendAt: number;

@@ -99,7 +99,7 @@ it.each([
   },
 );
 
-it("a browser that is told nothing of the customer says nothing of an earlier choice", async () => {
+it("a browser that does not know the customer says nothing of an earlier choice", async () => {
   customerIs(false, false, false);
   await toTheCode();
   expect(screen.getByRole("checkbox", { name: /WhatsApp/ }).getAttribute("aria-describedby")).toBeNull();

@@ -4,7 +4,6 @@ import { checkPhone } from "#contract/customers.ts";
 import { PRICES } from "#domain/prices.ts";
 import { call } from "#web/api/call.ts";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
-import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { waitText } from "#web/i18n/wait.ts";
 import { paths } from "#web/paths.ts";
@@ -88,9 +87,7 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping }: Props) {
         </Button>
         <SendState id={id} fault={fault} waitSeconds={waitSeconds} hasWaited={hasWaited} />
       </form>
-      <p className="text-small text-ink-quiet">
-        {t("login.prices", { amount: formatRupees(PRICES.single) })}
-      </p>
+      <p className="text-small text-ink-quiet">{t("login.prices", { amount: `₹${PRICES.single}` })}</p>
       <Link
         href={paths.about()}
         className="mx-auto inline-flex min-h-11 items-center font-bold text-primary underline underline-offset-4"

@@ -1,0 +1,21 @@
+import { useCallback } from "react";
+import { formatDayLong } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
+
+export type DayState = { isToday: boolean; isSelected: boolean; isDisabled: boolean; isMarked: boolean };
+export type DayLabel = (date: string, state: DayState) => string;
+
+/** The full name of a day's button. */
+export function useDayLabel(): DayLabel {
+  const t = useT();
+  const language = useLanguage();
+  return useCallback((date, state) => labelOf(formatDayLong(language, date), state, t), [language, t]);
+}
+
+function labelOf(day: string, state: DayState, t: Translate): string {
+  const named = state.isToday ? t("book.day-today", { day }) : day;
+  const marked = state.isMarked ? t("book.day-own", { day: named }) : named;
+  if (state.isSelected) return t("book.day-chosen", { day: marked });
+  return state.isDisabled ? t("book.day-closed", { day: marked }) : marked;
+}
