@@ -6,7 +6,7 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { BUILD_TARGET } from "./scripts/browser-target.ts";
+import { BUILD_TARGET } from "./scripts/checks/browser-target.ts";
 import { groups } from "./scripts/chunks.ts";
 import { contractForBrowser } from "./scripts/contract-for-browser.ts";
 import { pages } from "./scripts/pages.ts";

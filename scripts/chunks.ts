@@ -6,7 +6,9 @@ import { root } from "./checks/source-files.ts";
 type ModuleInfo = { importers: readonly string[]; importedIds: readonly string[] };
 type ChunkingContext = { getModuleInfo: (id: string) => ModuleInfo | null };
 
-const SOURCES = /\/(web|domain|contract|node_modules)\//;
+/** Also what the compiler adds for syntax that an oldest browser lacks: functions that many chunks import. */
+const SOURCES = /\/(web|domain|contract|node_modules)\/|@oxc-project.runtime/;
+const COMPILER_HELPERS = /@oxc-project.runtime/;
 /** Loaded with every screen but the login. */
 const ROUTES = "web/routes.tsx";
 /** Loaded with every screen of the admins. */
@@ -36,6 +38,7 @@ const nameOf = (file = "") => basename(file, ".tsx");
 
 /** The chunk of what several screens share. */
 function sharedChunk(id: string, context: ChunkingContext): string | null {
+  if (COMPILER_HELPERS.test(id)) return "app";
   const screens = screensOf(id, context);
   if (screens.includes(ROUTES)) return "app";
   const customers = screens.filter((file) => !isAdmins(file));

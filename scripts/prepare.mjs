@@ -80,7 +80,7 @@ function sourcesHash() {
   const tools = [
     "vite.config.ts",
     ...[
-      "browser-target",
+      "checks/browser-target",
       "chunks",
       "contract-for-browser",
       "page-files",

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin } from "vite";
-import { BUILD_TARGET } from "./browser-target.ts";
+import { BUILD_TARGET } from "./checks/browser-target.ts";
 import { root } from "./checks/source-files.ts";
 import { contractForBrowser } from "./contract-for-browser.ts";
 import { viewportFallback } from "./viewport-fallback.ts";

@@ -1,7 +1,7 @@
 // A Vite plugin that bundles the service worker into one classic script at the root, which its scope needs.
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
-import { BUILD_TARGET } from "./browser-target.ts";
+import { BUILD_TARGET } from "./checks/browser-target.ts";
 import { root } from "./checks/source-files.ts";
 import { contractForBrowser } from "./contract-for-browser.ts";
 

@@ -1,6 +1,6 @@
 // Since which version the browsers have what web code is tempted to use, from MDN's browser-compat-data. What a browser has in
 // no version is `never`; a browser that is not named has had it since before anybody's oldest one.
-import type { Browser } from "../browser-target.ts";
+import type { Browser } from "./browser-target.ts";
 
 export type Versions = Partial<Record<Browser, number>>;
 
@@ -9,7 +9,7 @@ const all = (chrome: number, firefox: number, safari: number): Versions => ({ ch
 
 /**
  * `Owner.name` is that member, `.name` the member of any object, `Name` a global. A name that other objects have too, such
- * as `with` or `union`, cannot be told apart and is left out.
+ * as `with` or `union`, is left out: nothing says whose it is.
  */
 export const APIS: Readonly<Record<string, Versions>> = {
   // JavaScript

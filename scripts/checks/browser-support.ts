@@ -3,8 +3,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseAst } from "vite";
-import { type Browser, OLDEST_BROWSERS } from "../browser-target.ts";
 import { APIS, STYLES, SYNTAX, type Versions } from "./browser-features.ts";
+import { type Browser, OLDEST_BROWSERS } from "./browser-target.ts";
 import { buildIfStale } from "./bytes.ts";
 import { root } from "./source-files.ts";
 
