@@ -37,7 +37,8 @@ export function useSessionItems(booking: Booking, { canMove, canCancel, onCancel
       key: "calendar",
       label: t("manage.add-to-calendar"),
       icon: "calendar",
-      link: (look) => <a {...look} href={calendarUrl} />,
+      // A download, no navigation: the history entry that the closing menu takes back would cancel that.
+      link: (look) => <a {...look} href={calendarUrl} download />,
     },
     {
       key: "google-calendar",

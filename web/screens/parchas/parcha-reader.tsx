@@ -97,7 +97,10 @@ function useSideInView(count: number, first: number) {
     row.current?.scrollTo({ left: leftOf(index), behavior: prefersReducedMotion() ? "instant" : "smooth" });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only as it opens
-  useLayoutEffect(() => row.current?.scrollTo({ left: leftOf(first), behavior: "instant" }), []);
+  useLayoutEffect(() => {
+    // In newer browsers it returns a promise, which React would take for the effect's cleanup.
+    void row.current?.scrollTo({ left: leftOf(first), behavior: "instant" });
+  }, []);
   useEffect(() => {
     const element = row.current;
     if (!element) return;
