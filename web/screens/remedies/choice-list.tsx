@@ -39,13 +39,11 @@ export function ChoiceList({ label, remedies, cart, onWatch }: Props) {
               <div className="min-w-0 grow basis-24">
                 <Choice remedy={remedy} cart={cart} />
               </div>
-              {/* In the first line, so that half a row shows the whole price. */}
-              <p className="pt-2.5 leading-snug font-bold whitespace-nowrap text-primary">
-                {formatRupees(remedy.price)}
-              </p>
-            </div>
-            <div className="-mt-1 flex justify-end empty:hidden">
-              <TutorialButton remedy={remedy} onWatch={onWatch} isShort />
+              {/* The price stands in the first line, so that half a row shows all of it. */}
+              <div className="flex shrink-0 flex-col items-end">
+                <p className="pt-2.5 leading-snug font-bold text-primary">{formatRupees(remedy.price)}</p>
+                <TutorialButton remedy={remedy} onWatch={onWatch} isShort />
+              </div>
             </div>
           </li>
         ))}
