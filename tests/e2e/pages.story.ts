@@ -16,6 +16,7 @@ const HEADINGS = {
     ],
     "/about": [
       "हमारे बारे में",
+      ...["गुरुजी", "सत्र कैसे होता है", "कितना लगता है", "यह क्या नहीं है"],
       "एक नज़र में",
       "हमारा उद्देश्य",
       "हमारा प्लेटफ़ॉर्म",
@@ -65,6 +66,7 @@ const HEADINGS = {
     "/about": [
       ...[
         "About us",
+        ...["Guruji", "How a session goes", "What it costs", "What it is not"],
         "Overview",
         "Our mission",
         "Our platform",

@@ -41,6 +41,9 @@ async function buyInOtherTab(page: Page, server: AppServer, customerId: string, 
 
 const rupees = (amount: number) => `₹${amount.toLocaleString("en-IN")}`;
 const cartBar = (page: Page) => page.getByRole("region", { name: "आपने क्या चुना और कितने का है" });
+/** Confirms the summary of what is bought. */
+const proceed = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "पेमेंट करें" }).click();
+
 const checkoutButton = (page: Page, name: "Pay" | "Close") => page.getByRole("button", { name, exact: true });
 
 test("when another tab buys one of two chosen remedies, the screen says so and sells only the other one", async ({
@@ -70,6 +73,7 @@ test("when another tab buys one of two chosen remedies, the screen says so and s
 
   // Closing the checkout keeps the choice.
   await buyBoth.click();
+  await proceed(page);
   await checkoutButton(page, "Close").click();
   await expect(page.getByText("पेमेंट नहीं हुआ", { exact: true })).toBeVisible();
   await expect(buyBoth).toBeEnabled();
@@ -79,6 +83,7 @@ test("when another tab buys one of two chosen remedies, the screen says so and s
   await buyInOtherTab(page, server, id, [first.bookingRemedyId]);
   await page.unroute("**/api/remedies/user/*");
   await buyBoth.click();
+  await proceed(page);
   const notice = cartBar(page).getByRole("alert");
   await expect(notice).toContainText(`पहले से आपकी है: ${first.nameHindi}।`);
   await expect(notice).toContainText(rupees(second.price));
@@ -87,6 +92,7 @@ test("when another tab buys one of two chosen remedies, the screen says so and s
   await cartBar(page)
     .getByRole("button", { name: `विधि करवाएँ · ${rupees(second.price)}` })
     .click();
+  await proceed(page);
   await checkoutButton(page, "Pay").click();
   await expect(page.getByText("ख़रीद हो गई")).toBeVisible();
   await expect(page.getByText("ख़रीदी हुई")).toHaveCount(2);
@@ -124,6 +130,7 @@ test("a remedy whose payment cannot be verified is shown as being checked and ca
   await server.setWebhookMode("drop");
   await page.route("**/api/remedy-payment/verify", (route) => route.abort());
   await cartBar(page).getByRole("button").click();
+  await proceed(page);
   await checkoutButton(page, "Pay").click();
   await expect(page.getByText("पेमेंट की जाँच बाक़ी है")).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole("checkbox")).toHaveCount(2);

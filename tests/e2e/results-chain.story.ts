@@ -57,6 +57,7 @@ test("the customer gets a rotated and a HEIC photo of the parcha, buys one of tw
   await expect(page.getByRole("checkbox")).toHaveCount(2);
   await page.getByRole("checkbox").first().check();
   await page.getByRole("button", { name: /^विधि करवाएँ/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "पेमेंट करें" }).click();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(page.getByText("ख़रीद हो गई")).toBeVisible();
 
