@@ -71,11 +71,11 @@ export const saveAddress = endpoint({
 
 export const getPinCode = endpoint({
   method: "GET",
-  path: "/api/pin-codes/:pinCode",
+  path: "/api/pin-codes",
   who: "customer",
   summary:
     "City and state of a PIN code, to fill in the address form. Null for a PIN code that the list lacks; the city is null where it has several",
-  params: z.object({ pinCode: z.string().check(z.regex(PIN_CODE_PATTERN, badPinCode)) }),
+  query: z.object({ pinCode: z.string().check(z.regex(PIN_CODE_PATTERN, badPinCode)) }),
   output: z.object({
     place: z.nullable(z.object({ city: z.nullable(z.string()), state: z.enum(INDIAN_STATES) })),
   }),

@@ -89,7 +89,7 @@ export const setPublished = endpoint({
   params,
   input: z.object({ isPublished: z.boolean(), ratedAt: field.instant }),
   output: z.object({ success: field.success, isPublished: z.boolean() }),
-  errors: ["not-possible-now"],
+  errors: ["not-found", "not-possible-now"],
 });
 
 export const listTestimonials = endpoint({

@@ -93,7 +93,7 @@ const accountCases: EndpointCase[] = [
     },
     { strangerStatus: 400 },
   ),
-  endpointCase(addresses.getPinCode, () => ({ params: { pinCode: "208001" } })),
+  endpointCase(addresses.getPinCode, () => ({ query: { pinCode: "208001" } })),
   endpointCase(addresses.getAddress, () => ({})),
   endpointCase(addresses.saveAddress, () => ({ input: ADDRESS })),
   endpointCase(addresses.deleteAddress, () => ({})),

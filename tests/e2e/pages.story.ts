@@ -148,7 +148,7 @@ test("the feedback screen plays the visible video without sound, and keys move t
   await expectAccessible(page, "feedback");
 
   await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("main").getByRole("status")).toHaveText("3 में से वीडियो 2: नमूना 2");
+  await expect(page.getByRole("main").getByRole("status")).toHaveText("3 में से 2: नमूना 2");
   await page.keyboard.press("m");
   await expect
     .poll(() => videoStates(page))

@@ -15,7 +15,7 @@ export function addressRoutes(routes: RouteContext) {
     address: await addresses.saveAddress(ctx, customer.id, input, now),
   }));
 
-  route(routes, contract.getPinCode, async ({ params }) => ({ place: findPinCode(params.pinCode) }));
+  route(routes, contract.getPinCode, async ({ query }) => ({ place: findPinCode(query.pinCode) }));
 
   route(routes, contract.deleteAddress, async ({ customer }) => {
     await addresses.removeAddress(ctx, customer.id);

@@ -79,7 +79,7 @@ export async function listPublishable(ctx: AppContext): Promise<PublishableRatin
   });
 }
 
-/** @throws Failure not-possible-now when the customer has changed the line since `ratedAt`, or withdrawn the consent. */
+/** @throws Failure not-found; not-possible-now when the customer has changed the line since `ratedAt`, or withdrawn the consent. */
 export async function setPublished(
   ctx: AppContext,
   bookingId: string,
@@ -88,6 +88,7 @@ export async function setPublished(
 ) {
   const readAt = new Date(ratedAt);
   if (Number.isNaN(readAt.getTime())) throw new Failure("bad-input");
+  await requireBooking(ctx.db, bookingId);
   const choice = { bookingId, isPublished, ratedAt: readAt };
   if (!(await queries.setPublished(ctx.db, choice, now))) throw new Failure("not-possible-now");
 }

@@ -16,7 +16,7 @@ export function usePinCodePlace(fill: (change: (typed: AddressDraft) => AddressD
     if (asked.current === pinCode) return;
     asked.current = pinCode;
     if (!PIN_CODE_PATTERN.test(pinCode)) return;
-    const answer = await call(getPinCode, { params: { pinCode } }).catch(() => null);
+    const answer = await call(getPinCode, { query: { pinCode } }).catch(() => null);
     if (!answer?.place || asked.current !== pinCode) return;
     const place: Place = { city: answer.place.city ?? "", state: answer.place.state };
     const before = filled.current;

@@ -16,6 +16,7 @@ import { payments } from "./payments.ts";
 import { photos } from "./photos.ts";
 import { profile } from "./profile.ts";
 import { push } from "./push.ts";
+import { ratings } from "./ratings.ts";
 import { receipt } from "./receipt.ts";
 import { remedies } from "./remedies.ts";
 
@@ -37,6 +38,7 @@ export const sentences = {
   payments,
   profile,
   push,
+  ratings,
   receipt,
   remedies,
 };

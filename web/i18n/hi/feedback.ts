@@ -2,14 +2,14 @@ import type { Translation } from "#domain/messages.ts";
 import type { feedback as english } from "#web/i18n/en/feedback.ts";
 
 export const feedback = {
-  clips: "वीडियो",
+  clips: "ग्राहकों की बातें",
   play: "चलाएँ: {handle}",
   pause: "रोकें: {handle}",
   mute: "आवाज़ बंद करें",
   unmute: "आवाज़ चालू करें",
   next: "अगला वीडियो",
   previous: "पिछला वीडियो",
-  place: "{total} में से वीडियो {place}: {handle}",
+  place: "{total} में से {place}: {handle}",
   "swipe-up": "अगले के लिए ऊपर सरकाइए",
   "sample-handle": "नमूना {number}",
   "sample-note": "सिर्फ़ नमूना है, किसी ग्राहक की बात नहीं।",

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
-import { useConfig } from "#web/api/config.ts";
 import { ReachList } from "#web/content/reach.tsx";
 import { Sections, TEXT_LINK, TextPage } from "#web/content/text-page.tsx";
+import { useHasTestimonials } from "#web/features/ratings/use-testimonials.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { GuideProfile } from "./guide-profile.tsx";
@@ -32,9 +32,8 @@ export function AboutScreen() {
 
 function TestimonialsLink() {
   const t = useT();
-  const { data: config } = useConfig();
   // Nothing leads to samples.
-  if (!config?.testimonials.some(({ isSample }) => !isSample)) return null;
+  if (!useHasTestimonials()) return null;
   return (
     <p className="mt-4">
       <Link href={paths.feedback()} className={`${TEXT_LINK} inline-flex min-h-11 items-center`}>

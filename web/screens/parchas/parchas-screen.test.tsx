@@ -5,6 +5,7 @@ import { type Address, getAddress, getPinCode, saveAddress } from "#contract/add
 import { type Booking, listPastBookings } from "#contract/bookings.ts";
 import type { Customer } from "#contract/customers.ts";
 import { getParchaWait, listParchas, markParchasSeen, type Parcha } from "#contract/parchas.ts";
+import { getRating } from "#contract/ratings.ts";
 import { listPrescribedRemedies } from "#contract/remedies.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
@@ -57,6 +58,7 @@ beforeEach(() => {
   server.answer(getAddress, () => ({ address }));
   server.answer(saveAddress, save);
   server.answer(getPinCode, { place: null });
+  server.answer(getRating, { rating: null });
 });
 afterEach(() => {
   cleanup();
@@ -229,9 +231,9 @@ it("remedies that cannot be loaded are named, and can be loaded again", async ()
 });
 
 it("a PIN code fills in city and state, and leaves what the customer has typed", async () => {
-  server.answer(getPinCode, ({ params }) => ({
+  server.answer(getPinCode, ({ query }) => ({
     place:
-      params.pinCode === "208005"
+      query.pinCode === "208005"
         ? ({ city: "Kanpur", state: "UP" } as const)
         : ({ city: "Patna", state: "BR" } as const),
   }));

@@ -13,6 +13,7 @@ import { useKeptPhotos } from "#web/features/parchas/kept-photos.ts";
 import { isParchaAwaited } from "#web/features/parchas/new-parchas.ts";
 import { useParchas } from "#web/features/parchas/use-parchas.ts";
 import { useResultUpdates } from "#web/features/parchas/use-result-updates.ts";
+import { RatingCard } from "#web/features/ratings/rating-card.tsx";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { formatDayLong, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -68,6 +69,8 @@ export function ParchasScreen() {
             )}
             {isToBeSent && user ? <WhereToSend key={user.id} userId={user.id} query={address} /> : null}
             <Sessions parchas={parchas} awaited={awaited} onOpen={setOpened} />
+            {/* Of the latest session alone. */}
+            {parchas[0] ? <RatingCard key={parchas[0].bookingId} bookingId={parchas[0].bookingId} /> : null}
           </>
         )}
       </QueryView>

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
 import { listBookings } from "#contract/bookings.ts";
 import { getSessionResults } from "#contract/parchas.ts";
+import { getRating } from "#contract/ratings.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import type { useLiveSession } from "#web/features/live/use-live-session.ts";
@@ -31,6 +32,7 @@ beforeAll(async () => {
 beforeEach(() => {
   window.history.replaceState(null, "", `/session/${bookingId}/results`);
   rememberUser(testCustomer());
+  server.answer(getRating, { rating: null });
   server.answer(listBookings, { bookings: [own] });
   server.answer(getSessionResults, { parchas: [], status: "completed" });
 });

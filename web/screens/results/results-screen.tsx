@@ -12,6 +12,7 @@ import { roomState } from "#web/features/live/room-times.ts";
 import { SessionOver } from "#web/features/live/session-over.tsx";
 import { type ResultMessage, useLiveSession } from "#web/features/live/use-live-session.ts";
 import { refreshParchas, useSessionResults } from "#web/features/parchas/use-parchas.ts";
+import { RatingCard } from "#web/features/ratings/rating-card.tsx";
 import { FloatingSupport, SupportLink } from "#web/features/support/support-link.tsx";
 import { t, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -55,13 +56,15 @@ function Results() {
           <BackToBookings />
         </QueryFailed>
       ) : (
-        <Result view={view} parchas={parchas} />
+        <Result view={view} parchas={parchas} bookingId={bookingId} />
       )}
     </div>
   );
 }
 
-function Result({ view, parchas }: { view: ResultsView; parchas: readonly Parcha[] }) {
+type ResultProps = { view: ResultsView; parchas: readonly Parcha[]; bookingId: string };
+
+function Result({ view, parchas, bookingId }: ResultProps) {
   const t = useT();
   switch (view.kind) {
     case "open":
@@ -75,6 +78,11 @@ function Result({ view, parchas }: { view: ResultsView; parchas: readonly Parcha
             {parchas.length > 0 ? t("parchas.ready-title") : null}
           </p>
           {parchas.length > 0 ? <ReadyCard parchas={parchas} /> : <WaitingCard />}
+          {parchas.length > 0 ? (
+            <div className="mt-4">
+              <RatingCard bookingId={bookingId} />
+            </div>
+          ) : null}
         </>
       );
     case "over":

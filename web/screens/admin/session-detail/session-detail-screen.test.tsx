@@ -8,6 +8,7 @@ import { getCallSheet } from "#contract/call-sheet.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { listNotes } from "#contract/notes.ts";
 import { markParchaSent, type Parcha, setTrackingNumber } from "#contract/parchas.ts";
+import { getRating } from "#contract/ratings.ts";
 import { listActiveRemedies, prescribeRemedies } from "#contract/remedies.ts";
 import { getAdminBooking } from "#contract/sessions.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -68,6 +69,7 @@ beforeEach(() => {
   address = home;
   history.replaceState(null, "", `/admin/session-detail/${id}`);
   const company = { name: "Tulsi Pvt Ltd", address: "Gurugram" };
+  server.answer(getRating, { rating: null });
   server.answer(getPublicConfig, testConfig({ brand: { name: "Parcha", guideName: "Guruji", company } }));
   server.answer(getAdminBooking, () => ({ booking }));
   server.answer(getSessionMoney, { payments: [] });

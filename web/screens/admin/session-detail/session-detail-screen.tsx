@@ -11,6 +11,7 @@ import { DispatchSection } from "./dispatch-section.tsx";
 import { MoneySection } from "./money-section.tsx";
 import { ParchasSection } from "./parchas-section.tsx";
 import { PostalSection } from "./postal-section.tsx";
+import { RatingSection } from "./rating-section.tsx";
 import { RemediesSection } from "./remedies-section.tsx";
 
 const CLOCK_REFRESH_MS = 60_000;
@@ -57,6 +58,7 @@ function Detail({ session }: { session: SessionDetails }) {
       {isCompleted || session.remedies.length > 0 ? (
         <RemediesSection session={session} isEditable={isCompleted} />
       ) : null}
+      {isCompleted && session.user ? <RatingSection bookingId={session.id} /> : null}
       <SessionSheet session={session} />
     </>
   );

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { listPublishableRatings, type PublishableRating, setPublished } from "#contract/ratings.ts";
 import { createTestBooking, getStats } from "#contract/reports.ts";
 import { type Admin, getAdminMe } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -13,12 +14,14 @@ import { SuperScreen } from "./super-screen.tsx";
 const server = fakeServer();
 const posted = () => server.calls(createTestBooking).map(({ input }) => input);
 let role: Admin["role"];
+let ratings: PublishableRating[];
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
 });
 beforeEach(() => {
   role = "super_admin";
+  ratings = [];
   window.history.replaceState(null, "", "/admin/super");
   server.answer(getAdminMe, () => ({ success: true, admin: testAdmin({ role }) }));
   server.answer(getStats, {
@@ -27,6 +30,11 @@ beforeEach(() => {
     confirmedBookings: 12,
     completedBookings: 3400,
     recentBookings: [],
+  });
+  server.answer(listPublishableRatings, () => ({ ratings }));
+  server.answer(setPublished, ({ input: { isPublished } }) => {
+    ratings = ratings.map((rating) => ({ ...rating, isPublished }));
+    return { success: true, isPublished };
   });
   server.answer(createTestBooking, ({ input }) => ({
     success: true,
@@ -120,4 +128,20 @@ it("shows why a test booking was refused, and keeps what was typed", async () =>
   expect((await screen.findAllByText("Failed to create test booking")).length).toBeGreaterThan(0);
   expect(screen.getAllByText("This slot was just booked.").length).toBeGreaterThan(0);
   expect(screen.getByLabelText<HTMLInputElement>("Session time (IST)").value).toBe("14:30");
+});
+
+it("shows a line as a testimonial, in the state in which it was read, and takes it away", async () => {
+  const ratedAt = "2026-11-25T05:00:00.000Z";
+  ratings = [{ bookingId: testId(3), stars: 5, text: "My heart is lighter", isPublished: false, ratedAt }];
+  show();
+  const press = async (name: string) => {
+    const button = await screen.findByRole("button", { name });
+    await act(async () => void fireEvent.click(button));
+  };
+  await press("Show it");
+  await press("Take it away");
+  expect(server.calls(setPublished).map(({ input }) => input)).toEqual([
+    { isPublished: true, ratedAt },
+    { isPublished: false, ratedAt },
+  ]);
 });

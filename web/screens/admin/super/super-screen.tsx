@@ -5,6 +5,7 @@ import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { TestBookingForm } from "./test-booking-form.tsx";
+import { TestimonialsSection } from "./testimonials-section.tsx";
 
 const NAV_CARDS: readonly NavCard[] = [
   { path: paths.adminSessions(), title: "pages.sessions-title", icon: "video" },
@@ -31,6 +32,7 @@ export function SuperScreen() {
       </div>
       <StatsFigures query={stats} />
       <NavCards cards={NAV_CARDS} />
+      <TestimonialsSection />
       <TestBookingForm />
     </div>
   );

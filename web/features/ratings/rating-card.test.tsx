@@ -1,0 +1,97 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { getRating, type Rating, saveRating } from "#contract/ratings.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testId } from "#web/testing/fixtures.ts";
+import { RatingCard } from "./rating-card.tsx";
+
+const server = fakeServer();
+const saved: Rating = {
+  stars: 4,
+  text: "My heart is lighter",
+  mayBePublished: true,
+  isPublished: false,
+  ratedAt: "2026-11-25T05:00:00.000Z",
+};
+let rating: Rating | null;
+let bookingId: string;
+let next = 1;
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("customer");
+});
+beforeEach(() => {
+  rating = null;
+  bookingId = testId(next++);
+  server.answer(getRating, () => ({ rating }));
+  server.answer(saveRating, ({ input }) => {
+    rating = { ...saved, ...input };
+    return { success: true, rating };
+  });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RatingCard bookingId={bookingId} />
+    </QueryClientProvider>,
+  );
+const press = async (name: string) => {
+  const button = await screen.findByRole("button", { name });
+  await act(async () => void fireEvent.click(button));
+};
+const sent = () => server.calls(saveRating).map(({ input }) => input);
+
+it("takes stars and a line; the line is published only with a tick of its own", async () => {
+  show();
+  fireEvent.click(await screen.findByRole("radio", { name: "5, very good" }));
+  expect(screen.queryByRole("checkbox")).toBe(null);
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: "My heart is lighter" } });
+  expect(screen.getByRole("checkbox")).toHaveProperty("checked", false);
+  await press("Send");
+  expect(sent()).toEqual([{ stars: 5, text: "My heart is lighter", mayBePublished: false }]);
+  expect(await screen.findByText("Thank you. Guruji will see it.")).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe("Was it good?");
+});
+
+it("does not return after it was skipped, but another session is asked about", async () => {
+  show();
+  await press("Not now");
+  expect(screen.queryByText("Was it good?")).toBe(null);
+  cleanup();
+  queryClient.clear();
+  show();
+  await vi.waitFor(() => expect(server.calls(getRating)).toHaveLength(2));
+  await act(async () => undefined);
+  expect(screen.queryByText("Was it good?")).toBe(null);
+  cleanup();
+  bookingId = testId(next++);
+  show();
+  expect(await screen.findByText("Was it good?")).toBeTruthy();
+});
+
+it("shows the answer, and the customer takes the consent back", async () => {
+  rating = saved;
+  show();
+  expect(await screen.findByText("My heart is lighter")).toBeTruthy();
+  await press("Change");
+  fireEvent.click(screen.getByRole("checkbox"));
+  await press("Send");
+  expect(sent()).toMatchObject([{ stars: 4, mayBePublished: false }]);
+});
+
+it("keeps what was typed when it cannot be sent", async () => {
+  show();
+  fireEvent.click(await screen.findByRole("radio", { name: "3, all right" }));
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: "Fine" } });
+  server.fail(saveRating, "network");
+  await press("Send");
+  expect(screen.getByRole("textbox")).toHaveProperty("value", "Fine");
+});

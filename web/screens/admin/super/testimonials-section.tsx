@@ -1,0 +1,81 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { listPublishableRatings, type PublishableRating, setPublished } from "#contract/ratings.ts";
+import { call, messageOf } from "#web/api/call.ts";
+import { keys, queryClient } from "#web/api/queries.ts";
+import { QueryView } from "#web/api/query-view.tsx";
+import { StarRow } from "#web/features/ratings/star-row.tsx";
+import { useT } from "#web/i18n/t.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+const KEY = [...keys.admin, "ratings"];
+
+/** The lines that customers allow to be shown, and which of them are. */
+export function TestimonialsSection() {
+  const t = useT();
+  const headingId = useId();
+  const query = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await call(listPublishableRatings, { signal })).ratings,
+    refetchOnMount: "always",
+  });
+  const loading = <LoadingBlocks label={t("shell.loading")} blocks={["h-24"]} />;
+  return (
+    <section aria-labelledby={headingId} className="grid grid-cols-1 gap-3">
+      <h2 id={headingId} className="text-title font-bold">
+        {t("testimonials.title")}
+      </h2>
+      <p className="text-small text-ink-quiet">{t("testimonials.lead")}</p>
+      <QueryView query={query} loading={loading} failedTitle={t("testimonials.failed")}>
+        {(ratings) =>
+          ratings.length === 0 ? (
+            <p className="text-ink-quiet">{t("testimonials.none")}</p>
+          ) : (
+            <ul className="grid grid-cols-1 gap-3">
+              {ratings.map((rating) => (
+                <li key={rating.bookingId}>
+                  <Line rating={rating} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </section>
+  );
+}
+
+function Line({ rating }: { rating: PublishableRating }) {
+  const t = useT();
+  const { bookingId, stars, text, isPublished, ratedAt } = rating;
+  const choosing = useMutation({
+    mutationFn: () =>
+      call(setPublished, { params: { id: bookingId }, input: { isPublished: !isPublished, ratedAt } }),
+    onError: (error) =>
+      toast({ title: t("testimonials.not-saved"), body: messageOf(error), tone: "destructive" }),
+    // Also after a refusal: the customer may have changed the line.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  });
+  return (
+    <Card className="grid grid-cols-1 gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <StarRow stars={stars} />
+        {isPublished ? <Badge tone="done">{t("testimonials.published")}</Badge> : null}
+      </div>
+      <p className="wrap-anywhere">{text}</p>
+      <Button
+        variant="outline"
+        size="small"
+        className="justify-self-start"
+        isPending={choosing.isPending}
+        onClick={() => choosing.mutate()}
+      >
+        {t(isPublished ? "testimonials.withdraw" : "testimonials.publish")}
+      </Button>
+    </Card>
+  );
+}
