@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { Customer } from "#contract/customers.ts";
 import type { NotificationSettings } from "#contract/notifications.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
@@ -9,7 +10,7 @@ import { useNotificationSettings } from "./use-notification-settings.ts";
 import { useWhatsappOptIn } from "./use-whatsapp-opt-in.ts";
 
 const SWITCHES = ["reminders", "results", "pushDetails"] as const;
-/** Drawn until the server has answered, so that nothing moves. */
+/** They keep the place of the switches until the server has answered, so that nothing moves. */
 const DEFAULTS: NotificationSettings = { reminders: true, results: true, pushDetails: false };
 
 /** Which messages the customer wants, and those that always come. */
@@ -32,16 +33,17 @@ export function MessageSettings({ user }: { user: Customer }) {
       {query.isError && !query.data ? (
         <QueryFailedLine query={query} text={t("profile.settings-failed")} />
       ) : (
-        SWITCHES.map((name) => (
-          <Switch
-            key={name}
-            label={t(`profile.${name}`)}
-            hint={t(`profile.${name}-body`)}
-            isOn={settings[name]}
-            isSaving={!query.data}
-            onChange={(isOn) => void set({ [name]: isOn })}
-          />
-        ))
+        <div className={clsx("grid gap-4", query.data ? null : "invisible")}>
+          {SWITCHES.map((name) => (
+            <Switch
+              key={name}
+              label={t(`profile.${name}`)}
+              hint={t(`profile.${name}-body`)}
+              isOn={settings[name]}
+              onChange={(isOn) => void set({ [name]: isOn })}
+            />
+          ))}
+        </div>
       )}
     </div>
   );
