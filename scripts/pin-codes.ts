@@ -1,4 +1,4 @@
-// Makes server/modules/customers/pin-codes.txt.gz from GeoNames' postal codes of India (IN.txt, see pin-codes.ts there):
+// Makes server/pin-codes.txt.gz from GeoNames' postal codes of India (IN.txt, see server/modules/customers/pin-codes.ts):
 //   node scripts/pin-codes.ts <path of IN.txt>
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,6 +18,6 @@ function readRows(text: string): PinCodeRow[] {
 const [source] = process.argv.slice(2);
 if (source === undefined) throw new Error("usage: node scripts/pin-codes.ts <path of IN.txt>");
 const list = compressPinCodes(readRows(readFileSync(source, "utf8")));
-const target = join(root, "server/modules/customers/pin-codes.txt.gz");
+const target = join(root, "server/pin-codes.txt.gz");
 writeFileSync(target, gzipSync(list, { level: 9 }));
 process.stdout.write(`${list.split("\n").length} ranges written to ${target}\n`);

@@ -134,13 +134,13 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
     SCREENS.adminSessionDetail,
     "admin/session-detail/session-detail-screen",
     "pages.session-detail-title",
-    ADMIN,
+    OFFICE,
   ),
   screen(
     SCREENS.adminSessionOfList,
     "admin/session-detail/session-detail-screen",
     "pages.session-detail-title",
-    ADMIN,
+    OFFICE,
   ),
   screen(
     SCREENS.adminAvailability,
@@ -158,7 +158,7 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
   screen(SCREENS.adminWork, "admin/work/work-screen", "nav.group-work", ADMIN, [getAdminMe, getOwedWork]),
   screen(SCREENS.adminPost, "admin/post/post-screen", "desks.post-title", OFFICE),
   screen(SCREENS.adminDashboard, "admin/dashboard/stats-screen", "pages.stats-title", ADMIN),
-  screen(SCREENS.adminSuper, "admin/super/super-screen", "pages.super-title", ADMIN),
+  screen(SCREENS.adminSuper, "admin/super/super-screen", "pages.super-title", OFFICE),
   screen(SCREENS.adminCustomers, "admin/customers/customers-screen", "pages.customers-title", OFFICE, [
     getAdminMe,
   ]),

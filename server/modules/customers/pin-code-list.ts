@@ -83,13 +83,13 @@ function majorityOf<Value>(values: readonly Value[]): Value | null {
 
 /** By binary search over the ranges. Null for a PIN code that the list does not have. */
 export function findInList(lines: readonly string[], pinCode: string): PinCodePlace | null {
-  const wanted = Number(pinCode);
+  const sixDigits = Number(pinCode);
   let [low, high] = [0, lines.length - 1];
   while (low <= high) {
     const middle = Math.floor((low + high) / 2);
     const [, from, to, state = "", city] = /^(\d+)-(\d+) (\S+) ?(.*)$/.exec(lines[middle] ?? "") ?? [];
-    if (wanted < Number(from)) high = middle - 1;
-    else if (wanted > Number(to)) low = middle + 1;
+    if (sixDigits < Number(from)) high = middle - 1;
+    else if (sixDigits > Number(to)) low = middle + 1;
     else return { state: state as IndianState, city: city || null };
   }
   return null;

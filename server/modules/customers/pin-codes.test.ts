@@ -17,7 +17,7 @@ test.each([
 ])("the PIN code %s belongs to %j", (pinCode, place) => expect(findPinCode(pinCode)).toEqual(place));
 
 test("every place of the list is one that the address form accepts, and every state has a PIN code", () => {
-  const file = new URL("pin-codes.txt.gz", import.meta.url);
+  const file = new URL("../../pin-codes.txt.gz", import.meta.url);
   const lines = gunzipSync(readFileSync(file)).toString("utf8").split("\n");
   const places = lines.map((line) => findInList(lines, line.slice(0, 6)));
   expect(places).not.toContain(null);

@@ -37,7 +37,7 @@ export function RatingCard({ bookingId }: { bookingId: string }) {
       ) : (
         <>
           <p role="status">{t("ratings.thanks")}</p>
-          <StarRow stars={rating.stars} />
+          <StarRow stars={rating.stars} label={t("ratings.of", { stars: rating.stars })} />
           {rating.text ? <p className="wrap-anywhere">{rating.text}</p> : null}
           <Button
             variant="outline"

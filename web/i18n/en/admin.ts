@@ -7,7 +7,6 @@ import { keys } from "./keys.ts";
 import { money } from "./money.ts";
 import { nav } from "./nav.ts";
 import { photos } from "./photos.ts";
-import { ratings } from "./ratings.ts";
 import { reports } from "./reports.ts";
 import { results } from "./results.ts";
 import { room } from "./room.ts";
@@ -15,7 +14,6 @@ import { search } from "./search.ts";
 import { security } from "./security.ts";
 import { sessions } from "./sessions.ts";
 import { sheet } from "./sheet.ts";
-import { testimonials } from "./testimonials.ts";
 import { vidhis } from "./vidhis.ts";
 
 /** Sentences that several screens of the admins share, and those of the login and of the open hours. */
@@ -121,7 +119,6 @@ export const sentences = {
   money,
   nav,
   photos,
-  ratings,
   reports,
   results,
   room,
@@ -129,6 +126,5 @@ export const sentences = {
   security,
   sessions,
   sheet,
-  testimonials,
   vidhis,
 };

@@ -7,6 +7,7 @@ export const testimonials = {
   withdraw: "Take it away",
   published: "Shown",
   "not-saved": "This could not be saved",
+  of: "{stars} of 5",
   rating: "How the customer found it",
   "none-rated": "The customer has not answered.",
   "rating-failed": "The answer could not be loaded.",

@@ -9,7 +9,6 @@ import { keys } from "./keys.ts";
 import { money } from "./money.ts";
 import { nav } from "./nav.ts";
 import { photos } from "./photos.ts";
-import { ratings } from "./ratings.ts";
 import { reports } from "./reports.ts";
 import { results } from "./results.ts";
 import { room } from "./room.ts";
@@ -17,7 +16,6 @@ import { search } from "./search.ts";
 import { security } from "./security.ts";
 import { sessions } from "./sessions.ts";
 import { sheet } from "./sheet.ts";
-import { testimonials } from "./testimonials.ts";
 import { vidhis } from "./vidhis.ts";
 
 /** Sentences that several screens of the admins share, and those of the login and of the open hours. */
@@ -122,7 +120,6 @@ export const sentences = {
   money,
   nav,
   photos,
-  ratings,
   reports,
   results,
   room,
@@ -130,6 +127,5 @@ export const sentences = {
   security,
   sessions,
   sheet,
-  testimonials,
   vidhis,
 };

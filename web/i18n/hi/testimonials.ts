@@ -10,6 +10,7 @@ export const testimonials = {
   withdraw: "हटाएँ",
   published: "दिख रहा है",
   "not-saved": "यह सेव नहीं हो पाया",
+  of: "5 में से {stars}",
   rating: "ग्राहक को कैसा लगा",
   "none-rated": "ग्राहक ने अभी नहीं बताया।",
   "rating-failed": "जवाब नहीं खुल सका।",

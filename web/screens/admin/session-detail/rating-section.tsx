@@ -21,7 +21,9 @@ export function RatingSection({ bookingId }: { bookingId: string }) {
         {query.isPending ? <LoadingBlocks label={t("shell.loading")} blocks={["h-7 w-2/3"]} /> : null}
         {query.isError ? <QueryFailedLine query={query} text={t("testimonials.rating-failed")} /> : null}
         {rating === null ? <p className="text-ink-quiet">{t("testimonials.none-rated")}</p> : null}
-        {rating ? <StarRow stars={rating.stars} /> : null}
+        {rating ? (
+          <StarRow stars={rating.stars} label={t("testimonials.of", { stars: rating.stars })} />
+        ) : null}
         {rating?.text ? <p className="wrap-anywhere">{rating.text}</p> : null}
       </Card>
     </section>

@@ -18,6 +18,7 @@ let ratings: PublishableRating[];
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
+  await needSentences("office");
 });
 beforeEach(() => {
   role = "super_admin";
