@@ -150,7 +150,7 @@ export function rolesOfEndpoint({ method, path }: Pick<Endpoint, "method" | "pat
 export const PHOTO_ROLES = GUIDE;
 /** Videos of performed remedies. */
 export const VIDEO_ROLES = DESK;
-/** Push messages: a booking was made, somebody waits. */
+/** Push messages: a booking was made, a customer waits. */
 export const PUSH_ROLES = GUIDE;
 /** The channel of admins: who waits, who is in which room. */
 export const LIVE_CHANNEL_ROLES = GUIDE;

@@ -27,7 +27,7 @@ ${channel !== "whatsapp" || messageId === undefined ? null : whatsappControls(to
 
 const CHANNEL_NAMES = { sms: "SMS", whatsapp: "WhatsApp", push: "Push" } as const;
 
-/** The address of a browser's subscription is long; its end tells browsers apart. */
+/** The address of a browser's subscription is long; its end distinguishes browsers. */
 function recipientOf(to: string): string {
   return to.startsWith("http") ? `browser …${to.slice(-8)}` : to;
 }

@@ -55,10 +55,10 @@ async function open({ id, url }: PushTarget): Promise<void> {
       ? (already?.focus() ?? self.clients.openWindow(target.href))
       : undefined;
   // The server's answer must not delay the screen.
-  await Promise.all([opening, tellOpened(id), countOnIcon()]);
+  await Promise.all([opening, reportOpened(id), countOnIcon()]);
 }
 
-async function tellOpened(id: string): Promise<void> {
+async function reportOpened(id: string): Promise<void> {
   // Without a network the message also goes by SMS, as if it had not been opened.
   await fetch(`/api/notifications/${encodeURIComponent(id)}/opened`, { method: "POST" }).catch(
     () => undefined,

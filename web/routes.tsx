@@ -1,15 +1,19 @@
 // Renders the screen of an address in its frame. The frames, and what screens have in common, are loaded with this file.
-import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect } from "react";
 import { Redirect, Route, useLocation } from "wouter";
 import { SCREENS } from "#contract/screens.ts";
 import { fillConfig } from "#web/api/config.ts";
-import { keepLists, restoreLists, retryUnreachable } from "#web/api/kept-lists.ts";
 import { keepPagesForOffline } from "#web/api/offline-pages.ts";
 import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { RoleGate } from "#web/features/identity/role-gate.tsx";
 import { firstScreenOf } from "#web/features/identity/screen-roles.ts";
-import { leadSignedOutToLogin, rememberAfterLogin, useUser } from "#web/features/identity/session.ts";
+import {
+  currentUser,
+  leadSignedOutToLogin,
+  rememberAfterLogin,
+  useUser,
+} from "#web/features/identity/session.ts";
 import { needSentences } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { isScreen, paths } from "#web/paths.ts";
@@ -32,6 +36,8 @@ const LAYOUTS: Record<Exclude<ScreenRow["layout"], "admin">, ComponentType<{ chi
 const adminLayout = onDemand(() => import("#web/shell/admin-layout.tsx"));
 /** The screen needs the network first. */
 const AFTER_SCREEN_MS = 3_000;
+/** Admins do not load it. */
+const keptLists = onDemand(() => import("#web/api/kept-lists.ts"));
 const push = onDemand(() => import("#web/features/push/start-push.ts"));
 const FILES = import.meta.glob<Record<string, ComponentType>>([
   "./screens/**/*-screen.tsx",
@@ -54,13 +60,19 @@ function toRoute(row: ScreenRow): ScreenRoute {
   return { ...row, component: onDemand(load) };
 }
 
+/** Before the screen, so that one that opens without a network has the lists. */
+async function restoreLists(): Promise<void> {
+  const user = navigator.onLine ? null : currentUser();
+  if (user) (await keptLists.load()).restoreLists(user.id);
+}
+
 function routeOf(path: string): ScreenRoute {
   return ROUTES.find((route) => isScreen(route.path, path)) ?? NOT_FOUND;
 }
 
 export async function loadScreen(path: string): Promise<void> {
   fillConfig();
-  await routeOf(path).component.load();
+  await Promise.all([routeOf(path).component.load(), restoreLists()]);
 }
 
 export function Routes() {
@@ -99,11 +111,19 @@ export function Routes() {
   );
 }
 
-/** Before the screens, so that one that opens without a network has the lists. */
 function useKeptLists(customerId: string | undefined): void {
-  useState(() => customerId !== undefined && restoreLists(customerId));
-  useEffect(() => (customerId === undefined ? undefined : keepLists(customerId)), [customerId]);
-  useEffect(retryUnreachable, []);
+  useEffect(() => {
+    if (customerId === undefined) return;
+    const stops: (() => void)[] = [];
+    let isOver = false;
+    void keptLists.load().then(({ keepLists, retryUnreachable }) => {
+      if (!isOver) stops.push(keepLists(customerId), retryUnreachable());
+    });
+    return () => {
+      isOver = true;
+      for (const stop of stops) stop();
+    };
+  }, [customerId]);
 }
 
 /** The admin of an admin's screen, or else the customer. */

@@ -1,12 +1,10 @@
 // Keeps a customer's bookings, parchas and remedies on the phone until the sign-out, so that they can be read without a
 // network (decision 0051). They are shown only when the server cannot be reached.
+import type { Query } from "@tanstack/react-query";
 import { CallFailure } from "./call.ts";
 import { keptAnswers } from "./kept-answers.ts";
 import { KEPT_LISTS } from "./kept-on-phone.ts";
 import { queryClient } from "./queries.ts";
-
-/** The `meta` of a query whose answer is kept. */
-export const KEPT_ON_PHONE = { isKeptOnPhone: true };
 
 const lists = keptAnswers<{ customerId: string }>(KEPT_LISTS, "isKeptOnPhone");
 /** The phone's own word on the network is often wrong, so what has failed is tried again. */
@@ -20,11 +18,15 @@ export function restoreLists(customerId: string): void {
 /** Stores the lists as they arrive, and shows the stored ones where the server cannot be reached. Returns how to stop. */
 export function keepLists(customerId: string): () => void {
   const stopKeeping = lists.keep({ customerId });
-  const stopRestoring = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== "updated" || !lists.isKept(query) || query.state.data !== undefined) return;
-    if (!isUnreachable(query.state.error)) return;
+  const restore = (query: Query) => {
+    if (!lists.isKept(query) || query.state.data !== undefined || !isUnreachable(query.state.error)) return;
     // Stale, so that the next answer replaces it.
     if (lists.restoreOne({ customerId }, query.queryKey)) query.invalidate();
+  };
+  const cache = queryClient.getQueryCache();
+  for (const query of cache.getAll()) restore(query);
+  const stopRestoring = cache.subscribe(({ type, query }) => {
+    if (type === "updated") restore(query);
   });
   return () => {
     stopKeeping();

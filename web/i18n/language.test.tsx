@@ -29,7 +29,9 @@ describe("language", () => {
     const [, script = ""] = /<script>(.*?)<\/script>/s.exec(page) ?? [];
     const documentElement = { lang: "", dataset: {} };
     const localStorage = { getItem: (key: string) => (key === "language" ? language : null) };
-    runInNewContext(script, { document: { documentElement }, localStorage });
+    const { head, location } = document;
+    const createElement = document.createElement.bind(document);
+    runInNewContext(script, { document: { documentElement, head, createElement }, location, localStorage });
     expect(documentElement.lang).toBe(language);
   });
 

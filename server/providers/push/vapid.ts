@@ -1,5 +1,5 @@
 // Says to a push service who sends: a signed token with the server's key pair (VAPID, RFC 8292). The browser has tied its
-// subscription to the public key, so that nobody else can send to it.
+// subscription to the public key, so that no other server can send to it.
 import { createPrivateKey, sign } from "node:crypto";
 import type { VapidKeys } from "#server/config/push.ts";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { listBookings } from "#contract/bookings.ts";
 import { call } from "#web/api/call.ts";
-import { KEPT_ON_PHONE } from "#web/api/kept-lists.ts";
+import { KEPT_ON_PHONE } from "#web/api/kept-on-phone.ts";
 import { keys } from "#web/api/queries.ts";
 
 /** One of the customer's bookings, in any status; null if the customer has none with this id. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { listPastBookings } from "#contract/bookings.ts";
 import { call } from "#web/api/call.ts";
-import { KEPT_ON_PHONE } from "#web/api/kept-lists.ts";
+import { KEPT_ON_PHONE } from "#web/api/kept-on-phone.ts";
 import { keys } from "#web/api/queries.ts";
 
 /** The customer's completed, missed and cancelled sessions, latest first. Without a user id nothing is fetched. */

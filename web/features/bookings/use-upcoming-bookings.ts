@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Booking, listUpcomingBookings } from "#contract/bookings.ts";
 import { call } from "#web/api/call.ts";
-import { KEPT_ON_PHONE } from "#web/api/kept-lists.ts";
+import { KEPT_ON_PHONE } from "#web/api/kept-on-phone.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { refreshCredits } from "./use-credits.ts";
 

@@ -113,7 +113,7 @@ describe("a login session that has ended", () => {
   });
 });
 
-it("deletes the pages that the service worker has cached at sign-out and for another account, not for the same one", () => {
+it("deletes what lies on the phone at sign-out and for another account, not for the same one", () => {
   const deleted: string[] = [];
   vi.stubGlobal("caches", {
     delete: async (name: string) => {
@@ -126,8 +126,8 @@ it("deletes the pages that the service worker has cached at sign-out and for ano
   rememberUser(user);
   expect(deleted).toEqual([]);
   rememberUser(testCustomer({ id: "another" }));
-  expect(deleted).toEqual(["pages"]);
+  expect(deleted).toEqual(["pages", "photos"]);
   forgetUser();
-  expect(deleted).toEqual(["pages", "pages"]);
+  expect(deleted).toEqual(["pages", "photos", "pages", "photos"]);
   vi.unstubAllGlobals();
 });

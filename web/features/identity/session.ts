@@ -16,6 +16,7 @@ const stored = storedValue("user", (value): value is Customer => {
 
 /** The stored customer; null if no customer is signed in. */
 export const useUser = stored.use;
+export const currentUser = stored.get;
 
 export function rememberUser(user: Customer): void {
   endedPhone = "";

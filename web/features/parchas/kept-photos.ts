@@ -1,14 +1,14 @@
-// The photos of parchas on this phone, which the customer has to wish for. The service worker answers from this cache.
+// The photos of parchas on this phone, which the customer has to switch on. The service worker answers from this cache.
 import { useEffect } from "react";
 import type { Parcha } from "#contract/parchas.ts";
 import { KEEPS_PHOTOS } from "#web/api/kept-on-phone.ts";
 import { PHOTOS_CACHE } from "#web/api/offline-rules.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 
-const wish = storedValue(KEEPS_PHOTOS, (value): value is true => value === true);
+const setting = storedValue(KEEPS_PHOTOS, (value): value is true => value === true);
 
 export function useKeepsPhotos(): boolean {
-  return wish.use() === true;
+  return setting.use() === true;
 }
 
 export function canKeepPhotos(): boolean {
@@ -17,7 +17,7 @@ export function canKeepPhotos(): boolean {
 
 /** Switching off deletes them at once. */
 export async function setKeepsPhotos(isOn: boolean): Promise<void> {
-  wish.set(isOn ? true : null);
+  setting.set(isOn ? true : null);
   if (!isOn) await caches.delete(PHOTOS_CACHE);
 }
 
@@ -33,8 +33,8 @@ export function useKeptPhotos(parchas: readonly Parcha[] | undefined): void {
 
 async function storePhotos(urls: readonly string[]): Promise<void> {
   const cache = await caches.open(PHOTOS_CACHE);
-  const wanted = new Set(urls.map((url) => new URL(url, window.location.href).href));
-  for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url);
+  const listed = new Set(urls.map((url) => new URL(url, window.location.href).href));
+  for (const { url } of await cache.keys()) if (!listed.has(url)) await cache.delete(url);
   // One after the other: the network may be slow, and the screen needs it first.
-  for (const url of wanted) if (!(await cache.match(url))) await cache.add(url);
+  for (const url of listed) if (!(await cache.match(url))) await cache.add(url);
 }

@@ -46,15 +46,15 @@ function Ready({ owner, hint }: Omit<Props, "brand">) {
   const t = useT();
   const isOn = useIsPushOn(owner);
   const [isSaving, setSaving] = useState(false);
-  const change = async (wanted: boolean) => {
+  const change = async (turnsOn: boolean) => {
     if (isSaving) return;
     setSaving(true);
     try {
-      if (!wanted) await turnOffPush(owner);
+      if (!turnsOn) await turnOffPush(owner);
       else if (!(await turnOnPush(owner)))
         toast({ title: t("push.refused"), body: t("push.switch-blocked") });
     } catch (error) {
-      const title = t(wanted ? "push.failed" : "push.switch-off-failed");
+      const title = t(turnsOn ? "push.failed" : "push.switch-off-failed");
       toast({ title, body: messageOf(error), tone: "destructive" });
     } finally {
       setSaving(false);
@@ -66,7 +66,7 @@ function Ready({ owner, hint }: Omit<Props, "brand">) {
       hint={hint}
       isOn={isOn}
       isSaving={isSaving}
-      onChange={(wanted) => void change(wanted)}
+      onChange={(turnsOn) => void change(turnsOn)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { listPrescribedRemedies, type PrescribedRemedy } from "#contract/remedies.ts";
 import { call } from "#web/api/call.ts";
-import { KEPT_ON_PHONE } from "#web/api/kept-lists.ts";
+import { KEPT_ON_PHONE } from "#web/api/kept-on-phone.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 
 /** The remedies of the customer's completed sessions, newest session first. Without a user id nothing is fetched. */

@@ -22,5 +22,5 @@ export const push = {
   switch: "Notifications on this device",
   "switch-hint": "Reminders, and news of your parcha. The lock screen shows only “You have a message”.",
   "switch-hint-guide": "When somebody waits for you, a session begins, or a booking is made.",
-  "switch-blocked": "This browser blocks notifications. Allow them for this site in the browser's settings.",
+  "switch-blocked": "This browser blocks notifications. Allow them for this site in the browser’s settings.",
 } as const;
