@@ -77,7 +77,6 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
     listUpcomingBookings,
     listPastBookings,
     listPendingPayments,
-    listPrescribedRemedies,
     getMe,
     getCredits,
     listPayments,

@@ -25,19 +25,18 @@ const PLACES: readonly Place[] = [
 
 /** The signed-in customer's main places at the bottom of a phone. A screen with a sticky bar of its own hides it. */
 export function CustomerBar() {
-  const user = useUser();
-  if (!user) return null;
   return (
     <WithQueries>
-      <Bar userId={user.id} />
+      <Bar />
     </WithQueries>
   );
 }
 
-function Bar({ userId }: { userId: string }) {
+function Bar() {
   const t = useT();
+  const user = useUser();
   const [path] = useLocation();
-  const { data: past } = usePastBookings(userId);
+  const { data: past } = usePastBookings(user?.id);
   const hasNew = unseenParchas(past).length > 0;
   return (
     <nav

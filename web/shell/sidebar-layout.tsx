@@ -1,17 +1,17 @@
 import { clsx } from "clsx";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { WithQueries } from "#web/api/with-queries.tsx";
 import { useUser } from "#web/features/identity/session.ts";
 import { FloatingSupport, SupportLink } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";
+import { onDemand } from "#web/on-demand.ts";
 import { paths } from "#web/paths.ts";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { useBrand } from "./brand.ts";
-import { CustomerBar } from "./customer-bar.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 import { SidebarContent } from "./sidebar-content.tsx";
@@ -19,6 +19,8 @@ import { useSidebarShortcut, useSidebarState } from "./sidebar-state.ts";
 import { SkipLink } from "./skip-link.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
 
+/** Admins and visitors do not load it. */
+const customerBar = onDemand(() => import("./customer-bar.tsx"));
 const WIDE = "(min-width: 768px)";
 const ROUND = "grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft";
 
@@ -27,6 +29,7 @@ export function SidebarLayout({ children }: { children: ReactNode }) {
   const [headerStart, setHeaderStart] = useState<HTMLElement | null>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [location] = useLocation();
+  const user = useUser();
   const { isExpanded, toggle } = useSidebarState();
   const closeSheet = useCallback(() => setSheetOpen(false), []);
   useSidebarShortcut(() => (window.matchMedia(WIDE).matches ? toggle() : setSheetOpen(!isSheetOpen)));
@@ -50,10 +53,26 @@ export function SidebarLayout({ children }: { children: ReactNode }) {
             </WithQueries>
           </main>
         </HeaderPlace>
-        <CustomerBar />
+        {user ? (
+          <Suspense fallback={<BarPlace />}>
+            <CustomerBar />
+          </Suspense>
+        ) : null}
       </div>
       <FloatingSupport />
     </div>
+  );
+}
+
+function CustomerBar() {
+  const { CustomerBar: Bar } = customerBar.use();
+  return <Bar />;
+}
+
+/** As high as the bar, so that nothing moves when it is loaded. */
+function BarPlace() {
+  return (
+    <div data-customer-bar className="sticky bottom-0 min-h-16 border-t border-line bg-card md:hidden" />
   );
 }
 

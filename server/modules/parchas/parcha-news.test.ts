@@ -1,4 +1,4 @@
-// What tells customers that a parcha is written or has come: the usual wait, what they have seen, and their open pages.
+// What customers learn of a parcha that is being written or has come: the usual wait, what they have seen, and their open pages.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as contract from "#contract/parchas.ts";
 import * as remedies from "#contract/remedies.ts";
@@ -63,7 +63,7 @@ test("the usual wait is the median from the call to the second side, and is not 
     await photo("Back");
   }
   expect(await usualMinutes()).toBe(120);
-  // A photo taken again a day later makes nobody's wait longer.
+  // A photo taken again later makes no customer's wait longer.
   app.clock.set(addMinutes(app.clock.now(), 600).toISOString());
   await photo("Back", "#eeeeee");
   expect(await usualMinutes()).toBe(120);

@@ -17,15 +17,15 @@ type Props = {
 };
 
 /**
- * The one button of a booked session. It is filled until the customer has told something; where nothing can be told any
- * more, it leads to the waiting room.
+ * The one button of a booked session. It is filled until an intake is saved; where none can be written any more, it leads
+ * to the waiting room.
  */
 export function IntakeLink({ booking, isFirst = true, describedBy }: Props) {
   const t = useT();
   const isOpen = isIntakeOpen(booking);
   const query = useIntake(booking.id, { isEnabled: isOpen });
-  const isTold = Boolean(query.data?.intake);
-  const variant = isFirst && !isTold ? "primary" : "outline";
+  const isSaved = Boolean(query.data?.intake);
+  const variant = isFirst && !isSaved ? "primary" : "outline";
   return (
     <Link
       href={isOpen ? paths.intake(booking.id) : paths.join()}
@@ -33,9 +33,9 @@ export function IntakeLink({ booking, isFirst = true, describedBy }: Props) {
       className={buttonClass({ variant, size: "large" })}
     >
       {isOpen ? (
-        <Icon name={isTold ? "check" : "pencil"} size={22} className={isTold ? "text-done" : undefined} />
+        <Icon name={isSaved ? "check" : "pencil"} size={22} className={isSaved ? "text-done" : undefined} />
       ) : null}
-      {isOpen ? t(isTold ? "intakes.link-told" : "intakes.link-tell") : t("dashboard.join-card")}
+      {isOpen ? t(isSaved ? "intakes.link-told" : "intakes.link-tell") : t("dashboard.join-card")}
     </Link>
   );
 }

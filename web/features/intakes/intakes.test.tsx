@@ -65,7 +65,7 @@ it("the link stands there when the question for it fails, too", async () => {
   expect(await linkCalled("Share details with Guruji")).toBeTruthy();
 });
 
-it("once nothing can be told any more, the link leads to the waiting room, and nothing is asked", () => {
+it("once no intake can be written any more, the link leads to the waiting room, and nothing is asked", () => {
   const lapsed = { ...session, status: "pending", holdExpiresAt: "2020-01-01T00:00:00Z" } as Booking;
   for (const booking of [begun, lapsed, { ...session, status: "cancelled" } as Booking]) {
     show(<IntakeLink booking={booking} />);

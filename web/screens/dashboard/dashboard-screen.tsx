@@ -63,7 +63,7 @@ function Home({ user, upcoming }: Props) {
   const isWide = useMediaQuery(WIDE);
   const isAwaited = past.data?.some((booking) => isParchaAwaited(booking, home.now)) ?? false;
   useResultUpdates(isAwaited ? user.id : null, (message) => {
-    if (message.type === "parcha-uploaded") toastArrival();
+    if (message.type === "parcha-uploaded") toastNewParcha();
   });
   useSectionInUrl(!home.isLoading && !ledger.isPending && !payments.isPending);
   const upcomingCount = upcoming.data?.length ?? 0;
@@ -103,7 +103,7 @@ function Home({ user, upcoming }: Props) {
   );
 }
 
-function toastArrival(): void {
+function toastNewParcha(): void {
   toast({ title: t("home.came-title"), body: t("home.came-body"), tone: "done", durationMs: TOAST_MS });
 }
 

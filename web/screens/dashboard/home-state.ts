@@ -1,4 +1,4 @@
-// Where the customer stands, by what the server says: the first of a fixed order, so that one card tells it.
+// Where the customer stands, by what the server says: the first of a fixed order, so that one card can show it.
 import type { Booking } from "#contract/bookings.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import { isPaidFor } from "#domain/bookings.ts";

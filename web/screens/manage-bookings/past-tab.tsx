@@ -31,14 +31,14 @@ function PastRow({ booking, now }: { booking: Booking; now: Date }) {
   const t = useT();
   const support = useSupportItems(booking);
   const isCompleted = booking.status === "completed";
-  const told: MenuItem = {
-    key: "told",
+  const intake: MenuItem = {
+    key: "intake",
     label: t("intakes.past-mine"),
     icon: "pencil",
     link: (look) => <Link {...look} href={paths.intake(booking.id)} />,
   };
   return (
-    <BookingRow booking={booking} now={now} menu={isCompleted ? [told, ...support] : support}>
+    <BookingRow booking={booking} now={now} menu={isCompleted ? [intake, ...support] : support}>
       {(headingId) => (
         <>
           {booking.refund ? <RefundStatus refund={booking.refund} bookingId={booking.id} /> : null}

@@ -3,7 +3,7 @@ import { markParchasSeen, type Parcha } from "#contract/parchas.ts";
 import { call } from "#web/api/call.ts";
 import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 
-/** Tells the server which new photos are on the screen. If that fails, they stay new until the next visit. */
+/** Records on the server which new photos are on the screen. If that fails, they stay new until the next visit. */
 export function useMarkSeen(shown: readonly Parcha[]): void {
   const sent = useRef(new Set<string>());
   useEffect(() => {
