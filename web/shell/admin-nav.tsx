@@ -36,7 +36,7 @@ export function AdminNav({ groups, owed, onNavigate }: Props) {
   return (
     <nav
       aria-label={t("money.nav")}
-      className="scroll-hint min-h-0 grow overflow-y-auto px-2.5 pb-3 lg:[@media(max-height:55rem)]:pb-1.5"
+      className="scroll-hint min-h-0 grow overflow-y-auto px-2.5 pb-3 lg:px-2 lg:[@media(max-height:55rem)]:pb-1.5"
     >
       {groups.map(({ name, title, places }) => (
         <div key={name} className="pt-2.5 lg:[@media(max-height:55rem)]:pt-1">
@@ -82,7 +82,7 @@ function PlaceLink({ ref, place, isCurrent, count, onNavigate }: LinkProps) {
       aria-current={isCurrent ? "page" : undefined}
       onClick={onNavigate}
       className={clsx(
-        "flex min-h-11 items-center gap-2.5 rounded-part px-2.5 text-small font-semibold hover:bg-primary-soft lg:min-h-[34px] lg:py-1 lg:[@media(max-height:55rem)]:min-h-[28px]",
+        "flex min-h-11 items-center gap-2.5 rounded-part px-2.5 text-small font-semibold hover:bg-primary-soft lg:gap-2 lg:pr-1.5 lg:min-h-[34px] lg:py-1 lg:[@media(max-height:55rem)]:min-h-[28px]",
         isCurrent && "bg-primary-soft text-primary",
       )}
     >
@@ -93,7 +93,7 @@ function PlaceLink({ ref, place, isCurrent, count, onNavigate }: LinkProps) {
       />
       <span className="min-w-0 grow leading-snug">{t(place.title)}</span>
       {count > 0 ? (
-        <span className="shrink-0 rounded-full bg-alive-soft px-2 font-bold text-alive-ink">
+        <span className="shrink-0 rounded-full bg-alive-soft px-2 font-bold lg:px-1.5 text-alive-ink">
           <span aria-hidden="true">{formatCount(count)}</span>
           <span className="sr-only">{t("nav.count-waiting", { count })}</span>
         </span>

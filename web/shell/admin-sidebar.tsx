@@ -20,7 +20,7 @@ export function AdminSidebar({ admin, groups, owed }: Props) {
   return (
     <aside
       aria-label={t("money.nav")}
-      className="no-print sticky top-0 flex h-dvh w-[232px] shrink-0 flex-col border-r border-line bg-card"
+      className="no-print sticky top-0 flex h-dvh w-[216px] shrink-0 flex-col border-r border-line bg-card"
     >
       <Link
         href={firstScreenOf(admin.role)}

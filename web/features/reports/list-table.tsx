@@ -73,7 +73,7 @@ function Heading<Row>({ column: { label, sort: name, isNumber }, sort, onSort }:
       aria-sort={isSorted ? (isDescending ? "descending" : "ascending") : undefined}
       className={clsx(
         "sticky top-0 z-20 border-b border-line bg-ground font-bold text-ink-quiet first:pl-2 last:pr-2",
-        isNumber ? "text-right not-last:pr-3" : "text-left",
+        isNumber ? "text-right" : "text-left",
       )}
     >
       {name ? (
@@ -133,8 +133,8 @@ const TableRow = memo(function TableRow<Row>({ row, place, columns, path }: RowP
     <tr className="relative hover:bg-primary-soft/60 has-[a[data-list-row]:focus-visible]:bg-primary-soft">
       {columns.map(({ name, cell, isNumber, isHeading }) => {
         const look = clsx(
-          "h-[44px] border-b border-line py-0 pl-2 leading-snug first:pl-4 last:pr-4 wrap-anywhere",
-          isNumber ? "pr-5 text-right tabular-nums" : "pr-2 text-left",
+          "h-[44px] border-b border-line px-2 py-0 leading-snug first:pl-4 last:pr-4 wrap-anywhere",
+          isNumber ? "text-right tabular-nums" : "text-left",
         );
         return isHeading ? (
           <th key={name} scope="row" className={clsx(look, "font-bold")}>

@@ -118,7 +118,7 @@ function Cell({ cell, name, isInTabOrder, onShow, onFocus }: CellProps) {
       }}
       onPointerEnter={show}
       onPointerDown={show}
-      className="hours-cell h-8 min-w-[30px] rounded-[5px]"
+      className="hours-cell h-8 min-w-[29px] rounded-[5px] p-0"
     >
       {cell ? fillOf(cell) : null}
     </td>
@@ -132,8 +132,11 @@ function Head({ hours }: { hours: readonly number[] }) {
       <tr className="text-ink-quiet">
         <td />
         {hours.map((hour, at) => (
-          <th key={hour} scope="col" className="font-normal whitespace-nowrap">
-            {nameHour(formatTime(language, timeOfDay(hour * 60)), at === 0 || hour === 12)}
+          <th key={hour} scope="col" className="p-0 font-normal whitespace-nowrap">
+            {/* Wider than its column where it names the half of the day. */}
+            <span className="-mx-2">
+              {nameHour(formatTime(language, timeOfDay(hour * 60)), at === 0 || hour === 12)}
+            </span>
           </th>
         ))}
       </tr>

@@ -63,10 +63,12 @@ export function SessionRow(props: Props) {
             <span id={nameId} className={clsx("block font-bold wrap-anywhere", isCurrent && "text-title")}>
               {sessionNameOf(t, session).full}
               {session.questionType === "multiple" ? (
-                <span className="text-small font-normal text-ink-quiet">
-                  {" · "}
-                  <span className="whitespace-nowrap">{t("sessions.multiple")}</span>
-                </span>
+                <>
+                  {" "}
+                  <span className="text-small font-normal whitespace-nowrap text-ink-quiet">
+                    {t("sessions.multiple")}
+                  </span>
+                </>
               ) : null}
             </span>
             <RowMarks session={session} now={now} isCurrent={isCurrent} />
