@@ -3,7 +3,7 @@ import type { dashboard as english } from "#web/i18n/en/dashboard.ts";
 
 export const dashboard = {
   "book-card": "सत्र बुक करें",
-  "next-free": "अगला खाली समय: {when}",
+  "next-free": "अगला समय: {when}",
   "next-free-none": "अभी कोई समय खाली नहीं है",
   "book-plain": "दिन और समय चुनिए",
   "credits-apply": "{amount} की छूट",

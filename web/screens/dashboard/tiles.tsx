@@ -26,7 +26,7 @@ export function Tiles({ userId, upcomingCount, past, credits }: Props) {
   return (
     <ul
       aria-label={t("home.tiles")}
-      className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 lg:grid-cols-2"
+      className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 md:grid-cols-4 lg:grid-cols-2"
     >
       <Tile href={paths.parchas()} icon="file" label={t("pages.parchas-title")}>
         {newCount > 0 ? (
