@@ -12,6 +12,8 @@ const code = (name: ErrorCode) => name;
 export const id = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, code("not-found")));
+/** Of a message, in its link (`MESSAGE_ID_ALPHABET`). */
+export const messageId = z.string().check(z.regex(/^[0-9A-Za-z]{10}$/, code("not-found")));
 export const phone = z.string().check(z.regex(PHONE_PATTERN, code("bad-phone")));
 /** `YYYY-MM-DD`, IST. */
 export const date = z.string().check(z.refine(isCalendarDate, code("bad-date")));

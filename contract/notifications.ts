@@ -5,7 +5,7 @@ import * as field from "./fields.ts";
 
 const params = z.object({
   /** In the link and in the push message. */
-  id: z.string().check(z.maxLength(40)),
+  id: field.messageId,
 });
 /** Against trying out ids. Many customers share one mobile address. */
 const maxPerMinute = 120;
@@ -15,11 +15,11 @@ export const getMessageLink = endpoint({
   path: "/api/notifications/:id",
   who: "customer",
   summary:
-    "The path of what a message is about. Null for an unknown or ended link, or one of another customer",
+    "The path of what a message is about. 404 for an unknown or ended link, and for one of another customer",
   params,
-  output: z.object({ path: z.nullable(z.string()) }),
+  output: z.object({ path: z.string() }),
   maxPerMinute,
-  errors: [],
+  errors: ["not-found"],
 });
 
 export const openMessage = endpoint({
@@ -31,7 +31,7 @@ export const openMessage = endpoint({
   params,
   output: z.object({ success: field.success }),
   maxPerMinute,
-  errors: [],
+  errors: ["not-found"],
 });
 
 export const notificationSettings = z.object({

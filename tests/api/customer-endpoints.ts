@@ -19,7 +19,7 @@ import * as rooms from "#contract/rooms.ts";
 import { calendarPath } from "#server/calendar-link.ts";
 import { newPushSubscription } from "#tests/support/push-subscription.ts";
 import { type EndpointCase, endpointCase } from "./endpoint-case.ts";
-import { type Fixtures, TODAY } from "./fixtures.ts";
+import { type Fixtures, messageIdOf, TODAY } from "./fixtures.ts";
 
 const ofOwner = ({ owner }: Fixtures) => ({ params: { userId: owner.user.id } });
 const ofSession = ({ session }: Fixtures) => ({ params: { id: session.id } });
@@ -75,7 +75,9 @@ const publicCases: EndpointCase[] = [
 
 const accountCases: EndpointCase[] = [
   endpointCase(customers.getMe, () => ({})),
-  endpointCase(notifications.getMessageLink, () => ({ params: { id: "0000000000" } })),
+  endpointCase(notifications.getMessageLink, async ({ app, owner }) => ({
+    params: { id: await messageIdOf(app, owner) },
+  })),
   endpointCase(notifications.openMessage, () => ({ params: { id: "0000000000" } })),
   endpointCase(notifications.getNotificationSettings, () => ({})),
   endpointCase(notifications.setNotificationSettings, () => ({ input: { reminders: true } })),

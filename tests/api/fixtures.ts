@@ -220,3 +220,12 @@ function createResultFactories({ app, admin, owner, completedId, createPaidBooki
     ...{ createCartProof, createFailedRefund, createMoneyTask },
   };
 }
+
+/** The id of a message that was sent to the customer. */
+export async function messageIdOf({ ctx }: TestApp, { user }: SignedIn): Promise<string> {
+  const found = await ctx.db.query(
+    "select public_id from outbox where user_id = $1 and kind = 'booked' limit 1",
+    [user.id],
+  );
+  return String(found.rows[0]?.public_id);
+}

@@ -1,12 +1,12 @@
 import * as contract from "#contract/notifications.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
-import { findLinkTarget, markOpened } from "./message-links.ts";
+import { markOpened, requireLinkTarget } from "./message-links.ts";
 
 export function messageLinkRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
   route(routes, contract.getMessageLink, async ({ params, customer, now }) => ({
-    path: await findLinkTarget(ctx, customer.id, params.id, now),
+    path: await requireLinkTarget(ctx, customer.id, params.id, now),
   }));
 
   route(routes, contract.openMessage, async ({ params, now }) => {

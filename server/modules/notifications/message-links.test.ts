@@ -61,16 +61,20 @@ describe("the link in an SMS", () => {
     const { publicId } = await sendBooked();
     expect((await follow(publicId, app.browser())).status).toBe(401);
     const other = await app.customer(String(++phone));
-    expect((await follow(publicId, other.client)).body).toEqual({ path: null });
-    expect((await follow("0000000000", other.client)).body).toEqual({ path: null });
+    const [ofOther, unknown] = [
+      await follow(publicId, other.client),
+      await follow("0000000000", other.client),
+    ];
+    expect([ofOther.status, unknown.status]).toEqual([404, 404]);
+    expect(ofOther.body).toEqual(unknown.body);
   });
 
   test("leads nowhere after 30 days", async () => {
     const { publicId } = await sendBooked();
     app.clock.forward(30 * 24 * 60 - 1);
-    expect((await follow(publicId)).body.path).not.toBe(null);
+    expect((await follow(publicId)).status).toBe(200);
     app.clock.forward(1);
-    expect((await follow(publicId)).body.path).toBe(null);
+    expect((await follow(publicId)).status).toBe(404);
   });
 
   test("of a message to the guide leads the customer nowhere", async () => {
@@ -79,7 +83,7 @@ describe("the link in an SMS", () => {
       app.ctx.db,
       sql`select public_id as "publicId" from outbox where kind = 'guide-booked' limit 1`,
     );
-    expect((await follow(toGuide?.publicId ?? "")).body.path).toBe(null);
+    expect((await follow(toGuide?.publicId ?? "")).status).toBe(404);
   });
 });
 
@@ -104,7 +108,7 @@ test("a message is opened without a login session, once for all, and an unknown 
   expect(await open(publicId)).toBe(200);
   app.clock.forward(5);
   expect([await open(publicId), await openedAt()]).toEqual([200, at]);
-  expect(await open("1")).toBe(200);
+  expect(await open("1")).toBe(404);
 });
 
 test("a browser that tries out links is slowed down", async () => {

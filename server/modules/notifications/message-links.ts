@@ -12,6 +12,7 @@ import {
 } from "#domain/notifications.ts";
 import type { AppContext } from "#server/context.ts";
 import { randomWord } from "#server/crypto/tokens.ts";
+import { Failure } from "#server/failure.ts";
 import * as queries from "./message-links.sql.ts";
 
 export function newMessageId(): string {
@@ -45,11 +46,12 @@ export function targetPath({ kind, bookingId, paymentId }: Subject): string {
   return bookingId !== null && LISTS.includes(linkTarget) ? `${path}?session=${bookingId}` : path;
 }
 
-/** Null for an unknown or ended link, and for one of another customer. */
-export async function findLinkTarget(ctx: AppContext, customerId: string, publicId: string, now: Date) {
+/** @throws Failure not-found for an unknown or ended link, and for one of another customer. */
+export async function requireLinkTarget(ctx: AppContext, customerId: string, publicId: string, now: Date) {
   const endedAfter = addMinutes(now, -OUTBOX_RETENTION_DAYS * 24 * 60);
   const found = await queries.findMessage(ctx.db, { customerId, publicId, endedAfter });
-  return found && messageDefinition(found.kind).recipient === "customer" ? targetPath(found) : null;
+  if (!found || messageDefinition(found.kind).recipient !== "customer") throw new Failure("not-found");
+  return targetPath(found);
 }
 
 /** The reader has opened the message. An SMS that still waits for that is not sent. Repeating it changes nothing. */

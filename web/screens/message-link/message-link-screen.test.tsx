@@ -52,7 +52,7 @@ it("leads to what the message is about, and reports that it was opened", async (
 });
 
 it("an ended link leads to the home screen with a sentence", async () => {
-  server.answer(getMessageLink, () => ({ path: null }));
+  server.answer(getMessageLink, () => refusal("not-found"));
   const path = visit();
   await waitFor(() => expect(path()).toBe("/dashboard"));
   expect(await screen.findByText("This link no longer works")).toBeDefined();

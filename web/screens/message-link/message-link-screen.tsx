@@ -35,8 +35,9 @@ function MessageLink() {
         query={query}
         loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-40"]} />}
         failedTitle={t("profile.link-failed")}
+        missing={<Onwards id={id} path={null} />}
       >
-        {({ path }) => <Onwards id={id} path={path === null ? null : ownPath(path)} />}
+        {({ path }) => <Onwards id={id} path={ownPath(path)} />}
       </QueryView>
     </div>
   );
