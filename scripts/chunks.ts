@@ -19,7 +19,7 @@ const ADMIN_FILE = /^web\/screens\/admin\//;
 /** Too large for the chunk that all of their readers' screens load, and two or three screens have them. */
 const OWN_CHUNKS: Readonly<Record<string, RegExp>> = {
   "session-sheet": /^web\/features\/(?:call-sheet|notes)\//,
-  reports: /^web\/(?:features\/reports|ui\/(?:table|csv))/,
+  reports: /^web\/(?:features\/reports|ui\/table)/,
   "parcha-viewer": /^web\/features\/parchas\/(?:parcha-viewer|use-zoom|zoom)\.tsx?$/,
 };
 

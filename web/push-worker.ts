@@ -42,8 +42,8 @@ async function show(text: string): Promise<void> {
 /** The messages that the reader has neither opened nor cleared. */
 async function countOnIcon(): Promise<void> {
   const shown = await self.registration.getNotifications();
-  if ("setAppBadge" in self.navigator)
-    await (shown.length > 0 ? self.navigator.setAppBadge(shown.length) : self.navigator.clearAppBadge());
+  if (shown.length > 0 && "setAppBadge" in self.navigator) await self.navigator.setAppBadge(shown.length);
+  if (shown.length === 0 && "clearAppBadge" in self.navigator) await self.navigator.clearAppBadge();
 }
 
 async function open({ id, url }: PushTarget): Promise<void> {

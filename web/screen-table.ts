@@ -11,7 +11,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { getIntake } from "#contract/intakes.ts";
 import { getMessageLink, getNotificationSettings } from "#contract/notifications.ts";
 import { getSessionResults, listParchas } from "#contract/parchas.ts";
-import { getReceipt, listPayments, listPendingPayments } from "#contract/payments.ts";
+import { getReceipt, listPendingPayments } from "#contract/payments.ts";
 import { listPrescribedRemedies } from "#contract/remedies.ts";
 import { SCREENS } from "#contract/screens.ts";
 import { getOwedWork, listTodaysSessions, listUpcomingSessions } from "#contract/sessions.ts";
@@ -47,6 +47,7 @@ const CUSTOMER: Kind = { ...PUBLIC, role: "customer" };
 const CUSTOMER_BARE: Kind = { ...CUSTOMER, layout: "bare" };
 const ADMIN: Kind = { layout: "admin", sentences: ["admin"], role: "public" };
 const ADMIN_LOGIN: Kind = { ...ADMIN, layout: "bare" };
+const PEOPLE: Kind = { ...ADMIN, sentences: ["admin", "people"] };
 const OFFICE: Kind = { ...ADMIN, sentences: ["admin", "office"] };
 const ACCOUNTS: Kind = { ...ADMIN, sentences: ["admin", "accounts"] };
 const FIGURES: Kind = { ...ADMIN, sentences: ["admin", "figures"] };
@@ -79,7 +80,6 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
     listPendingPayments,
     getMe,
     getCredits,
-    listPayments,
   ]),
   screen(SCREENS.book, "book/book-screen", "pages.book-title", PUBLIC, [
     ...FIRST_SLOTS,
@@ -133,13 +133,13 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
     SCREENS.adminSessionDetail,
     "admin/session-detail/session-detail-screen",
     "pages.session-detail-title",
-    OFFICE,
+    PEOPLE,
   ),
   screen(
     SCREENS.adminSessionOfList,
     "admin/session-detail/session-detail-screen",
     "pages.session-detail-title",
-    OFFICE,
+    PEOPLE,
   ),
   screen(
     SCREENS.adminAvailability,
@@ -157,11 +157,11 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
   screen(SCREENS.adminWork, "admin/work/work-screen", "nav.group-work", ADMIN, [getAdminMe, getOwedWork]),
   screen(SCREENS.adminPost, "admin/post/post-screen", "desks.post-title", OFFICE),
   screen(SCREENS.adminDashboard, "admin/dashboard/stats-screen", "pages.stats-title", ADMIN),
-  screen(SCREENS.adminSuper, "admin/super/super-screen", "pages.super-title", OFFICE),
-  screen(SCREENS.adminCustomers, "admin/customers/customers-screen", "pages.customers-title", OFFICE, [
+  screen(SCREENS.adminSuper, "admin/super/super-screen", "pages.super-title", PEOPLE),
+  screen(SCREENS.adminCustomers, "admin/customers/customers-screen", "pages.customers-title", PEOPLE, [
     getAdminMe,
   ]),
-  screen(SCREENS.adminCustomer, "admin/customers/customer-screen", "pages.customer-title", OFFICE, [
+  screen(SCREENS.adminCustomer, "admin/customers/customer-screen", "pages.customer-title", PEOPLE, [
     getAdminMe,
   ]),
   screen(SCREENS.adminUsers, "admin/users/users-screen", "pages.users-title", OFFICE),

@@ -9,8 +9,8 @@ import { root } from "./source-files.ts";
 
 type Limits = { bytes: number; bytesWithFonts: number; requests: number };
 
-/** The login is what new visitors wait for. */
-const LOGIN_LIMITS: Limits = { bytes: 80_000, bytesWithFonts: 160_000, requests: 11 };
+/** The login is what new visitors wait for. Syntax that Safari 15 reads (decision 0057) takes 1.3 kB of it. */
+const LOGIN_LIMITS: Limits = { bytes: 81_300, bytesWithFonts: 160_000, requests: 11 };
 /** 170 kB take 0.85 s at 1.6 Mbit/s, which leaves about a second for the round trips and a slow phone's CPU. */
 const SCREEN_LIMITS: Limits = { bytes: 170_000, bytesWithFonts: 235_000, requests: 20 };
 /** A chunk beside React's, so that a screen does not carry what another one needs. */

@@ -8,17 +8,25 @@ export type Sentences = Readonly<Record<string, Readonly<Record<string, Sentence
 
 /**
  * `front`: for every screen. `code`: the login after its first step. `customer`, `admin`: the screens of customers, of
- * admins. Of single screens of the admins besides: `accounts`, the admins' accounts and the audit trail; `office`,
- * customers, tables and desks; `figures`, the business.
+ * admins. Of single screens of the admins besides: `accounts`, the admins' accounts and the audit trail; `people`,
+ * customers and what they say; `office`, tables and desks; `figures`, the business.
  */
-export type SentenceGroup = "front" | "code" | "customer" | "admin" | "accounts" | "office" | "figures";
+export type SentenceGroup =
+  | "front"
+  | "code"
+  | "customer"
+  | "admin"
+  | "accounts"
+  | "people"
+  | "office"
+  | "figures";
 
 // `npm run check` holds that each language has every file.
 const INFOS: Record<`./${Language}/info.ts`, LanguageInfo> = import.meta.glob("./*/info.ts", {
   eager: true,
   import: "info",
 });
-const FILES = import.meta.glob("./*/{front,code,customer,admin,accounts,office,figures}.ts") as Record<
+const FILES = import.meta.glob("./*/{front,code,customer,admin,accounts,people,office,figures}.ts") as Record<
   `./${Language}/${SentenceGroup}.ts`,
   () => Promise<{ sentences: Sentences }>
 >;

@@ -7,6 +7,7 @@ import type { sentences as forCustomers } from "#web/i18n/en/customer.ts";
 import type { sentences as forFigures } from "#web/i18n/en/figures.ts";
 import type { sentences as forAll } from "#web/i18n/en/front.ts";
 import type { sentences as forOffice } from "#web/i18n/en/office.ts";
+import type { sentences as forPeople } from "#web/i18n/en/people.ts";
 import { currentLanguage, currentSentences, useLanguage } from "./language.ts";
 import { guideNameIn } from "./page-name.ts";
 
@@ -15,6 +16,7 @@ type Sentences = typeof forAll &
   typeof forCustomers &
   typeof forAdmins &
   typeof forAccounts &
+  typeof forPeople &
   typeof forOffice &
   typeof forFigures;
 type Keys = {

@@ -20,7 +20,8 @@ const ENDPOINTS = {
 
 /** Whether this person gets push messages in this browser. Renders again when that changes. */
 export function useIsPushOn({ id }: PushOwner): boolean {
-  return storedPush.use()?.ownerId === id && Notification.permission === "granted";
+  const kept = storedPush.use();
+  return kept?.ownerId === id && isGranted();
 }
 
 /**
@@ -28,7 +29,7 @@ export function useIsPushOn({ id }: PushOwner): boolean {
  * @throws CallFailure; Error when the browser's push service cannot be reached
  */
 export async function turnOnPush(owner: PushOwner): Promise<boolean> {
-  if ((await Notification.requestPermission()) !== "granted") return false;
+  if (!("Notification" in window) || (await Notification.requestPermission()) !== "granted") return false;
   await subscribe(owner);
   return true;
 }
@@ -44,7 +45,7 @@ export async function turnOffPush({ side }: PushOwner): Promise<void> {
 /** At the start of the page: the browser may have ended the subscription, and the login session may be a new one. */
 export async function renewPush(owner: PushOwner): Promise<void> {
   const kept = storedPush.get();
-  if (kept?.ownerId !== owner.id || Notification.permission !== "granted") return;
+  if (kept?.ownerId !== owner.id || !isGranted()) return;
   await subscribe(owner);
 }
 
@@ -74,4 +75,8 @@ async function browserSubscription(publicKey: string): Promise<PushSubscription>
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   const base64 = base64url.replaceAll("-", "+").replaceAll("_", "/");
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+function isGranted(): boolean {
+  return "Notification" in window && Notification.permission === "granted";
 }

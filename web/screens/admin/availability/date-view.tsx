@@ -9,10 +9,11 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
-import { DayCalendar } from "./day-calendar.tsx";
 import { useDayAvailability } from "./use-day-availability.ts";
 
 const loadPanel = () => import("./day-panel.tsx");
+/** With its package, after the screen. */
+const loadCalendar = () => import("./day-calendar.tsx");
 
 type Props = {
   date: string;
@@ -28,11 +29,20 @@ export function DateView({ date, onChoose, onUnsaved }: Props) {
   // Also asked for here, so that the request does not wait for the code of the editor.
   const saved = useDayAvailability(date);
   const code = useCode("day-panel", loadPanel, { isNeeded: true });
+  const calendar = useCode("day-calendar", loadCalendar, { isNeeded: true });
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
       {/* The seven days need the whole width of a narrow card to be wide enough for a thumb. */}
       <Card className="max-lg:px-1">
-        <DayCalendar date={date} onChoose={onChoose} today={istDateOf(serverNow())} />
+        <QueryView
+          query={calendar}
+          loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-96"]} />}
+          failedTitle={t("admin.load-failed")}
+        >
+          {({ DayCalendar }) => (
+            <DayCalendar date={date} onChoose={onChoose} today={istDateOf(serverNow())} />
+          )}
+        </QueryView>
       </Card>
       <div className="grid grid-cols-1 gap-4">
         <div>

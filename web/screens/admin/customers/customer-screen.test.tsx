@@ -71,7 +71,7 @@ const money = { paid: 1100, refunded: 300, kept: 800, credits: 110 };
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
-  await needSentences("office");
+  await needSentences("people");
 });
 beforeEach(() => {
   window.history.replaceState(null, "", `/admin/customers/${id}`);

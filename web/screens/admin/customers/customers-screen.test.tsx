@@ -35,7 +35,7 @@ const page = (customers: FoundCustomer[], nextCursor: string | null = null, isCu
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
-  await needSentences("office");
+  await needSentences("people");
 });
 beforeEach(() => {
   window.history.replaceState(null, "", "/admin/customers");

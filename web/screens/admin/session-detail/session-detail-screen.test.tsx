@@ -57,7 +57,7 @@ let address: ShippingAddress | null;
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
-  await needSentences("office");
+  await needSentences("people");
 });
 beforeEach(() => {
   booking = testSession({

@@ -18,7 +18,7 @@ let ratings: PublishableRating[];
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
-  await needSentences("office");
+  await needSentences("people");
 });
 beforeEach(() => {
   role = "super_admin";
