@@ -1,72 +1,26 @@
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { getPushKey } from "#contract/push.ts";
-import { call, messageOf } from "#web/api/call.ts";
-import { keys } from "#web/api/queries.ts";
-import { useT } from "#web/i18n/t.ts";
-import { Switch } from "#web/ui/switch.tsx";
-import { toast } from "#web/ui/toast.ts";
+// The switch of push messages in this browser. Its code is loaded after the screen, which customers and the guide open for
+// other things more often.
+import { type ComponentProps, Suspense } from "react";
+import { onDemand } from "#web/on-demand.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { pushSupport } from "./push-support.ts";
-import { type PushOwner, turnOffPush, turnOnPush, useIsPushOn } from "./subscription.ts";
+import type { PushSwitchControl } from "./push-switch-control.tsx";
 
-type Props = { owner: PushOwner; hint: string; brand: string };
+const control = onDemand(async () => (await import("./push-switch-control.tsx")).PushSwitchControl);
 
-/** Push messages in this browser. Nothing where the browser or the server has none. */
-export function PushSwitch({ owner, hint, brand }: Props) {
-  const t = useT();
-  const support = pushSupport();
-  const { data } = useQuery({
-    queryKey: keys.pushKey,
-    queryFn: ({ signal }) => call(getPushKey, { signal }),
-    enabled: support !== "none",
-  });
-  if (support === "none" || !data?.publicKey) return null;
-  if (support === "install-first")
-    return (
-      <Unavailable>
-        {t("push.iphone-lead", { brand })} {t("push.iphone-share")} {t("push.iphone-add")}{" "}
-        {t("push.iphone-open", { brand })}
-      </Unavailable>
-    );
-  if (support === "blocked") return <Unavailable>{t("push.switch-blocked")}</Unavailable>;
-  return <Ready owner={owner} hint={hint} />;
-}
+type Props = ComponentProps<typeof PushSwitchControl>;
 
-function Unavailable({ children }: { children: ReactNode }) {
-  const t = useT();
+/** Nothing where the browser has no push messages. */
+export function PushSwitch(props: Props) {
+  if (pushSupport() === "none") return null;
   return (
-    <div>
-      <p className="font-bold">{t("push.switch")}</p>
-      <p className="text-small text-ink-quiet">{children}</p>
-    </div>
+    <Suspense fallback={<Skeleton className="h-20" />}>
+      <Loaded {...props} />
+    </Suspense>
   );
 }
 
-function Ready({ owner, hint }: Omit<Props, "brand">) {
-  const t = useT();
-  const isOn = useIsPushOn(owner);
-  const [isSaving, setSaving] = useState(false);
-  const change = async (turnsOn: boolean) => {
-    if (isSaving) return;
-    setSaving(true);
-    try {
-      if (!turnsOn) await turnOffPush(owner);
-      else if (!(await turnOnPush(owner)))
-        toast({ title: t("push.refused"), body: t("push.switch-blocked") });
-    } catch (error) {
-      const title = t(turnsOn ? "push.failed" : "push.switch-off-failed");
-      toast({ title, body: messageOf(error), tone: "destructive" });
-    } finally {
-      setSaving(false);
-    }
-  };
-  return (
-    <Switch
-      label={t("push.switch")}
-      hint={hint}
-      isOn={isOn}
-      isSaving={isSaving}
-      onChange={(turnsOn) => void change(turnsOn)}
-    />
-  );
+function Loaded(props: Props) {
+  const Control = control.use();
+  return <Control {...props} />;
 }

@@ -64,17 +64,17 @@ function OwnAccount() {
         <PasswordCard />
       </Card>
       <Card>
-        <LoginSessionsCard />
+        <div className="grid grid-cols-1 gap-5">
+          <LoginSessionsCard />
+          {admin && PUSH_ROLES.includes(admin.role) ? (
+            <PushSwitch
+              owner={{ side: "admin", id: admin.id }}
+              hint={t("push.switch-hint-guide")}
+              brand={brand}
+            />
+          ) : null}
+        </div>
       </Card>
-      {admin && PUSH_ROLES.includes(admin.role) ? (
-        <Card>
-          <PushSwitch
-            owner={{ side: "admin", id: admin.id }}
-            hint={t("push.switch-hint-guide")}
-            brand={brand}
-          />
-        </Card>
-      ) : null}
     </>
   );
 }

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { getPushKey } from "#contract/push.ts";
+import { call, messageOf } from "#web/api/call.ts";
+import { keys } from "#web/api/queries.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { pushSupport } from "./push-support.ts";
+import { type PushOwner, turnOffPush, turnOnPush, useIsPushOn } from "./subscription.ts";
+
+type Props = { owner: PushOwner; hint: string; brand: string };
+
+/** For browsers that have push messages. Nothing where the server has none. */
+export function PushSwitchControl({ owner, hint, brand }: Props) {
+  const t = useT();
+  const support = pushSupport();
+  const { data, isPending } = useQuery({
+    queryKey: keys.pushKey,
+    queryFn: ({ signal }) => call(getPushKey, { signal }),
+  });
+  if (isPending) return <Skeleton className="h-20" />;
+  if (!data?.publicKey) return null;
+  if (support === "install-first")
+    return (
+      <Unavailable>
+        {t("push.iphone-lead", { brand })} {t("push.iphone-share")} {t("push.iphone-add")}{" "}
+        {t("push.iphone-open", { brand })}
+      </Unavailable>
+    );
+  if (support === "blocked") return <Unavailable>{t("push.switch-blocked")}</Unavailable>;
+  return <Ready owner={owner} hint={hint} />;
+}
+
+function Unavailable({ children }: { children: ReactNode }) {
+  const t = useT();
+  return (
+    <div>
+      <p className="font-bold">{t("push.switch")}</p>
+      <p className="text-small text-ink-quiet">{children}</p>
+    </div>
+  );
+}
+
+function Ready({ owner, hint }: Omit<Props, "brand">) {
+  const t = useT();
+  const isOn = useIsPushOn(owner);
+  const [isSaving, setSaving] = useState(false);
+  const change = async (turnsOn: boolean) => {
+    if (isSaving) return;
+    setSaving(true);
+    try {
+      if (!turnsOn) await turnOffPush(owner);
+      else if (!(await turnOnPush(owner)))
+        toast({ title: t("push.refused"), body: t("push.switch-blocked") });
+    } catch (error) {
+      const title = t(turnsOn ? "push.failed" : "push.switch-off-failed");
+      toast({ title, body: messageOf(error), tone: "destructive" });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <Switch
+      label={t("push.switch")}
+      hint={hint}
+      isOn={isOn}
+      isSaving={isSaving}
+      onChange={(turnsOn) => void change(turnsOn)}
+    />
+  );
+}
