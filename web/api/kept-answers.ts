@@ -67,10 +67,15 @@ export function keptAnswers<Owner extends Readonly<Record<string, string>>>(
     },
     keep: (owner) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
-        if (type !== "updated" || !isKept(query)) return;
+      const writeSoon = () => {
         clearTimeout(timer);
         timer = setTimeout(() => write(owner), WRITE_DELAY_MS);
+      };
+      const cache = queryClient.getQueryCache();
+      // The screen may have had its answers before this code was loaded.
+      if (cache.findAll({ predicate: isKept }).length > 0) writeSoon();
+      const unsubscribe = cache.subscribe(({ type, query }) => {
+        if (type === "updated" && isKept(query)) writeSoon();
       });
       return () => {
         clearTimeout(timer);

@@ -87,6 +87,17 @@ it("with a network nothing is shown before the server has answered", async () =>
   expect(queryClient.getQueryData(KEY)).toMatchObject([{ id: testId(7) }]);
 });
 
+it("a list that had arrived before this code was loaded is kept, too", async () => {
+  await queryClient.fetchQuery({
+    queryKey: KEY,
+    queryFn: async () => (await call(listUpcomingBookings, { params: { userId: CUSTOMER } })).bookings,
+    meta: KEPT_ON_PHONE,
+  });
+  stops.push(keepLists(CUSTOMER));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(localStorage.getItem(KEPT_LISTS)).toContain(testId(7));
+});
+
 it("another customer sees nothing of what was kept, and the sign-out deletes it", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   for (const end of [() => restoreLists(testId(2)), forgetKeptOnPhone]) {
