@@ -110,13 +110,13 @@ export const listParchas = endpoint({
 
 export const markParchasSeen = endpoint({
   method: "POST",
-  path: "/api/parchas/seen",
+  path: "/api/seen-parchas",
   who: "customer",
   summary:
     "Record that the customer has had these photos on the screen. Ids of others' or replaced photos are ignored",
   input: z.object({ parchaIds: z.array(field.id).check(z.maxLength(100)) }),
   output: z.object({ success: field.success }),
-  errors: [],
+  errors: ["not-found"],
 });
 
 export const getParchaWait = endpoint({

@@ -15,8 +15,8 @@ import * as queries from "./outbox.sql.ts";
 import { isSendError, type SendError, sendMessage } from "./send-message.ts";
 
 /** Bounds how long the other sweeps wait. The next tick sends the rest. */
-const MAX_MESSAGES_PER_SWEEP = 50;
-/** Longer than that many messages take when each runs into the provider's time limit of 10 s. */
+const MAX_MESSAGES_PER_SWEEP = 150;
+/** Much longer than one message takes: the provider's time limit is 10 s. */
 const LEASE_MINUTES = 10;
 
 /**

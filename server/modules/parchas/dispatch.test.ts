@@ -73,7 +73,7 @@ describe("a written note", () => {
     const note = (await list("to-print")).notes[0];
     expect(note).toEqual({
       bookingId: id,
-      name: customer.user.username,
+      name: "सुनीता वर्मा",
       phone: customer.user.phone,
       sessionDate: note?.sessionDate,
       sessionTime: "10:00",
@@ -166,7 +166,7 @@ describe("a tracking number", () => {
     await post(id, "EM204118977IN");
     const refused = await post(other.id, "em204118977in");
     expect([refused.status, refused.body.code]).toEqual([409, "tracking-number-used"]);
-    expect(refused.body).toMatchObject({ usedBy: { name: customer.user.username } });
+    expect(refused.body).toMatchObject({ usedBy: { name: "सुनीता वर्मा" } });
     expect(await idsOf("to-print")).toEqual([other.id]);
     expect((await post(other.id, "EM204118977IN", true)).status).toBe(200);
   });

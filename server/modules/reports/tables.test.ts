@@ -175,6 +175,7 @@ describe("all customers", () => {
     expect([total, found, nextCursor]).toEqual([2, 2, null]);
     expect(all[0]).toEqual({
       id: bina.user.id,
+      displayName: bina.user.username,
       createdAt: "2026-11-21T04:31:00.000Z",
       username: bina.user.username,
       phone: "9700000002",

@@ -316,10 +316,10 @@ test("a customer gets messages about the guide's changes, and the guide about th
   const { id } = await session();
   expect([await countMessages(phone), (await countMessages(guide)) - guideBefore]).toEqual([1, 1]);
   await move(id, "11:00");
-  expect([await countMessages(phone), (await countMessages(guide)) - guideBefore]).toEqual([1, 2]);
-  await move(id, "12:00", admin);
   expect([await countMessages(phone), (await countMessages(guide)) - guideBefore]).toEqual([2, 2]);
+  await move(id, "12:00", admin);
+  expect([await countMessages(phone), (await countMessages(guide)) - guideBefore]).toEqual([3, 2]);
   // One message for the cancellation and one for the refund, which was sent at once.
   await setStatus(id, "cancelled");
-  expect([await countMessages(phone), (await countMessages(guide)) - guideBefore]).toEqual([4, 2]);
+  expect([await countMessages(phone), (await countMessages(guide)) - guideBefore]).toEqual([5, 2]);
 });

@@ -284,7 +284,7 @@ describe("a customer whose guide enters the room first", () => {
     const messages = await enter({ at: "10:02", isOpen: false });
     expect(messages).toHaveLength(1);
     expect(messages[0]?.text).toContain("10:00 AM");
-    expect(messages[0]?.text).toMatch(/\/join$/);
+    expect(messages[0]?.text).toMatch(/\/m\/[0-9A-Za-z]{10}$/);
   });
 
   test("gets no message while the waiting page is open, and none hours before the start", async () => {
