@@ -26,7 +26,7 @@ describe("language", () => {
 
   it.each(LANGUAGES)("that is stored (%s) is the page's before the app has loaded", (language) => {
     const page = readFileSync("web/index.html", "utf8");
-    const [, script = ""] = /<script>(.*?)<\/script>/s.exec(page) ?? [];
+    const [, script = ""] = [...page.matchAll(/<script>(.*?)<\/script>/gs)][1] ?? [];
     const documentElement = { lang: "", dataset: {} };
     const localStorage = { getItem: (key: string) => (key === "language" ? language : null) };
     const { head, location } = document;

@@ -2,6 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { getPublicConfig } from "#contract/config.ts";
+import { listTestimonials } from "#contract/ratings.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { WithQueries } from "#web/api/with-queries.tsx";
@@ -18,6 +19,7 @@ beforeAll(async () => {
   await needSentences("customer");
 });
 beforeEach(() => {
+  server.answer(listTestimonials, { testimonials: [] });
   server.answer(getPublicConfig, testConfig({ serverTime: new Date().toISOString() }));
   server.answer(listOpenDates, { dates: [tomorrow], full: [] });
   server.answer(listSlots, ({ query }) => ({

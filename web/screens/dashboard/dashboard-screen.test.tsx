@@ -141,7 +141,7 @@ it("the confirmation of a booking is a screen of its own with a way home behind 
   await screen.findByText("Your session is booked");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Monday, 25 November10:00\u00a0AM IST");
   expect(screen.getByText("One question · ₹210 received")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Tell Guruji beforehand" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Share details with Guruji" })).toBeTruthy();
   expect(screen.queryByRole("list", { name: "Your things" })).toBeNull();
   expect(window.history.length).toBe(length + 2);
   expect(toast).not.toHaveBeenCalled();

@@ -400,7 +400,7 @@ it("a WebM that the phone cannot play says what helps, instead of a link that wo
   remedies = [remedy("Diya", 501, { ...completed, completionVideoUrl: "/objects/videos/a.webm" })];
   const canPlay = vi.spyOn(HTMLMediaElement.prototype, "canPlayType").mockReturnValue("");
   show();
-  fireEvent.click(await screen.findByRole("button", { name: "Watch the vidhi: Diya" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Watch the video of the vidhi: Diya" }));
   fireEvent.error(document.querySelector("video") as HTMLVideoElement);
   expect(screen.getByText(/^This phone’s system is too old for this video/)).toBeDefined();
   expect(screen.queryByRole("link", { name: "Open it in a new tab" })).toBeNull();
@@ -433,5 +433,5 @@ it("an open page shows at once that a remedy was performed", async () => {
   ];
   const performed = { type: "remedy-performed", bookingId: testId(3), bookingRemedyId: ID.Diya };
   act(() => channel.push(performed));
-  expect(await screen.findByRole("button", { name: /Watch the vidhi|performed: / })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: /Watch the video of the vidhi|performed: / })).toBeTruthy();
 });
