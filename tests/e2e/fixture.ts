@@ -184,12 +184,16 @@ export function tomorrowPattern(language: "hi" | "en"): RegExp {
   return new RegExp(`(^|\\D)${part({ day: "numeric" })} ${part({ month: "long" })}`);
 }
 
-/** On the booking screen, chooses the free slot of tomorrow with this index (0 is the first). Returns its button's name. */
-export async function chooseSlot(page: Page, slotIndex: number): Promise<string> {
+/**
+ * On the booking screen, chooses the free slot of tomorrow with this index (0 is the first) in the part of the day that is
+ * open, or in `part`. Returns its button's name.
+ */
+export async function chooseSlot(page: Page, slotIndex: number, part?: RegExp): Promise<string> {
   const day = page.getByRole("button", { name: tomorrowPattern("hi") }).first();
   await expect(page.getByRole("region", { name: "किस दिन?" })).toHaveAttribute("aria-busy", "false");
   await day.click();
   await expect(day).toHaveAccessibleName(/चुना हुआ/);
+  if (part) await page.getByRole("tab", { name: part }).click();
   // The pattern contains the day: the slots of the day that was shown before may still be on the screen.
   const free = new RegExp(`${tomorrowPattern("hi").source}.*:.*खाली$`);
   const slot = page.getByRole("button", { name: free }).nth(slotIndex);

@@ -11,6 +11,8 @@ import { type Booking, paidSession, signInGuide } from "./paid-session.ts";
 import { expectPlaying, guideVideo, joinAsCustomer, leaveButton } from "./video-session.ts";
 
 test.use({ hasOwnServer: true });
+// Six calls take a minute on an idle machine.
+test.setTimeout(240_000);
 // Six real calls follow each other, and a browser opens a camera only within 5 s of a tap: a loaded machine may miss one.
 test.describe.configure({ retries: 1 });
 

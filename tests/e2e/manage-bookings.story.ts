@@ -30,7 +30,13 @@ test("before a customer cancels, the dialog names the cost and offers to move th
   await expectAccessible(page, "upcoming");
   await openMenu(page);
   await expectAccessible(page, "menu");
-  await expect(page.getByRole("menuitem")).toHaveText([/समय बदलें.*2 बार मुफ़्त/, /कैलेंडर/, /WhatsApp/, "रद्द करें"]);
+  await expect(page.getByRole("menuitem")).toHaveText([
+    /समय बदलें.*2 बार मुफ़्त/,
+    "कैलेंडर में जोड़ें",
+    "Google कैलेंडर",
+    /WhatsApp/,
+    "रद्द करें",
+  ]);
   const calendar = menuEntry(page, "कैलेंडर में जोड़ें");
   const [file] = await Promise.all([page.waitForEvent("download"), calendar.click()]);
   expect(file.suggestedFilename()).toMatch(/\.ics$/);

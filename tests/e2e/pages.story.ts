@@ -137,8 +137,7 @@ test("the feedback screen plays the visible video without sound, and keys move t
     const clip = /feedback-\d\.mp4/.exec(request.url());
     if (clip) loaded.add(clip[0]);
   });
-  await page.goto(`${server.url}/about`);
-  await page.getByRole("link", { name: "लोगों के अनुभव" }).click();
+  await page.goto(`${server.url}/feedback`);
   await expect(page.getByRole("button", { name: "रोकें: नमूना 1" })).toBeInViewport();
   await expect
     .poll(() => videoStates(page))

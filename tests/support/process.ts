@@ -1,5 +1,6 @@
 // Runs Parcha as operators run it: as a process, configured by environment variables only.
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -65,16 +66,24 @@ function run(env: Record<string, string>, args: readonly string[] = [], main = M
   return { child, output: () => text, ended };
 }
 
+/** Below the ports that systems give to outgoing connections, which could take a port between its choice and its use. */
+const FIRST_PORT = 12_000;
+const PORTS = 18_000;
+
 /** A TCP port of this machine that is free now. */
-export function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST_PORT, FIRST_PORT + PORTS);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
+    probe.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? resolve(false) : reject(error),
+    );
+    probe.listen(port, () => probe.close(() => resolve(true)));
   });
 }

@@ -190,10 +190,8 @@ function LogoutButton({ isNarrow, onNavigate }: Props) {
         "inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full text-small font-bold hover:bg-primary-soft",
         !isNarrow && "border border-line bg-card px-4",
       )}
-      onClick={() => {
-        onNavigate?.();
-        void leave();
-      }}
+      // The menu closes together with the screen: a step back in the history must not overtake the way to the login.
+      onClick={() => void leave().then(onNavigate)}
     >
       <Icon name="logout" size={18} />
       {isNarrow ? null : t("shell.logout")}

@@ -74,6 +74,20 @@ describe("a toast", () => {
     header.remove();
   });
 
+  it("stands at the top when the customer has just pressed something at the bottom, or while a dialog is open", () => {
+    fireEvent.pointerDown(document.body, { clientY: window.innerHeight - 40 });
+    show({ title: "All fields are needed" });
+    expect(place().className).toContain("top-[calc");
+    fireEvent.pointerDown(document.body, { clientY: 100 });
+    show({ title: "Saved" });
+    expect(place().className).toContain("bottom-[calc");
+    const dialog = document.body.appendChild(document.createElement("dialog"));
+    dialog.open = true;
+    show({ title: "The phone number does not match" });
+    expect(place().className).toContain("top-[calc");
+    dialog.remove();
+  });
+
   it("closes after five seconds, or after its own duration", () => {
     show({ title: "Usual" });
     advance(4_999);

@@ -7,6 +7,8 @@ import { dismissToast, type ShownToast, type ToastTone, useShownToast } from "./
 const DURATION_MS = 5000;
 const DIALOG_CLOSE_MS = 100;
 const GAP_PX = 4;
+/** A toast at the bottom may cover what stands so far from the edge. */
+const TOAST_REACH_PX = 200;
 /** So far from the edge a bar still stands at the bottom. */
 const EDGE_PX = 48;
 /** The layout's header, and the bars above it. */
@@ -25,7 +27,7 @@ export function Toaster({ closeLabel, label }: { closeLabel: string; label: stri
   const isUrgent = shown?.tone === "destructive";
   const dialog = useOpenDialog(shown?.id);
   const top = useTopBarsBottom(shown?.id);
-  const isAtTop = useIsRowAtBottom(shown);
+  const isAtTop = useIsAtTop(shown);
   const bottom = useBottomBarsTop(shown?.id);
   const inDialog = (toasts: ReactNode) => (dialog ? createPortal(toasts, dialog) : toasts);
   return inDialog(
@@ -137,15 +139,40 @@ function barHeights(): number[] {
     .map(({ top }) => innerHeight - top);
 }
 
-/** Whether the row that a toast is about is in the lower half of the viewport: then the toast is shown at the top. */
-function useIsRowAtBottom(shown: ShownToast | null): boolean {
-  const about = shown?.about;
-  const [isAtBottom, setAtBottom] = useState(false);
+/**
+ * Toasts stand at the bottom, except where one would cover what the customer needs next: the row that it is about, the
+ * buttons of an open dialog, or the button that was just pressed.
+ */
+function useIsAtTop(shown: ShownToast | null): boolean {
+  const lastPressY = useLastPressY();
+  const [isAtTop, setAtTop] = useState(false);
+  const { id, about } = shown ?? {};
   useLayoutEffect(() => {
-    const row = about === undefined ? null : document.querySelector(`[data-session="${about}"]`);
-    setAtBottom(row !== null && row.getBoundingClientRect().top >= window.innerHeight / 2);
-  }, [about]);
-  return isAtBottom;
+    if (id === undefined) return;
+    const isPressedAtBottom = lastPressY.current > window.innerHeight - TOAST_REACH_PX;
+    const isDialogOpen = document.querySelector("dialog[open]") !== null;
+    setAtTop(isPressedAtBottom || isDialogOpen || isRowAtBottom(about));
+  }, [id, about, lastPressY]);
+  return isAtTop;
+}
+
+/** How far from the viewport's top the last press was, in px. */
+function useLastPressY() {
+  const lastPressY = useRef(0);
+  useEffect(() => {
+    const keep = ({ clientY }: PointerEvent) => {
+      lastPressY.current = clientY;
+    };
+    window.addEventListener("pointerdown", keep, { capture: true, passive: true });
+    return () => window.removeEventListener("pointerdown", keep, { capture: true });
+  }, []);
+  return lastPressY;
+}
+
+function isRowAtBottom(sessionId: string | undefined): boolean {
+  if (sessionId === undefined) return false;
+  const row = document.querySelector(`[data-session="${sessionId}"]`);
+  return row !== null && row.getBoundingClientRect().top >= window.innerHeight / 2;
 }
 
 function Message({ shown, closeLabel }: { shown: ShownToast; closeLabel: string }) {

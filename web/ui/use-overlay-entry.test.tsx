@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Dialog } from "./dialog.tsx";
 import { Menu } from "./menu.tsx";
 import { isAtOverlay } from "./overlay-history.ts";
@@ -74,6 +74,24 @@ it("a dialog that stays open while it works stays after each Back", async () => 
     await waitFor(() => expect(isAtOverlay()).toBe(true));
     expect(dialog()).not.toBeNull();
   }
+});
+
+it("two overlays that close together step back once, also when the browser takes its time", () => {
+  vi.useFakeTimers();
+  const both = (isOpen: boolean) =>
+    ["Choice", "Payment"].map((title) => (
+      <Dialog key={title} isOpen={isOpen} onClose={() => undefined} title={title} closeLabel="Close">
+        {title}
+      </Dialog>
+    ));
+  const { rerender } = render(both(true));
+  const stepBack = vi.spyOn(window.history, "back").mockReturnValue();
+  rerender(both(false));
+  vi.runAllTimers();
+  expect(stepBack).toHaveBeenCalledTimes(1);
+  stepBack.mockRestore();
+  vi.useRealTimers();
+  window.history.back();
 });
 
 it("a link in an overlay leads on, and Back from there leads to the screen below it", async () => {

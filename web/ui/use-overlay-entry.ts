@@ -7,6 +7,8 @@ const ENTRY = "overlay";
 const open: (() => void)[] = [];
 let wasAtEntry = false;
 let isListening = false;
+/** A step back takes a while; until `popstate` the current entry is still the one that is left. */
+let isGoingBack = false;
 
 /** While `isOpen`, Back calls `onBack` instead of leaving the screen. If that leaves the overlay open, so does the next Back. */
 export function useOverlayEntry(isOpen: boolean, onBack: () => void): void {
@@ -37,7 +39,14 @@ function push(): void {
   wasAtEntry = true;
 }
 
+function goBack(): void {
+  if (isGoingBack) return;
+  isGoingBack = true;
+  window.history.back();
+}
+
 function onPopState(): void {
+  isGoingBack = false;
   const hasLeft = wasAtEntry && !isAtOverlayEntry(ENTRY);
   wasAtEntry = isAtOverlayEntry(ENTRY);
   if (hasLeft) open.at(-1)?.();
@@ -50,6 +59,6 @@ function settleSoon(hasLeft = false): void {
     const isAtEntry = isAtOverlayEntry(ENTRY);
     if (open.length > 0 && hasLeft && !isAtEntry) push();
     // Also when Back or Forward leads to the entry of an overlay that is closed.
-    if (open.length === 0 && isAtEntry) window.history.back();
+    if (open.length === 0 && isAtEntry) goBack();
   });
 }

@@ -40,7 +40,7 @@ it("the strip has seven days: from today on, or those around the chosen day", ()
 
 it("a day without a free time says whether it is full or closed, and cannot be chosen", () => {
   const onChoose = show([FROM], null, ["2026-11-22"]);
-  const texts = screen.getAllByRole("button").map((button) => button.textContent);
+  const texts = screen.getAllByRole("button").map((button) => button.lastElementChild?.textContent);
   expect(texts.slice(0, 3)).toEqual(["Today21", "Sun22Full", "Mon23Closed"]);
   fireEvent.click(screen.getByRole("button", { name: "2026-11-22" }));
   expect(onChoose).not.toHaveBeenCalled();
@@ -51,10 +51,10 @@ it("a day without a free time says whether it is full or closed, and cannot be c
 it("the Tab key stops once at the strip, and the arrow keys move between open days", () => {
   show(["2026-11-21", "2026-11-24"], "2026-11-24");
   const stops = screen.getAllByRole("button").filter((button) => button.tabIndex === 0);
-  expect(stops.map((button) => button.getAttribute("aria-label"))).toEqual(["2026-11-24"]);
+  expect(stops.map((button) => button.firstElementChild?.textContent)).toEqual(["2026-11-24"]);
   stops[0]?.focus();
   fireEvent.keyDown(stops[0] as HTMLElement, { key: "ArrowLeft" });
-  expect(document.activeElement?.getAttribute("aria-label")).toBe("2026-11-21");
+  expect(document.activeElement?.firstElementChild?.textContent).toBe("2026-11-21");
 });
 
 it("a chosen day that has no free time any more can keep the focus", () => {

@@ -74,11 +74,14 @@ function DayButton(props: DayButtonProps) {
       disabled={isDisabled}
       tabIndex={isTabStop ? undefined : -1}
       aria-pressed={isSelected}
-      aria-label={dayLabel(date, { isToday, isSelected, isDisabled, isMarked: date === marked })}
       onClick={() => onChoose(date)}
-      className="group min-h-11 px-0.5 text-center text-[length:min(0.875rem,3.7vw)] leading-[1.45] disabled:cursor-not-allowed md:text-small"
+      className="group relative min-h-11 px-0.5 text-center text-[length:min(0.875rem,3.7vw)] leading-[1.45] disabled:cursor-not-allowed md:text-small"
     >
+      <span className="sr-only">
+        {dayLabel(date, { isToday, isSelected, isDisabled, isMarked: date === marked })}
+      </span>
       <span
+        aria-hidden
         className={clsx(
           "flex h-full min-h-20 flex-col items-center justify-center rounded-part border transition-colors duration-150",
           isSelected && "border-primary bg-primary text-on-primary",

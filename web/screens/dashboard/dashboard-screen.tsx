@@ -93,7 +93,9 @@ function Home({ user, upcoming }: Props) {
           {isWide ? <HelpCard /> : null}
         </div>
       </div>
-      {isBesideTiles ? null : <div className="grid gap-3 lg:grid-cols-2 lg:gap-6">{mainCards}</div>}
+      {isBesideTiles ? null : (
+        <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:gap-6">{mainCards}</div>
+      )}
       <MoreCards user={user} credits={credits} upcomingCount={upcomingCount} />
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start lg:gap-6">
         <ReferralSection user={user} ledger={ledger} />

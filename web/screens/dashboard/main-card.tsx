@@ -19,13 +19,13 @@ export function MainCard({ href, icon, title, badge, isAlive = false, children }
     <Link
       href={href}
       className={clsx(
-        "flex grow items-center gap-4 rounded-card border bg-card p-4 no-underline shadow-card hover:border-control",
+        "flex min-w-0 grow items-center gap-[14px] rounded-card border bg-card p-[16px] no-underline shadow-card hover:border-control",
         isAlive ? "border-alive" : "border-line",
       )}
     >
       <span
         className={clsx(
-          "grid size-11 shrink-0 place-items-center rounded-part",
+          "grid size-[44px] shrink-0 place-items-center rounded-part",
           isAlive ? "bg-alive-soft text-alive-ink" : "bg-primary-soft text-primary",
         )}
       >

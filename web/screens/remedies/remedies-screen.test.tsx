@@ -433,5 +433,7 @@ it("an open page shows at once that a remedy was performed", async () => {
   ];
   const performed = { type: "remedy-performed", bookingId: testId(3), bookingRemedyId: ID.Diya };
   act(() => channel.push(performed));
-  expect(await screen.findByRole("button", { name: /Watch the video of the vidhi|performed: / })).toBeTruthy();
+  expect(
+    await screen.findByRole("button", { name: /Watch the video of the vidhi|performed: / }),
+  ).toBeTruthy();
 });
