@@ -118,7 +118,8 @@ test("a photo taken again replaces the first, and a photo or list that fails to 
   await page.getByRole("button", { name: "फिर" }).click();
   await expect(photoButtons(page)).toBeVisible();
 
-  // Without any answer the page would show the list that it kept, and ask again by itself.
+  // Without any answer the page would show the list that it kept, and its channel makes it ask again.
+  await page.routeWebSocket(/\/ws$/, () => undefined);
   await page.route("**/api/parchas/*", (route) => route.fulfill({ status: 503, json: {} }));
   await page.reload();
   await expect(page.getByText("परचे नहीं खुल सके")).toBeVisible();
