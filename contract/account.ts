@@ -20,9 +20,13 @@ export const deleteAccount = endpoint({
   who: "customer",
   summary:
     "Close the customer's account for good. Name and phone are erased, upcoming sessions are cancelled without refund, payments are kept without a name",
-  input: z.object({ phoneConfirmation: z.string().check(z.maxLength(32)) }),
+  input: z.object({
+    phoneConfirmation: z.string().check(z.maxLength(32)),
+    /** The sessions whose money comes back, as the customer was shown. If one would not be refunded, the account stays. */
+    refundedBookings: z.optional(z.array(field.id).check(z.maxLength(50))),
+  }),
   output: z.object({ success: field.success, message: z.string(), cancelledBookings: z.int() }),
-  errors: ["phone-mismatch", "already-paid"],
+  errors: ["phone-mismatch", "already-paid", "no-refund-now"],
 });
 
 const consent = z.object({

@@ -159,10 +159,14 @@ describe("an hour after the start, a paid session", () => {
       { customerAt: null },
       { togetherSeconds: 60 },
       { guideInAnyRoomAt: later(14) },
+      // The guide waited in vain for twelve minutes; the customer returns at the fifteenth.
+      { guideSeenAt: later(12), guideInAnyRoomAt: later(12) },
       { status: "cancelled" as const },
     ])
       expect(isGuideOverdue({ ...waiting, ...kept }, now)).toBe(false);
     expect(isGuideOverdue({ ...waiting, guideInAnyRoomAt: later(13.9) }, now)).toBe(true);
+    const left = { ...waiting, guideSeenAt: later(1), customerSeenAt: later(16) };
+    expect(isGuideOverdue(left, later(16))).toBe(true);
   });
 
   test("refuses the choices for the guide's coming only to a customer who has waited", () => {

@@ -156,11 +156,20 @@ export const GUIDE_OVERDUE_MINUTES = 15;
 
 /**
  * Derived, not stored: the customer may take another time, which is not counted, or all the money back. Either the
- * customer has waited for 15 minutes and the guide is in no room, also not another customer's; or the guide was absent.
+ * customer has waited for 15 minutes, since the guide left the room if the guide was in it, and the guide is in no room,
+ * also not another customer's; or the guide was absent.
  */
 export function isGuideOverdue(booking: AttendedBooking, now: Date): boolean {
   if (isGuideAbsent(booking, now)) return true;
-  return isAwaitingGuide(booking) && !isSeenNow(booking.guideInAnyRoomAt, now);
+  return (
+    isAwaitingGuide(booking) && !hasGuideJustWaited(booking) && !isSeenNow(booking.guideInAnyRoomAt, now)
+  );
+}
+
+/** A guide who has waited in the room for a customer is not late: the customer's waiting begins anew. */
+function hasGuideJustWaited({ customerSeenAt, guideSeenAt }: AttendedBooking): boolean {
+  if (!customerSeenAt || !guideSeenAt) return false;
+  return customerSeenAt.getTime() < addMinutes(guideSeenAt, GUIDE_OVERDUE_MINUTES).getTime();
 }
 
 /** The customer has waited long enough, but the guide has come meanwhile. */

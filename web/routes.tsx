@@ -1,9 +1,10 @@
 // Renders the screen of an address in its frame. The frames, and what screens have in common, are loaded with this file.
-import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { Redirect, Route, useLocation } from "wouter";
 import { SCREENS } from "#contract/screens.ts";
 import { fillConfig } from "#web/api/config.ts";
 import { keepPagesForOffline } from "#web/api/offline-pages.ts";
+import { keys, queryClient } from "#web/api/queries.ts";
 import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { RoleGate } from "#web/features/identity/role-gate.tsx";
@@ -86,6 +87,7 @@ export function Routes() {
   const isSignedIn = admin !== null || user !== null;
   useEffect(() => (isSignedIn ? keepPagesForOffline() : undefined), [isSignedIn]);
   usePush(user?.id, admin?.id, path);
+  useOneCustomersAnswers(user?.id);
   useKeptLists(user?.id);
 
   if (path === SCREENS.admin)
@@ -109,6 +111,17 @@ export function Routes() {
       </Suspense>
     </Layout>
   );
+}
+
+/** Another tab may have signed in another customer, for whom this tab then asks anew. */
+function useOneCustomersAnswers(customerId: string | undefined): void {
+  const shown = useRef(customerId);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = customerId;
+    if (before !== undefined && before !== customerId)
+      void queryClient.resetQueries({ queryKey: keys.customer });
+  }, [customerId]);
 }
 
 function useKeptLists(customerId: string | undefined): void {

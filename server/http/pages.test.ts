@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config/config.ts";
-import { registerPages } from "#server/http/pages.ts";
+import { registerPages, screenAddressOf } from "#server/http/pages.ts";
 import { openPaymentGateway } from "#server/providers/payments/choose.ts";
 import { openStorage } from "#server/providers/storage/choose.ts";
 import { openVideoProvider } from "#server/providers/video/choose.ts";
@@ -127,9 +127,24 @@ describe("the Content-Security-Policy", () => {
     expect([statusCode, headers.location]).toEqual([308, location]);
   });
 
-  test.each(["//evil.example/join/", "/nowhere/", "/api/join/"])("leads from %s nowhere", async (path) => {
+  test.each([
+    "//evil.example/join/",
+    "/nowhere/",
+    "/api/join/",
+    // A parameter that is too long for the router would lead back to the same address for ever.
+    `/receipt/${"7".repeat(101)}`,
+    // The ids of messages have capitals and small letters.
+    "/M/AbCdE12345",
+  ])("leads from %s nowhere", async (path) => {
     const { statusCode, headers } = await page(path, jitsi);
     expect([statusCode, headers.location]).toEqual([404, undefined]);
+  });
+
+  test("reads an address of many slashes once", () => {
+    const address = `/${"/".repeat(200_000)}a`;
+    const start = performance.now();
+    expect(screenAddressOf(address)).toBeNull();
+    expect(performance.now() - start).toBeLessThan(200);
   });
 
   test.each([

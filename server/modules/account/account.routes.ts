@@ -9,7 +9,9 @@ export function accountRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
   route(routes, account.deleteAccount, async ({ input, customer, language, reply, now }) => {
-    const { cancelledBookings } = await closeAccount(ctx, customer.id, input.phoneConfirmation, now);
+    const { phoneConfirmation: typedPhone, refundedBookings } = input;
+    const confirmed = { typedPhone, refundedBookings };
+    const { cancelledBookings } = await closeAccount(ctx, customer.id, confirmed, now);
     clearCookie(reply, "session", isHttps(ctx));
     return { success: true, message: translate(language, "account-deleted"), cancelledBookings };
   });

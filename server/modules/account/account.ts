@@ -23,13 +23,18 @@ import { requestErasure } from "#server/modules/uploads/files.ts";
 import * as queries from "./account.sql.ts";
 
 /**
- * Closes an account for good. `typedPhone` confirms it. Holds are released first: if one turns out to be paid, the closing
+ * Closes an account for good. `typedPhone` confirms it; `refundedBookings` are those whose refund the customer was shown. Holds are released first: if one turns out to be paid, the closing
  * stops, so that the customer decides again. Then one transaction cancels the upcoming sessions, refunds remedies that were
  * not performed, and erases what identifies the customer. The sweep erases photos and videos. A payment that arrives later
  * is refunded (domain/payments.ts); refunds that are under way are still sent.
- * @throws Failure phone-mismatch; already-paid (with the booking) when a hold was paid meanwhile.
+ * @throws Failure phone-mismatch; already-paid (with the booking) when a hold was paid meanwhile; no-refund-now.
  */
-export async function closeAccount(ctx: AppContext, customerId: string, typedPhone: string, now: Date) {
+export async function closeAccount(
+  ctx: AppContext,
+  customerId: string,
+  { typedPhone, refundedBookings = [] }: { typedPhone: string; refundedBookings?: readonly string[] },
+  now: Date,
+) {
   const { phone } = await findProfile(ctx, customerId);
   if (typedPhone.replace(/\D/g, "") !== phone) throw new Failure("phone-mismatch");
   const upcoming = await listBookings(ctx, customerId, "upcoming", now);
@@ -37,7 +42,8 @@ export async function closeAccount(ctx: AppContext, customerId: string, typedPho
   await releaseHoldsOf(ctx, customerId, now);
   return inTransaction(ctx.db, async (tx) => {
     await lockCustomer(tx, customerId);
-    const cancelledBookings = await cancelUpcoming(tx, customerId, known, now);
+    const shown = { ids: known, refunded: new Set(refundedBookings) };
+    const cancelledBookings = await cancelUpcoming(tx, customerId, shown, now);
     await skipMessagesOf(tx, customerId, now);
     await intakes.deleteIntakesOf(tx, customerId);
     await ratings.deleteRatingsOf(tx, customerId);

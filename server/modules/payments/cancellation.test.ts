@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deleteAccount } from "#contract/account.ts";
 import {
   cancelBooking,
   listUpcomingBookings,
@@ -116,6 +117,31 @@ describe("with a grace of 30 minutes", () => {
     const later = addDays("2027-01-01", days);
     await app.openDay(later);
     expect((await paid("10:00", later)).isRefundedOnCancel).toBe(true);
+  });
+
+  const close = (refundedBookings: string[]) =>
+    customer.client.call(deleteAccount, {
+      input: { phoneConfirmation: customer.user.phone, refundedBookings },
+    });
+
+  test("closing the account refunds every session within its grace, as the customer was shown", async () => {
+    const sessions = [await paid("10:00"), await paid("11:00"), await paid("12:00")];
+    const { status, body } = await close(sessions.map(({ id }) => id));
+    expect([status, body.cancelledBookings]).toEqual([200, 3]);
+    const { rows } = await app.ctx.db.query(
+      "select sum(r.amount_paise)::integer as paise from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id where o.booking_id = any($1)",
+      [sessions.map(({ id }) => id)],
+    );
+    expect(rows).toEqual([{ paise: sessions.reduce((sum, { amount }) => sum + amount * 100, 0) }]);
+  });
+
+  test("closing the account leaves everything as it was when the grace has ended meanwhile: 409", async () => {
+    const { id } = await paid("10:00");
+    pass(31);
+    const { status, body } = await close([id]);
+    expect([status, body.code]).toEqual([409, "no-refund-now"]);
+    expect(await upcoming()).toMatchObject([{ id, status: "approved" }]);
+    expect((await close([])).status).toBe(200);
   });
 
   test("a session that the guide has cancelled does not count", async () => {

@@ -53,12 +53,15 @@ export function deleteRatingsOf(db: Queryable, customerId: string) {
   );
 }
 
-/** Those that are testimonials first, then the newest. */
+/** Up to `limit` testimonials, then up to `limit` other lines; the newest first. */
 export function listPublishable(db: Queryable, limit: number) {
   return rows<RatingRow>(
     db,
-    sql`select ${columns} from session_ratings r where r.may_be_published
-      order by r.chosen_at is null, r.rated_at desc, r.booking_id limit ${limit}`,
+    sql`(select ${columns} from session_ratings r where r.may_be_published and r.chosen_at is not null
+        order by r.rated_at desc, r.booking_id limit ${limit})
+      union all
+      (select ${columns} from session_ratings r where r.may_be_published and r.chosen_at is null
+        order by r.rated_at desc, r.booking_id limit ${limit})`,
   );
 }
 

@@ -25,7 +25,7 @@ export async function loadRating(ctx: AppContext, { customer, admin }: Caller, b
 type RatingInput = { stars: Stars; text: string | null; mayBePublished: boolean };
 
 /**
- * Replaces the booking's rating. A line that is published stays so only while it is the same and the consent stands.
+ * Replaces the booking's rating. A line that is published stays so only while it and the stars are the same and the consent stands.
  * @throws Failure not-found; not-possible-now unless the session is completed; not-signed-in when the account was closed.
  */
 export async function saveRating(
@@ -45,8 +45,8 @@ export async function saveRating(
     const before = await queries.findRating(tx, id);
     const sealed = text === null ? null : seal(ctx.config.secretKey, associatedData(id), text);
     const rating = { bookingId: id, stars, sealed, mayBePublished: mayBePublished && text !== null };
-    const isSameLine = before !== null && toRating(ctx, before).text === text;
-    await queries.upsertRating(tx, rating, isSameLine && rating.mayBePublished, now);
+    const isSame = before !== null && before.stars === stars && toRating(ctx, before).text === text;
+    await queries.upsertRating(tx, rating, isSame && rating.mayBePublished, now);
     const saved = await queries.findRating(tx, id);
     if (!saved) throw new Failure("unexpected");
     return toRating(ctx, saved);

@@ -92,28 +92,40 @@ function customerRefundReason(booking: BookingRow, now: Date) {
   return freeCancellationEnd(booking, now) ? "cancelled-in-time" : null;
 }
 
+/** The sessions that the customer was shown, and those whose money comes back. */
+type ShownSessions = { ids: ReadonlySet<string>; refunded: ReadonlySet<string> };
+
 /**
  * For the closing of an account: releases the customer's hold, cancels the sessions that have not started and returns
- * how many. Sessions that have started stay, for the guide to complete.
- * @throws Failure already-paid (with the booking) when a paid session is not among `knownIds`.
+ * how many. Sessions that have started stay, for the guide to complete. The sessions that are cancelled here do not count
+ * against one another as free cancellations.
+ * @throws Failure already-paid (with the booking) when a paid session was not shown; no-refund-now when one that was shown
+ * as refunded would not be.
  */
 export async function cancelUpcoming(
   tx: Transaction,
   customerId: string,
-  knownIds: ReadonlySet<string>,
+  shown: ShownSessions,
   now: Date,
 ): Promise<number> {
   const upcoming = await bookings.listUpcomingRows(tx, customerId, now);
   const sessions = upcoming.filter((booking) => isPaidFor(booking.status));
-  const unknown = sessions.find(({ id }) => !knownIds.has(id));
+  const unknown = sessions.find(({ id }) => !shown.ids.has(id));
   if (unknown) throw new Failure("already-paid", { body: { booking: bookings.toBooking(unknown, now) } });
   for (const hold of upcoming.filter(({ status }) => status === "pending"))
     await releaseHold(tx, hold, "dismissed", now);
-  const cancellable = sessions.filter((session) => canCancel(session, now));
-  // Read again one by one: each free cancellation counts for the next.
-  for (const { id } of cancellable)
-    await applyCustomerCancellation(tx, await bookings.lockBooking(tx, id), now);
-  return cancellable.length;
+  let cancelled = 0;
+  for (const { id, freeCancellationsSpentAt } of sessions) {
+    // Read under the lock: the guide may have come meanwhile.
+    const booking = { ...(await bookings.lockBooking(tx, id)), freeCancellationsSpentAt };
+    const isCancelled = canCancel(booking, now);
+    if (shown.refunded.has(id) && !(isCancelled && customerRefundReason(booking, now)))
+      throw new Failure("no-refund-now");
+    if (!isCancelled) continue;
+    await applyCustomerCancellation(tx, booking, now);
+    cancelled += 1;
+  }
+  return cancelled;
 }
 
 /** Refunds what remains of the money, and returns the credits. */

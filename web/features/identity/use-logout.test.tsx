@@ -1,6 +1,7 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { logout } from "#contract/customers.ts";
+import { NO_CHOICE, storeChoice, storedChoice } from "#web/features/bookings/stored-choice.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -24,6 +25,14 @@ afterEach(() => {
 
 const toasts = () => vi.mocked(toast).mock.calls.map(([{ title, body, tone }]) => [title, body, tone]);
 const stored = () => localStorage.getItem("user");
+
+it("logging out forgets the time that was chosen and not booked", async () => {
+  storeChoice({ date: "2026-11-24", time: "10:00", questionType: "single" });
+  server.answer(logout, { success: true });
+  const { result } = renderHook(() => useLogout());
+  await act(() => result.current.leave());
+  expect(storedChoice()).toEqual(NO_CHOICE);
+});
 
 it("logging out forgets the customer and leads to the start, unless the server refuses", async () => {
   server.fail(logout, "unexpected", { message: "Not now." });

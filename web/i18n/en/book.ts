@@ -53,8 +53,8 @@ export const book = {
   "cancel-rule-short": "No refund if you cancel, but you can move it",
   "cancel-rule-final": "No refund if you cancel, and it is too late to move it",
   "cancel-grace-short": {
-    one: "All your money back if you cancel within {count} minute",
-    other: "All your money back if you cancel within {count} minutes",
+    one: "All your money back if you cancel within {count} minute, twice in 30 days",
+    other: "All your money back if you cancel within {count} minutes, twice in 30 days",
   },
   "cancel-grace": {
     one: "Cancel within {count} minute of paying and all your money comes back: until 30 minutes before the start, twice in 30 days. After that the fee is not refunded.",

@@ -21,7 +21,8 @@ type Props = {
 
 export function MoveDialog({ booking, to, unavailable, isMoving, onCancel, onMove }: Props) {
   const t = useT();
-  const movesLeft = MAX_RESCHEDULES - booking.rescheduleCount - 1;
+  // A move while the guide is overdue is not counted.
+  const movesLeft = MAX_RESCHEDULES - booking.rescheduleCount - (booking.isGuideOverdue ? 0 : 1);
   const canBeMoved = useCanBeMoved(to?.sessionDate ?? null, to?.sessionTime ?? null);
   return (
     <ConfirmDialog

@@ -1,9 +1,9 @@
 // What the screen shows after a session was moved, or was not.
 import type { Booking } from "#contract/bookings.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
+import { removeStoredChoice } from "#web/features/bookings/stored-choice.ts";
 import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/toast.ts";
-import { removeStoredChoice } from "./choice.ts";
 import { isSlotGone, type ScreenEffects, startText } from "./outcomes.ts";
 
 export function showMoved(booking: Booking, { navigate, t }: ScreenEffects): void {

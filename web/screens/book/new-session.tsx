@@ -2,6 +2,7 @@ import { useRef } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { type QuestionType, quotePrice } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
+import type { Choice } from "#web/features/bookings/stored-choice.ts";
 import { useCredits } from "#web/features/bookings/use-credits.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import {
@@ -17,7 +18,6 @@ import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { toast } from "#web/ui/toast.ts";
-import type { Choice } from "./choice.ts";
 import { Columns, ColumnsSkeleton } from "./columns.tsx";
 import { DaySection } from "./day-section.tsx";
 import { GuideRow } from "./guide-row.tsx";

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Booking } from "#contract/bookings.ts";
 import { CallFailure } from "#web/api/call.ts";
+import { NO_CHOICE, storeChoice, storedChoice } from "#web/features/bookings/stored-choice.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
-import { NO_CHOICE, storeChoice, storedChoice } from "./choice.ts";
 import { askToSignIn, showBooked, showPaymentEnd, showRefused } from "./outcomes.ts";
 
 vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));

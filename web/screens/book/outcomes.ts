@@ -2,6 +2,7 @@
 import type { Booking } from "#contract/bookings.ts";
 import type { SessionStart } from "#domain/join-window.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
+import { type Choice, removeStoredChoice, storeChoice } from "#web/features/bookings/stored-choice.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { rememberAfterLogin } from "#web/features/identity/session.ts";
@@ -13,7 +14,6 @@ import type { Translate } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { toast } from "#web/ui/toast.ts";
-import { type Choice, removeStoredChoice, storeChoice } from "./choice.ts";
 
 /** `place`: above the times, or beside the button. */
 export type Notice = PaymentNotice & { place: "times" | "summary" };

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { SessionTime } from "#web/features/bookings/session-time.tsx";
+import type { Choice } from "#web/features/bookings/stored-choice.ts";
 import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import type { Choice } from "./choice.ts";
 import type { Notice } from "./outcomes.ts";
 import type { Unavailable } from "./use-choice.ts";
 

@@ -1,11 +1,11 @@
 import type { Booking } from "#contract/bookings.ts";
 import type { quotePrice } from "#domain/prices.ts";
+import type { Choice } from "#web/features/bookings/stored-choice.ts";
 import { SummaryNote, SummaryRow } from "#web/features/payments/summary-rows.tsx";
 import { formatDay, formatDayLong, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
-import type { Choice } from "./choice.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useCanBeMoved } from "./use-can-be-moved.ts";
 import { useCancelRule } from "./use-cancel-rule.ts";

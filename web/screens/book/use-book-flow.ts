@@ -2,9 +2,9 @@
 import { useRef, useState } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { CallFailure } from "#web/api/call.ts";
+import type { Choice } from "#web/features/bookings/stored-choice.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useBackCloses } from "#web/ui/use-back-closes.ts";
-import type { Choice } from "./choice.ts";
 import { askToSignIn, type ScreenEffects, showBooked, showRefused } from "./outcomes.ts";
 import { useCreateBooking } from "./use-create-booking.ts";
 import { usePayForHold } from "./use-pay-for-hold.ts";

@@ -3,8 +3,8 @@ import { addMinutes } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { useConfig } from "#web/api/config.ts";
 import { useNow } from "#web/api/server-clock.ts";
+import type { Choice } from "#web/features/bookings/stored-choice.ts";
 import { useT } from "#web/i18n/t.ts";
-import type { Choice } from "./choice.ts";
 import { useCanBeMoved } from "./use-can-be-moved.ts";
 
 const TICK_MS = 5_000;

@@ -3,8 +3,8 @@ import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { hasNotice } from "#domain/slots.ts";
 import { useNow } from "#web/api/server-clock.ts";
+import { type Choice, NO_CHOICE, storeChoice, storedChoice } from "#web/features/bookings/stored-choice.ts";
 import { useOpenDates, useSlots } from "#web/features/bookings/use-slots.ts";
-import { type Choice, NO_CHOICE, storeChoice, storedChoice } from "./choice.ts";
 import { useLatch } from "./use-latch.ts";
 
 /** Why a chosen time cannot be booked any more: another customer has it, or it starts too soon. */

@@ -2,9 +2,9 @@
 import { useState } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import type { SessionStart } from "#domain/join-window.ts";
+import type { Choice } from "#web/features/bookings/stored-choice.ts";
 import { useReschedule } from "#web/features/bookings/use-reschedule.ts";
 import { useBackCloses } from "#web/ui/use-back-closes.ts";
-import type { Choice } from "./choice.ts";
 import { showMoved, showNotMoved } from "./move-outcomes.ts";
 import type { ScreenEffects } from "./outcomes.ts";
 import { useScreenEffects } from "./use-screen-effects.ts";

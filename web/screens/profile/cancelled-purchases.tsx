@@ -21,7 +21,8 @@ export function CancelledPurchases({ bookings, remedies, undelivered }: Props) {
   const sessions = bookings.filter(({ status }) => isPaidFor(status));
   return (
     <div className="grid gap-1">
-      <CancelledSessions sessions={sessions} />
+      {/* One that has started stays, for the guide to complete. */}
+      <CancelledSessions sessions={sessions.filter(({ canCancel }) => canCancel)} />
       {bookings.length > sessions.length ? <p className="text-small">{t("profile.delete-hold")}</p> : null}
       <UndeliveredParchas undelivered={undelivered} />
       {remedies.length > 0 ? <CancelledRemedies remedies={remedies} /> : null}

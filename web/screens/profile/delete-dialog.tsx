@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import type { Booking } from "#contract/bookings.ts";
 import type { Customer } from "#contract/customers.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useAddress } from "#web/features/addresses/use-address.ts";
@@ -73,6 +74,7 @@ function Question({ onClose, user, credits, deleting }: Omit<Props, "isOpen">) {
       <LostAndKept credits={credits} />
       <Confirmation
         phone={user.phone}
+        refundedBookings={refundedOf(upcoming.data ?? [])}
         areEffectsKnown={[upcoming, remedies, past, address].every(({ isSuccess }) => isSuccess)}
         onClose={onClose}
         deleting={deleting}
@@ -80,6 +82,9 @@ function Question({ onClose, user, credits, deleting }: Omit<Props, "isOpen">) {
     </div>
   );
 }
+
+const refundedOf = (bookings: readonly Booking[]) =>
+  bookings.filter(({ canCancel, isRefundedOnCancel }) => canCancel && isRefundedOnCancel).map(({ id }) => id);
 
 function LostAndKept({ credits }: { credits: number }) {
   const t = useT();
@@ -108,11 +113,12 @@ function LostAndKept({ credits }: { credits: number }) {
 
 type ConfirmationProps = Pick<Props, "onClose" | "deleting"> & {
   phone: string;
+  refundedBookings: string[];
   /** The customer cannot confirm before the dialog shows what ends with the account. */
   areEffectsKnown: boolean;
 };
 
-function Confirmation({ phone, areEffectsKnown, onClose, deleting }: ConfirmationProps) {
+function Confirmation({ phone, refundedBookings, areEffectsKnown, onClose, deleting }: ConfirmationProps) {
   const t = useT();
   const [typed, setTyped] = useState("");
   const { state } = deleting;
@@ -128,7 +134,7 @@ function Confirmation({ phone, areEffectsKnown, onClose, deleting }: Confirmatio
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (canDelete && !isDeleting) void deleting.remove(typed);
+    if (canDelete && !isDeleting) void deleting.remove(typed, refundedBookings);
   };
   return (
     <form onSubmit={submit} className="grid gap-4" noValidate>

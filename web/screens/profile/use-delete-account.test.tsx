@@ -4,7 +4,7 @@ import { deleteAccount } from "#contract/account.ts";
 import type { IntakeDraft } from "#domain/intakes.ts";
 import { readIntakeDraft, storeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
-import { fakeServer } from "#web/testing/fake-server.ts";
+import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useDeleteAccount } from "./use-delete-account.ts";
@@ -51,6 +51,17 @@ it("deleting the account shows the server's sentence, and leads to the start aft
   expect(window.location.pathname).toBe("/profile");
   act(() => void vi.advanceTimersByTime(1));
   expect([stored(), window.location.pathname]).toEqual([null, "/"]);
+});
+
+it("the request names the sessions whose refund the customer was shown", async () => {
+  const confirmed = vi.fn();
+  server.answer(deleteAccount, ({ input }) => {
+    confirmed(input.refundedBookings);
+    return refusal("no-refund-now");
+  });
+  const { result } = renderHook(useDeleteAccount);
+  await act(() => result.current.remove("9876543210", [bookingId]));
+  expect(confirmed).toHaveBeenCalledWith([bookingId]);
 });
 
 it("an account that could not be deleted stays, and the toast has the reason", async () => {

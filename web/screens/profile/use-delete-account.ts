@@ -19,10 +19,11 @@ export function useDeleteAccount() {
   const [state, setState] = useState<DeleteState>("idle");
   const toastMismatch = () => toast({ title: t("profile.mismatch"), tone: "destructive" });
 
-  const remove = async (phoneConfirmation: string) => {
+  /** `refundedBookings`: the ids of those whose refund the customer was shown. */
+  const remove = async (phoneConfirmation: string, refundedBookings: string[] = []) => {
     setState("deleting");
     try {
-      const { message } = await call(deleteAccount, { input: { phoneConfirmation } });
+      const { message } = await call(deleteAccount, { input: { phoneConfirmation, refundedBookings } });
       setState("deleted");
       removeIntakeDraft();
       toast({ title: t("profile.deleted"), body: message, tone: "done" });
