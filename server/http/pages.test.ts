@@ -131,8 +131,6 @@ describe("the Content-Security-Policy", () => {
     "//evil.example/join/",
     "/nowhere/",
     "/api/join/",
-    // A parameter that is too long for the router would lead back to the same address for ever.
-    `/receipt/${"7".repeat(101)}`,
     // The ids of messages have capitals and small letters.
     "/M/AbCdE12345",
   ])("leads from %s nowhere", async (path) => {

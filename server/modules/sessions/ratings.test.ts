@@ -148,10 +148,11 @@ describe("a testimonial", () => {
     expect(await publicLines()).not.toContain(LINE);
   });
 
-  test("stays when the customer saves the same line with other stars", async () => {
+  test("stays when the customer saves the same rating again, and ends with other stars", async () => {
     const { body } = await rate({ mayBePublished: true });
     await publish(body.rating.ratedAt);
-    expect((await rate({ mayBePublished: true, stars: 4 })).body.rating).toMatchObject({ isPublished: true });
+    expect((await rate({ mayBePublished: true })).body.rating).toMatchObject({ isPublished: true });
+    expect((await rate({ mayBePublished: true, stars: 1 })).body.rating).toMatchObject({ isPublished: false });
   });
 
   test("is not the line that the customer wrote after the admin had read another one", async () => {
