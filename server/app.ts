@@ -28,7 +28,7 @@ import { addressRoutes } from "#server/modules/customers/addresses.routes.ts";
 import { creditRoutes } from "#server/modules/customers/credits.routes.ts";
 import { customerRoutes } from "#server/modules/customers/customers.routes.ts";
 import { loginRoutes } from "#server/modules/customers/login.routes.ts";
-import { findCustomerByToken } from "#server/modules/customers/login-sessions.ts";
+import { findCustomerByToken, listOpenSessions } from "#server/modules/customers/login-sessions.ts";
 import { notificationSettingsRoutes } from "#server/modules/customers/notification-settings.routes.ts";
 import { noteRoutes } from "#server/modules/notes/notes.routes.ts";
 import { deliveryReportRoutes } from "#server/modules/notifications/delivery-reports.routes.ts";
@@ -58,7 +58,7 @@ import { ratingRoutes } from "#server/modules/sessions/ratings.routes.ts";
 import { roomAccessRoutes } from "#server/modules/sessions/room-access.routes.ts";
 import { sessionRoutes } from "#server/modules/sessions/sessions.routes.ts";
 import { liveSocketHandler } from "#server/modules/sessions/socket.routes.ts";
-import { findAdminByToken } from "#server/modules/staff/admin-sessions.ts";
+import { findAdminByToken, listOpenAmong } from "#server/modules/staff/admin-sessions.ts";
 import { adminLoginRoutes } from "#server/modules/staff/login.routes.ts";
 import { ownAccountRoutes } from "#server/modules/staff/own-account.routes.ts";
 import { staffAccountRoutes } from "#server/modules/staff/staff-accounts.routes.ts";
@@ -96,6 +96,13 @@ export async function buildApp(ctx: AppContext, simulator: Simulator | null): Pr
   const loginSessions: LoginSessions = {
     findCustomer: (token, now) => findCustomerByToken(ctx, token, now),
     findAdmin: (token, use) => findAdminByToken(ctx, token, use),
+    findOpen: async (hashes, now) => {
+      const [customers, admins] = await Promise.all([
+        listOpenSessions(ctx, hashes, now),
+        listOpenAmong(ctx, hashes, now),
+      ]);
+      return new Set([...customers, ...admins].map((hash) => hash.toString("hex")));
+    },
   };
   const auditTrail: AuditTrail = {
     begin: (call, now) => audit.beginEntry(ctx, call, now),
@@ -148,7 +155,7 @@ async function openLiveSockets(
   simulator?.onClockMoved(() => {
     const connections = [...hub.connections()];
     for (const connection of connections) connection.receivedAtMs = performance.now();
-    return handler.onHeartbeat(connections);
+    return sockets.beat(connections);
   });
   // `preClose`, because Fastify's close waits for open connections to end.
   app.addHook("preClose", () => sockets.stop());

@@ -1,5 +1,15 @@
 // Client IP addresses, as Fastify resolves them behind proxies (TRUST_PROXY).
+import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
+
+/** The address of a request that Fastify does not see, such as an upgrade: behind `hops` proxies. */
+export function clientAddress({ headers, socket }: IncomingMessage, hops: number): string {
+  const direct = socket.remoteAddress ?? "";
+  const forwarded = [headers["x-forwarded-for"] ?? ""].flat().join(",");
+  const known = forwarded.split(",").map((address) => address.trim());
+  const chain = [direct, ...known.filter((address) => address !== "").reverse()];
+  return chain[Math.min(hops, chain.length - 1)] ?? direct;
+}
 
 /** The key that rate limits count by. An IPv6 address counts as its /64: providers give one to each household. */
 export function rateLimitAddress(ip: string): string {

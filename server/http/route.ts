@@ -37,6 +37,8 @@ export type LoginSessions = {
   findCustomer(token: string, now: Date): Promise<{ customer: Customer; isRenewed: boolean } | null>;
   /** Also says why a session has ended. `isUse` makes it last longer. */
   findAdmin(token: string, use: { isUse: boolean; now: Date }): Promise<AdminLogin | null>;
+  /** The hex form of those of these token hashes whose sessions, of customers or admins, are open. */
+  findOpen(tokenHashes: readonly Buffer[], now: Date): Promise<ReadonlySet<string>>;
 };
 
 /** What every `…Routes(routes)` function receives. */

@@ -10,9 +10,8 @@ const ORIGIN = "https://parcha.test";
 const GUIDE: SocketIdentity = { customer: null, admin: { id: "guide" }, loginSessionHashes: ["a"] };
 const BOTH = { customer: { id: "seeker" }, admin: { id: "guide" }, loginSessionHashes: ["b", "a"] };
 
-/** Opens a connection, whose login sessions are read as `before` and, once the hub has it, as `after`. */
-async function closeCodeOf(before: SocketIdentity, after: SocketIdentity | null): Promise<number> {
-  const readings = [before, after];
+/** A server whose login sessions are read as `identify` answers. Returns how a browser at `address` connects to it. */
+async function startServer(identify: () => SocketIdentity | null) {
   const connections = new Map<string, Connection>();
   const hub = {
     connections: () => connections.values(),
@@ -22,7 +21,9 @@ async function closeCodeOf(before: SocketIdentity, after: SocketIdentity | null)
   };
   const server = createServer();
   const sockets = startSocketServer(server, hub, [ORIGIN], {
-    authenticate: async () => readings.shift() ?? null,
+    authenticate: async () => identify(),
+    findOpenSessions: async (hashes) => new Set(hashes),
+    addressOf: ({ headers }) => String(headers["x-address"]),
     onMessage: async () => undefined,
     onClose: async () => undefined,
     onHeartbeat: async () => undefined,
@@ -34,7 +35,18 @@ async function closeCodeOf(before: SocketIdentity, after: SocketIdentity | null)
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${SOCKET_PATH}`, { origin: ORIGIN });
+  return (address = "192.0.2.1") =>
+    new WebSocket(`ws://127.0.0.1:${port}${SOCKET_PATH}`, {
+      origin: ORIGIN,
+      headers: { "x-address": address },
+    });
+}
+
+/** Opens a connection, whose login sessions are read as `before` and, once the hub has it, as `after`. */
+async function closeCodeOf(before: SocketIdentity, after: SocketIdentity | null): Promise<number> {
+  const readings = [before, after];
+  const connect = await startServer(() => readings.shift() ?? null);
+  const socket = connect();
   return new Promise((resolve) => socket.once("close", resolve));
 }
 
@@ -44,4 +56,21 @@ test("a login session that ends while its connection is being opened closes it",
 
 test("after a role that changes while its connection is being opened, the browser connects again", async () => {
   expect(await closeCodeOf(BOTH, { ...BOTH, admin: null, loginSessionHashes: ["b"] })).toBe(1012);
+});
+
+test("an address that was refused a hundred times in a minute is refused unread, and no other address", async () => {
+  let readings = 0;
+  const connect = await startServer(() => {
+    readings += 1;
+    return null;
+  });
+  const refusalOf = (address: string) =>
+    new Promise<number | undefined>((resolve) => {
+      const socket = connect(address);
+      socket.once("error", () => undefined);
+      socket.once("unexpected-response", (_request, { statusCode }) => resolve(statusCode));
+    });
+  for (let count = 0; count < 100; count += 1) expect(await refusalOf("192.0.2.1")).toBe(401);
+  expect([await refusalOf("192.0.2.1"), readings]).toEqual([429, 100]);
+  expect(await refusalOf("198.51.100.1")).toBe(401);
 });

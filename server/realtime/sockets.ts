@@ -1,6 +1,6 @@
 // The WebSocket server: accepts upgrades, reads messages and pings connections. What a message means is up to the
 // handler.
-import type { IncomingMessage, Server } from "node:http";
+import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import * as z from "zod/mini";
@@ -16,6 +16,10 @@ import { type Connection, type Hub, SERVICE_RESTART, type SocketIdentity, send }
 export type SocketHandler = {
   /** Finds the login sessions of an upgrade request; null when there is none. */
   authenticate(request: IncomingMessage): Promise<SocketIdentity | null>;
+  /** Which of these login sessions (hex hashes of their tokens) are open. */
+  findOpenSessions(hashes: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The address that rate limits count by. */
+  addressOf(request: IncomingMessage): string;
   onMessage(connection: Connection, message: ClientMessage): Promise<void>;
   onClose(connection: Connection): Promise<void>;
   /** Called every 25 s with the connections that answered the last ping. */
@@ -34,8 +38,15 @@ const NO_CLOSE_FRAME = 1006;
 const CLOSE_TIMEOUT_MS = 3_000;
 /** More than the web app ever sends. */
 const MAX_MESSAGES_PER_SECOND = 50;
+/** On this server. More tabs than a person has open, and fewer than fill a server's memory. */
+const MAX_CONNECTIONS_PER_SESSION = 10;
+/** By address and minute. Accepted upgrades are not limited, because a whole town may share one address. */
+const MAX_REFUSED_UPGRADES = 100;
 
-/** Accepts the server's upgrades. `stop` closes every connection and waits until `onClose` has run for each. */
+/**
+ * Accepts the server's upgrades. `beat` closes connections whose login session has ended and renews the others, as every
+ * ping does. `stop` closes every connection and waits until `onClose` has run for each.
+ */
 export function startSocketServer(
   server: Server,
   hub: Hub,
@@ -51,12 +62,17 @@ export function startSocketServer(
     });
   });
 
+  const refusals = refusalCounter();
   const acceptUpgrade = async (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on("error", () => undefined);
-    if (new URL(request.url ?? "/", "http://any").pathname !== SOCKET_PATH) return rejectUpgrade(stream, 404);
-    if (!origins.includes(request.headers.origin ?? "")) return rejectUpgrade(stream, 403);
-    const identity = await handler.authenticate(request);
-    if (!identity) return rejectUpgrade(stream, 401);
+    const address = handler.addressOf(request);
+    if (refusals.areTooMany(address)) return rejectUpgrade(stream, 429);
+    const identity = await identify(request);
+    if (typeof identity === "number") {
+      refusals.add(address);
+      return rejectUpgrade(stream, identity);
+    }
+    if (hasTooMany(hub.connections(), identity)) return rejectUpgrade(stream, 429);
     sockets.handleUpgrade(request, stream, head, (socket) => {
       const closed = serveConnection(socket, identity, hub, handler).finally(() => served.delete(closed));
       served.add(closed);
@@ -67,6 +83,17 @@ export function startSocketServer(
     });
   };
 
+  /** The identity of the browser, or the status with which its upgrade is refused. */
+  const identify = async (request: IncomingMessage): Promise<SocketIdentity | 401 | 403 | 404> => {
+    if (new URL(request.url ?? "/", "http://any").pathname !== SOCKET_PATH) return 404;
+    if (!origins.includes(request.headers.origin ?? "")) return 403;
+    return (await handler.authenticate(request)) ?? 401;
+  };
+
+  /** What ends a session closes its connections at once; this closes those that missed it, or whose session expired. */
+  const beat = async (connections: readonly Connection[]) =>
+    handler.onHeartbeat(await closeEnded(connections, handler));
+
   const pings = setInterval(() => {
     const all = [...hub.connections()];
     const silent = all.filter(({ isAwaitingPong }) => isAwaitingPong);
@@ -76,11 +103,12 @@ export function startSocketServer(
       connection.isAwaitingPong = true;
       connection.socket.ping();
     }
-    handler.onHeartbeat(answering).catch(handler.onError);
+    beat(answering).catch(handler.onError);
   }, PING_INTERVAL_MS);
   pings.unref();
 
   return {
+    beat,
     async stop() {
       clearInterval(pings);
       for (const { socket } of hub.connections()) socket.close(1001, "going away");
@@ -96,9 +124,7 @@ export function startSocketServer(
 }
 
 function rejectUpgrade(stream: Duplex, status: number) {
-  const reason = { 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 503: "Service Unavailable" }[
-    status
-  ];
+  const reason = STATUS_CODES[status] ?? "";
   stream.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
@@ -114,6 +140,43 @@ async function closeIfChanged(
   const after = await reading;
   if (!after) socket.close(CLOSE_CODES["session-ended"], "session-ended");
   else if (keyOf(after) !== keyOf(before)) socket.close(SERVICE_RESTART, "restart");
+}
+
+/** Closes the connections whose login session has ended, and returns the others. */
+async function closeEnded(connections: readonly Connection[], handler: SocketHandler): Promise<Connection[]> {
+  const hashes = new Set(connections.flatMap(({ identity }) => identity.loginSessionHashes));
+  if (hashes.size === 0) return [];
+  const open = await handler.findOpenSessions([...hashes]);
+  return connections.filter(({ socket, identity }) => {
+    const remaining = identity.loginSessionHashes.filter((hash) => open.has(hash));
+    if (remaining.length === identity.loginSessionHashes.length) return true;
+    if (remaining.length === 0) socket.close(CLOSE_CODES["session-ended"], "session-ended");
+    else socket.close(SERVICE_RESTART, "restart");
+    return false;
+  });
+}
+
+function hasTooMany(connections: Iterable<Connection>, { loginSessionHashes }: SocketIdentity): boolean {
+  let count = 0;
+  for (const { identity } of connections)
+    if (loginSessionHashes.some((hash) => identity.loginSessionHashes.includes(hash))) count += 1;
+  return count >= MAX_CONNECTIONS_PER_SESSION;
+}
+
+/** Counts the refused upgrades of each address in the present minute. */
+function refusalCounter() {
+  let startedAtMs = performance.now();
+  const counts = new Map<string, number>();
+  return {
+    areTooMany(address: string): boolean {
+      if (performance.now() - startedAtMs >= 60_000) {
+        counts.clear();
+        startedAtMs = performance.now();
+      }
+      return (counts.get(address) ?? 0) >= MAX_REFUSED_UPGRADES;
+    },
+    add: (address: string) => counts.set(address, (counts.get(address) ?? 0) + 1),
+  };
 }
 
 function keyOf({ customer, admin, loginSessionHashes }: SocketIdentity): string {
@@ -152,7 +215,7 @@ function serveConnection(
     if (isTooFast()) return sendProtocolError(connection, "malformed");
     const message = parseMessage(data, isBinary);
     if (typeof message === "string") return sendProtocolError(connection, message);
-    handling = handling.then(() => handler.onMessage(connection, message)).catch(handler.onError);
+    handling = handling.then(() => handleMessage(connection, message, handler)).catch(handler.onError);
   });
   socket.on("error", () => undefined);
   return new Promise((resolve) => {
@@ -165,6 +228,13 @@ function serveConnection(
         .finally(resolve);
     });
   });
+}
+
+/** A page that registers takes the place of another one, so its login session must still be open. */
+async function handleMessage(connection: Connection, message: ClientMessage, handler: SocketHandler) {
+  if (message.type === "register") await closeEnded([connection], handler);
+  const { socket } = connection;
+  if (socket.readyState === socket.OPEN) await handler.onMessage(connection, message);
 }
 
 /** Counts calls per second; the result is true beyond MAX_MESSAGES_PER_SECOND. */

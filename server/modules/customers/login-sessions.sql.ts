@@ -1,4 +1,4 @@
-import { type Queryable, row, run, sql } from "#server/db/sql.ts";
+import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 type NewSession = { tokenHash: Buffer; customerId: string; expiresAt: Date };
 
@@ -17,6 +17,17 @@ export function findSession(db: Queryable, tokenHash: Buffer, now: Date) {
       from customer_sessions s join users u on u.id = s.user_id and u.deleted_at is null
       where s.token_hash = ${tokenHash} and s.expires_at > ${now}`,
   );
+}
+
+/** Those of the token hashes whose sessions are open. */
+export async function listOpenSessions(db: Queryable, tokenHashes: readonly Buffer[], now: Date) {
+  const open = await rows<{ tokenHash: Buffer }>(
+    db,
+    sql`select s.token_hash as "tokenHash"
+      from customer_sessions s join users u on u.id = s.user_id and u.deleted_at is null
+      where s.token_hash = any(${tokenHashes}::bytea[]) and s.expires_at > ${now}`,
+  );
+  return open.map(({ tokenHash }) => tokenHash);
 }
 
 export function renewSession(db: Queryable, tokenHash: Buffer, expiresAt: Date) {

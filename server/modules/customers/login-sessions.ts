@@ -30,6 +30,11 @@ export async function findCustomerByToken(ctx: AppContext, token: string, now: D
   return { customer: { id: session.customerId }, isRenewed };
 }
 
+/** Which of these token hashes are of open sessions. */
+export function listOpenSessions(ctx: AppContext, hashes: readonly Buffer[], now: Date): Promise<Buffer[]> {
+  return queries.listOpenSessions(ctx.db, hashes, now);
+}
+
 /** Signs out here. The null message closes the live channels that this session opened. */
 export async function endSession(ctx: AppContext, token: string, now: Date) {
   const hash = tokenHash(token);

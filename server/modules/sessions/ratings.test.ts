@@ -152,7 +152,9 @@ describe("a testimonial", () => {
     const { body } = await rate({ mayBePublished: true });
     await publish(body.rating.ratedAt);
     expect((await rate({ mayBePublished: true })).body.rating).toMatchObject({ isPublished: true });
-    expect((await rate({ mayBePublished: true, stars: 1 })).body.rating).toMatchObject({ isPublished: false });
+    expect((await rate({ mayBePublished: true, stars: 1 })).body.rating).toMatchObject({
+      isPublished: false,
+    });
   });
 
   test("is not the line that the customer wrote after the admin had read another one", async () => {

@@ -1,6 +1,7 @@
 import { LIVE_CHANNEL_ROLES } from "#contract/access.ts";
 import type { AppContext } from "#server/context.ts";
 import { tokenHash } from "#server/crypto/tokens.ts";
+import { clientAddress, rateLimitAddress } from "#server/http/client-address.ts";
 import { readCookieHeader } from "#server/http/cookies.ts";
 import type { LoginSessions } from "#server/http/route.ts";
 import type { SocketHandler } from "#server/realtime/sockets.ts";
@@ -28,6 +29,12 @@ export function liveSocketHandler(ctx: AppContext, loginSessions: LoginSessions)
         loginSessionHashes: tokens.map((token) => tokenHash(token).toString("hex")),
       };
     },
+    findOpenSessions: (hashes) =>
+      loginSessions.findOpen(
+        hashes.map((hash) => Buffer.from(hash, "hex")),
+        ctx.now(),
+      ),
+    addressOf: (request) => rateLimitAddress(clientAddress(request, ctx.config.trustProxy)),
     onMessage: (connection, message) => handleMessage(ctx, connection, message),
     onClose: (connection) => handleClose(ctx, connection),
     onHeartbeat: (connections) => handleHeartbeat(ctx, connections),

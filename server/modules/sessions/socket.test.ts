@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import { cancelBooking, listPastBookings, rescheduleBooking, setBookingStatus } from "#contract/bookings.ts";
 import { logout } from "#contract/customers.ts";
@@ -121,6 +121,55 @@ describe("a connection", () => {
     expect((await channel.next("error")).code).toBe("register-first");
     expect(await messagesUntilNow(guide.channel, id, "admin")).toEqual([]);
   });
+});
+
+describe("a connection whose login session has ended without a word to this server", () => {
+  /** As the sandbox page moves it, which pings: by this many minutes, and back at the end of the test. */
+  const moveClock = async (minutes: number) => {
+    const move = (offsetMs: number) =>
+      fetch(`${app.url}/sandbox/clock`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ offsetMs }),
+      });
+    await move(minutes * 60_000);
+    onTestFinished(async () => void (await move(0)));
+  };
+  const endSilently = () =>
+    app.ctx.db.query("delete from customer_sessions where user_id = $1", [customer.user.id]);
+
+  test("is closed at the next ping, and the connections of others stay", async () => {
+    const [{ id }, other] = [await session(), await app.customer(String(next++))];
+    const { channel } = await asCustomer(customer, id);
+    const others = await open(other.client);
+    await endSilently();
+    await moveClock(1);
+    expect(await channel.closed).toBe(CLOSE_CODES["session-ended"]);
+    others.send({ type: "register", userType: "user" });
+    expect(await others.next("registered")).toMatchObject({ userType: "user" });
+  });
+
+  test("takes nobody's place: it is closed when it registers", async () => {
+    const { id } = await session();
+    const channel = await open(customer.client);
+    await endSilently();
+    channel.send({ type: "register", bookingId: id, userType: "user" });
+    expect(await channel.closed).toBe(CLOSE_CODES["session-ended"]);
+    expect(channel.unread().map(({ type }) => type)).not.toContain("registered");
+  });
+
+  test("is closed when an admin's session has expired", async () => {
+    const { channel } = await asGuide(null);
+    await moveClock(13 * 60);
+    expect(await channel.closed).toBe(CLOSE_CODES["session-ended"]);
+  });
+});
+
+test("a login session has at most ten connections, and the eleventh is refused", async () => {
+  for (let count = 0; count < 10; count += 1) await open(customer.client);
+  await expect(openChannel(customer.client, app.url)).rejects.toThrow("429");
+  const other = await app.customer(String(next++));
+  await open(other.client);
 });
 
 describe("the two sides of a session, on two servers", () => {

@@ -22,22 +22,31 @@ export function insertSession(db: Queryable, session: NewSession, now: Date) {
 
 export type SessionRow = AdminSession & AdminRow & { hasTotp: boolean; passwordAt: Date; usedAt: Date };
 
+const sessionColumns = (now: Date) => sql`a.id, a.username, a.name, a.role,
+  exists (select from admin_totps t where t.admin_id = a.id and t.confirmed_at is not null) as "hasTotp",
+  s.created_at as "createdAt", s.expires_at as "expiresAt",
+  coalesce(s.ended_at, a.disabled_at) as "endedAt", coalesce(s.used_at, s.created_at) as "usedAt",
+  coalesce(s.password_at, s.created_at) as "passwordAt",
+  s.expires_at <= ${now} and (
+    exists (select from seats where seats.admin_id = a.id)
+    or exists (select from objects o where o.admin_id = a.id and o.claimed_at is null and o.expires_at > ${now})
+  ) as "isBusy"`;
+
 /** Also a session that has ended, as long as its row is kept. Whether the admin is busy matters only after the expiry. */
 export function findSession(db: Queryable, tokenHash: Buffer, now: Date) {
   return row<SessionRow>(
     db,
-    sql`select a.id, a.username, a.name, a.role,
-        exists (select from admin_totps t where t.admin_id = a.id and t.confirmed_at is not null) as "hasTotp",
-        s.created_at as "createdAt", s.expires_at as "expiresAt",
-        coalesce(s.ended_at, a.disabled_at) as "endedAt", coalesce(s.used_at, s.created_at) as "usedAt",
-        coalesce(s.password_at, s.created_at) as "passwordAt",
-        s.expires_at <= ${now} and (
-          exists (select from seats where seats.admin_id = a.id)
-          or exists (select from objects o
-            where o.admin_id = a.id and o.claimed_at is null and o.expires_at > ${now})
-        ) as "isBusy"
-      from admin_sessions s join admins a on a.id = s.admin_id
+    sql`select ${sessionColumns(now)} from admin_sessions s join admins a on a.id = s.admin_id
       where s.token_hash = ${tokenHash}`,
+  );
+}
+
+/** The same for many. */
+export function listSessions(db: Queryable, tokenHashes: readonly Buffer[], now: Date) {
+  return rows<SessionRow & { tokenHash: Buffer }>(
+    db,
+    sql`select s.token_hash as "tokenHash", ${sessionColumns(now)}
+      from admin_sessions s join admins a on a.id = s.admin_id where s.token_hash = any(${tokenHashes}::bytea[])`,
   );
 }
 

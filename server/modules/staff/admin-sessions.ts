@@ -59,6 +59,18 @@ export async function findAdminByToken(
   return { admin: toAdmin(ctx, session) };
 }
 
+/** Which of these token hashes are of open sessions. */
+export async function listOpenAmong(
+  ctx: AppContext,
+  hashes: readonly Buffer[],
+  now: Date,
+): Promise<Buffer[]> {
+  const sessions = await queries.listSessions(ctx.db, hashes, now);
+  return sessions
+    .filter((session) => adminSessionEnd(session, now) === null)
+    .map(({ tokenHash: hash }) => hash);
+}
+
 /** If the settings require TOTP of the role, an admin without it is marked: only the calls that set it up are open. */
 export function toAdmin(
   { config }: AppContext,
