@@ -8,7 +8,17 @@ export const LOGIN_CODE_VALID_MINUTES = 5;
 export const MAX_LOGIN_CODE_TRIES = 5;
 export const LOGIN_CODE_RESEND_SECONDS = 30;
 
+/** A customer's session ends when it was not used for so long. */
 export const CUSTOMER_SESSION_DAYS = 90;
+/** A used session ends as well, so that a stolen cookie does not work for ever. */
+export const CUSTOMER_SESSION_TOTAL_DAYS = 365;
+
+/** When a customer's session ends that is used now for the last time. */
+export function customerSessionExpiry(createdAt: Date, now: Date): Date {
+  const unusedAt = addMinutes(now, CUSTOMER_SESSION_DAYS * DAY_MINUTES);
+  const tooOldAt = addMinutes(createdAt, CUSTOMER_SESSION_TOTAL_DAYS * DAY_MINUTES);
+  return new Date(Math.min(unusedAt.getTime(), tooOldAt.getTime()));
+}
 
 /** An unused session of an admin ends: one working day and its breaks fit in, a device left open overnight does not. */
 export const ADMIN_SESSION_IDLE_HOURS = 12;

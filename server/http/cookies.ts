@@ -1,4 +1,5 @@
-// All cookies. They are HttpOnly and SameSite=Lax, and Secure when PUBLIC_URL is https.
+// All cookies. They are HttpOnly and SameSite=Lax. When PUBLIC_URL is https they are Secure, and their names begin with
+// `__Host-` (RFC 6265bis, 4.1.3.2): no other host, also no subdomain, can set them.
 import type {} from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ADMIN_SESSION_DAYS, ADMIN_SESSION_REMEMBERED_DAYS, CUSTOMER_SESSION_DAYS } from "#domain/login.ts";
@@ -22,28 +23,57 @@ const COOKIES = {
 
 export type CookieName = keyof typeof COOKIES;
 
+const HOST_PREFIX = "__Host-";
+
+const ATTRIBUTES = { path: "/", httpOnly: true, sameSite: "lax" } as const;
+
 export function readCookie(request: FastifyRequest, cookie: CookieName): string | null {
-  return request.cookies[COOKIES[cookie].name] || null;
+  const { name } = COOKIES[cookie];
+  return request.cookies[HOST_PREFIX + name] || request.cookies[name] || null;
 }
 
 /** Reads a raw Cookie header, for WebSocket upgrades, which Fastify does not parse. Values need no decoding: base64url. */
 export function readCookieHeader(header: string | undefined, cookie: CookieName): string | null {
-  const start = `${COOKIES[cookie].name}=`;
-  const pair = (header ?? "").split(";").find((part) => part.trim().startsWith(start));
-  return pair?.trim().slice(start.length) || null;
+  const pairs = (header ?? "").split(";").map((part) => part.trim());
+  const valueOf = (name: string) => pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+  const { name } = COOKIES[cookie];
+  return valueOf(HOST_PREFIX + name) || valueOf(name) || null;
 }
 
 export function setCookie(reply: FastifyReply, cookie: CookieName, value: string, isSecure: boolean) {
   const { name, maxAgeSeconds } = COOKIES[cookie];
-  reply.setCookie(name, value, {
-    path: "/",
-    httpOnly: true,
-    sameSite: "lax",
-    secure: isSecure,
-    maxAge: maxAgeSeconds,
-  });
+  const options = { ...ATTRIBUTES, secure: isSecure, maxAge: maxAgeSeconds };
+  reply.setCookie(isSecure ? HOST_PREFIX + name : name, value, options);
+  if (isSecure && reply.request.cookies[name] !== undefined) expire(reply, name, isSecure);
 }
 
 export function clearCookie(reply: FastifyReply, cookie: CookieName, isSecure: boolean) {
-  reply.clearCookie(COOKIES[cookie].name, { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure });
+  const { name } = COOKIES[cookie];
+  expire(reply, name, isSecure);
+  if (isSecure) expire(reply, HOST_PREFIX + name, isSecure);
+}
+
+function expire(reply: FastifyReply, name: string, isSecure: boolean) {
+  reply.clearCookie(name, { ...ATTRIBUTES, secure: isSecure });
+}
+
+/**
+ * At a sign-out. Only the cache: "cookies" and "storage" would also take the mark of a known browser and the sign-in of an
+ * admin in the same browser. The page removes what it stored by name.
+ */
+export function clearBrowserCache(reply: FastifyReply) {
+  reply.header("clear-site-data", '"cache"');
+}
+
+/**
+ * Sets the cookies that the browser still has from before the prefix under their present names, so that no known browser
+ * becomes unknown. A browser keeps a cookie for 400 days at most: from 2028 on this, and reading the old names, can go.
+ */
+export function renameCookies(request: FastifyRequest, reply: FastifyReply, isSecure: boolean) {
+  if (!isSecure) return;
+  for (const cookie of Object.keys(COOKIES) as CookieName[]) {
+    const { name } = COOKIES[cookie];
+    const value = request.cookies[name];
+    if (value && request.cookies[HOST_PREFIX + name] === undefined) setCookie(reply, cookie, value, isSecure);
+  }
 }

@@ -13,7 +13,7 @@ import { Failure } from "#server/failure.ts";
 import { languageOf } from "#server/i18n/translate.ts";
 import { type AuditTrail, auditRefusal, isAudited, recordRead, withAudit } from "./audit-trail.ts";
 import { rateLimitAddress } from "./client-address.ts";
-import { readCookie, setCookie } from "./cookies.ts";
+import { readCookie, renameCookies, setCookie } from "./cookies.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { schemaOf } from "./route-schema.ts";
 import { StreamedCsv } from "./streamed-csv.ts";
@@ -92,6 +92,7 @@ export function route<E extends Endpoint>(
     preValidation: async (request, reply) => {
       // Responses are per user: forbid shared caches, for errors too.
       reply.header("cache-control", "no-store");
+      renameCookies(request, reply, isHttps(routes.ctx));
       callers.set(request, await authenticate(routes, access, request, reply));
     },
     handler: async (request, reply) => {

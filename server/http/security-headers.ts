@@ -40,7 +40,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, isHttps: boo
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     frameguard: { action: "deny" },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
   const permissions = permissionsPolicy(null);
   app.addHook("onRequest", async (_request, reply) => {

@@ -11,9 +11,9 @@ export function insertSession(db: Queryable, { tokenHash, customerId, expiresAt 
 }
 
 export function findSession(db: Queryable, tokenHash: Buffer, now: Date) {
-  return row<{ customerId: string; expiresAt: Date }>(
+  return row<{ customerId: string; createdAt: Date; expiresAt: Date }>(
     db,
-    sql`select s.user_id as "customerId", s.expires_at as "expiresAt"
+    sql`select s.user_id as "customerId", s.created_at as "createdAt", s.expires_at as "expiresAt"
       from customer_sessions s join users u on u.id = s.user_id and u.deleted_at is null
       where s.token_hash = ${tokenHash} and s.expires_at > ${now}`,
   );

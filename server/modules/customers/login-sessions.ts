@@ -1,20 +1,19 @@
 // Sign-ins of customers: random tokens in a cookie, stored as hashes.
 
 import { addMinutes } from "#domain/ist-time.ts";
-import { CUSTOMER_SESSION_DAYS } from "#domain/login.ts";
+import { customerSessionExpiry } from "#domain/login.ts";
 import type { AppContext } from "#server/context.ts";
 import { newToken, tokenHash } from "#server/crypto/tokens.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { publish } from "#server/realtime/channel.ts";
 import * as queries from "./login-sessions.sql.ts";
 
-const SESSION_MINUTES = CUSTOMER_SESSION_DAYS * 24 * 60;
 const RENEW_AFTER_MINUTES = 24 * 60;
 
 /** Opens a session and answers its token. */
 export async function createSession(tx: Transaction, customerId: string, now: Date): Promise<string> {
   const token = newToken();
-  const expiresAt = addMinutes(now, SESSION_MINUTES);
+  const expiresAt = customerSessionExpiry(now, now);
   await queries.insertSession(tx, { tokenHash: tokenHash(token), customerId, expiresAt }, now);
   return token;
 }
@@ -24,9 +23,9 @@ export async function findCustomerByToken(ctx: AppContext, token: string, now: D
   const hash = tokenHash(token);
   const session = await queries.findSession(ctx.db, hash, now);
   if (!session) return null;
-  const freshUntil = addMinutes(session.expiresAt, RENEW_AFTER_MINUTES - SESSION_MINUTES);
-  const isRenewed = now.getTime() > freshUntil.getTime();
-  if (isRenewed) await queries.renewSession(ctx.db, hash, addMinutes(now, SESSION_MINUTES));
+  const expiresAt = customerSessionExpiry(session.createdAt, now);
+  const isRenewed = expiresAt.getTime() > addMinutes(session.expiresAt, RENEW_AFTER_MINUTES).getTime();
+  if (isRenewed) await queries.renewSession(ctx.db, hash, expiresAt);
   return { customer: { id: session.customerId }, isRenewed };
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as contract from "#contract/customers.ts";
 import type { AppContext } from "#server/context.ts";
-import { clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
+import { clearBrowserCache, clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
 import { isKnownBrowser, rememberPhone } from "#server/http/known-browser.ts";
 import { isHttps, type RouteContext, route } from "#server/http/route.ts";
 import { translate } from "#server/i18n/translate.ts";
@@ -58,6 +58,8 @@ function signInRoutes(routes: RouteContext) {
       const message = translate(language, result.refusal);
       return { success: false as const, code: result.refusal, message };
     }
+    const tokenBefore = readCookie(request, "session");
+    if (tokenBefore) await endSession(ctx, tokenBefore, now);
     setSignInCookies(ctx, request, reply, { token: result.token, phone: input.phone });
     const { user, isNewUser, hasBookings } = result;
     const message = translate(language, "signed-in");
@@ -69,6 +71,7 @@ function signInRoutes(routes: RouteContext) {
     if (token && query.devices === "all") await endAllSessions(ctx, token, now);
     else if (token) await endSession(ctx, token, now);
     clearCookie(reply, "session", isHttps(ctx));
+    clearBrowserCache(reply);
     return { success: true };
   });
 }

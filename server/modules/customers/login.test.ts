@@ -89,6 +89,34 @@ describe("a sign-in", () => {
     expect((await client.call(contract.getMe)).status).toBe(401);
   });
 
+  test("lasts a year in all, however often it is used", async () => {
+    const { client } = await app.customer(phone);
+    for (let month = 0; month < 12; month += 1) {
+      app.clock.forward(30 * 24 * 60);
+      expect((await client.call(contract.getMe)).status).toBe(200);
+    }
+    app.clock.forward(6 * 24 * 60);
+    expect((await client.call(contract.getMe)).status).toBe(401);
+  });
+
+  test("ends the login session that the browser had before", async () => {
+    const { client } = await app.customer(phone);
+    const thief = app.browser();
+    thief.setCookie("parcha_session", client.cookie("parcha_session") ?? "");
+    app.clock.forward(1);
+    await send(client);
+    const { status } = await verify(client, await app.codeFor(phone));
+    expect([status, (await thief.call(contract.getMe)).status]).toEqual([200, 401]);
+    expect((await client.call(contract.getMe)).status).toBe(200);
+  });
+
+  test("that ends by signing out makes the browser forget what it cached, and keeps its other cookies", async () => {
+    const { client } = await app.customer(phone);
+    const { headers } = await client.call(contract.logout);
+    expect(headers.get("clear-site-data")).toBe('"cache"');
+    expect(client.cookie("parcha_device")).toBeTruthy();
+  });
+
   test("accepts the terms, recorded with version and language", async () => {
     const { user } = await app.customer(phone, { whatsappOptIn: true });
     const kept = await row<{ purposes: string[]; languages: string[] }>(

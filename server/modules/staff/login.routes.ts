@@ -1,6 +1,6 @@
 import * as contract from "#contract/staff.ts";
 import { Failure } from "#server/failure.ts";
-import { clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
+import { clearBrowserCache, clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
 import { isHttps, type RouteContext, route } from "#server/http/route.ts";
 import { logout } from "./admin-sessions.ts";
 import { findAdminByUsername } from "./admins.sql.ts";
@@ -19,6 +19,8 @@ export function adminLoginRoutes(routes: RouteContext) {
         throw error;
       },
     );
+    const tokenBefore = readCookie(request, "admin");
+    if (tokenBefore) await logout(ctx, tokenBefore, now);
     setCookie(reply, "admin", token, isHttps(ctx));
     return { success: true, admin };
   });
@@ -35,6 +37,7 @@ export function adminLoginRoutes(routes: RouteContext) {
     const token = readCookie(request, "admin");
     if (token) await logout(ctx, token, now);
     clearCookie(reply, "admin", isHttps(ctx));
+    clearBrowserCache(reply);
     return { success: true };
   });
 }
