@@ -21,7 +21,7 @@ const entry = z.object({
   account: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** The input of a call that succeeded: status, times, amounts. Contains no personal data. */
   changes: z.record(z.string(), z.unknown()),
-  /** The client's network, `203.0.113.0/24` for an IPv4 address. */
+  /** The network of the client: `203.0.113.0/24`, or `2001:db8:77::/48` for IPv6. */
   network: z.nullable(z.string()),
   /** `unfinished`: the server stopped during the call, so that its outcome is unknown. */
   outcome: z.enum(["done", "refused", "unfinished"]),

@@ -99,7 +99,7 @@ create table audit_entries (
   constraint audit_entries_pkey PRIMARY KEY (id),
   constraint audit_entries_check CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
   constraint audit_entries_check1 CHECK (((code IS NULL) OR (NOT is_done))),
-  constraint audit_entries_network_check CHECK ((network ~ '^[0-9.]+\.0/24$'::text)),
+  constraint audit_entries_network_check CHECK ((network ~ '^([0-9.]+\.0/24|[0-9a-f:]+::/48)$'::text)),
   constraint audit_entries_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
 );
 

@@ -19,10 +19,14 @@ export function rateLimitAddress(ip: string): string {
   return `${expand(ip).slice(0, 4).join(":")}::/64`;
 }
 
-/** The /24 of an IPv4 address, to keep a rough origin without identifying a person; null for IPv6. */
-export function ipv4Network(ip: string): string | null {
+/**
+ * The /24 of an IPv4 address or the /48 of an IPv6 address, to keep a rough origin without identifying a person; null for
+ * anything else.
+ */
+export function networkOf(ip: string): string | null {
   const [, network] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(rateLimitAddress(ip)) ?? [];
-  return network ? `${network}.0/24` : null;
+  if (network) return `${network}.0/24`;
+  return isIPv6(ip) ? `${expand(ip).slice(0, 3).join(":")}::/48` : null;
 }
 
 /** The eight groups of an IPv6 address, without leading zeros. */

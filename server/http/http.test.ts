@@ -10,7 +10,7 @@ import * as staff from "#contract/staff.ts";
 import * as uploads from "#contract/uploads.ts";
 import { openLog } from "#server/log.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { ipv4Network, rateLimitAddress } from "./client-address.ts";
+import { networkOf, rateLimitAddress } from "./client-address.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -283,8 +283,9 @@ test("rate limits count an IPv6 address by its /64, and an IPv4-mapped one by it
   expect(rateLimitAddress("10.0.0.1")).toBe("10.0.0.1");
 });
 
-test("ipv4Network is the /24 of an IPv4 address and null for IPv6", () => {
-  expect(ipv4Network("203.0.113.77")).toBe("203.0.113.0/24");
-  expect(ipv4Network("::ffff:203.0.113.77")).toBe("203.0.113.0/24");
-  expect(ipv4Network("2001:db8::1")).toBeNull();
+test("networkOf is the /24 of an IPv4 address and the /48 of an IPv6 address", () => {
+  expect(networkOf("203.0.113.77")).toBe("203.0.113.0/24");
+  expect(networkOf("::ffff:203.0.113.77")).toBe("203.0.113.0/24");
+  expect(networkOf("2001:db8:77:1::1")).toBe("2001:db8:77::/48");
+  expect(networkOf("an address")).toBeNull();
 });

@@ -5,7 +5,7 @@ import { addDays, istInstant } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
 import type { AdminCall, AdminCallResult } from "#server/http/audit-trail.ts";
-import { ipv4Network } from "#server/http/client-address.ts";
+import { networkOf } from "#server/http/client-address.ts";
 import { translateAny } from "#server/i18n/translate.ts";
 import * as queries from "./audit.sql.ts";
 
@@ -44,14 +44,14 @@ export function beginEntry(
 ): Promise<number> {
   return queries.insertEntry(
     ctx.db,
-    { adminId, verb, subject: subjectOf(verb, params), network: ipv4Network(ip) },
+    { adminId, verb, subject: subjectOf(verb, params), network: networkOf(ip) },
     now,
   );
 }
 
 /** Writes an entry for something that an admin has read, if there is none of this hour. */
 export async function recordRead(ctx: AppContext, { adminId, verb, params, ip }: AdminCall, now: Date) {
-  const entry = { adminId, verb, subject: subjectOf(verb, params), network: ipv4Network(ip) };
+  const entry = { adminId, verb, subject: subjectOf(verb, params), network: networkOf(ip) };
   const hour = new Date(now);
   hour.setUTCMinutes(0, 0, 0);
   await queries.insertRead(ctx.db, entry, hour, now);
@@ -66,7 +66,7 @@ export async function recordFailedSignIn(
   { adminId, ip, code }: { adminId: string | null; ip: string; code: ErrorCode },
   now: Date,
 ) {
-  const entry = { adminId, verb: SIGN_IN_VERB, subject: null, network: ipv4Network(ip) };
+  const entry = { adminId, verb: SIGN_IN_VERB, subject: null, network: networkOf(ip) };
   await queries.markRefused(ctx.db, await queries.insertEntry(ctx.db, entry, now), code);
 }
 

@@ -7,7 +7,7 @@ import { newToken, tokenHash } from "#server/crypto/tokens.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { ipv4Network } from "#server/http/client-address.ts";
+import { networkOf } from "#server/http/client-address.ts";
 import type { Admin, AdminLogin } from "#server/http/route.ts";
 import { publish } from "#server/realtime/channel.ts";
 import * as queries from "./admin-sessions.sql.ts";
@@ -31,7 +31,7 @@ export async function openSession(
     adminId,
     expiresAt: adminSessionExpiry({ createdAt: now }, now),
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
-    network: ipv4Network(ip),
+    network: networkOf(ip),
   };
   await queries.insertSession(tx, session, now);
   return token;
