@@ -905,6 +905,8 @@ CREATE INDEX outbox_by_end ON public.outbox USING btree (ended_at) WHERE (state 
 
 CREATE UNIQUE INDEX outbox_by_public_id ON public.outbox USING btree (public_id, channel) WHERE (public_id IS NOT NULL);
 
+CREATE INDEX outbox_by_readiness ON public.outbox USING btree (channel, GREATEST(due_at, waits_until), id) WHERE (state = 'waiting'::text);
+
 CREATE INDEX outbox_due ON public.outbox USING btree (due_at) WHERE (state = 'waiting'::text);
 
 CREATE INDEX outbox_of_user ON public.outbox USING btree (user_id, created_at);

@@ -3,6 +3,7 @@
 import { addMinutes, addSeconds } from "#domain/ist-time.ts";
 import { parseOptOutReply } from "#domain/opt-out.ts";
 import type { AppContext } from "#server/context.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { withdrawMessagingConsent } from "#server/modules/customers/customers.ts";
 import type { DeliveryReport } from "#server/providers/messaging/messaging.ts";
@@ -15,6 +16,7 @@ import {
 } from "#server/providers/messaging/whatsapp-webhook.ts";
 import * as queries from "./delivery-reports.sql.ts";
 import { markOpened } from "./message-links.ts";
+import { lockMessages, releaseSms } from "./outbox.sql.ts";
 
 const FAILURE_ALERT_MINUTES = 60;
 const MAX_COUNTED_MESSAGES = 50;
@@ -71,7 +73,13 @@ async function recordReports(ctx: AppContext, reports: readonly DeliveryReport[]
   const { db, log } = ctx;
   if (reports.length === 0) return;
   const statuses = reports.map(({ messageId, status, at, code }) => ({ messageId, status, at, code }));
-  await queries.recordReports(db, statuses, now);
+  await inTransaction(db, async (tx) => {
+    const messageIds = [...new Set(statuses.map(({ messageId }) => messageId))];
+    const publicIds = await queries.listPublicIds(tx, messageIds);
+    await lockMessages(tx, publicIds);
+    await queries.recordReports(tx, statuses, now);
+    if (statuses.some(({ status }) => status === "failed")) await releaseSms(tx, publicIds);
+  });
   const read = statuses.filter(({ status }) => status === "read").map(({ messageId }) => messageId);
   if (read.length > 0) await markOpened(ctx, await queries.listPublicIds(db, read), now);
   if (!statuses.some(({ status }) => status === "failed")) return;

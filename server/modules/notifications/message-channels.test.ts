@@ -7,16 +7,18 @@ import type { AppContext } from "#server/context.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { PushSendError } from "#server/providers/push/push.ts";
-import { inLockOrder } from "#tests/support/in-lock-order.ts";
+import { inLockOrder, waitForBlocked } from "#tests/support/in-lock-order.ts";
 import { newPushSubscription } from "#tests/support/push-subscription.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { markOpened } from "./message-links.ts";
 import { sweepOutbox } from "./outbox.jobs.ts";
+import { takeDue } from "./outbox.sql.ts";
 import {
   announceBooked,
   announceGuideAwaited,
   announceParchaReady,
   announceRemedyPerformed,
+  skipMessagesOf,
 } from "./outbox.ts";
 
 const GUIDE = "6123456789";
@@ -54,12 +56,12 @@ async function newCustomer({ whatsapp = false, push = false }: Reach = {}): Prom
 }
 
 /** On the 22nd at 16:30 in India, which is 11:00 UTC. */
-async function insertBooking({ user }: SignedIn, status = "approved"): Promise<string> {
+async function insertBooking({ user }: SignedIn, status = "approved", time = "16:30"): Promise<string> {
   const booking = await row<{ id: string }>(
     ctx.db,
     sql`insert into bookings (user_id, session_date, session_time, question_type, status, price, credits_used, is_test,
         approved_at, created_at)
-      values (${user.id}, '2026-11-22', '16:30', 'single', ${status}, 751, 0, false, ${ctx.now()}, ${ctx.now()})
+      values (${user.id}, '2026-11-22', ${time}, 'single', ${status}, 751, 0, false, ${ctx.now()}, ${ctx.now()})
       returning id`,
   );
   return booking?.id ?? "";
@@ -72,8 +74,8 @@ const book = async (customer: SignedIn) => {
   await app.sweep();
   await ctx.db.query("delete from sandbox.messages");
 };
-const finishParcha = async (customer: SignedIn) => {
-  const id = await insertBooking(customer, "completed");
+const finishParcha = async (customer: SignedIn, time?: string) => {
+  const id = await insertBooking(customer, "completed", time);
   await transact((tx) => announceParchaReady(tx, id, ctx.now()));
 };
 
@@ -229,6 +231,46 @@ describe("a message about a parcha", () => {
   });
 });
 
+describe("the order of the SMS", () => {
+  test("is by when each has become due: a reminder goes before a result whose six hours have just ended", async () => {
+    const [reading, reminded] = [await newCustomer({ push: true }), await newCustomer()];
+    await finishParcha(reading, "10:00");
+    await book(reminded);
+    await ctx.db.query("delete from outbox where kind not in ('parcha-ready', 'reminder-hour')");
+    await sweepAt("20T04:30");
+    await ctx.db.query("update outbox set waits_until = $1 where kind = 'parcha-ready' and channel = 'sms'", [
+      new Date("2026-11-22T10:16:00Z"),
+    ]);
+    await ctx.db.query("delete from sandbox.messages");
+    await sweepAt("22T10:16");
+    expect((await inbox()).filter(({ channel }) => channel === "sms").map(({ to }) => to)).toEqual([
+      reminded.user.phone,
+      reading.user.phone,
+    ]);
+  });
+
+  test("is read from an index: taking one reads no SMS that still waits", async () => {
+    await ctx.db.query(
+      `insert into outbox (kind, channel, public_id, move_count, user_id, created_at, due_at, waits_until)
+        select 'parcha-ready', 'sms', 'waiting' || n, n, $1, $2, $2, $2::timestamptz + interval '6 hours'
+        from generate_series(1, 3000) n`,
+      [(await newCustomer()).user.id, ctx.now()],
+    );
+    await ctx.db.query("analyze outbox");
+    const options = { channel: "sms", leaseUntil: ctx.now(), newPublicId: "new" } as const;
+    let plan = "";
+    const explained = {
+      query: async ({ text, values }: { text: string; values: unknown[] }) => {
+        plan = JSON.stringify((await ctx.db.query(`explain (analyze, format json) ${text}`, values)).rows);
+        return { rows: [], rowCount: 0 };
+      },
+    };
+    await takeDue(explained as unknown as Transaction, options, ctx.now());
+    expect(plan).toContain('"Index Name":"outbox_by_readiness"');
+    expect(plan.match(/"Rows Removed by Filter":[1-9]\d*/g)).toBeNull();
+  });
+});
+
 describe("one update decides between the channels", () => {
   const waitUntilDue = async () => {
     await finishParcha(await newCustomer({ push: true }));
@@ -295,6 +337,74 @@ describe("one update decides between the channels", () => {
     expect(
       await rows(ctx.db, sql`select distinct opened_at as at from outbox where public_id = ${id}`),
     ).toEqual([{ at: first }]);
+  });
+});
+
+describe("channels that end or are opened at once", () => {
+  /** The rows of the outbox whose lock no transaction holds. */
+  const unlocked = async () => {
+    const found = await ctx.db.query("select id from outbox for update skip locked");
+    return found.rowCount;
+  };
+  const lowestId = async () =>
+    (await row<{ id: string }>(ctx.db, sql`select id from outbox order by id limit 1`))?.id ?? "";
+
+  test.each(["reports of WhatsApp", "closing the account"])(
+    "%s lock their rows in the order of the ids",
+    async (what) => {
+      const customer = await newCustomer({ whatsapp: true });
+      for (let hour = 10; hour < 16; hour++) await finishParcha(customer, `${hour}:00`);
+      const { rows: found } = await ctx.db.query<{ id: string }>(
+        "select id from outbox where channel = 'whatsapp' order by id desc",
+      );
+      const holder = await ctx.db.connect();
+      await holder.query("begin");
+      await holder.query("select from outbox where id = $1 for update", [await lowestId()]);
+      const working =
+        what === "closing the account"
+          ? transact((tx) => skipMessagesOf(tx, customer.user.id, ctx.now()))
+          : app.simulator.whatsapp.sendStatuses(
+              found.map(({ id }) => ({ messageId: id, status: "failed", code: 1 })),
+            );
+      await waitForBlocked(ctx.db, 1);
+      expect(await unlocked()).toBe(17);
+      await holder.query("commit");
+      holder.release();
+      await working;
+    },
+  );
+
+  test("opening a message is repeated after a deadlock", async () => {
+    await finishParcha(await newCustomer({ push: true }));
+    const id = await publicIdOf("parcha-ready");
+    const ids = (await rows<{ id: string }>(ctx.db, sql`select id from outbox order by id`)).map((r) => r.id);
+    const holder = await ctx.db.connect();
+    await holder.query("begin");
+    await holder.query("select from outbox where id = $1 for update", [ids.at(-1)]);
+    const opening = markOpened(ctx, [id], ctx.now());
+    await waitForBlocked(ctx.db, 1);
+    await holder.query("select from outbox where id = $1 for update", [ids[0]]);
+    await holder.query("commit");
+    holder.release();
+    await opening;
+    expect(await rows(ctx.db, sql`select distinct opened_at as at from outbox`)).toEqual([{ at: ctx.now() }]);
+  });
+
+  test("the SMS comes at once when push and WhatsApp fail at the same time", async () => {
+    await finishParcha(await newCustomer({ whatsapp: true, push: true }));
+    await sweepAt("20T04:30");
+    const { messageId = "" } = (await inbox()).find(({ channel }) => channel === "whatsapp") ?? {};
+    await ctx.db.query("update outbox set state = 'waiting', ended_at = null, due_at = $1 where channel = 'push'", [
+      ctx.now(),
+    ]);
+    const noPush: AppContext = { ...ctx, push: null };
+    await inLockOrder(
+      ctx.db,
+      { lock: "select id from outbox where id = $1", id: await lowestId() },
+      () => app.simulator.whatsapp.sendStatuses([{ messageId, status: "failed", code: 131_049 }]),
+      () => sweepOutbox(noPush, ctx.now()),
+    );
+    expect(await channels()).toEqual(["push", "sms", "whatsapp"]);
   });
 });
 

@@ -12,6 +12,7 @@ import {
 } from "#domain/notifications.ts";
 import type { AppContext } from "#server/context.ts";
 import { randomWord } from "#server/crypto/tokens.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import * as queries from "./message-links.sql.ts";
 
@@ -56,5 +57,5 @@ export async function requireLinkTarget(ctx: AppContext, customerId: string, pub
 
 /** The reader has opened the message. An SMS that still waits for that is not sent. Repeating it changes nothing. */
 export async function markOpened(ctx: AppContext, publicIds: readonly string[], now: Date) {
-  await queries.setOpened(ctx.db, publicIds, now);
+  await inTransaction(ctx.db, (tx) => queries.setOpened(tx, publicIds, now));
 }

@@ -10,34 +10,50 @@ import {
   smsAllowedAt,
 } from "#domain/notifications.ts";
 import type { AppContext } from "#server/context.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { newMessageId } from "./message-links.ts";
 import * as queries from "./outbox.sql.ts";
 import { isSendError, type SendError, sendMessage } from "./send-message.ts";
 
-/** Bounds how long the other sweeps wait. The next tick sends the rest. */
-const MAX_MESSAGES_PER_SWEEP = 150;
+/** SMS last: they are due at once when the other channels of their message have ended as undeliverable. */
+const SENDING_ORDER: readonly Channel[] = ["push", "whatsapp", "sms"];
+/**
+ * Payments, refunds and the alerts of sessions wait for this sweep on every server. So each channel stops after this time,
+ * or with the message at which it is over, and goes on at the next tick: a slow provider does not delay the others either.
+ */
+const CHANNEL_BUDGET_MS = 5_000;
 /** Much longer than one message takes: the provider's time limit is 10 s. */
 const LEASE_MINUTES = 10;
 
 /**
  * Sends due messages, and deletes old ones. Each message is taken, sent and marked by itself: if the server crashes after
- * the provider accepted a message and before it is marked, only that message is sent twice.
+ * the provider accepted a message and before it is marked, only that message is sent twice. `measureMs` measures what the
+ * sending takes; only differences of its values count.
  */
-export async function sweepOutbox(ctx: AppContext, now: Date) {
-  const exceptChannels: Channel[] = [];
-  const leaseUntil = addMinutes(now, LEASE_MINUTES);
-  for (let count = 0; count < MAX_MESSAGES_PER_SWEEP; count++) {
-    const options = { exceptChannels, leaseUntil, newPublicId: newMessageId() };
+export async function sweepOutbox(ctx: AppContext, now: Date, measureMs: () => number = monotonicMs) {
+  for (const channel of SENDING_ORDER) await sendDue(ctx, channel, measureMs);
+  await queries.deleteEndedBefore(ctx.db, addMinutes(now, -OUTBOX_RETENTION_DAYS * 24 * 60));
+}
+
+function monotonicMs(): number {
+  return performance.now();
+}
+
+async function sendDue(ctx: AppContext, channel: Channel, measureMs: () => number) {
+  const startedMs = measureMs();
+  while (measureMs() - startedMs < CHANNEL_BUDGET_MS) {
+    // The time of each message: sending the ones before may have taken seconds.
+    const now = ctx.now();
+    const options = { channel, leaseUntil: addMinutes(now, LEASE_MINUTES), newPublicId: newMessageId() };
     const message = await queries.takeDue(ctx.db, options, now);
-    if (!message) break;
+    if (!message) return;
     try {
       // A channel whose provider fails is skipped until the next tick: its time limits would add up.
-      if ((await processMessage(ctx, message, now)) === "postponed") exceptChannels.push(message.channel);
+      if ((await processMessage(ctx, message, now)) === "postponed") return;
     } catch (error) {
       ctx.log.error({ err: error, ...logFields(message) }, "ALERT: a message cannot be processed");
     }
   }
-  await queries.deleteEndedBefore(ctx.db, addMinutes(now, -OUTBOX_RETENTION_DAYS * 24 * 60));
 }
 
 async function processMessage(
@@ -78,11 +94,19 @@ function findSkipReason(ctx: AppContext, message: queries.DueMessage, now: Date)
 
 async function end(
   ctx: AppContext,
-  { id }: queries.DueMessage,
+  { id, publicId, kind, channel }: queries.DueMessage,
   outcome: queries.SendOutcome,
   now: Date,
 ): Promise<"ended"> {
-  await queries.setOutcome(ctx.db, id, outcome, now);
+  const mayReleaseSms =
+    outcome.state !== "sent" && channel !== "sms" && messageDefinition(kind).smsWaitMinutes !== undefined;
+  if (!mayReleaseSms) await queries.setOutcome(ctx.db, id, outcome, now);
+  else
+    await inTransaction(ctx.db, async (tx) => {
+      await queries.lockMessages(tx, [publicId]);
+      await queries.setOutcome(tx, id, outcome, now);
+      await queries.releaseSms(tx, [publicId]);
+    });
   return "ended";
 }
 

@@ -88,11 +88,15 @@ export function insertForRemedy(
   );
 }
 
+/** Locks the rows in the order of their ids, as `setOpened` does, so that the two cannot deadlock. */
 export function skipWaiting(db: Queryable, customerId: string, kinds: readonly MessageKind[], now: Date) {
   return run(
     db,
-    sql`update outbox set state = 'skipped', reason = 'account-closed', ended_at = ${now}
-      where user_id = ${customerId} and state = 'waiting' and kind = any(${kinds})`,
+    sql`with locked as (
+        select id from outbox where user_id = ${customerId} and state = 'waiting' and kind = any(${kinds})
+        order by id for update)
+      update outbox o set state = 'skipped', reason = 'account-closed', ended_at = ${now}
+        from locked where o.id = locked.id and o.state = 'waiting'`,
   );
 }
 
@@ -132,7 +136,7 @@ export type DueMessage = {
 };
 
 type TakeOptions = {
-  exceptChannels: readonly Channel[];
+  channel: Channel;
   leaseUntil: Date;
   /** For a message that the version before queued without one. */
   newPublicId: string;
@@ -142,10 +146,11 @@ type TakeOptions = {
  * Takes the next due message: counts the try and makes the message due again at `leaseUntil`. `skip locked` keeps two
  * servers from taking the same one, and the lease lets another server retry when this one dies while sending.
  *
- * An SMS that waits is due once no other channel of its message can still be opened, or when its time is over. This update
- * and the one of `setOpened` lock the row of the SMS, so `isOpened` is true exactly if the customer was first.
+ * An SMS that waits is due when its wait is over; `releaseSms` ends the wait earlier. This update and the one of
+ * `setOpened` lock the row of the SMS, so `isOpened` is true exactly if the customer was first. The index
+ * `outbox_by_readiness` has the expression of the order, so rows that are not due yet are not read.
  */
-export function takeDue(db: Queryable, { exceptChannels, leaseUntil, newPublicId }: TakeOptions, now: Date) {
+export function takeDue(db: Queryable, { channel, leaseUntil, newPublicId }: TakeOptions, now: Date) {
   return row<DueMessage>(
     db,
     sql`with taken as (
@@ -153,11 +158,8 @@ export function takeDue(db: Queryable, { exceptChannels, leaseUntil, newPublicId
           public_id = coalesce(public_id, ${newPublicId})
         where id = (
           select o.id from outbox o
-          where o.state = 'waiting' and o.due_at <= ${now} and o.channel <> all(${exceptChannels}::text[])
-            and (o.waits_until is null or o.waits_until <= ${now} or not exists (
-              select from outbox s where s.public_id = o.public_id and s.channel <> o.channel
-                and (s.state = 'waiting' or (s.state = 'sent' and s.failed_code is null))))
-          order by o.due_at, o.id limit 1 for update skip locked)
+          where o.state = 'waiting' and o.channel = ${channel} and greatest(o.due_at, o.waits_until) <= ${now}
+          order by greatest(o.due_at, o.waits_until), o.id limit 1 for update skip locked)
         returning *)
       select t.id, t.public_id as "publicId", t.kind, t.channel, t.user_id as "customerId", t.booking_id as "bookingId",
         (select r.payment_id from refunds r where r.id = t.refund_id) as "paymentId",
@@ -183,6 +185,25 @@ export function setOutcome(db: Queryable, id: string, outcome: SendOutcome, now:
     db,
     sql`update outbox set state = ${outcome.state}, reason = ${reason}, ended_at = ${now}
       where id = ${id} and state = 'waiting'`,
+  );
+}
+
+/**
+ * Locks the rows of all channels of these messages, in one order, before some of them end. So of two channels that end at
+ * once, `releaseSms` after the second one sees both.
+ */
+export function lockMessages(tx: Queryable, publicIds: readonly string[]) {
+  return run(tx, sql`select from outbox where public_id = any(${publicIds}) order by id for update`);
+}
+
+/** Ends the wait of the SMS of these messages where no other channel can be opened any more. */
+export function releaseSms(tx: Queryable, publicIds: readonly string[]) {
+  return run(
+    tx,
+    sql`update outbox o set waits_until = null
+      where o.public_id = any(${publicIds}) and o.channel = 'sms' and o.state = 'waiting' and o.waits_until is not null
+        and not exists (select from outbox s where s.public_id = o.public_id and s.channel <> 'sms'
+          and (s.state = 'waiting' or (s.state = 'sent' and s.failed_code is null)))`,
   );
 }
 

@@ -455,6 +455,76 @@ describe("a provider that refuses a message", () => {
   });
 });
 
+describe("a slow provider", () => {
+  /** Each SMS takes so many seconds, by the clock that the sweep measures with. */
+  function slowSms(seconds: number) {
+    let elapsedMs = 0;
+    const slow: AppContext = {
+      ...ctx,
+      sms: {
+        async send(message) {
+          elapsedMs += seconds * 1000;
+          await ctx.sms.send(message);
+        },
+      },
+    };
+    return { slow, measureMs: () => elapsedMs };
+  }
+
+  test("ends the sending of its channel after five seconds, and the next sweep goes on", async () => {
+    for (const time of ["10:00", "10:10", "10:20"]) await announceNewBooking(await insertBooking({ time }));
+    await ctx.db.query("delete from outbox where kind <> 'booked'");
+    const { slow, measureMs } = slowSms(4);
+    const seen: [number, number][] = [];
+    for (const _ of [1, 2]) {
+      await sweepOutbox(slow, ctx.now(), measureMs);
+      seen.push([(await sms()).length, (await whatsapp()).length]);
+    }
+    expect(seen).toEqual([
+      [2, 3],
+      [3, 3],
+    ]);
+  });
+
+  test("makes no message valid for longer: each is judged at the time at which it is taken", async () => {
+    for (const time of ["10:00", "10:10"]) await announceNewBooking(await insertBooking({ time }));
+    await ctx.db.query("delete from outbox where kind <> 'booked' or channel <> 'sms'");
+    app.clock.set(`${day}T04:20:00Z`);
+    const slow: AppContext = {
+      ...ctx,
+      sms: {
+        async send(message) {
+          app.clock.forward(25);
+          await ctx.sms.send(message);
+        },
+      },
+    };
+    await sweepOutbox(slow, ctx.now());
+    expect([(await sms()).length, await reasons()]).toEqual([1, ["booked sms no-longer-true"]]);
+  });
+
+  test("leaves each message its whole lease", async () => {
+    for (const time of ["10:00", "10:10"]) await announceNewBooking(await insertBooking({ time }));
+    await ctx.db.query("delete from outbox where kind <> 'booked' or channel <> 'sms'");
+    const leases: number[] = [];
+    const slow: AppContext = {
+      ...ctx,
+      sms: {
+        async send() {
+          const taken = await row<{ dueAt: Date }>(
+            ctx.db,
+            sql`select due_at as "dueAt" from outbox where state = 'waiting' and tries > 0`,
+          );
+          leases.push(((taken?.dueAt.getTime() ?? 0) - ctx.now().getTime()) / 60_000);
+          app.clock.forward(11);
+        },
+      },
+    };
+    await sweepOutbox(slow, ctx.now());
+    expect(leases).toEqual([10, 10]);
+  });
+});
+
 describe("a customer who does not want messages", () => {
   test("gets no reminder by WhatsApp that was queued before the opt-out", async () => {
     await announceNewBooking(await insertBooking());
