@@ -152,11 +152,32 @@ describe("an SMS about a result", () => {
     expect(smsAllowedAt("reminder-hour", dueAt)).toEqual(dueAt);
   });
 
-  test("lets its push message live until it is sent itself, and other push messages live as long as their SMS waits", () => {
-    expect(pushLifetimeSeconds("parcha-ready", ist(21, "14:00"))).toBe(6 * 3600);
-    expect(pushLifetimeSeconds("parcha-ready", ist(21, "20:00"))).toBe(12 * 3600);
-    expect(pushLifetimeSeconds("reminder-minutes", ist(21, "23:00"))).toBe(120);
-    expect(pushLifetimeSeconds("booked", ist(21, "23:00"))).toBe(24 * 3600);
+});
+
+describe("a push message", () => {
+  const ist = (day: number, time: string) => istInstant(`2026-11-${day}`, time);
+  /** At 16:30 on the 21st. */
+  const lifetime = (kind: MessageKind, now: Date) => pushLifetimeSeconds(kind, session, now);
+
+  test("about a result lives until its SMS is sent, and that of a reminder as long as its SMS waits", () => {
+    expect(lifetime("parcha-ready", ist(21, "14:00"))).toBe(6 * 3600);
+    expect(lifetime("parcha-ready", ist(21, "20:00"))).toBe(12 * 3600);
+    expect(lifetime("reminder-minutes", ist(21, "16:20"))).toBe(120);
+  });
+
+  test("without an SMS that waits lives for a day, but not after its message has become invalid", () => {
+    expect(lifetime("booked", ist(20, "08:00"))).toBe(24 * 3600);
+    expect(lifetime("booked", ist(21, "14:30"))).toBe(2 * 3600);
+    expect(lifetime("moved", ist(21, "16:00"))).toBe(30 * 60);
+    expect(lifetime("guide-ready", ist(21, "16:30"))).toBe(3600);
+    expect(lifetime("guide-awaited", ist(21, "16:45"))).toBe(45 * 60);
+    expect(lifetime("guide-late", ist(21, "16:45"))).toBe(225 * 60);
+    expect(lifetime("cancelled", ist(21, "16:45"))).toBe(24 * 3600);
+    expect(pushLifetimeSeconds("refund-sent", null, ist(21, "16:45"))).toBe(24 * 3600);
+  });
+
+  test("of a reminder that was sent late does not live longer than the reminder", () => {
+    expect(lifetime("reminder-hour", ist(21, "16:15"))).toBe(5 * 60);
   });
 });
 

@@ -197,13 +197,20 @@ export function isStillValid(
   session: Session | null,
   now: Date,
 ): boolean {
-  const { validWhile, expiresMinutesBefore = 0 } = messageDefinition(kind);
+  const { validWhile } = messageDefinition(kind);
   if (validWhile === "always") return true;
   if (!session) return false;
   if (validWhile === "cancelled" || validWhile === "completed") return session.status === validWhile;
   if (validWhile === "upcoming-unmoved" && session.moveCount !== moveCount) return false;
-  const expiresAt = addMinutes(joinWindow(session).startsAt, -expiresMinutesBefore);
-  return isPaidFor(session.status) && now.getTime() < expiresAt.getTime();
+  const expiresAt = messageExpiresAt(kind, session);
+  return isPaidFor(session.status) && (expiresAt === null || now.getTime() < expiresAt.getTime());
+}
+
+/** When time alone makes a message invalid; null for never. */
+function messageExpiresAt(kind: MessageKind, session: SessionStart | null): Date | null {
+  const { validWhile, expiresMinutesBefore = 0 } = messageDefinition(kind);
+  if (!session || !validWhile.startsWith("upcoming")) return null;
+  return addMinutes(joinWindow(session).startsAt, -expiresMinutesBefore);
 }
 
 export const SMS_DAY_STARTS = "08:00";
@@ -220,11 +227,21 @@ export function smsAllowedAt(kind: MessageKind, dueAt: Date): Date {
 /** The push service drops a message that it could not deliver within this time. */
 const PUSH_LIFETIME_MINUTES = 24 * 60;
 
-/** A push message lives until its SMS is sent instead; one whose SMS does not wait lives for a day. */
-export function pushLifetimeSeconds(kind: MessageKind, now: Date): number {
+/**
+ * A push message lives until its SMS is sent instead, or for a day, and not longer than the message is valid: a phone that
+ * was off must not say at night that the guide is ready.
+ */
+export function pushLifetimeSeconds(kind: MessageKind, session: SessionStart | null, now: Date): number {
   const { smsWaitMinutes } = messageDefinition(kind);
-  if (smsWaitMinutes === undefined) return PUSH_LIFETIME_MINUTES * 60;
-  return secondsUntil(now, smsAllowedAt(kind, addMinutes(now, smsWaitMinutes)));
+  const lastMoment =
+    smsWaitMinutes === undefined
+      ? addMinutes(now, PUSH_LIFETIME_MINUTES)
+      : smsAllowedAt(kind, addMinutes(now, smsWaitMinutes));
+  const expiresAt = messageExpiresAt(kind, session);
+  return Math.min(
+    secondsUntil(now, lastMoment),
+    expiresAt === null ? Number.POSITIVE_INFINITY : secondsUntil(now, expiresAt),
+  );
 }
 
 /** Whether a push message wakes a phone that saves its battery: for what changes a session that is still to come. */

@@ -1,11 +1,12 @@
-// What a failed call to an SMS or WhatsApp provider means for the message, read from how the call ended.
+// What a failed call to a provider of messages means for the message, read from how the call ended.
 
 /**
  * - `retryable`: the provider did not take the message, so another try cannot send it twice.
+ * - `refused`: as `retryable`, and it says nothing about messages to other recipients, which are sent meanwhile.
  * - `unreachable`: the provider can never deliver to this recipient.
  * - `unknown`: the provider may have taken the message, so another try may send it twice.
  */
-export type SendErrorKind = "retryable" | "unreachable" | "unknown";
+export type SendErrorKind = "retryable" | "refused" | "unreachable" | "unknown";
 
 /** Error codes of Node and of undici, its fetch, without a connection. */
 const NO_CONNECTION_CODES = new Set([
@@ -19,9 +20,13 @@ const NO_CONNECTION_CODES = new Set([
 
 /** For an error that `fetch` threw. */
 export function kindOfFetchError(error: unknown): SendErrorKind {
+  return NO_CONNECTION_CODES.has(fetchErrorCode(error)) ? "retryable" : "unknown";
+}
+
+/** The code of Node or undici; "" for an error without one. */
+export function fetchErrorCode(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  return NO_CONNECTION_CODES.has(code) ? "retryable" : "unknown";
+  return cause instanceof Error && "code" in cause ? String(cause.code) : "";
 }
 
 /** For a response without the provider's own body: a proxy may answer 500 after the provider took the message. */

@@ -7,6 +7,7 @@ import type { AppContext } from "#server/context.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { PushSendError } from "#server/providers/push/push.ts";
+import type { SendErrorKind } from "#server/providers/send-error-kind.ts";
 import { inLockOrder, waitForBlocked } from "#tests/support/in-lock-order.ts";
 import { newPushSubscription } from "#tests/support/push-subscription.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -380,6 +381,8 @@ describe("channels that end or are opened at once", () => {
     const ids = (await rows<{ id: string }>(ctx.db, sql`select id from outbox order by id`)).map((r) => r.id);
     const holder = await ctx.db.connect();
     await holder.query("begin");
+    // PostgreSQL ends the transaction that looks for a deadlock first.
+    await holder.query("set local deadlock_timeout = '1min'");
     await holder.query("select from outbox where id = $1 for update", [ids.at(-1)]);
     const opening = markOpened(ctx, [id], ctx.now());
     await waitForBlocked(ctx.db, 1);
@@ -392,6 +395,10 @@ describe("channels that end or are opened at once", () => {
 
   test("the SMS comes at once when push and WhatsApp fail at the same time", async () => {
     await finishParcha(await newCustomer({ whatsapp: true, push: true }));
+    // The SMS is locked first, so that both end their channel and then wait for it.
+    await ctx.db.query(
+      "update outbox set id = overlay(id::text placing (case channel when 'sms' then '0' else '1' end) from 1 for 1)::uuid",
+    );
     await sweepAt("20T04:30");
     const { messageId = "" } = (await inbox()).find(({ channel }) => channel === "whatsapp") ?? {};
     await ctx.db.query("update outbox set state = 'waiting', ended_at = null, due_at = $1 where channel = 'push'", [
@@ -411,7 +418,7 @@ describe("channels that end or are opened at once", () => {
 describe("a push message", () => {
   const payloads: { id: string; title: string; body: string; url: string }[] = [];
   const sent: { ttlSeconds: number; urgency: string }[] = [];
-  let errorKinds: ("unreachable" | "retryable" | null)[] = [];
+  let errorKinds: (SendErrorKind | null)[] = [];
   const withPush = (): AppContext => ({
     ...ctx,
     push: {
@@ -486,6 +493,21 @@ describe("a push message", () => {
     errorKinds = ["unreachable"];
     await sweepOutbox(withPush(), ctx.now());
     expect(await channels()).toEqual(["sms"]);
+  });
+
+  test("that a push service refuses for one browser delays no other customer's, and one that it cannot take does", async () => {
+    for (const time of ["10:00", "11:00"]) await finishParcha(await newCustomer({ push: true }), time);
+    errorKinds = ["refused"];
+    await sweepOutbox(withPush(), ctx.now());
+    expect(payloads).toHaveLength(1);
+    expect((await ctx.db.query("select 1 from push_subscriptions")).rowCount).toBe(2);
+
+    await ctx.db.query(
+      "update outbox set state = 'waiting', ended_at = null, due_at = created_at where channel = 'push'",
+    );
+    errorKinds = ["retryable"];
+    await sweepOutbox(withPush(), ctx.now());
+    expect(payloads).toHaveLength(1);
   });
 
   test("of a new booking and of a waiting customer reaches the guide beside the SMS, with its text", async () => {

@@ -56,11 +56,14 @@ async function sendDue(ctx: AppContext, channel: Channel, measureMs: () => numbe
   }
 }
 
+/** `postponed`: the provider may not take the next message of the channel either. */
+type Outcome = "ended" | "postponed";
+
 async function processMessage(
   ctx: AppContext,
   message: queries.DueMessage,
   now: Date,
-): Promise<"ended" | "postponed"> {
+): Promise<Outcome> {
   const skipReason = findSkipReason(ctx, message, now);
   if (skipReason) return end(ctx, message, { state: "skipped", reason: skipReason }, now);
   if (message.unanswered >= MAX_UNANSWERED_TRIES || message.tries > MAX_SEND_TRIES)
@@ -120,12 +123,12 @@ async function handleSendError(
   message: queries.DueMessage,
   error: SendError,
   now: Date,
-): Promise<"ended" | "postponed"> {
+): Promise<Outcome> {
   ctx.log.warn({ err: error, ...logFields(message) }, "the provider did not accept a message");
   if (error.kind === "unreachable") return end(ctx, message, { state: "failed", reason: "unreachable" }, now);
   const nextTryAt = addMinutes(now, retryDelayMinutes(message.tries));
-  await queries.postpone(ctx.db, message.id, nextTryAt, error.kind === "retryable");
-  return "postponed";
+  await queries.postpone(ctx.db, message.id, nextTryAt, error.kind !== "unknown");
+  return error.kind === "refused" ? "ended" : "postponed";
 }
 
 function logFields({ id, kind, channel, tries }: queries.DueMessage) {

@@ -33,6 +33,9 @@ export async function sendMessage(
   return null;
 }
 
+/** The first one that a browser's push service gave decides: whether the message may have arrived counts most. */
+const MAY_ACCEPT_LATER = ["unknown", "retryable", "refused"] as const;
+
 /**
  * To all browsers of the recipient. The message counts as sent when one push service accepted it: a repetition would come
  * twice there.
@@ -51,7 +54,7 @@ async function sendToBrowsers(ctx: AppContext, push: PushSender, message: DueMes
         await push.send({
           subscription,
           payload: JSON.stringify(payload),
-          ttlSeconds: pushLifetimeSeconds(kind, now),
+          ttlSeconds: pushLifetimeSeconds(kind, message.session, now),
           urgency: isUrgent(kind) ? "high" : "normal",
           topic: payload.id,
         });
@@ -64,7 +67,7 @@ async function sendToBrowsers(ctx: AppContext, push: PushSender, message: DueMes
     }),
   );
   if (errors.includes(null)) return null;
-  const later = errors.find((error) => error !== null && error.kind !== "unreachable");
-  if (later) throw later;
+  const later = MAY_ACCEPT_LATER.flatMap((kind) => errors.find((error) => error?.kind === kind) ?? []);
+  if (later[0]) throw later[0];
   return "no-subscription";
 }

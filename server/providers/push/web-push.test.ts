@@ -141,8 +141,12 @@ describe("a push service", () => {
   });
 
   test.each([
+    [403, "unreachable"],
     [404, "unreachable"],
     [410, "unreachable"],
+    [400, "refused"],
+    [401, "refused"],
+    [413, "refused"],
     [429, "retryable"],
     [503, "retryable"],
     [500, "unknown"],
@@ -174,6 +178,13 @@ test("no other host than a push service's is called, and its subscription counts
 test("a subscription whose key is no point of the curve counts as ended", async () => {
   const keys = { ...newBrowser().keys, p256dh: Buffer.alloc(65, 4).toString("base64url") };
   await expect(sender().send(messageTo(keys))).rejects.toMatchObject({ kind: "unreachable" });
+});
+
+test("a host that does not exist says nothing about other subscriptions", async () => {
+  const endpoint = "https://invented.invalid/push/1";
+  const message = messageTo(newBrowser().keys);
+  const invented = { ...message, subscription: { ...message.subscription, endpoint } };
+  await expect(sender().send(invented)).rejects.toMatchObject({ kind: "refused" });
 });
 
 test("without a connection the message may be sent again", async () => {

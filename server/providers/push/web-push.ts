@@ -1,7 +1,12 @@
 // Sends push messages to the push services of the browsers' vendors (RFC 8030).
 import { isPushServiceUrl } from "#domain/push.ts";
 import type { VapidKeys } from "#server/config/push.ts";
-import { kindOfFetchError, kindOfStatus, type SendErrorKind } from "#server/providers/send-error-kind.ts";
+import {
+  fetchErrorCode,
+  kindOfFetchError,
+  kindOfStatus,
+  type SendErrorKind,
+} from "#server/providers/send-error-kind.ts";
 import { encryptPush } from "./encryption.ts";
 import { type PushMessage, PushSendError, type PushSender } from "./push.ts";
 import { vapidAuthorization } from "./vapid.ts";
@@ -61,11 +66,20 @@ async function post(endpoint: string, init: RequestInit): Promise<number> {
     await response.body?.cancel();
     return response.status;
   } catch (error) {
-    throw new PushSendError("The push service gave no answer", kindOfFetchError(error), { cause: error });
+    throw new PushSendError("The push service gave no answer", kindOfError(error), { cause: error });
   }
 }
 
-/** RFC 8030, section 7.3: 404 or 410 for a subscription that has ended. */
+/**
+ * RFC 8030, section 7.3: 404 or 410 for a subscription that has ended. 403 is one that was made for another VAPID key. Any
+ * other 4xx is about this request alone; only 429, 5xx and no answer are about the push service.
+ */
 function kindOf(status: number): SendErrorKind {
-  return status === 404 || status === 410 ? "unreachable" : kindOfStatus(status);
+  if (status === 403 || status === 404 || status === 410) return "unreachable";
+  return status >= 400 && status < 500 && status !== 429 ? "refused" : kindOfStatus(status);
+}
+
+/** A browser names its push service, so a host that does not exist is the fault of one subscription. */
+function kindOfError(error: unknown): SendErrorKind {
+  return fetchErrorCode(error) === "ENOTFOUND" ? "refused" : kindOfFetchError(error);
 }
