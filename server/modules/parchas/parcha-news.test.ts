@@ -69,6 +69,21 @@ test("the usual wait is the median from the call to the second side, and is not 
   expect(await usualMinutes()).toBe(120);
 });
 
+test("the usual wait is of the last two hundred sessions, and the same for a minute", async () => {
+  app.clock.set("2026-12-25T04:30:00Z");
+  expect(await usualMinutes()).toBe(120);
+  await app.ctx.db.query(
+    `insert into bookings (user_id, session_date, session_time, question_type, status, price, credits_used, is_test,
+        approved_at, completed_at, created_at)
+      select $1, date '2024-01-01' + n, '10:00', 'single', 'completed', 751, 0, false, $2, $2, $2
+      from generate_series(1, 200) n`,
+    [customer.user.id, app.clock.now()],
+  );
+  expect(await usualMinutes()).toBe(120);
+  app.clock.forward(1);
+  expect(await usualMinutes()).toBeNull();
+});
+
 test("any open page of the customer hears of a side, of remedies and of a performed one; a stranger's does not", async () => {
   const channel = await openChannelFor(customer.client, app.url);
   channel.send({ type: "register", bookingId: null, userType: "user", userId: customer.user.id });

@@ -42,5 +42,7 @@ export function parchaRoutes(routes: RouteContext) {
     return { success: true };
   });
 
-  route(routes, contract.getParchaWait, async () => ({ usualMinutes: await parchas.findUsualWait(ctx) }));
+  route(routes, contract.getParchaWait, async ({ now }) => ({
+    usualMinutes: await parchas.findUsualWait(ctx, now),
+  }));
 }

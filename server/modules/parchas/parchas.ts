@@ -1,6 +1,7 @@
 // Parchas: the guide photographs both sides of a handwritten note after a session, and posts the note. The uploads
 // module stores the photos and decides who may load them.
 import type { Parcha } from "#contract/parchas.ts";
+import { addMinutes } from "#domain/ist-time.ts";
 import { uploadIdOfPath } from "#domain/object-keys.ts";
 import { PARCHA_SIDES, type ParchaSide, USUAL_WAIT_SESSIONS, usualWaitMinutes } from "#domain/parchas.ts";
 import type { AppContext } from "#server/context.ts";
@@ -160,9 +161,19 @@ export async function markSeen(ctx: AppContext, customerId: string, ids: readonl
   await queries.markSeen(ctx.db, customerId, ids);
 }
 
-/** See `usualWaitMinutes` in domain/parchas.ts. */
-export async function findUsualWait(ctx: AppContext): Promise<number | null> {
-  return usualWaitMinutes(await queries.listWaits(ctx.db, USUAL_WAIT_SESSIONS));
+/** Sessions without both sides are passed over, but not back to the first one. */
+const COMPLETED_SESSIONS_READ = 200;
+const USUAL_WAIT_KEPT_MINUTES = 1;
+const keptWaits = new WeakMap<AppContext, { minutes: number | null; from: Date; until: Date }>();
+
+/** See `usualWaitMinutes` in domain/parchas.ts. Kept for a minute: it is the same for all customers. */
+export async function findUsualWait(ctx: AppContext, now: Date): Promise<number | null> {
+  const kept = keptWaits.get(ctx);
+  if (kept && kept.from <= now && now < kept.until) return kept.minutes;
+  const waits = await queries.listWaits(ctx.db, USUAL_WAIT_SESSIONS, COMPLETED_SESSIONS_READ);
+  const minutes = usualWaitMinutes(waits);
+  keptWaits.set(ctx, { minutes, from: now, until: addMinutes(now, USUAL_WAIT_KEPT_MINUTES) });
+  return minutes;
 }
 
 /** For closing an account: also deletes replaced photos. The uploads module erases the files afterwards. */
