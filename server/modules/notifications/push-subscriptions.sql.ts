@@ -7,7 +7,8 @@ type NewSubscription = Omit<SubscriptionRow, "id">;
 
 /**
  * The unique endpoint decides: a browser has one subscription, which moves to the person who signed in there last. Answers
- * 0 when the login session has ended meanwhile.
+ * 0 when the login session has ended meanwhile: the lock waits for a sign-out that runs. `created_at` is since when the
+ * browser gets the messages of this login session.
  */
 export function upsertSubscription(db: Queryable, owner: Owner, browser: NewSubscription, now: Date) {
   const { endpoint, p256dh, auth } = browser;
@@ -15,17 +16,21 @@ export function upsertSubscription(db: Queryable, owner: Owner, browser: NewSubs
   const session =
     "customerId" in owner
       ? sql`select s.user_id, s.token_hash, null::uuid, null::bytea, ${values}
-          from customer_sessions s where s.token_hash = ${owner.tokenHash} and s.user_id = ${owner.customerId}`
+          from customer_sessions s where s.token_hash = ${owner.tokenHash} and s.user_id = ${owner.customerId}
+          for key share`
       : sql`select null::uuid, null::bytea, s.admin_id, s.token_hash, ${values}
-          from admin_sessions s where s.token_hash = ${owner.tokenHash} and s.admin_id = ${owner.adminId}`;
+          from admin_sessions s where s.token_hash = ${owner.tokenHash} and s.admin_id = ${owner.adminId}
+          for key share`;
   return run(
     db,
-    sql`insert into push_subscriptions
+    sql`insert into push_subscriptions as p
         (user_id, customer_session, admin_id, admin_session, endpoint, p256dh, auth, created_at, seen_at)
       ${session}
       on conflict (endpoint) do update set
         user_id = excluded.user_id, customer_session = excluded.customer_session,
         admin_id = excluded.admin_id, admin_session = excluded.admin_session,
+        created_at = case when p.customer_session is not distinct from excluded.customer_session
+          and p.admin_session is not distinct from excluded.admin_session then p.created_at else excluded.created_at end,
         p256dh = excluded.p256dh, auth = excluded.auth, seen_at = excluded.seen_at`,
   );
 }

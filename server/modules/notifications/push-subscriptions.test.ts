@@ -12,6 +12,7 @@ import {
 import { adminLogin, adminLogout } from "#contract/staff.ts";
 import { listStaff, setStaffDisabled } from "#contract/staff-accounts.ts";
 import { MAX_PUSH_SUBSCRIPTIONS } from "#domain/push.ts";
+import { waitForBlocked } from "#tests/support/in-lock-order.ts";
 import { newPushSubscription } from "#tests/support/push-subscription.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import {
@@ -68,6 +69,24 @@ test("signing out of one browser ends its messages, and not those of the custome
   await first.client.call(logout);
   expect(await endpointsOf(first.user.id)).toEqual([kept.endpoint]);
 });
+
+test.each(["customer", "admin"])(
+  "a %s who signs out while the browser subscribes is not signed in",
+  async (side) => {
+    const client = side === "admin" ? await app.admin() : (await app.customer("9876543213")).client;
+    const table = `${side}_sessions`;
+    const holder = await app.ctx.db.connect();
+    await holder.query("begin");
+    await holder.query(`delete from ${table}`);
+    const subscribing = client.call(side === "admin" ? subscribeAdminToPush : subscribeToPush, {
+      input: newPushSubscription(),
+    });
+    await waitForBlocked(app.ctx.db, 1);
+    await holder.query("commit");
+    holder.release();
+    expect((await subscribing).status).toBe(401);
+  },
+);
 
 test("a closed account gets no messages", async () => {
   const { client, user } = await app.customer("9876543206");
