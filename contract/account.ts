@@ -1,5 +1,6 @@
 // A customer's account: closing it, and exporting all data about the customer.
 import * as z from "zod/mini";
+import { CHANNELS, MESSAGE_KINDS } from "#domain/notifications.ts";
 import { address } from "./addresses.ts";
 import { booking } from "./bookings.ts";
 import { creditEntry } from "./credits.ts";
@@ -39,6 +40,26 @@ const consent = z.object({
   at: field.instant,
 });
 
+const device = z.object({
+  signedInAt: field.instant,
+  endsAt: field.instant,
+  /** Since when it gets push messages. */
+  pushSince: z.nullable(field.instant),
+});
+
+/** Of the last 30 days; one for each channel. The words are not stored: they are written when a message is sent. */
+const sentMessage = z.object({
+  kind: z.enum(MESSAGE_KINDS),
+  channel: z.enum(CHANNELS),
+  state: z.enum(["sent", "failed"]),
+  /** When the provider took it, or it was given up. */
+  at: field.instant,
+  deliveredAt: z.nullable(field.instant),
+  readAt: z.nullable(field.instant),
+  /** By whichever channel: a followed link, or a pressed push message. */
+  openedAt: z.nullable(field.instant),
+});
+
 export const exportMyData = endpoint({
   method: "GET",
   path: "/api/user/data",
@@ -50,7 +71,8 @@ export const exportMyData = endpoint({
     notificationSettings,
     address: z.nullable(address),
     consents: z.array(consent),
-    devices: z.array(z.object({ signedInAt: field.instant, endsAt: field.instant })),
+    devices: z.array(device),
+    messages: z.array(sentMessage),
     bookings: z.array(booking),
     ratings: z.array(exportedRating),
     intakes: z.array(z.extend(intake, { bookingId: z.string() })),

@@ -1,3 +1,4 @@
+import type { Channel, MessageKind } from "#domain/notifications.ts";
 import { type Queryable, rows, sql } from "#server/db/sql.ts";
 
 type Consent = {
@@ -18,12 +19,38 @@ export function listConsents(db: Queryable, customerId: string) {
   );
 }
 
-/** A device is a login session: when the customer signed in there, and when that ends at the latest. */
+/**
+ * A device is a login session: when the customer signed in there, when that ends at the latest, and since when it gets push
+ * messages.
+ */
 export function listDevices(db: Queryable, customerId: string) {
-  return rows<{ signedInAt: Date; endsAt: Date }>(
+  return rows<{ signedInAt: Date; endsAt: Date; pushSince: Date | null }>(
     db,
-    sql`select created_at as "signedInAt", expires_at as "endsAt" from customer_sessions
-      where user_id = ${customerId} order by created_at`,
+    sql`select s.created_at as "signedInAt", s.expires_at as "endsAt",
+        (select min(p.created_at) from push_subscriptions p where p.customer_session = s.token_hash) as "pushSince"
+      from customer_sessions s where s.user_id = ${customerId} order by s.created_at`,
+  );
+}
+
+type SentMessage = {
+  kind: MessageKind;
+  channel: Channel;
+  state: "sent" | "failed";
+  at: Date;
+  deliveredAt: Date | null;
+  readAt: Date | null;
+  openedAt: Date | null;
+};
+
+/** Those of the last 30 days: older ones are deleted. */
+export function listMessages(db: Queryable, customerId: string, kinds: readonly MessageKind[]) {
+  return rows<SentMessage>(
+    db,
+    sql`select kind, channel, case when failed_code is null then state else 'failed' end as state, ended_at as at,
+        delivered_at as "deliveredAt", read_at as "readAt", opened_at as "openedAt"
+      from outbox
+      where user_id = ${customerId} and kind = any(${kinds}::text[]) and state in ('sent', 'failed')
+      order by ended_at, id`,
   );
 }
 

@@ -3,11 +3,13 @@ import * as account from "#contract/account.ts";
 import { createBooking, listUpcomingBookings, rescheduleBooking } from "#contract/bookings.ts";
 import * as contract from "#contract/customers.ts";
 import { createSessionOrder, listPayments, verifySessionPayment } from "#contract/payments.ts";
+import { subscribeToPush } from "#contract/push.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
 import { GatewayUnavailable } from "#server/providers/payments/gateway.ts";
 import type { Client } from "#tests/support/client.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
+import { newPushSubscription } from "#tests/support/push-subscription.ts";
 import { createPaidSession, payAtGateway } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -180,6 +182,31 @@ test("the export contains all data of the customer and no other customer's", asy
   });
   for (const foreign of [other.user.id, other.user.phone, theirs.id]) expect(text).not.toContain(foreign);
   expect((await app.browser().fetch("/api/user/data")).status).toBe(401);
+});
+
+test("the export says since when a device gets push messages, and what became of the messages that were sent", async () => {
+  const subscription = newPushSubscription();
+  await customer.client.call(subscribeToPush, { input: subscription });
+  app.clock.forward(5);
+  const { client } = await app.customer(phone);
+  await client.call(subscribeToPush, { input: newPushSubscription() });
+  await createPaidSession(app, customer, day, "10:00");
+  await app.sweep();
+  await app.ctx.db.query("update outbox set opened_at = $2 where user_id = $1 and kind = 'booked'", [
+    customer.user.id,
+    app.clock.now(),
+  ]);
+  app.clock.forward(5);
+  // The browser now belongs to the other login session.
+  await client.call(subscribeToPush, { input: subscription });
+  const { body } = await customer.client.call(account.exportMyData);
+  expect(body.devices.map(({ pushSince }) => pushSince)).toEqual([null, "2026-11-21T04:35:00.000Z"]);
+  const at = "2026-11-21T04:35:00.000Z";
+  const message = { kind: "booked", state: "sent", at, deliveredAt: null, readAt: null, openedAt: at };
+  expect(body.messages.toSorted((one, other) => one.channel.localeCompare(other.channel))).toEqual([
+    { ...message, channel: "push" },
+    { ...message, channel: "sms" },
+  ]);
 });
 
 test("closing an account and signing out everywhere end the customer's logins on all devices, and no other customer's", async () => {

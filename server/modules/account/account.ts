@@ -1,5 +1,6 @@
 // Closing a customer's account, and exporting its data. Each module erases and answers what it keeps.
 import { isPaidFor } from "#domain/bookings.ts";
+import { MESSAGE_KINDS, messageDefinition } from "#domain/notifications.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
@@ -59,6 +60,8 @@ export async function closeAccount(
   });
 }
 
+const KINDS_TO_CUSTOMER = MESSAGE_KINDS.filter((kind) => messageDefinition(kind).recipient === "customer");
+
 /** All data about a customer, in the shapes of the API. */
 export async function exportData(ctx: AppContext, customerId: string, now: Date) {
   const [
@@ -75,6 +78,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     parchaList,
     remedyList,
     notificationSettings,
+    messages,
   ] = await Promise.all([
     findProfile(ctx, customerId),
     addresses.findAddress(ctx, customerId),
@@ -89,6 +93,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     parchas.listParchas(ctx, customerId),
     listRemediesOfCustomer(ctx, customerId),
     findSettings(ctx, customerId),
+    queries.listMessages(ctx.db, customerId, KINDS_TO_CUSTOMER),
   ]);
   return {
     takenAt: now.toISOString(),
@@ -96,9 +101,17 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     notificationSettings,
     address,
     consents: consents.map(({ at, ...consent }) => ({ ...consent, at: at.toISOString() })),
-    devices: devices.map(({ signedInAt, endsAt }) => ({
+    devices: devices.map(({ signedInAt, endsAt, pushSince }) => ({
       signedInAt: signedInAt.toISOString(),
       endsAt: endsAt.toISOString(),
+      pushSince: toText(pushSince),
+    })),
+    messages: messages.map(({ at, deliveredAt, readAt, openedAt, ...message }) => ({
+      ...message,
+      at: at.toISOString(),
+      deliveredAt: toText(deliveredAt),
+      readAt: toText(readAt),
+      openedAt: toText(openedAt),
     })),
     bookings,
     intakes: intakeList,
@@ -109,4 +122,8 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     parchas: parchaList,
     remedies: remedyList,
   };
+}
+
+function toText(instant: Date | null): string | null {
+  return instant === null ? null : instant.toISOString();
 }
