@@ -81,7 +81,9 @@ describe("the command check", { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-test("live mode serves, and every path below /sandbox is a 404", { timeout: TIMEOUT_MS }, async () => {
+test("live mode serves, every path below /sandbox is a 404, and demo mode never opens its database", {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const database = await createTestDatabase();
   const server = await startProcess(
     await env({
@@ -102,6 +104,11 @@ test("live mode serves, and every path below /sandbox is a 404", { timeout: TIME
   expect(headers.get("set-cookie")).toContain("Secure");
   expect(headers.get("strict-transport-security")).toContain("max-age");
   expect(await server.stop()).toBe(0);
+  const demo = await runToEnd(await env({ DATABASE_URL: database.connectionString }));
+  expect([demo.code, expectOneLine(demo.output)]).toEqual([
+    1,
+    expect.stringMatching(/^This database has been used in live mode.*Set MODE=live/),
+  ]);
   await database.drop();
 });
 

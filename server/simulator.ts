@@ -38,6 +38,8 @@ export type SimulatorOptions = {
   webhook?: WebhookTarget;
   /** Receives delivery reports and replies. When it is missing, the simulated WhatsApp sends none. */
   whatsappWebhook?: WebhookTarget;
+  /** Asked for before login codes are shown. When it is missing, everybody sees them. */
+  inboxPassword?: string | null;
 };
 
 export type OpenSimulator = (options: SimulatorOptions) => Promise<Simulator>;

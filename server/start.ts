@@ -4,6 +4,7 @@ import { buildApp } from "#server/app.ts";
 import type { Config } from "#server/config/config.ts";
 import { type AppContext, createContext } from "#server/context.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
+import { hasBeenLive, markLiveUse } from "#server/db/live-use.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openPool } from "#server/db/pool.ts";
 import type { DemoAccount, OpenSimulator, SimulatorOptions } from "#server/simulator.ts";
@@ -53,6 +54,8 @@ async function startParts(
   const { connectionString, restart } = await startDatabase(config, resources);
   const db = openPool(connectionString);
   resources.push({ close: () => db.end() });
+  if (config.mode === "live") await markLiveUse(db, machineNow());
+  else await refuseLiveDatabase(db);
   const simulator = openSimulator && (await openSimulator(simulatorOptions(config, db, machineNow, log)));
   const ctx = createContext({
     config,
@@ -102,6 +105,14 @@ async function migrateDatabase(connectionString: string) {
   }
 }
 
+/** @throws StartupError when live mode has used the database */
+async function refuseLiveDatabase(db: AppContext["db"]) {
+  if (await hasBeenLive(db))
+    throw new StartupError(
+      "This database has been used in live mode, and demo mode would show its login codes and move its clock. Set MODE=live, or choose an empty database with DATABASE_URL.",
+    );
+}
+
 function simulatorOptions(
   config: Config,
   db: AppContext["db"],
@@ -115,7 +126,8 @@ function simulatorOptions(
     url: `http://127.0.0.1:${config.port}/api/whatsapp/webhook`,
     secret: config.whatsappWebhook?.appSecret ?? "",
   };
-  return { db, keyId, keySecret, machineNow, log, webhook, whatsappWebhook };
+  const inboxPassword = config.demoInboxPassword;
+  return { db, keyId, keySecret, machineNow, log, webhook, whatsappWebhook, inboxPassword };
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config) {

@@ -8,6 +8,7 @@ import { type ControlledParts, controlRoutes, gatewayControlRoutes } from "./con
 import { seedDemo } from "./demo-data.ts";
 import { newFaults } from "./faults.ts";
 import { type MessageFault, pushInbox, smsInbox, whatsappInbox } from "./inbox.ts";
+import { requireInboxPassword } from "./inbox-password.ts";
 import { applyLateAnswers } from "./late-answers.ts";
 import type { Merchant } from "./merchant.ts";
 import { pageRoutes } from "./page.routes.ts";
@@ -30,7 +31,7 @@ export type TestableSimulator = Simulator &
 
 /** Creates the missing tables in the schema `sandbox`. Rows from earlier runs stay. */
 export async function openSimulator(options: SimulatorOptions): Promise<TestableSimulator> {
-  const { db, keyId, keySecret, machineNow, log, webhook, whatsappWebhook } = options;
+  const { db, keyId, keySecret, machineNow, log, webhook, whatsappWebhook, inboxPassword } = options;
   await createSchema(db);
   const clock = await openClock(db, machineNow);
   const { now } = clock;
@@ -54,7 +55,10 @@ export async function openSimulator(options: SimulatorOptions): Promise<Testable
     push: pushInbox({ db, now, faults: messageFaults }, pushStreams),
     whatsapp: openWhatsapp({ now, webhook: whatsappWebhook }),
     gatewayFaults: newFaults<GatewayFault>(),
-    registerRoutes: (app) => registerRoutes(app, simulator),
+    registerRoutes: async (app) => {
+      if (inboxPassword) requireInboxPassword(app, inboxPassword);
+      await registerRoutes(app, simulator);
+    },
   };
   return simulator;
 }

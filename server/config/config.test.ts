@@ -6,7 +6,7 @@ import { configFaults, faultyVariables, liveEnv } from "#tests/support/live-env.
 import { readConfig } from "./config.ts";
 import { liveRemarks } from "./live-remarks.ts";
 
-const demoEnv = { SECRET_KEY: "x", DATA_DIR: "/nowhere" };
+const demoEnv = { MODE: "demo", SECRET_KEY: "x", DATA_DIR: "/nowhere" };
 const neededInLive = Object.keys(liveEnv).filter((name) => name !== "MODE");
 const whatsappEnv = {
   WHATSAPP_ACCESS_TOKEN: "token",

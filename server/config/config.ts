@@ -5,6 +5,7 @@ import { BadConfig } from "./bad-config.ts";
 import { booking } from "./booking.ts";
 import { brand } from "./brand.ts";
 import { addDemoSecrets, demo } from "./demo.ts";
+import { exposureFaults } from "./demo-exposure.ts";
 import { guide } from "./guide.ts";
 import { push } from "./push.ts";
 import { razorpay } from "./razorpay.ts";
@@ -44,7 +45,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const mode = env.MODE === "live" ? "live" : "demo";
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const results = Object.values(SCHEMAS).map((schema) => schema(mode).safeParse(given));
-  const lines = results.flatMap(({ error }) => error?.issues ?? []).map(({ message }) => message);
+  const issues = results.flatMap(({ error }) => error?.issues ?? []);
+  const lines = [...exposureFaults(mode, given), ...issues.map(({ message }) => message)];
   // A variable that two schemas declare is reported once.
   if (lines.length > 0) throw new BadConfig([...new Set(lines)].join("\n"));
   const config: Config = Object.assign({}, ...results.map(({ data }) => data));

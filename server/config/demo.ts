@@ -5,7 +5,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { BadConfig } from "./bad-config.ts";
 import type { VapidKeys } from "./push.ts";
-import { ALWAYS, type Mode } from "./variables.ts";
+import { ALWAYS, fault, type Mode } from "./variables.ts";
 
 /** Live mode refuses every variable that begins with DEMO_, also one that no schema declares. */
 export function demo(mode: Mode) {
@@ -13,6 +13,9 @@ export function demo(mode: Mode) {
     .looseObject({
       DEMO_ADMIN_PASSWORD: z.string().optional(),
       DEMO_NO_ADDRESS_LIMITS: z.string().optional(),
+      // demo-exposure.ts says when they are needed.
+      DEMO_IN_PUBLIC: z.literal("yes", fault('must be yes, or not set, not "{value}"')).optional(),
+      DEMO_INBOX_PASSWORD: z.string().optional(),
     })
     .superRefine((env, issues) => {
       const names = Object.keys(env).filter((name) => name.startsWith("DEMO_"));
@@ -20,6 +23,8 @@ export function demo(mode: Mode) {
     }, ALWAYS)
     .transform((env) => ({
       demoAdminPassword: env.DEMO_ADMIN_PASSWORD ?? null,
+      /** Asked for before the login codes are shown; null: everybody who reaches the server sees them. */
+      demoInboxPassword: env.DEMO_INBOX_PASSWORD ?? null,
       hasAddressLimits: env.DEMO_NO_ADDRESS_LIMITS !== "1",
     }));
 }

@@ -361,6 +361,13 @@ create table listed_customers (
   constraint listed_customers_pkey PRIMARY KEY (user_id)
 );
 
+create table live_use (
+  is_only_row boolean default true not null,
+  first_started_at timestamp with time zone not null,
+  constraint live_use_pkey PRIMARY KEY (is_only_row),
+  constraint live_use_is_only_row_check CHECK (is_only_row)
+);
+
 create table login_codes (
   id uuid default gen_random_uuid() not null,
   phone text not null,

@@ -43,7 +43,7 @@ type Parts = Omit<Simulation, "reset" | "restartServer" | "close">;
 const ENV = {
   CANCEL_GRACE_MINUTES: "20",
   SECRET_KEY: "a secret that only the simulation uses",
-  PUBLIC_URL: "http://simulation.example",
+  PUBLIC_URL: "http://simulation.localhost",
   DATA_DIR: "/nowhere",
   DEMO_NO_ADDRESS_LIMITS: "1",
 };

@@ -86,6 +86,7 @@ export async function startTestApp({
     keySecret,
     machineNow: clock.now,
     log,
+    inboxPassword: config.demoInboxPassword,
     whatsappWebhook: {
       url: `${config.publicUrl}/api/whatsapp/webhook`,
       secret: config.whatsappWebhook?.appSecret ?? "",
