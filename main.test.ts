@@ -71,7 +71,7 @@ describe("the command check", { timeout: TIMEOUT_MS }, () => {
     const { code, output } = await runToEnd(await env(liveEnv), ["check"]);
     expect([code, output]).toEqual([
       0,
-      expect.stringMatching(/^The configuration is complete\.\n {2}TRUST_PROXY/),
+      expect.stringMatching(/^The configuration is complete\.\n {2}STORAGE/),
     ]);
   });
 

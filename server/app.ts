@@ -3,6 +3,7 @@ import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { trustFunction } from "#server/config/trust-proxy.ts";
 import { registerApiDocs } from "#server/http/api-docs.ts";
 import type { AuditTrail } from "#server/http/audit-trail.ts";
 import { rateLimitAddress } from "#server/http/client-address.ts";
@@ -92,7 +93,7 @@ export async function buildApp(ctx: AppContext, simulator: Simulator | null): Pr
       keyGenerator: (request) => rateLimitAddress(request.ip),
     });
   requireOwnOrigin(app, config.origins);
-  await registerApiDocs(app, config.publicUrl);
+  if (config.hasApiDocs) await registerApiDocs(app, config.publicUrl);
   const loginSessions: LoginSessions = {
     findCustomer: (token, now) => findCustomerByToken(ctx, token, now),
     findAdmin: (token, use) => findAdminByToken(ctx, token, use),
@@ -123,8 +124,8 @@ export async function buildApp(ctx: AppContext, simulator: Simulator | null): Pr
 function createFastify({ config, log }: AppContext): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
-    // Trust X-Forwarded-For from the nearest TRUST_PROXY hops only: clients can forge the rest of it.
-    trustProxy: (_address, hop) => hop < config.trustProxy,
+    // Trust X-Forwarded-For from the proxies of TRUST_PROXY only: clients can forge the rest of it.
+    trustProxy: trustFunction(config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),

@@ -1,5 +1,5 @@
 // The logger. Of a request it writes method and path only: queries can carry phone numbers, headers cookies, bodies
-// login codes. Phone numbers anywhere else in a line are reduced to their last four digits.
+// login codes. The path of a calendar link loses its key, which opens the file without a login. Phone numbers anywhere else in a line are reduced to their last four digits.
 import type { FastifyRequest } from "fastify";
 import pino from "pino";
 
@@ -10,13 +10,21 @@ export function maskPhones(text: string): string {
   return text.replace(PHONES, "…$1");
 }
 
+/** Also of a path in other spellings, as clients may send it: "//api/Calendar". */
+const CALENDAR_KEY = /(calendar\/+[^/]+)\/.+$/i;
+
+function loggedPath(url: string): string {
+  const [path = ""] = url.split("?");
+  return path.replace(CALENDAR_KEY, "$1/…");
+}
+
 /** `write` receives each line; it defaults to standard output. */
 export function openLog(level: string, write: (line: string) => void = (line) => process.stdout.write(line)) {
   return pino(
     {
       level,
       serializers: {
-        req: (request: FastifyRequest) => ({ method: request.method, path: request.url.split("?")[0] }),
+        req: (request: FastifyRequest) => ({ method: request.method, path: loggedPath(request.url) }),
         err: (error: Error) => ({ type: error.name, message: error.message, stack: error.stack }),
       },
       base: null,

@@ -12,7 +12,7 @@ const whatsappEnv = {
   WHATSAPP_ACCESS_TOKEN: "token",
   WHATSAPP_PHONE_NUMBER_ID: "1234",
   WHATSAPP_APP_SECRET: "app secret",
-  WHATSAPP_VERIFY_TOKEN: "verify token",
+  WHATSAPP_VERIFY_TOKEN: "a verify token of a good length",
 };
 /** The key pair of the example in RFC 8291. */
 const vapidEnv = {
@@ -66,7 +66,7 @@ describe("demo mode", () => {
     ["VIDEO_PROVIDER", "zoom", 'VIDEO_PROVIDER must be built-in, jitsi or jaas, not "zoom"'],
     ["STORAGE", "ftp", 'STORAGE must be disk or s3, not "ftp"'],
     ["PORT", "65536", 'PORT must be a whole number from 0 to 65535, not "65536"'],
-    ["TRUST_PROXY", "all", 'TRUST_PROXY must be a whole number from 0 to 10, not "all"'],
+    ["API_DOCS", "yes", 'API_DOCS must be on or off, not "yes"'],
     ["PUBLIC_URL", "localhost:5000", "PUBLIC_URL must be an address such as https://parcha.example"],
     ["PUBLIC_URL", "ftp://parcha.example", "PUBLIC_URL must be an address such as https://parcha.example"],
     [
@@ -147,6 +147,23 @@ describe("live mode", () => {
       "PUBLIC_URL must be scheme and host",
     ],
     ["another kind of database", { DATABASE_URL: "mysql://db/parcha" }, "DATABASE_URL must be"],
+    [
+      "a database on another machine without TLS",
+      { DATABASE_URL: "postgresql://parcha:p@10.0.0.5/parcha" },
+      "DATABASE_URL must end with ?sslmode=verify-full",
+    ],
+    [
+      "a database on another machine whose TLS is optional",
+      { DATABASE_URL: "postgresql://db.example/parcha?sslmode=prefer" },
+      "DATABASE_URL must end with ?sslmode=verify-full",
+    ],
+    ["a short webhook secret", { RAZORPAY_WEBHOOK_SECRETS: "short" }, "RAZORPAY_WEBHOOK_SECRETS must have"],
+    ["a short secret of the relay", { TURN_SECRET: "short" }, "TURN_SECRET must have at least 24 characters"],
+    [
+      "a short token of WhatsApp's webhook",
+      { ...whatsappEnv, WHATSAPP_VERIFY_TOKEN: "short" },
+      "WHATSAPP_VERIFY_TOKEN must have at least 24 characters",
+    ],
     ["a database address without a scheme", { DATABASE_URL: "db/parcha" }, "DATABASE_URL must be"],
     [
       "the present secret among the earlier ones",
@@ -219,6 +236,18 @@ describe("live mode", () => {
     (name) => expect(() => readConfig({ ...liveEnv, ...whatsappEnv, [name]: "" })).toThrow(name),
   );
 
+  test.each([
+    "postgresql://127.0.0.1/parcha",
+    "postgresql://parcha:p@[::1]:5432/parcha",
+    "postgres://localhost/parcha",
+    "postgresql://parcha@/parcha?host=/run/postgresql",
+    "postgresql:///parcha?host=%2Frun%2Fpostgresql",
+    "postgresql://parcha:p@db.example/parcha?sslmode=verify-full",
+    "postgresql://parcha:p@db.example/parcha?sslmode=require",
+  ])("takes the database at %s", (DATABASE_URL) =>
+    expect(configFaults({ ...liveEnv, DATABASE_URL })).toEqual([]),
+  );
+
   test("invents no website and no support hours", () => {
     const { support } = readConfig({ ...liveEnv, PUBLIC_URL: "https://ours.example" });
     expect([support.website, support.hours]).toEqual(["https://ours.example", ""]);
@@ -232,7 +261,10 @@ describe("live mode", () => {
   test("reads the WhatsApp number and the secrets of its webhook", () => {
     const { whatsapp, whatsappWebhook } = readConfig({ ...liveEnv, ...whatsappEnv });
     expect(whatsapp).toMatchObject({ phoneNumberId: "1234" });
-    expect(whatsappWebhook).toEqual({ appSecret: "app secret", verifyToken: "verify token" });
+    expect(whatsappWebhook).toEqual({
+      appSecret: "app secret",
+      verifyToken: "a verify token of a good length",
+    });
   });
 
   test("has no push messages without keys, and names the public address to the push services", () => {
@@ -271,16 +303,22 @@ test("live remarks name each setting that few installations want, and a complete
     ...whatsappEnv,
     ...guide,
     ...vapidEnv,
-    TRUST_PROXY: "1",
     ADMIN_TOTP: "required",
   };
   expect(liveRemarks(readConfig(complete))).toEqual([]);
   const remarks = liveRemarks(
-    readConfig({ ...liveEnv, RAZORPAY_KEY_ID: "rzp_test_1", ADMIN_TOTP: "optional" }),
+    readConfig({
+      ...liveEnv,
+      RAZORPAY_KEY_ID: "rzp_test_1",
+      ADMIN_TOTP: "optional",
+      TRUST_PROXY: "1",
+      API_DOCS: "on",
+    }),
   );
   expect(remarks.map((remark) => remark.split(" ")[0])).toEqual([
     "RAZORPAY_KEY_ID",
     "TRUST_PROXY",
+    "API_DOCS",
     "STORAGE",
     "WhatsApp",
     "VAPID_PUBLIC_KEY",

@@ -1,13 +1,20 @@
 // What the operator of a live server should have chosen on purpose, for `npm run check-config`.
 import type { Config } from "./config.ts";
+import { isThisMachine } from "./demo-exposure.ts";
 
 /** A line for each setting that live mode accepts and that few installations want. */
 export function liveRemarks(config: Config): string[] {
   const remarks: string[] = [];
   if (config.razorpay.keyId.startsWith("rzp_test_"))
     remarks.push("RAZORPAY_KEY_ID is of Razorpay's test mode: no money moves");
-  if (config.trustProxy === 0)
+  const { trustProxy } = config;
+  if (trustProxy.kind === "hops" && trustProxy.hops === 0)
     remarks.push("TRUST_PROXY is 0: behind a proxy all people would share its address, and its limits");
+  if (trustProxy.kind === "hops" && !isThisMachine(config.host))
+    remarks.push(
+      "TRUST_PROXY is a number and HOST is public: who reaches the port past the proxy can forge an address. Name the proxies' networks",
+    );
+  if (config.hasApiDocs) remarks.push("API_DOCS is on: everybody can read the list of all endpoints");
   if (config.storage.kind === "disk")
     remarks.push(
       `STORAGE is disk: photos lie in ${config.dataDir}/objects, and several servers would not share them`,

@@ -1,7 +1,7 @@
 // Payments by Razorpay. Demo mode uses the simulator instead, which has the same API.
 import * as z from "zod";
 import { portSchema } from "./server.ts";
-import { fault, inLive, type Mode, requiredInLive, splitList } from "./variables.ts";
+import { fault, inLive, MIN_SECRET_LENGTH, type Mode, requiredInLive, splitList } from "./variables.ts";
 
 const API = "https://api.razorpay.com";
 const CHECKOUT_SCRIPT = "https://checkout.razorpay.com/v1/checkout.js";
@@ -23,6 +23,10 @@ export function razorpay(mode: Mode) {
       RAZORPAY_KEY_SECRET: requiredInLive(mode),
       RAZORPAY_WEBHOOK_SECRETS: requiredInLive(mode)
         .transform(splitList)
+        .refine(
+          (secrets) => isDemo || secrets.every((secret) => secret.length >= MIN_SECRET_LENGTH),
+          fault(`must have at least ${MIN_SECRET_LENGTH} characters each`),
+        )
         .refine((secrets) => isDemo || !hasSimulatorSecret(secrets), fault("has the sandbox's in it")),
       RAZORPAY_BASE_URL: z
         .string()

@@ -2,6 +2,9 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import { ADMIN_ROLES, type AdminRole, TOTP_ROLES } from "#domain/admin-roles.ts";
+import { isLocalOrEncrypted, isPostgres } from "./database-address.ts";
+import { isThisMachine } from "./demo-exposure.ts";
+import { type TrustProxy, trustProxySchema } from "./trust-proxy.ts";
 import {
   ALWAYS,
   fault,
@@ -40,8 +43,9 @@ function isBareOrigin(text: string): boolean {
   return /^\/*$/.test(pathname) && !search && !hash && !username;
 }
 
-function isPostgres(text: string): boolean {
-  return URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol);
+/** Also when the variable has no value at all, or one that is refused on its own. */
+function trustsNobody(trustProxy: TrustProxy | undefined): boolean {
+  return trustProxy === undefined || (trustProxy.kind === "hops" && trustProxy.hops === 0);
 }
 
 export function server(mode: Mode) {
@@ -52,7 +56,7 @@ export function server(mode: Mode) {
       PORT: portSchema,
       HOST: z.string().default(isDemo ? "127.0.0.1" : "0.0.0.0"),
       PUBLIC_URL: publicUrlSchema(mode),
-      TRUST_PROXY: wholeNumber(10, 0),
+      TRUST_PROXY: trustProxySchema,
       SECRET_KEY: requiredInLive(mode).check(
         inLive(
           mode,
@@ -63,7 +67,16 @@ export function server(mode: Mode) {
       SECRET_KEYS_BEFORE: z.string().default("").transform(splitList),
       DATA_DIR: z.string().default("data"),
       DATABASE_URL: requiredInLive(mode).check(
-        inLive(mode, isPostgres, "must be an address such as postgresql://parcha:password@db.example/parcha"),
+        inLive(
+          mode,
+          isPostgres,
+          "must be an address such as postgresql://parcha:password@db.example/parcha?sslmode=verify-full",
+        ),
+        inLive(
+          mode,
+          isLocalOrEncrypted,
+          "must end with ?sslmode=verify-full: the database is on another machine, and the connection needs TLS",
+        ),
       ),
       LOG_LEVEL: z
         .enum(LOG_LEVELS, fault(`must be one of ${LOG_LEVELS.join(", ")}, not "{value}"`))
@@ -74,8 +87,15 @@ export function server(mode: Mode) {
           fault('must be optional, by-role or required, not "{value}"'),
         )
         .default(isDemo ? "optional" : "by-role"),
+      API_DOCS: z
+        .enum(["on", "off"], fault('must be on or off, not "{value}"'))
+        .default(isDemo ? "on" : "off"),
     })
-    .superRefine(({ SECRET_KEY, SECRET_KEYS_BEFORE }, issues) => {
+    .superRefine(({ SECRET_KEY, SECRET_KEYS_BEFORE, HOST, TRUST_PROXY }, issues) => {
+      if (!isDemo && !isThisMachine(HOST ?? "0.0.0.0") && trustsNobody(TRUST_PROXY))
+        issues.addIssue(
+          "TRUST_PROXY is missing (live mode on a public HOST needs it): the number of proxies in front of the server, or their networks",
+        );
       if (!isDemo && SECRET_KEYS_BEFORE.includes(SECRET_KEY))
         issues.addIssue("SECRET_KEYS_BEFORE has the present SECRET_KEY in it: it is for the earlier ones");
     }, ALWAYS)
@@ -91,7 +111,7 @@ export function server(mode: Mode) {
         publicUrl,
         /** Origins that writes may come from. */
         origins: [new URL(publicUrl).origin, ...localUrls],
-        /** How many proxies in front of the server may name the client's address; 0 for none. */
+        /** Which proxies in front of the server may name the client's address. */
         trustProxy: env.TRUST_PROXY,
         secretKey: env.SECRET_KEY,
         /** Earlier ones, to read what was sealed under them. */
@@ -100,6 +120,7 @@ export function server(mode: Mode) {
         /** Null: the embedded PostgreSQL in `dataDir`. */
         databaseUrl: env.DATABASE_URL || null,
         logLevel: env.LOG_LEVEL,
+        hasApiDocs: env.API_DOCS === "on",
         /** The roles whose admins must have the second step of signing in. */
         adminTotpRoles: TOTP_ROLES_OF[env.ADMIN_TOTP],
       };

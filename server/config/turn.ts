@@ -1,6 +1,6 @@
 // STUN and TURN servers, by which two browsers find each other in built-in video.
 import * as z from "zod";
-import { ALWAYS, type Mode, splitList } from "./variables.ts";
+import { ALWAYS, isLongSecret, type Mode, splitList } from "./variables.ts";
 
 /** RFC 7064 and 7065, as browsers take them. */
 const STUN_OR_TURN =
@@ -21,7 +21,7 @@ export function turn(mode: Mode) {
     .object({
       VIDEO_PROVIDER: z.string().default("built-in"),
       TURN_URLS: z.string().default("").transform(splitList).pipe(z.array(address)),
-      TURN_SECRET: z.string().optional(),
+      TURN_SECRET: z.string().check(isLongSecret(mode)).optional(),
     })
     .superRefine(({ VIDEO_PROVIDER, TURN_URLS, TURN_SECRET }, issues) => {
       const isRequired = mode === "live" && VIDEO_PROVIDER === "built-in";

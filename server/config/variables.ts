@@ -31,6 +31,14 @@ export function inLive(mode: Mode, rule: RegExp | ((text: string) => boolean), s
   return z.refine<string>((text) => mode === "demo" || isKept(text), fault(sentence));
 }
 
+export const MIN_SECRET_LENGTH = 24;
+
+/** A check for secrets that the operator makes up: `openssl rand -base64 24` has 32 characters. Demo mode skips it. */
+export function isLongSecret(mode: Mode) {
+  const isLong = (secret: string) => secret.length >= MIN_SECRET_LENGTH;
+  return inLive(mode, isLong, `must have at least ${MIN_SECRET_LENGTH} characters`);
+}
+
 /** Option of `superRefine`: run the check even if one variable is at fault, so that all faults are named at once. */
 export const ALWAYS = { when: () => true };
 

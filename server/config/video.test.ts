@@ -7,7 +7,7 @@ const jitsi = {
   VIDEO_PROVIDER: "jitsi",
   JITSI_DOMAIN: "Meet.parcha.example",
   JITSI_APP_ID: "parcha",
-  JITSI_APP_SECRET: "s",
+  JITSI_APP_SECRET: "a Jitsi secret of a good length",
 };
 const rsaKey = (bits: number) =>
   generateKeyPairSync("rsa", { modulusLength: bits })

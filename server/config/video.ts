@@ -1,7 +1,7 @@
 // The provider of video calls: built-in (browser to browser), an own Jitsi, or JaaS (8x8's hosted Jitsi).
 import { createPrivateKey } from "node:crypto";
 import * as z from "zod";
-import { fault, type Mode, required } from "./variables.ts";
+import { fault, isLongSecret, type Mode, required } from "./variables.ts";
 
 const HOST = /^(?=.{1,253}(?::\d+)?$)[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/;
 const MEET_JIT_SI = /^(?:[^:]*\.)?meet\.jit\.si(?::|$)/;
@@ -39,7 +39,7 @@ function jitsi(mode: Mode) {
           "JITSI_DOMAIN: meet.jit.si ends calls inside other sites after some minutes. Use your own Jitsi, or jaas",
         ),
       JITSI_APP_ID: needed,
-      JITSI_APP_SECRET: needed,
+      JITSI_APP_SECRET: needed.check(isLongSecret(mode)),
       JITSI_SCRIPT_URL: scriptUrl(mode),
     })
     .transform((env) => ({

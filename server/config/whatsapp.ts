@@ -1,6 +1,6 @@
 // WhatsApp by Meta's Cloud API, for customers who opted in. Optional.
 import * as z from "zod";
-import { ALWAYS, type Mode } from "./variables.ts";
+import { ALWAYS, isLongSecret, type Mode } from "./variables.ts";
 
 /** Live mode requires the webhook with the number, because customers stop messages by a reply. */
 export function whatsapp(mode: Mode) {
@@ -10,7 +10,7 @@ export function whatsapp(mode: Mode) {
       WHATSAPP_PHONE_NUMBER_ID: z.string().optional(),
       WHATSAPP_TEMPLATE_PREFIX: z.string().default(""),
       WHATSAPP_APP_SECRET: z.string().optional(),
-      WHATSAPP_VERIFY_TOKEN: z.string().optional(),
+      WHATSAPP_VERIFY_TOKEN: z.string().check(isLongSecret(mode)).optional(),
     })
     .superRefine((env, issues) => {
       if (Boolean(env.WHATSAPP_ACCESS_TOKEN) !== Boolean(env.WHATSAPP_PHONE_NUMBER_ID))

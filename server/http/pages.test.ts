@@ -100,7 +100,7 @@ describe("the Content-Security-Policy", () => {
     VIDEO_PROVIDER: "jitsi",
     JITSI_DOMAIN: "meet.example",
     JITSI_APP_ID: "parcha",
-    JITSI_APP_SECRET: "s",
+    JITSI_APP_SECRET: "a Jitsi secret of a good length",
   };
 
   test.each(["/join", "/admin/session/7"])(

@@ -55,6 +55,17 @@ test("the link in the message keeps serving the same calendar entry after a move
   );
 });
 
+test("the log names the session of a calendar link, and not the key", async () => {
+  const { id } = await createPaidSession(app, customer, day, "10:00");
+  const path = calendarPath(app.ctx.config, id, "en");
+  const key = /calendar\/[^/]+\/([^?]+)/.exec(path)?.[1] ?? "";
+  for (const written of [path, path.replace("calendar", "//Calendar"), path.replace(/\?.*/, "/more")])
+    await fetch(`${app.url}/${written}`);
+  expect(key).toHaveLength(22);
+  expect(app.log.join()).toContain("/api/calendar/");
+  expect(app.log.join()).not.toContain(key);
+});
+
 test("a calendar link with a wrong key, for another session or for an unpaid hold is 404", async () => {
   const { id } = await createPaidSession(app, customer, day, "10:00");
   const other = await createPaidSession(app, customer, day, "12:00");
