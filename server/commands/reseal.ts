@@ -1,8 +1,10 @@
 // The command `reseal`: seals texts that an earlier SECRET_KEY sealed with the present one, so that the earlier key is no
 // longer needed. Servers may run meanwhile. Texts that no key unseals are left unchanged and counted.
-import type { Config } from "#server/config/config.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import { type Secrets, sealingSecrets } from "#server/crypto/keys.ts";
 import { reseal, type SealedTexts } from "#server/crypto/sealed.ts";
 import type { Pool } from "#server/db/pool.ts";
+import { earlierPhoneKeysNeededUntil } from "#server/modules/customers/customers.ts";
 import { sealedNotes } from "#server/modules/notes/notes.ts";
 import { sealedIntakes } from "#server/modules/sessions/intakes.ts";
 import { sealedRatings } from "#server/modules/sessions/ratings.ts";
@@ -12,19 +14,21 @@ const BEFORE_FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const BATCH_SIZE = 200;
 
 /** Returns the text to print. The command can be repeated: a second run has nothing to do. */
-export async function resealAll(
-  db: Pool,
-  { secretKey, secretKeysBefore }: Pick<Config, "secretKey" | "secretKeysBefore">,
-): Promise<string> {
+export async function resealAll(db: Pool, secrets: Secrets): Promise<string> {
   const counts = { resealed: 0, unreadable: 0 };
   for (const texts of [sealedIntakes, sealedNotes, sealedRatings, sealedTotps])
-    await resealTexts(db, texts, [secretKey, ...secretKeysBefore], counts);
+    await resealTexts(db, texts, sealingSecrets(secrets), counts);
   const { resealed, unreadable } = counts;
-  const result =
-    unreadable > 0
-      ? `${unreadable} cannot be unsealed with SECRET_KEY or SECRET_KEYS_BEFORE: is an earlier key missing there?`
-      : "No text is sealed with an earlier key any more: SECRET_KEYS_BEFORE can be removed.";
-  return `${resealed} resealed. ${result}`;
+  if (unreadable > 0)
+    return `${resealed} resealed. ${unreadable} cannot be unsealed with SECRET_KEY or SECRET_KEYS_BEFORE: is an earlier key missing there?`;
+  return `${resealed} resealed. No text is sealed with an earlier key any more: ${await keysToKeep(db, secrets)}`;
+}
+
+async function keysToKeep(db: Pool, secrets: Secrets): Promise<string> {
+  const needed = await earlierPhoneKeysNeededUntil(db, secrets);
+  if (!needed) return "SECRET_KEYS_BEFORE can be removed.";
+  const day = istDateOf(needed.until);
+  return `but ${needed.phones} phones of closed accounts were hashed with one. Keep SECRET_KEYS_BEFORE and PHONE_HASH_KEYS as they are until ${day}.`;
 }
 
 async function resealTexts(

@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import { ADMIN_ROLES, type AdminRole, TOTP_ROLES } from "#domain/admin-roles.ts";
+import { DERIVED } from "#server/crypto/keys.ts";
 import { isLocalOrEncrypted, isPostgres } from "./database-address.ts";
 import { isThisMachine } from "./demo-exposure.ts";
 import { type TrustProxy, trustProxySchema } from "./trust-proxy.ts";
@@ -48,6 +49,19 @@ function trustsNobody(trustProxy: TrustProxy | undefined): boolean {
   return trustProxy === undefined || (trustProxy.kind === "hops" && trustProxy.hops === 0);
 }
 
+/** Keys of one purpose alone. `derivedWord` may stand in the list for the key that is derived from SECRET_KEY. */
+function keys(mode: Mode, derivedWord = "") {
+  const isLong = (key: string) => key === derivedWord || key.length >= MIN_SECRET_LENGTH;
+  return z
+    .string()
+    .default("")
+    .transform(splitList)
+    .refine(
+      (list) => mode === "demo" || list.every(isLong),
+      fault(`must have at least ${MIN_SECRET_LENGTH} characters each`),
+    );
+}
+
 export function server(mode: Mode) {
   const isDemo = mode === "demo";
   return z
@@ -65,6 +79,9 @@ export function server(mode: Mode) {
         ),
       ),
       SECRET_KEYS_BEFORE: z.string().default("").transform(splitList),
+      SEALING_KEYS: keys(mode),
+      SIGNING_KEYS: keys(mode, DERIVED),
+      PHONE_HASH_KEYS: keys(mode),
       DATA_DIR: z.string().default("data"),
       DATABASE_URL: requiredInLive(mode).check(
         inLive(
@@ -116,6 +133,10 @@ export function server(mode: Mode) {
         secretKey: env.SECRET_KEY,
         /** Earlier ones, to read what was sealed under them. */
         secretKeysBefore: env.SECRET_KEYS_BEFORE,
+        /** Keys of one purpose alone, the newest first; none: they are derived from `secretKey` (server/crypto/keys.ts). */
+        sealingKeys: env.SEALING_KEYS,
+        signingKeys: env.SIGNING_KEYS,
+        phoneHashKeys: env.PHONE_HASH_KEYS,
         dataDir: resolve(env.DATA_DIR),
         /** Null: the embedded PostgreSQL in `dataDir`. */
         databaseUrl: env.DATABASE_URL || null,

@@ -11,8 +11,8 @@ export function tokenHash(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** HMAC-SHA-256 with the secret key, for values that could be guessed (login codes, phones). `purpose` separates uses. */
-export function keyedHash(secretKey: string, purpose: string, text: string): Buffer {
+/** HMAC-SHA-256 with a secret key, for values that could be guessed (login codes, phones); keys.ts has the keys. `purpose` separates uses. */
+export function keyedHash(secretKey: string | Buffer, purpose: string, text: string): Buffer {
   return createHmac("sha256", secretKey).update(`${purpose}\n${text}`).digest();
 }
 

@@ -184,6 +184,7 @@ create table changed_days (
 create table closed_phones (
   phone_hash bytea not null,
   closed_at timestamp with time zone not null,
+  key_id bytea,
   constraint closed_phones_pkey PRIMARY KEY (phone_hash)
 );
 

@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE, type Language } from "#domain/messages.ts";
+import type { PhoneHash } from "#server/crypto/keys.ts";
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
 
 /**
@@ -174,16 +175,29 @@ export async function eraseCustomer(db: Queryable, customerId: string, now: Date
   return erased > 0;
 }
 
-export function insertClosedPhone(db: Queryable, phoneHash: Buffer, now: Date) {
+export function insertClosedPhone(db: Queryable, { hash, keyId }: PhoneHash, now: Date) {
   return run(
     db,
-    sql`insert into closed_phones (phone_hash, closed_at) values (${phoneHash}, ${now})
+    sql`insert into closed_phones (phone_hash, key_id, closed_at) values (${hash}, ${keyId}, ${now})
       on conflict (phone_hash) do update set closed_at = excluded.closed_at`,
   );
 }
 
-export async function isClosedPhone(db: Queryable, phoneHash: Buffer): Promise<boolean> {
-  return (await row(db, sql`select 1 from closed_phones where phone_hash = ${phoneHash}`)) !== null;
+export async function isClosedPhone(db: Queryable, phoneHashes: readonly Buffer[]): Promise<boolean> {
+  const found = await row(
+    db,
+    sql`select 1 from closed_phones where phone_hash = any(${phoneHashes}::bytea[]) limit 1`,
+  );
+  return found !== null;
+}
+
+/** Phones that were hashed with none of these keys, and when the last of them was closed. */
+export function countClosedPhonesOfOtherKeys(db: Queryable, keyIds: readonly Buffer[], hasEarlier: boolean) {
+  return row<{ phones: number; lastClosedAt: Date | null }>(
+    db,
+    sql`select count(*)::int as phones, max(closed_at) as "lastClosedAt" from closed_phones
+      where key_id <> all(${keyIds}::bytea[]) or (${hasEarlier} and key_id is null)`,
+  );
 }
 
 export function deleteClosedPhones(db: Queryable, keptYears: number, now: Date) {

@@ -1,10 +1,17 @@
 // Customers: their account, profile and consents. Reads of bookings only whether a customer has any.
 import type { Customer } from "#contract/customers.ts";
-import { defaultUsername, MESSAGING_CONSENT_VERSION, TERMS_VERSION } from "#domain/accounts.ts";
+import {
+  CLOSED_PHONE_RETENTION_YEARS,
+  defaultUsername,
+  MESSAGING_CONSENT_VERSION,
+  TERMS_VERSION,
+} from "#domain/accounts.ts";
 import type { Language } from "#domain/messages.ts";
 import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from "#domain/referral-codes.ts";
 import type { AppContext } from "#server/context.ts";
-import { keyedHash, randomWord } from "#server/crypto/tokens.ts";
+import { phoneHashes, presentPhoneKeyIds, type Secrets } from "#server/crypto/keys.ts";
+import { randomWord } from "#server/crypto/tokens.ts";
+import type { Pool } from "#server/db/pool.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import * as queries from "./customers.sql.ts";
@@ -175,18 +182,34 @@ export async function eraseCustomer(
   now: Date,
 ) {
   const isErased = await queries.eraseCustomer(tx, customerId, now);
-  if (isErased) await queries.insertClosedPhone(tx, closedPhoneHash(ctx, phone), now);
+  if (isErased) await queries.insertClosedPhone(tx, closedPhoneHashes(ctx, phone)[0], now);
   await endSessionsOf(tx, customerId, now);
   return isErased;
 }
 
 /** Whether an account with this phone was closed before. */
 export function isClosedPhone(ctx: AppContext, tx: Transaction, phone: string) {
-  return queries.isClosedPhone(tx, closedPhoneHash(ctx, phone));
+  const hashes = closedPhoneHashes(ctx, phone).map(({ hash }) => hash);
+  return queries.isClosedPhone(tx, hashes);
 }
 
-function closedPhoneHash(ctx: AppContext, phone: string): Buffer {
-  return keyedHash(ctx.config.secretKey, "closed-phone", phone);
+/**
+ * Until when earlier keys must be kept because phones of closed accounts were hashed with them, which cannot be hashed anew;
+ * null if there are none. A phone of a version up to 0.2 counts while there is an earlier SECRET_KEY that may have hashed it.
+ */
+export async function earlierPhoneKeysNeededUntil(db: Pool, secrets: Secrets) {
+  const hasEarlier = secrets.secretKeysBefore.length > 0;
+  const keyIds = presentPhoneKeyIds(secrets);
+  const { phones = 0, lastClosedAt = null } =
+    (await queries.countClosedPhonesOfOtherKeys(db, keyIds, hasEarlier)) ?? {};
+  if (lastClosedAt === null) return null;
+  const until = new Date(lastClosedAt);
+  until.setUTCFullYear(until.getUTCFullYear() + CLOSED_PHONE_RETENTION_YEARS);
+  return { phones, until };
+}
+
+function closedPhoneHashes({ config }: AppContext, phone: string) {
+  return phoneHashes(config, "closed-phone", phone);
 }
 
 /** @throws Failure not-signed-in when the account is closed. */

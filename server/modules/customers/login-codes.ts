@@ -11,11 +11,15 @@ import {
 } from "#domain/login.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
-import { isSameHash, keyedHash, newToken, randomDigits, tokenHash } from "#server/crypto/tokens.ts";
+import { isTextSigned, signText } from "#server/crypto/keys.ts";
+import { newToken, randomDigits, tokenHash } from "#server/crypto/tokens.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { translate } from "#server/i18n/translate.ts";
 import * as queries from "./login-codes.sql.ts";
+
+/** Of the signature that the database keeps in place of the code. */
+const PURPOSE = "login-code";
 
 type CodeRequest = {
   phone: string;
@@ -36,7 +40,7 @@ export async function sendCode(ctx: AppContext, request: CodeRequest, now: Date)
   const { phone, language } = request;
   const code = randomDigits(LOGIN_CODE_DIGITS);
   const challenge = newToken();
-  const codeHash = hashCode(ctx, phone, challenge, code);
+  const codeHash = signText(ctx.config, PURPOSE, codeText(phone, challenge, code));
   const codeId = await insertAllowedCode(
     ctx,
     request,
@@ -75,8 +79,9 @@ async function insertAllowedCode(ctx: AppContext, request: CodeRequest, hashes: 
   });
 }
 
-function hashCode(ctx: AppContext, phone: string, challenge: string, code: string): Buffer {
-  return keyedHash(ctx.config.secretKey, "login-code", `${phone}\n${challenge}\n${code}`);
+/** What is signed: the code works for this phone, in this browser. */
+function codeText(phone: string, challenge: string, code: string): string {
+  return `${phone}\n${challenge}\n${code}`;
 }
 
 type TypedCode = { phone: string; otp: string; challenge: string | null };
@@ -97,7 +102,11 @@ export async function tryCode(
   if (code.expiresAt.getTime() <= now.getTime()) return { refusal: "code-expired" };
   if (code.tries >= MAX_LOGIN_CODE_TRIES) return { refusal: "code-spent" };
   await queries.countTry(tx, code.id);
-  const isRight = isSameHash(code.codeHash, hashCode(ctx, phone, challenge, otp.trim()));
+  const isRight = isTextSigned(
+    ctx.config,
+    { purpose: PURPOSE, text: codeText(phone, challenge, otp.trim()) },
+    code.codeHash,
+  );
   return isRight ? { codeId: code.id } : { refusal: "code-wrong" };
 }
 

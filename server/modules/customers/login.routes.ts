@@ -77,7 +77,7 @@ function signInRoutes(routes: RouteContext) {
 }
 
 function hasSignedInWith(ctx: AppContext, request: FastifyRequest, phone: string): boolean {
-  return isKnownBrowser(ctx.config.secretKey, readCookie(request, "device"), phone);
+  return isKnownBrowser(ctx.config, readCookie(request, "device"), phone);
 }
 
 function setSignInCookies(
@@ -86,7 +86,7 @@ function setSignInCookies(
   reply: FastifyReply,
   { token, phone }: { token: string; phone: string },
 ) {
-  const device = rememberPhone(ctx.config.secretKey, readCookie(request, "device"), phone);
+  const device = rememberPhone(ctx.config, readCookie(request, "device"), phone);
   setCookie(reply, "session", token, isHttps(ctx));
   setCookie(reply, "device", device, isHttps(ctx));
   clearCookie(reply, "challenge", isHttps(ctx));

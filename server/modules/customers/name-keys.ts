@@ -4,6 +4,7 @@
 import { defaultUsername } from "#domain/accounts.ts";
 import { foldName } from "#domain/folded-names.ts";
 import type { AppContext } from "#server/context.ts";
+import { sealingSecrets } from "#server/crypto/keys.ts";
 import { keyedHash } from "#server/crypto/tokens.ts";
 
 const PURPOSE = "intake name";
@@ -25,13 +26,13 @@ export function foldedUsernameOf(name: string, phone: string): string {
 export function nameKeysOf({ config }: AppContext, name: string | null): string[] {
   const words = name === null ? [] : foldName(name).split(" ").filter(Boolean);
   const beginnings = new Set(words.flatMap(beginningsOf));
-  return [...beginnings].map((beginning) => keyOf(config.secretKey, beginning));
+  return [...beginnings].map((beginning) => keyOf(sealingSecrets(config)[0], beginning));
 }
 
 /** The keys of one beginning, also those that an earlier SECRET_KEY made. */
 export function keysOfBeginning({ config }: AppContext, beginning: string): string[] {
   const prefix = beginning.slice(0, MAX_BEGINNING_LENGTH);
-  return [config.secretKey, ...config.secretKeysBefore].map((secret) => keyOf(secret, prefix));
+  return sealingSecrets(config).map((secret) => keyOf(secret, prefix));
 }
 
 /** Of three letters and more, and the whole word. */

@@ -1,6 +1,7 @@
 // How intakes are stored: encrypted JSON of the fields that are not empty, bound to the booking.
 import type { Intake } from "#domain/intakes.ts";
 import type { AppContext } from "#server/context.ts";
+import { sealingSecrets } from "#server/crypto/keys.ts";
 import { type AssociatedData, seal, unseal } from "#server/crypto/sealed.ts";
 
 export const INTAKE_PURPOSE = "intake";
@@ -8,12 +9,16 @@ const associatedData = (bookingId: string): AssociatedData => ({ purpose: INTAKE
 
 export function encryptIntake({ config }: AppContext, bookingId: string, intake: Intake): Buffer {
   const filled = Object.entries(intake).filter(([, value]) => value !== null);
-  return seal(config.secretKey, associatedData(bookingId), JSON.stringify(Object.fromEntries(filled)));
+  return seal(
+    sealingSecrets(config)[0],
+    associatedData(bookingId),
+    JSON.stringify(Object.fromEntries(filled)),
+  );
 }
 
 /** Null when no known secret decrypts it: the screens then show the session without an intake. */
 export function decryptIntake({ config, log }: AppContext, bookingId: string, sealed: Buffer): Intake | null {
-  const secrets = [config.secretKey, ...config.secretKeysBefore];
+  const secrets = sealingSecrets(config);
   const text = unseal(secrets, associatedData(bookingId), sealed);
   if (text === null) {
     log.error({ bookingId }, "intake cannot be decrypted: was SECRET_KEY changed?");

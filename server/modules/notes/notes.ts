@@ -2,6 +2,7 @@
 // appears in no log, message or audit entry.
 import type { Note } from "#contract/notes.ts";
 import type { AppContext } from "#server/context.ts";
+import { sealingSecrets } from "#server/crypto/keys.ts";
 import { type AssociatedData, type SealedTexts, seal, unseal } from "#server/crypto/sealed.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
@@ -61,7 +62,7 @@ async function writeNote(
   stored: queries.SealedNoteRow | null,
   now: Date,
 ): Promise<Note> {
-  const sealed = seal(ctx.config.secretKey, associatedData(noteId), text);
+  const sealed = seal(sealingSecrets(ctx.config)[0], associatedData(noteId), text);
   if (stored) await queries.updateNote(tx, noteId, sealed, now);
   else if (!(await queries.insertNote(tx, { id: noteId, adminId, customerId, bookingId, sealed }, now)))
     throw new Failure("not-found");
@@ -99,7 +100,7 @@ export const sealedNotes: SealedTexts = {
 /** Null when no known secret decrypts it. */
 function toNote({ config, log }: AppContext, row: queries.SealedNoteRow): Note | null {
   const { id, bookingId, version, createdAt, changedAt } = row;
-  const text = unseal([config.secretKey, ...config.secretKeysBefore], associatedData(id), row.sealed);
+  const text = unseal(sealingSecrets(config), associatedData(id), row.sealed);
   if (text === null) {
     log.error({ noteId: id }, "note cannot be decrypted: was SECRET_KEY changed?");
     return null;

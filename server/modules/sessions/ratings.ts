@@ -3,6 +3,7 @@
 import type { PublishableRating, Rating } from "#contract/ratings.ts";
 import { normalizeRatingText, type Stars } from "#domain/ratings.ts";
 import type { AppContext } from "#server/context.ts";
+import { sealingSecrets } from "#server/crypto/keys.ts";
 import { type AssociatedData, type SealedTexts, seal, unseal } from "#server/crypto/sealed.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
@@ -43,7 +44,7 @@ export async function saveRating(
     const { id, status } = await requireOwnBooking(tx, customerId, bookingId);
     if (status !== "completed") throw new Failure("not-possible-now");
     const before = await queries.findRating(tx, id);
-    const sealed = text === null ? null : seal(ctx.config.secretKey, associatedData(id), text);
+    const sealed = text === null ? null : seal(sealingSecrets(ctx.config)[0], associatedData(id), text);
     const rating = { bookingId: id, stars, sealed, mayBePublished: mayBePublished && text !== null };
     const isSame = before !== null && before.stars === stars && toRating(ctx, before).text === text;
     await queries.upsertRating(tx, rating, isSame && rating.mayBePublished, now);
@@ -120,7 +121,7 @@ function toRating(ctx: AppContext, row: queries.RatingRow): Rating {
 
 /** Null when no known secret decrypts it. */
 function unsealLine({ config, log }: AppContext, bookingId: string, sealed: Buffer): string | null {
-  const text = unseal([config.secretKey, ...config.secretKeysBefore], associatedData(bookingId), sealed);
+  const text = unseal(sealingSecrets(config), associatedData(bookingId), sealed);
   if (text === null) log.error({ bookingId }, "rating cannot be decrypted: was SECRET_KEY changed?");
   return text;
 }

@@ -3,7 +3,7 @@
 import { secondsUntil } from "#domain/ist-time.ts";
 import { adminLoginAllowedAt } from "#domain/login.ts";
 import type { AppContext } from "#server/context.ts";
-import { keyedHash } from "#server/crypto/tokens.ts";
+import { signText } from "#server/crypto/keys.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import * as queries from "./login-attempts.sql.ts";
@@ -16,7 +16,7 @@ export type Attempt = { username: string; address: string };
  * capitals and spaces of a username, so another spelling must not grant new tries.
  */
 function keyOf({ config }: AppContext, username: string): string {
-  return keyedHash(config.secretKey, "admin login", username.trim().toLowerCase()).toString("base64url");
+  return signText(config, "admin login", username.trim().toLowerCase()).toString("base64url");
 }
 
 /**

@@ -4,6 +4,7 @@ import { Secret } from "otpauth";
 import type { AdminRole } from "#domain/admin-roles.ts";
 import { formatRecoveryCode, parseSecondFactorCode } from "#domain/second-factor.ts";
 import type { AppContext } from "#server/context.ts";
+import { sealingSecrets } from "#server/crypto/keys.ts";
 import { type SealedTexts, seal, unseal } from "#server/crypto/sealed.ts";
 import { tokenHash } from "#server/crypto/tokens.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
@@ -30,7 +31,7 @@ export async function totpStatus(ctx: AppContext, { id, role }: { id: string; ro
 /** Creates a secret, which takes effect once a code of it is confirmed. @throws Failure totp-is-on. */
 export async function beginTotp(ctx: AppContext, admin: { id: string; username: string }, now: Date) {
   const secret = newTotpSecret();
-  const sealed = seal(ctx.config.secretKey, sealContext(admin.id), secret.hex.toLowerCase());
+  const sealed = seal(sealingSecrets(ctx.config)[0], sealContext(admin.id), secret.hex.toLowerCase());
   if (!(await queries.insertUnconfirmedTotp(ctx.db, admin.id, sealed, now))) throw new Failure("totp-is-on");
   return {
     secret: secret.base32,
@@ -123,11 +124,7 @@ function findStep(
 ): number | null {
   const code = parseSecondFactorCode(typed);
   const { config, log } = ctx;
-  const secret = unseal(
-    [config.secretKey, ...config.secretKeysBefore],
-    sealContext(adminId),
-    totp.sealedSecret,
-  );
+  const secret = unseal(sealingSecrets(config), sealContext(adminId), totp.sealedSecret);
   if (secret === null)
     log.error(
       { adminId },

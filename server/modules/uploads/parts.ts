@@ -71,7 +71,7 @@ async function nextServerPart(
     await upload.parts.join(key);
     return null;
   }
-  const url = `${signedUrl(ctx.config.secretKey, origin, id)}&offset=${offset}`;
+  const url = `${signedUrl(ctx.config, origin, id)}&offset=${offset}`;
   return { offset, part: { url, headers: {}, end: Math.min(offset + UPLOAD_PART_BYTES, sizeBytes) } };
 }
 
@@ -123,7 +123,7 @@ type IncomingPart = Pick<IncomingFile, "id" | "signature" | "body"> & { offset: 
  */
 export async function receivePart(ctx: AppContext, { id, signature, offset, body }: IncomingPart, now: Date) {
   const { upload } = ctx.storage;
-  const isOwn = isSigned(ctx.config.secretKey, id, signature);
+  const isOwn = isSigned(ctx.config, id, signature);
   const ticket = isOwn && upload.kind === "server" ? await queries.findUpload(ctx.db, id) : null;
   if (upload.kind !== "server" || !ticket?.sizeBytes || ticket.expiresAt <= now)
     throw new Failure("upload-expired");

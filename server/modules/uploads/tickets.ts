@@ -7,11 +7,14 @@ import { addMinutes } from "#domain/ist-time.ts";
 import { originalKey } from "#domain/object-keys.ts";
 import { MAX_IMAGE_BYTES, UPLOAD_URL_MINUTES, uploadLimitBytes } from "#domain/uploads.ts";
 import type { AppContext } from "#server/context.ts";
-import { isSameHash, keyedHash } from "#server/crypto/tokens.ts";
+import { isTextSigned, type Secrets, signText } from "#server/crypto/keys.ts";
 import { Failure } from "#server/failure.ts";
 import { fileUrl } from "./files.ts";
 import { notAnImage, notAVideo, requireCompleteUpload, tooLarge } from "./upload-failures.ts";
 import * as queries from "./uploads.sql.ts";
+
+/** Of the signature. */
+const PURPOSE = "upload";
 
 type TicketRequest = NonNullable<InputOf<typeof createUpload>>;
 
@@ -52,21 +55,18 @@ function putRequestFor({ storage, config }: AppContext, origin: string, ticket: 
       expiresInSeconds: UPLOAD_URL_MINUTES * 60,
     });
   const headers: Record<string, string> = contentType === null ? {} : { "content-type": contentType };
-  return { url: signedUrl(config.secretKey, origin, id), headers };
+  return { url: signedUrl(config, origin, id), headers };
 }
 
 /** The URL at this server to which the file of a ticket is PUT. */
-export function signedUrl(secretKey: string, origin: string, id: string): string {
-  return `${origin}${fileUrl(originalKey(id))}?signature=${sign(secretKey, id).toString("base64url")}`;
+export function signedUrl(secrets: Secrets, origin: string, id: string): string {
+  // The id alone: the ticket's expiry, size and type are in its row.
+  const signature = signText(secrets, PURPOSE, id).toString("base64url");
+  return `${origin}${fileUrl(originalKey(id))}?signature=${signature}`;
 }
 
-export function isSigned(secretKey: string, id: string, signature: string): boolean {
-  return isSameHash(Buffer.from(signature, "base64url"), sign(secretKey, id));
-}
-
-/** Signs the id alone: the ticket's expiry, size and type are in its row. */
-function sign(secretKey: string, id: string): Buffer {
-  return keyedHash(secretKey, "upload", id);
+export function isSigned(secrets: Secrets, id: string, signature: string): boolean {
+  return isTextSigned(secrets, { purpose: PURPOSE, text: id }, Buffer.from(signature, "base64url"));
 }
 
 export type IncomingFile = {
@@ -86,7 +86,7 @@ export type IncomingFile = {
 export async function receiveUpload(ctx: AppContext, file: IncomingFile, now: Date) {
   const { id, signature, contentType, lengthBytes, body } = file;
   const { upload } = ctx.storage;
-  const isOwn = isSigned(ctx.config.secretKey, id, signature);
+  const isOwn = isSigned(ctx.config, id, signature);
   const ticket = isOwn && upload.kind === "server" ? await queries.findUpload(ctx.db, id) : null;
   if (upload.kind !== "server" || !ticket || ticket.expiresAt <= now) throw new Failure("upload-expired");
   if (ticket.claimedAt) throw new Failure("upload-claimed");

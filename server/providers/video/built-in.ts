@@ -16,9 +16,13 @@ const claims = z.object({
   exp: z.number(),
 });
 
-export function builtInVideo(secretKey: string): VideoProvider {
-  // A derived key, so that nothing else that is signed with the secret key is a valid token.
-  const signer = hs256(keyedHash(secretKey, AUDIENCE, "token"));
+type Key = string | Buffer;
+
+/** The first key signs; tokens of the others are accepted. */
+export function builtInVideo(keys: readonly [Key, ...Key[]]): VideoProvider {
+  // Derived keys, so that nothing else that is signed with them is a valid token.
+  const signers = keys.map((key) => hs256(keyedHash(key, AUDIENCE, "token")));
+  const [signer = hs256("")] = signers;
   return {
     name: "built-in",
     appId: "built-in",
@@ -36,7 +40,9 @@ export function builtInVideo(secretKey: string): VideoProvider {
     verifyToken(token, now) {
       const [header = "", body = "", signature = "", ...more] = token.split(".");
       // The signature covers the header, so its algorithm need not be checked.
-      const isSigned = isSameHash(Buffer.from(signature, "base64url"), signer.sign(`${header}.${body}`));
+      const isSigned = signers.some((accepted) =>
+        isSameHash(Buffer.from(signature, "base64url"), accepted.sign(`${header}.${body}`)),
+      );
       const parsed = isSigned && more.length === 0 ? z.safeParse(claims, parseBody(body)).data : undefined;
       const seconds = now.getTime() / 1000;
       if (!parsed || seconds < parsed.nbf || seconds > parsed.exp) return null;

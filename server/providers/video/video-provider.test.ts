@@ -82,7 +82,7 @@ const jaas = jaasVideo({
   privateKey: pem,
   scriptUrl: `https://8x8.vc/${APP_ID}/external_api.js`,
 });
-const builtIn = builtInVideo("a secret");
+const builtIn = builtInVideo(["a secret"]);
 
 function moderatorClaim(token: string) {
   return decode(token).claims.context?.user.moderator;
@@ -194,5 +194,5 @@ test("the built-in provider rejects malformed and foreign tokens, and the other 
   expect(jaas.verifyToken(jaas.createToken(customer, NOW), NOW)).toBeNull();
   for (const malformed of ["", "..", "a.b.c", `${builtIn.createToken(customer, NOW)}.more`])
     expect(builtIn.verifyToken(malformed, NOW)).toBeNull();
-  expect(builtInVideo("another secret").verifyToken(builtIn.createToken(customer, NOW), NOW)).toBeNull();
+  expect(builtInVideo(["another secret"]).verifyToken(builtIn.createToken(customer, NOW), NOW)).toBeNull();
 });
