@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import { toDisplayName } from "#domain/display-names.ts";
 import { endpoint } from "./endpoint.ts";
+import type { puzzle } from "./error-bodies.ts";
 import { LOGIN_CODE_REFUSALS } from "./errors.ts";
 import * as field from "./fields.ts";
 
@@ -28,25 +29,41 @@ export const checkPhone = endpoint({
   path: "/api/user/check-phone",
   who: "public",
   summary:
-    "Whether a phone has no account yet. The other fields are true only for a browser that has signed in with the phone before",
+    "Whether a phone has no account yet. The other fields are true only for a browser that has signed in with the phone before. After 20 phones in an hour a network hears of each that it is new",
   input: z.object({ phone: field.phone }),
   output: z.object({ isNewUser: z.boolean(), hasBookings: z.boolean(), whatsappOptIn: z.boolean() }),
   errors: ["bad-phone"],
 });
 
+export const proofOfWork = z.object({
+  salt: z.string().check(z.maxLength(64)),
+  /** The last 16 bytes that PBKDF2 gave for the number, in hex. */
+  answer: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+});
+export type Puzzle = z.infer<typeof puzzle>;
+export type ProofOfWork = z.infer<typeof proofOfWork>;
+
 export const sendLoginCode = endpoint({
   method: "POST",
   path: "/api/otp/send",
   who: "public",
-  summary: "Send a one-time login code by SMS. The code is bound to this browser",
-  input: z.object({ phone: field.phone }),
+  summary:
+    "Send a one-time login code by SMS, or two in two SMS (codesNeeded). The codes are bound to this browser. Beyond a budget the answer is proof-needed with a puzzle, whose solution the next call carries",
+  input: z.object({
+    phone: field.phone,
+    proof: z.optional(proofOfWork),
+    /** After `second-code-needed`: keep the code that this browser has, and send one more. */
+    isSecondCode: z.optional(z.boolean()),
+  }),
   output: z.object({
     success: field.success,
     message: z.string(),
     resendAfterSeconds: z.int(),
     expiresInSeconds: z.int(),
+    /** 2: the browser enters two codes, in any order, and hears the verdict after both. */
+    codesNeeded: z.int(),
   }),
-  errors: ["bad-phone", "code-wait", "sms-not-sent"],
+  errors: ["bad-phone", "code-wait", "proof-needed", "sms-not-sent"],
 });
 
 export const verifyLoginCode = endpoint({
@@ -58,6 +75,8 @@ export const verifyLoginCode = endpoint({
   input: z.object({
     phone: field.phone,
     otp: z.string().check(z.maxLength(16)),
+    /** The code of the other SMS, where two codes are needed. */
+    secondOtp: z.optional(z.string().check(z.maxLength(16))),
     referralCode: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     whatsappOptIn: z.optional(z.boolean()),
   }),

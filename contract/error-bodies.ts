@@ -13,6 +13,17 @@ const withBooking = z.object({ booking });
 const withOrder = z.object({ order: paymentOrder });
 const withOpeningTime = z.object({ opensAt: field.instant });
 
+/**
+ * A proof of work: find the number below `numbers` for which PBKDF2-SHA-256 (its decimal digits, salt, iterations; 32
+ * bytes) begins with the target, in hex. The other 16 bytes are the answer.
+ */
+export const puzzle = z.object({
+  salt: z.string(),
+  target: z.string(),
+  iterations: z.int(),
+  numbers: z.int(),
+});
+
 export const ERROR_BODIES = {
   "already-paid": withBooking,
   "hold-expired": withBooking,
@@ -33,6 +44,7 @@ export const ERROR_BODIES = {
   "note-changed": z.object({ note: z.nullable(note) }),
   /** The other note with this number: whose it is, and of which session. */
   "tracking-number-used": z.object({ usedBy: z.object({ name: z.string(), sessionDate: z.string() }) }),
+  "proof-needed": z.object({ puzzle }),
   "payment-checking": withOrder,
   "payment-failed": withOrder,
   "too-early": withOpeningTime,

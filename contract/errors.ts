@@ -94,6 +94,7 @@ export const ERROR_STATUS = {
   "not-a-video": 415,
   "bad-range": 416,
   "key-reused": 422,
+  "proof-needed": 428,
   "too-many-requests": 429,
   "code-wait": 429,
   "login-wait": 429,
@@ -114,6 +115,7 @@ export const LOGIN_CODE_REFUSALS = [
   "code-used",
   "code-foreign",
   "code-spent",
+  "second-code-needed",
   "bad-referral-code",
   "offer-used",
 ] as const;

@@ -5,52 +5,11 @@ import {
   adminLoginAllowedAt,
   adminSessionEnd,
   adminSessionExpiry,
-  type LoginCodeHistory,
-  loginCodeAllowedAt,
   renewedAdminSessionExpiry,
 } from "./login.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const minutesAgo = (...minutes: number[]) => minutes.map((ago) => addMinutes(now, -ago));
-const noHistory: LoginCodeHistory = {
-  isKnownBrowser: false,
-  sentToPhone: [],
-  sentToPhoneFromIp: [],
-  unverifiedFromIp: [],
-};
-
-describe("a login code", () => {
-  const allowedAt = (history: Partial<LoginCodeHistory>, hasIpLimits = true) =>
-    loginCodeAllowedAt({ ...noHistory, ...history }, now, hasIpLimits);
-  test("may be sent at once when none was sent before", () => expect(allowedAt({})).toBeNull());
-  test("may be sent 30 seconds after the one before", () => {
-    expect(allowedAt({ sentToPhone: minutesAgo(0.25) })).toEqual(addMinutes(now, 0.25));
-    expect(allowedAt({ sentToPhone: minutesAgo(0.5) })).toBeNull();
-  });
-  test("is refused to unknown browsers after six in 24 hours, until the oldest is 24 hours old", () => {
-    const six = minutesAgo(600, 500, 400, 300, 200, 100);
-    expect(allowedAt({ sentToPhone: six })).toEqual(addMinutes(now, 24 * 60 - 600));
-    expect(allowedAt({ sentToPhone: six.slice(1) })).toBeNull();
-  });
-  test("is refused to unknown browsers at one IP address after three of these six", () => {
-    const three = minutesAgo(300, 200, 100);
-    expect(allowedAt({ sentToPhone: three, sentToPhoneFromIp: three })).toEqual(
-      addMinutes(now, 24 * 60 - 300),
-    );
-    expect(allowedAt({ sentToPhone: three, sentToPhoneFromIp: three }, false)).toBeNull();
-  });
-  test("is refused to known browsers after ten, which are counted separately", () => {
-    const nine = minutesAgo(9, 8, 7, 6, 5, 4, 3, 2, 1);
-    expect(allowedAt({ isKnownBrowser: true, sentToPhone: nine, sentToPhoneFromIp: nine })).toBeNull();
-    expect(allowedAt({ isKnownBrowser: true, sentToPhone: [...minutesAgo(10), ...nine] })).not.toBeNull();
-  });
-  test("is refused to an IP address after 300 unverified ones in an hour", () => {
-    const many = Array.from({ length: 300 }, (_, i) => addMinutes(now, -59 + i / 10));
-    expect(allowedAt({ unverifiedFromIp: many })).toEqual(addMinutes(now, 1));
-    expect(allowedAt({ unverifiedFromIp: many.slice(1) })).toBeNull();
-  });
-});
-
 describe("an admin's sign-in", () => {
   test("is locked at one IP address for 15 minutes after the fifth failure there", () => {
     const five = minutesAgo(14, 12, 10, 8, 2);

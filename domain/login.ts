@@ -82,61 +82,16 @@ export function isPasswordFresh(givenAt: Date, now: Date): boolean {
   return addMinutes(givenAt, PASSWORD_FRESH_MINUTES) > now;
 }
 
-/** Login codes to one phone in 24 hours. */
-const MAX_UNKNOWN_BROWSER_SENDS = 6;
-const MAX_UNKNOWN_BROWSER_SENDS_BY_IP = 3;
-const MAX_KNOWN_BROWSER_SENDS = 10;
-/** Unverified login codes to any phone in one hour. */
-const MAX_UNVERIFIED_SENDS_BY_IP = 300;
-const HOUR_MINUTES = 60;
-
-/** When login codes were sent, each list oldest first. A known browser has signed in with this phone before. */
-export type LoginCodeHistory = {
-  isKnownBrowser: boolean;
-  /** To this phone in the last 24 hours, requested by known or by unknown browsers, whichever `isKnownBrowser` says. */
-  sentToPhone: readonly Date[];
-  /** The part of `sentToPhone` that was requested from the same IP address. */
-  sentToPhoneFromIp: readonly Date[];
-  /** To any phone in the last hour, requested from the same IP address and never verified. */
-  unverifiedFromIp: readonly Date[];
-};
-
-/**
- * When the next login code may be sent; null means now. Unknown browsers share one budget per phone and known browsers
- * have another, so that a stranger cannot use up the owner's. Load tests, which come from one IP address, run without
- * the limits per IP.
- */
-export function loginCodeAllowedAt(history: LoginCodeHistory, now: Date, hasIpLimits: boolean): Date | null {
-  const latest = history.sentToPhone.at(-1);
-  const waits = [
-    latest ? addSeconds(latest, LOGIN_CODE_RESEND_SECONDS) : null,
-    freedAt(
-      history.sentToPhone,
-      history.isKnownBrowser ? MAX_KNOWN_BROWSER_SENDS : MAX_UNKNOWN_BROWSER_SENDS,
-      DAY_MINUTES,
-    ),
-  ];
-  if (hasIpLimits) {
-    waits.push(freedAt(history.unverifiedFromIp, MAX_UNVERIFIED_SENDS_BY_IP, HOUR_MINUTES));
-    if (!history.isKnownBrowser)
-      waits.push(freedAt(history.sentToPhoneFromIp, MAX_UNKNOWN_BROWSER_SENDS_BY_IP, DAY_MINUTES));
-  }
-  const latestWait = Math.max(...waits.map((wait) => wait?.getTime() ?? 0));
-  return latestWait > now.getTime() ? new Date(latestWait) : null;
-}
-
-/** When the oldest send of a full budget leaves its sliding window; null when the budget is not full. */
-function freedAt(sends: readonly Date[], budget: number, windowMinutes: number): Date | null {
-  const oldest = sends.at(-budget);
-  return oldest ? addMinutes(oldest, windowMinutes) : null;
-}
-
 const LOCK_AFTER_FAILURES = 5;
 const LOCK_MINUTES = 15;
 const SLOW_AFTER_FAILURES = 10;
 const MAX_SLOWDOWN_SECONDS = 8;
 
-/** Failed admin sign-ins of the last 30 minutes, oldest first. Tries that a limit refused are not included. */
+/**
+ * Failed admin sign-ins of the last 30 minutes, oldest first. Tries that a limit refused are not included. A browser that
+ * has signed in with the username before is judged by the failures of such browsers alone, the others by the rest, so that
+ * a stranger cannot lock the admin out.
+ */
 export type AdminLoginFailures = { byUsernameAndIp: readonly Date[]; byUsername: readonly Date[] };
 
 /**

@@ -19,6 +19,7 @@ create table admin_login_failures (
   username text not null,
   address text not null,
   at timestamp with time zone not null,
+  is_known_browser boolean default false not null,
   constraint admin_login_failures_pkey PRIMARY KEY (id)
 );
 
@@ -381,6 +382,11 @@ create table login_codes (
   tries smallint default 0 not null,
   used_at timestamp with time zone,
   voided_at timestamp with time zone,
+  second_code_hash bytea,
+  failed_singles smallint default 0 not null,
+  sms_count smallint default 1 not null,
+  shared_key text,
+  proof_id text,
   constraint login_codes_pkey PRIMARY KEY (id)
 );
 
@@ -581,6 +587,13 @@ create table payments (
   constraint payments_settled_as_check CHECK ((settled_as = ANY (ARRAY['approved'::text, 'refunded'::text]))),
   constraint payments_state_check CHECK ((state = ANY (ARRAY['checking'::text, 'failed'::text, 'captured'::text]))),
   constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES payment_orders(id)
+);
+
+create table phone_checks (
+  address text not null,
+  phone_hash bytea not null,
+  checked_at timestamp with time zone not null,
+  constraint phone_checks_pkey PRIMARY KEY (address, phone_hash)
 );
 
 create table postal_addresses (
@@ -895,7 +908,11 @@ CREATE INDEX login_codes_of_challenge ON public.login_codes USING btree (challen
 
 CREATE INDEX login_codes_of_phone ON public.login_codes USING btree (phone, sent_at);
 
+CREATE UNIQUE INDEX login_codes_of_proof ON public.login_codes USING btree (proof_id) WHERE (proof_id IS NOT NULL);
+
 CREATE INDEX login_codes_unverified_of_address ON public.login_codes USING btree (address, sent_at) WHERE (used_at IS NULL);
+
+CREATE INDEX login_codes_with_failures ON public.login_codes USING btree (sent_at) WHERE (failed_singles > 0);
 
 CREATE INDEX money_alerts_open ON public.money_alerts USING btree (raised_at) WHERE (resolved_at IS NULL);
 
@@ -960,6 +977,8 @@ CREATE INDEX payments_captured_by_time ON public.payments USING btree (captured_
 CREATE INDEX payments_of_order ON public.payments USING btree (order_id);
 
 CREATE INDEX payments_to_check ON public.payments USING btree (next_check_at) WHERE (state = 'checking'::text);
+
+CREATE INDEX phone_checks_by_age ON public.phone_checks USING btree (checked_at);
 
 CREATE INDEX postal_addresses_name_trigrams ON public.postal_addresses USING gin (folded_name gin_trgm_ops);
 

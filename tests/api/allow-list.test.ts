@@ -4,6 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { refundBooking } from "#contract/accounting.ts";
 import { cancelBooking, createBooking } from "#contract/bookings.ts";
+import { sendLoginCode } from "#contract/customers.ts";
 import { postNote } from "#contract/dispatch.ts";
 import { ERROR_BODIES } from "#contract/error-bodies.ts";
 import { saveNote } from "#contract/notes.ts";
@@ -93,6 +94,15 @@ const CAUSES: Record<keyof typeof ERROR_BODIES, () => Promise<Answer>> = {
     fixtures.app.clock.forward(16);
     onTestFinished(() => fixtures.app.clock.forward(-16));
     return client.call(createSessionOrder, { input: { bookingId: booking.id } });
+  },
+  async "proof-needed"() {
+    fixtures.app.ctx.config.hasAddressLimits = true;
+    onTestFinished(() => {
+      fixtures.app.ctx.config.hasAddressLimits = false;
+    });
+    const input = { phone: "9199999990" };
+    for (let i = 0; i < 3; i++) await fixtures.app.browser().call(sendLoginCode, { input });
+    return fixtures.app.browser().call(sendLoginCode, { input });
   },
   async "payment-under-way"() {
     const { client, input } = await fixtures.createPaymentProof();

@@ -96,6 +96,7 @@ export const sentences = {
   "payment-not-begun":
     "The payment company would not begin this payment. No money was taken. Please contact us.",
   "payment-provider-away": "Payment cannot be started right now. Please try again in a minute.",
+  "proof-needed": "Many codes are being asked for right now. Please try again in a moment.",
   "sms-not-sent": "The code could not be sent right now. Please try again in a minute.",
   "try-again": "Something is briefly unavailable. Please try again in a moment.",
   unexpected: "Something went wrong on our side. Please try again.",
@@ -124,6 +125,8 @@ export const sentences = {
   "code-used": "That code has been used already. Ask for a new one.",
   "code-foreign": "No code was asked for in this browser for this number. Ask for a new one.",
   "code-spent": "Too many wrong tries. Ask for a new code.",
+  "second-code-needed": "To keep your account safe we need one more code. Ask for it, and enter both.",
+  "two-codes-wrong": "The two codes do not match. Please check both SMS and try again.",
   "bad-referral-code": "That referral code is not valid. Correct it, or leave it empty.",
   "offer-used": "This number has had the welcome offer before. Leave the code empty to go on.",
 

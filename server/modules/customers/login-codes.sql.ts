@@ -1,4 +1,4 @@
-import type { LoginCodeHistory } from "#domain/login.ts";
+import type { FailedSingles, HouseSends, LoginCodeHistory } from "#domain/login-codes.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 /** Codes for one phone are sent one at a time until the transaction ends, so that two requests cannot share a budget. */
@@ -6,46 +6,140 @@ export function lockPhone(db: Queryable, phone: string) {
   return run(db, sql`select pg_advisory_xact_lock(hashtextextended(${`login-codes ${phone}`}, 0))`);
 }
 
-type Sender = { phone: string; ipAddress: string; isKnownBrowser: boolean };
+/** As `lockPhone`, for what all phones share: the ceilings for SMS and the budget of wrong single codes. */
+export function lockHouse(db: Queryable, budget: "sends" | "failures") {
+  return run(
+    db,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`login-codes of the house: ${budget}`}, 0))`,
+  );
+}
 
-export async function findSendHistory(db: Queryable, sender: Sender, now: Date): Promise<LoginCodeHistory> {
+type Sender = { phone: string; ipAddress: string; isKnownBrowser: boolean; challengeHash: Buffer | null };
+
+/** A send is a row with an SMS of its own; a row without one shares the codes of an earlier row. */
+export async function findSendHistory(
+  db: Queryable,
+  sender: Sender,
+  now: Date,
+): Promise<Omit<LoginCodeHistory, "hasProof" | "hasShareableCodes" | "house">> {
   const { phone, ipAddress, isKnownBrowser } = sender;
   const toPhone = await rows<{ sentAt: Date; address: string }>(
     db,
     sql`select sent_at as "sentAt", address from login_codes
-      where phone = ${phone} and is_known_browser = ${isKnownBrowser}
+      where phone = ${phone} and is_known_browser = ${isKnownBrowser} and sms_count > 0
         and sent_at > ${now}::timestamptz - interval '24 hours'
       order by sent_at`,
   );
-  const unverified = await rows<{ sentAt: Date }>(
+  const fromIp = await rows<{ sentAt: Date; isShared: boolean }>(
     db,
-    sql`select sent_at as "sentAt" from login_codes
+    sql`select sent_at as "sentAt", sms_count = 0 as "isShared" from login_codes
       where address = ${ipAddress} and used_at is null and sent_at > ${now}::timestamptz - interval '1 hour'
       order by sent_at desc limit 300`,
   );
+  const unverified = fromIp.reverse();
   return {
     isKnownBrowser,
+    latestOfBrowser: await findLatestSend(db, sender),
     sentToPhone: toPhone.map((send) => send.sentAt),
     sentToPhoneFromIp: toPhone.filter((send) => send.address === ipAddress).map((send) => send.sentAt),
-    unverifiedFromIp: unverified.map((send) => send.sentAt).reverse(),
+    unverifiedFromIp: unverified.map((send) => send.sentAt),
+    sharedFromIp: unverified.filter((send) => send.isShared).map((send) => send.sentAt),
   };
 }
 
-type NewCode = Sender & { codeHash: Buffer; challengeHash: Buffer; expiresAt: Date };
+async function findLatestSend(db: Queryable, { phone, challengeHash }: Sender): Promise<Date | null> {
+  const found = await row<{ sentAt: Date | null }>(
+    db,
+    sql`select max(sent_at) as "sentAt" from login_codes
+      where challenge_hash = ${challengeHash} and phone = ${phone}`,
+  );
+  return found?.sentAt ?? null;
+}
 
+export async function countHouseSends(db: Queryable, now: Date): Promise<HouseSends> {
+  const sends = await row<HouseSends>(
+    db,
+    sql`select coalesce(sum(sms_count), 0)::int as "lastDay",
+        coalesce(sum(sms_count) filter (where is_recent), 0)::int as "lastHour",
+        coalesce(sum(sms_count) filter (where not is_known_browser), 0)::int as "unknownLastDay",
+        coalesce(sum(sms_count) filter (where not is_known_browser and is_recent), 0)::int as "unknownLastHour"
+      from (select sms_count, is_known_browser, sent_at > ${now}::timestamptz - interval '1 hour' as is_recent
+        from login_codes where sent_at > ${now}::timestamptz - interval '24 hours') sends`,
+  );
+  return sends ?? { lastDay: 0, lastHour: 0, unknownLastDay: 0, unknownLastHour: 0 };
+}
+
+/** The window is as much longer as a code is valid, so that the latest try at a code counts for a day. */
+export async function countFailedSingles(db: Queryable, phone: string, now: Date): Promise<FailedSingles> {
+  const failed = await row<FailedSingles>(
+    db,
+    sql`select coalesce(sum(failed_singles), 0)::int as "inAll",
+        coalesce(sum(failed_singles) filter (where phone = ${phone}), 0)::int as "ofPhone"
+      from login_codes
+      where failed_singles > 0 and not is_known_browser and used_at is null
+        and sent_at > ${now}::timestamptz - interval '24 hours 10 minutes'`,
+  );
+  return failed ?? { inAll: 0, ofPhone: 0 };
+}
+
+export type IssuedCodes = {
+  codeHash: Buffer;
+  secondCodeHash: Buffer | null;
+  /** In place of the challenge in the hashes of codes that several browsers may use; null otherwise. */
+  sharedKey: string | null;
+  expiresAt: Date;
+};
+
+/** The newest codes that further browsers may use: valid for two more minutes, and used by nobody. */
+export function findShareableCodes(db: Queryable, phone: string, now: Date) {
+  return row<IssuedCodes>(
+    db,
+    sql`select code_hash as "codeHash", second_code_hash as "secondCodeHash", shared_key as "sharedKey",
+        expires_at as "expiresAt"
+      from login_codes source
+      where phone = ${phone} and shared_key is not null and second_code_hash is not null and sms_count > 0
+        and expires_at > ${now}::timestamptz + interval '2 minutes'
+        and not exists (select from login_codes other
+          where other.phone = source.phone and other.shared_key = source.shared_key and other.used_at is not null)
+      order by sent_at desc limit 1`,
+  );
+}
+
+type NewCode = Sender & IssuedCodes & { challengeHash: Buffer; smsCount: number; proofId: string | null };
+
+/** Fails by the index `login_codes_of_proof` if the proof was used before. */
 export function insertCode(db: Queryable, code: NewCode, now: Date) {
   return row<{ id: string }>(
     db,
     sql`insert into login_codes
-        (phone, code_hash, challenge_hash, address, is_known_browser, sent_at, expires_at)
-      values (${code.phone}, ${code.codeHash}, ${code.challengeHash}, ${code.ipAddress}, ${code.isKnownBrowser},
-        ${now}, ${code.expiresAt})
+        (phone, code_hash, second_code_hash, shared_key, challenge_hash, address, is_known_browser, sms_count, proof_id,
+          sent_at, expires_at)
+      values (${code.phone}, ${code.codeHash}, ${code.secondCodeHash}, ${code.sharedKey}, ${code.challengeHash},
+        ${code.ipAddress}, ${code.isKnownBrowser}, ${code.smsCount}, ${code.proofId}, ${now}, ${code.expiresAt})
       returning id`,
   );
 }
 
 export function deleteCode(db: Queryable, codeId: string) {
   return run(db, sql`delete from login_codes where id = ${codeId}`);
+}
+
+/** Tries begin again: those before were at one code alone, and stay counted in `failed_singles`. */
+export function addSecondCode(db: Queryable, codeId: string, secondCodeHash: Buffer, expiresAt: Date) {
+  return run(
+    db,
+    sql`update login_codes set second_code_hash = ${secondCodeHash}, sms_count = sms_count + 1, tries = 0,
+        expires_at = ${expiresAt}
+      where id = ${codeId}`,
+  );
+}
+
+/** After an SMS that the provider refused. */
+export function removeSecondCode(db: Queryable, codeId: string) {
+  return run(
+    db,
+    sql`update login_codes set second_code_hash = null, sms_count = sms_count - 1 where id = ${codeId}`,
+  );
 }
 
 export function voidCodes(db: Queryable, challengeHash: Buffer, now: Date) {
@@ -56,11 +150,10 @@ export function voidCodes(db: Queryable, challengeHash: Buffer, now: Date) {
   );
 }
 
-type CodeRow = {
+type CodeRow = IssuedCodes & {
   id: string;
-  codeHash: Buffer;
   tries: number;
-  expiresAt: Date;
+  isKnownBrowser: boolean;
   usedAt: Date | null;
   voidedAt: Date | null;
 };
@@ -69,19 +162,35 @@ type CodeRow = {
 export function lockCode(db: Queryable, phone: string, challengeHash: Buffer) {
   return row<CodeRow>(
     db,
-    sql`select id, code_hash as "codeHash", tries, expires_at as "expiresAt", used_at as "usedAt",
-        voided_at as "voidedAt"
+    sql`select id, code_hash as "codeHash", second_code_hash as "secondCodeHash", shared_key as "sharedKey", tries,
+        is_known_browser as "isKnownBrowser", expires_at as "expiresAt", used_at as "usedAt", voided_at as "voidedAt"
       from login_codes where phone = ${phone} and challenge_hash = ${challengeHash}
       order by sent_at desc limit 1 for update`,
   );
 }
 
-export function countTry(db: Queryable, codeId: string) {
-  return run(db, sql`update login_codes set tries = tries + 1 where id = ${codeId}`);
+export function countTry(db: Queryable, codeId: string, { isFailedSingle }: { isFailedSingle: boolean }) {
+  return run(
+    db,
+    sql`update login_codes set tries = tries + 1, failed_singles = failed_singles + ${isFailedSingle ? 1 : 0}
+      where id = ${codeId}`,
+  );
 }
 
-export function markCodeUsed(db: Queryable, codeId: string, now: Date) {
-  return run(db, sql`update login_codes set used_at = ${now} where id = ${codeId}`);
+/** Answers null if the code was used meanwhile. Other browsers cannot use the same codes any more. */
+export async function markCodeUsed(db: Queryable, codeId: string, now: Date) {
+  const used = await row<{ phone: string; sharedKey: string | null }>(
+    db,
+    sql`update login_codes set used_at = ${now} where id = ${codeId} and used_at is null
+      returning phone, shared_key as "sharedKey"`,
+  );
+  if (used?.sharedKey)
+    await run(
+      db,
+      sql`update login_codes set voided_at = ${now}
+        where phone = ${used.phone} and shared_key = ${used.sharedKey} and used_at is null and voided_at is null`,
+    );
+  return used;
 }
 
 /** Deletes codes that no send budget counts any more; the longest budget spans 24 hours. */

@@ -1,25 +1,32 @@
 // One-time codes by SMS. A code is bound to the browser that requested it by a challenge, which the browser keeps in a
-// cookie.
+// cookie. The budgets are in domain/login-codes.ts, their reasons in decision 0060.
+import type { ProofOfWork } from "#contract/customers.ts";
 import type { LoginCodeRefusal } from "#contract/errors.ts";
 import { addMinutes, secondsUntil } from "#domain/ist-time.ts";
 import {
   LOGIN_CODE_DIGITS,
   LOGIN_CODE_RESEND_SECONDS,
   LOGIN_CODE_VALID_MINUTES,
-  loginCodeAllowedAt,
   MAX_LOGIN_CODE_TRIES,
 } from "#domain/login.ts";
+import {
+  decideSend,
+  isBesieged,
+  isCeilingReached,
+  MAX_FAILED_SINGLES_IN_ALL,
+  MAX_TWO_CODE_TRIES,
+  needsSecondCode,
+} from "#domain/login-codes.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
-import { isTextSigned, signText } from "#server/crypto/keys.ts";
-import { newToken, randomDigits, tokenHash } from "#server/crypto/tokens.ts";
-import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { signText } from "#server/crypto/keys.ts";
+import { isSameHash, newToken, randomDigits, tokenHash } from "#server/crypto/tokens.ts";
+import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { translate } from "#server/i18n/translate.ts";
+import { SmsSendError } from "#server/providers/sms/sms.ts";
 import * as queries from "./login-codes.sql.ts";
-
-/** Of the signature that the database keeps in place of the code. */
-const PURPOSE = "login-code";
+import { isSolved, newPuzzle } from "./proof-of-work.ts";
 
 type CodeRequest = {
   phone: string;
@@ -28,88 +35,226 @@ type CodeRequest = {
   isKnownBrowser: boolean;
   /** The browser's challenge cookie, if it has one. */
   challenge: string | null;
+  proof: ProofOfWork | null;
+  /** Keep the code that the browser has, and send one more. */
+  isSecondCode: boolean;
   language: Language;
 };
 
+/** What was stored, and the codes that are now to be sent, each in an SMS of its own. */
+type Issued = { codeId: string; challenge: string; codes: string[]; codesNeeded: number; expiresAt: Date };
+
 /**
- * Sends a code and answers the challenge that the browser must bring back with it.
- * @throws Failure code-wait over a send budget; `SmsSendError` when the provider refuses the SMS (the send then does not
- * count).
+ * Sends one code or two, and answers the challenge that the browser must bring back with them.
+ * @throws Failure code-wait over a send budget or a ceiling of the house; proof-needed with a puzzle; `SmsSendError`. A
+ * send counts unless the provider refused the SMS: without an answer the phone may have it.
  */
 export async function sendCode(ctx: AppContext, request: CodeRequest, now: Date) {
-  const { phone, language } = request;
-  const code = randomDigits(LOGIN_CODE_DIGITS);
-  const challenge = newToken();
-  const codeHash = signText(ctx.config, PURPOSE, codeText(phone, challenge, code));
-  const codeId = await insertAllowedCode(
-    ctx,
-    request,
-    { codeHash, challengeHash: tokenHash(challenge) },
-    now,
-  );
-  const host = new URL(ctx.config.publicUrl).hostname;
-  try {
-    const text = translate(language, "sms-code", { code, brand: ctx.config.brand.name, host });
-    await ctx.sms.send({ to: phone, text, code });
-  } catch (error) {
-    if (codeId) await queries.deleteCode(ctx.db, codeId);
-    throw error;
-  }
+  const added = request.isSecondCode ? await issueSecondCode(ctx, request, now) : null;
+  const issued = added ?? (await issueCodes(ctx, request, now));
+  await sendCodes(ctx, request, issued, { isAdded: added !== null });
   // Void the browser's older codes only now: if this SMS had failed, the older code would be the one to type.
-  if (request.challenge) await queries.voidCodes(ctx.db, tokenHash(request.challenge), now);
+  if (request.challenge && !added) await queries.voidCodes(ctx.db, tokenHash(request.challenge), now);
   return {
-    challenge,
+    challenge: issued.challenge,
     resendAfterSeconds: LOGIN_CODE_RESEND_SECONDS,
-    expiresInSeconds: LOGIN_CODE_VALID_MINUTES * 60,
+    expiresInSeconds: secondsUntil(now, issued.expiresAt),
+    codesNeeded: issued.codesNeeded,
   };
 }
 
-type CodeHashes = { codeHash: Buffer; challengeHash: Buffer };
+async function sendCodes(
+  ctx: AppContext,
+  { phone, language }: CodeRequest,
+  { codeId, codes }: Issued,
+  { isAdded }: { isAdded: boolean },
+) {
+  const host = new URL(ctx.config.publicUrl).hostname;
+  for (const [index, code] of codes.entries()) {
+    try {
+      const text = translate(language, "sms-code", { code, brand: ctx.config.brand.name, host });
+      await ctx.sms.send({ to: phone, text, code });
+    } catch (error) {
+      const wasRefused = !(error instanceof SmsSendError) || error.kind !== "unknown";
+      if (wasRefused && isAdded) await queries.removeSecondCode(ctx.db, codeId);
+      else if (wasRefused && index === 0) await queries.deleteCode(ctx.db, codeId);
+      throw error;
+    }
+  }
+}
+
+/** @throws Failure code-wait; proof-needed */
+async function issueCodes(ctx: AppContext, request: CodeRequest, now: Date): Promise<Issued> {
+  const { phone, proof } = request;
+  const hasProof = proof !== null && (await isSolved(ctx, phone, proof, now));
+  const proofId = hasProof ? proof.salt : null;
+  const issued = await inTransaction(ctx.db, (tx) =>
+    issueAllowed(ctx, tx, { ...request, proofId }, now),
+  ).catch((error: unknown) => {
+    if (isDuplicate(error, "login_codes_of_proof")) return "proof-needed" as const;
+    throw error;
+  });
+  if (issued !== "proof-needed") return issued;
+  throw new Failure("proof-needed", { body: { puzzle: await newPuzzle(ctx, phone, now) } });
+}
 
 /** @throws Failure code-wait */
-async function insertAllowedCode(ctx: AppContext, request: CodeRequest, hashes: CodeHashes, now: Date) {
+async function issueAllowed(
+  ctx: AppContext,
+  tx: Transaction,
+  request: CodeRequest & { proofId: string | null },
+  now: Date,
+): Promise<Issued | "proof-needed"> {
+  const { phone, isKnownBrowser, proofId } = request;
+  await queries.lockPhone(tx, phone);
+  await queries.lockHouse(tx, "sends");
+  const shareable = isKnownBrowser ? null : await queries.findShareableCodes(tx, phone, now);
+  const sender = { ...request, challengeHash: request.challenge ? tokenHash(request.challenge) : null };
+  const sends = await queries.findSendHistory(tx, sender, now);
+  const house = await queries.countHouseSends(tx, now);
+  const history = { ...sends, house, hasProof: proofId !== null, hasShareableCodes: shareable !== null };
+  const decision = decideSend(history, now, ctx.config.hasAddressLimits);
+  if (decision.kind === "proof") return "proof-needed";
+  if (decision.kind === "wait") {
+    if (decision.isHouseCeiling)
+      ctx.log.error({ ...house }, "ALERT: login codes have reached the ceiling for SMS");
+    throw new Failure("code-wait", { retryAfterSeconds: secondsUntil(now, decision.until) });
+  }
+  const challenge = newToken();
+  const needsTwo =
+    !isKnownBrowser &&
+    (isBesieged(sends.sentToPhone, now) || needsSecondCode(await queries.countFailedSingles(tx, phone, now)));
+  const fresh = {
+    phone,
+    challenge,
+    needsTwo,
+    isShared: isBesieged(sends.sentToPhone, now) && !isKnownBrowser,
+  };
+  const { codes, ...rest } =
+    decision.kind === "share" && shareable ? { ...shareable, codes: [] } : newCodes(ctx, fresh, now);
+  const row = { ...request, ...rest, challengeHash: tokenHash(challenge), smsCount: codes.length };
+  const { id } = (await queries.insertCode(tx, row, now)) ?? { id: "" };
+  return { codeId: id, challenge, codes, codesNeeded: needsTwo ? 2 : 1, expiresAt: rest.expiresAt };
+}
+
+type NewCodes = { phone: string; challenge: string; needsTwo: boolean; isShared: boolean };
+
+/** `isShared`: other browsers may be allowed the same codes, so that their hashes cannot depend on the challenge. */
+function newCodes(ctx: AppContext, { phone, challenge, needsTwo, isShared }: NewCodes, now: Date) {
+  const sharedKey = isShared ? newToken() : null;
+  const first = randomDigits(LOGIN_CODE_DIGITS);
+  const second = needsTwo ? differentDigits(first) : null;
+  const hash = (code: string) => hashCode(ctx, phone, sharedKey ?? challenge, code);
+  return {
+    codes: second ? [first, second] : [first],
+    codeHash: hash(first),
+    secondCodeHash: second ? hash(second) : null,
+    sharedKey,
+    expiresAt: addMinutes(now, LOGIN_CODE_VALID_MINUTES),
+  };
+}
+
+/** Two equal codes would look like one SMS that came twice. */
+function differentDigits(code: string): string {
+  const digits = randomDigits(LOGIN_CODE_DIGITS);
+  return digits === code ? differentDigits(code) : digits;
+}
+
+/**
+ * Adds a code to the one that the browser has already. Null if it has no valid one, or has two: it then gets new codes.
+ * Needs no proof of work and no pause, since it happens once for each send.
+ * @throws Failure code-wait
+ */
+async function issueSecondCode(
+  ctx: AppContext,
+  { phone, challenge, isKnownBrowser }: CodeRequest,
+  now: Date,
+): Promise<Issued | null> {
+  if (!challenge) return null;
   return inTransaction(ctx.db, async (tx) => {
-    await queries.lockPhone(tx, request.phone);
-    const history = await queries.findSendHistory(tx, request, now);
-    const allowedAt = loginCodeAllowedAt(history, now, ctx.config.hasAddressLimits);
-    if (allowedAt) throw new Failure("code-wait", { retryAfterSeconds: secondsUntil(now, allowedAt) });
+    await queries.lockPhone(tx, phone);
+    await queries.lockHouse(tx, "sends");
+    const row = await queries.lockCode(tx, phone, tokenHash(challenge));
+    if (!row || row.secondCodeHash || row.usedAt || row.voidedAt || row.expiresAt <= now) return null;
+    const house = await queries.countHouseSends(tx, now);
+    if (ctx.config.hasAddressLimits && isCeilingReached({ house, isKnownBrowser })) return null;
+    let code = randomDigits(LOGIN_CODE_DIGITS);
+    while (isSameHash(row.codeHash, hashOf(ctx, phone, row, challenge, code)))
+      code = randomDigits(LOGIN_CODE_DIGITS);
     const expiresAt = addMinutes(now, LOGIN_CODE_VALID_MINUTES);
-    const inserted = await queries.insertCode(tx, { ...request, ...hashes, expiresAt }, now);
-    return inserted?.id;
+    await queries.addSecondCode(tx, row.id, hashOf(ctx, phone, row, challenge, code), expiresAt);
+    return { codeId: row.id, challenge, codes: [code], codesNeeded: 2, expiresAt };
   });
 }
 
-/** What is signed: the code works for this phone, in this browser. */
-function codeText(phone: string, challenge: string, code: string): string {
-  return `${phone}\n${challenge}\n${code}`;
+function hashCode(ctx: AppContext, phone: string, challengeOrKey: string, code: string): Buffer {
+  return signText(ctx.config, "login-code", `${phone}\n${challengeOrKey}\n${code}`);
 }
 
-type TypedCode = { phone: string; otp: string; challenge: string | null };
+function hashOf(ctx: AppContext, phone: string, row: queries.IssuedCodes, challenge: string, code: string) {
+  return hashCode(ctx, phone, row.sharedKey ?? challenge, code);
+}
+
+type TypedCode = { phone: string; otp: string; secondOtp: string; challenge: string | null };
+type TriedCode = { codeId: string } | { refusal: LoginCodeRefusal };
 
 /**
- * Counts the try, then compares in constant time. Answers the code's id, or why the code is refused. A right code stays
- * usable until `markCodeUsed`.
+ * Compares in constant time and counts the try, in a transaction of its own: its locks let one try of the house after
+ * another pass the budget of wrong single codes, and the count stays whatever follows. Answers the code's id, or why the
+ * code is refused. A right code stays usable until `markCodeUsed`.
  */
-export async function tryCode(
-  ctx: AppContext,
-  tx: Transaction,
-  { phone, otp, challenge }: TypedCode,
-  now: Date,
-): Promise<{ codeId: string } | { refusal: LoginCodeRefusal }> {
-  const code = challenge ? await queries.lockCode(tx, phone, tokenHash(challenge)) : null;
-  if (!code || !challenge) return { refusal: "code-foreign" };
-  if (code.usedAt || code.voidedAt) return { refusal: "code-used" };
-  if (code.expiresAt.getTime() <= now.getTime()) return { refusal: "code-expired" };
-  if (code.tries >= MAX_LOGIN_CODE_TRIES) return { refusal: "code-spent" };
-  await queries.countTry(tx, code.id);
-  const isRight = isTextSigned(
-    ctx.config,
-    { purpose: PURPOSE, text: codeText(phone, challenge, otp.trim()) },
-    code.codeHash,
-  );
-  return isRight ? { codeId: code.id } : { refusal: "code-wrong" };
+export async function tryCode(ctx: AppContext, typed: TypedCode, now: Date): Promise<TriedCode> {
+  const { phone, challenge } = typed;
+  if (!challenge) return { refusal: "code-foreign" };
+  return inTransaction(ctx.db, async (tx) => {
+    await queries.lockHouse(tx, "failures");
+    const row = await queries.lockCode(tx, phone, tokenHash(challenge));
+    if (!row) return { refusal: "code-foreign" };
+    if (row.usedAt || row.voidedAt) return { refusal: "code-used" };
+    if (row.expiresAt <= now) return { refusal: "code-expired" };
+    const { secondCodeHash } = row;
+    if (row.tries >= (secondCodeHash ? MAX_TWO_CODE_TRIES : MAX_LOGIN_CODE_TRIES))
+      return { refusal: "code-spent" };
+    const otp = hashOf(ctx, phone, row, challenge, typed.otp.trim());
+    if (!secondCodeHash) return trySingle(ctx, tx, { row, otp, phone }, now);
+    if (!typed.secondOtp) return { refusal: "second-code-needed" };
+    const secondOtp = hashOf(ctx, phone, row, challenge, typed.secondOtp.trim());
+    await queries.countTry(tx, row.id, { isFailedSingle: false });
+    // In any order: nothing tells the customer which SMS was sent first.
+    const isRight = isSamePair([row.codeHash, secondCodeHash], [otp, secondOtp]);
+    return isRight ? { codeId: row.id } : { refusal: "code-wrong" };
+  });
 }
 
-export async function markCodeUsed(tx: Transaction, codeId: string, now: Date) {
-  await queries.markCodeUsed(tx, codeId, now);
+type SingleTry = {
+  row: { id: string; codeHash: Buffer; isKnownBrowser: boolean };
+  otp: Buffer;
+  phone: string;
+};
+
+/** Unknown browsers get no verdict on one code alone once the budget of wrong ones is used up. */
+async function trySingle(
+  ctx: AppContext,
+  tx: Transaction,
+  { row, otp, phone }: SingleTry,
+  now: Date,
+): Promise<TriedCode> {
+  const failed = row.isKnownBrowser ? null : await queries.countFailedSingles(tx, phone, now);
+  if (failed && needsSecondCode(failed)) return { refusal: "second-code-needed" };
+  const isRight = isSameHash(row.codeHash, otp);
+  await queries.countTry(tx, row.id, { isFailedSingle: failed !== null && !isRight });
+  if (failed && !isRight && failed.inAll + 1 === MAX_FAILED_SINGLES_IN_ALL)
+    ctx.log.error({ failedToday: failed.inAll + 1 }, "ALERT: login codes are being guessed");
+  return isRight ? { codeId: row.id } : { refusal: "code-wrong" };
+}
+
+function isSamePair([a, b]: [Buffer, Buffer], [c, d]: [Buffer, Buffer]): boolean {
+  const straight = isSameHash(a, c) && isSameHash(b, d);
+  const crossed = isSameHash(a, d) && isSameHash(b, c);
+  return straight || crossed;
+}
+
+/** Answers whether the code was still unused. */
+export async function markCodeUsed(tx: Transaction, codeId: string, now: Date): Promise<boolean> {
+  return (await queries.markCodeUsed(tx, codeId, now)) !== null;
 }

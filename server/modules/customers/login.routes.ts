@@ -17,9 +17,10 @@ export function loginRoutes(routes: RouteContext) {
 function codeRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(routes, contract.checkPhone, ({ input, request }) =>
-    checkPhone(ctx, input.phone, hasSignedInWith(ctx, request, input.phone)),
-  );
+  route(routes, contract.checkPhone, ({ input, request, address, now }) => {
+    const isKnownBrowser = hasSignedInWith(ctx, request, input.phone);
+    return checkPhone(ctx, { phone: input.phone, ipAddress: address, isKnownBrowser }, now);
+  });
 
   route(routes, contract.sendLoginCode, async ({ input, request, reply, address, language, now }) => {
     const { challenge, ...waits } = await sendCode(
@@ -30,6 +31,8 @@ function codeRoutes(routes: RouteContext) {
         language,
         isKnownBrowser: hasSignedInWith(ctx, request, input.phone),
         challenge: readCookie(request, "challenge"),
+        proof: input.proof ?? null,
+        isSecondCode: input.isSecondCode ?? false,
       },
       now,
     );
@@ -47,6 +50,7 @@ function signInRoutes(routes: RouteContext) {
       {
         phone: input.phone,
         otp: input.otp,
+        secondOtp: input.secondOtp ?? "",
         challenge: readCookie(request, "challenge"),
         referralCode: input.referralCode ?? "",
         whatsappOptIn: input.whatsappOptIn ?? false,
@@ -55,7 +59,8 @@ function signInRoutes(routes: RouteContext) {
       now,
     );
     if (result.refusal !== null) {
-      const message = translate(language, result.refusal);
+      const isPair = result.refusal === "code-wrong" && Boolean(input.secondOtp);
+      const message = translate(language, isPair ? "two-codes-wrong" : result.refusal);
       return { success: false as const, code: result.refusal, message };
     }
     const tokenBefore = readCookie(request, "session");

@@ -237,18 +237,7 @@ describe("login codes", () => {
 
   test("concurrent sends are counted one by one", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(app.browser())));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-  });
-
-  test("other browsers cannot use up the send budget of a browser that has signed in with the phone", async () => {
-    const { client } = await app.customer(phone);
-    for (let i = 0; i < 8; i++) {
-      app.clock.forward(1);
-      await send(app.browser());
-    }
-    app.clock.forward(1);
-    expect((await send(app.browser())).status).toBe(429);
-    expect((await send(client)).status).toBe(200);
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3);
   });
 
   test("codes, cookies and full phone numbers are not logged", async () => {

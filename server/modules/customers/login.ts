@@ -2,9 +2,11 @@
 
 import type { Customer } from "#contract/customers.ts";
 import type { LoginCodeRefusal } from "#contract/errors.ts";
+import { mayCheckPhone } from "#domain/login-codes.ts";
 import type { Language } from "#domain/messages.ts";
 import { normalizeReferralCode } from "#domain/referral-codes.ts";
 import type { AppContext } from "#server/context.ts";
+import { signText } from "#server/crypto/keys.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { grantWelcomeCredits } from "./credits.ts";
@@ -12,9 +14,21 @@ import * as queries from "./customers.sql.ts";
 import { createCustomer, isClosedPhone, recordSignInConsents, toCustomer } from "./customers.ts";
 import { markCodeUsed, tryCode } from "./login-codes.ts";
 import { createSession } from "./login-sessions.ts";
+import * as phoneChecks from "./phone-checks.sql.ts";
 
-/** Whether a phone is new is public. The rest is disclosed only to a browser that has signed in with the phone. */
-export async function checkPhone(ctx: AppContext, phone: string, isKnownBrowser: boolean) {
+/** What a network hears that asks for many phones. A new customer loses no offer by it. */
+const ANSWER_TO_MANY_CHECKS = { isNewUser: true, hasBookings: false, whatsappOptIn: false };
+
+/**
+ * Whether a phone is new is public, for some phones an hour and network: whoever asks for more would learn who is a
+ * customer. The rest is disclosed only to a browser that has signed in with the phone.
+ */
+export async function checkPhone(
+  ctx: AppContext,
+  { phone, ipAddress, isKnownBrowser }: { phone: string; ipAddress: string; isKnownBrowser: boolean },
+  now: Date,
+) {
+  if (!isKnownBrowser && !(await countPhoneCheck(ctx, phone, ipAddress, now))) return ANSWER_TO_MANY_CHECKS;
   const customer = await queries.findByPhone(ctx.db, phone);
   return {
     isNewUser: !customer?.hasSignedIn,
@@ -23,9 +37,25 @@ export async function checkPhone(ctx: AppContext, phone: string, isKnownBrowser:
   };
 }
 
+/** Whether this network may hear about this phone. */
+function countPhoneCheck(ctx: AppContext, phone: string, ipAddress: string, now: Date): Promise<boolean> {
+  if (!ctx.config.hasAddressLimits) return Promise.resolve(true);
+  const phoneHash = signText(ctx.config, "checked-phone", phone);
+  return inTransaction(ctx.db, async (tx) => {
+    await phoneChecks.lockAddress(tx, ipAddress);
+    const { isCounted, others } = await phoneChecks.findChecks(tx, ipAddress, phoneHash, now);
+    if (isCounted) return true;
+    if (!mayCheckPhone(others)) return false;
+    await phoneChecks.insertCheck(tx, ipAddress, phoneHash, now);
+    return true;
+  });
+}
+
 type SignInRequest = {
   phone: string;
   otp: string;
+  /** Empty where one code is enough. */
+  secondOtp: string;
   challenge: string | null;
   referralCode: string;
   whatsappOptIn: boolean;
@@ -41,9 +71,9 @@ export async function signIn(
   now: Date,
 ): Promise<SignedIn | { refusal: LoginCodeRefusal }> {
   const { phone } = request;
+  const tried = await tryCode(ctx, request, now);
+  if ("refusal" in tried) return tried;
   const signedIn = await inTransaction(ctx.db, async (tx) => {
-    const tried = await tryCode(ctx, tx, request, now);
-    if ("refusal" in tried) return tried;
     const known = await queries.findByPhoneForSignIn(tx, phone);
     const isNewUser = !known?.hasSignedIn;
     const referral = isNewUser
@@ -51,7 +81,7 @@ export async function signIn(
       : { referrerId: null };
     // The code is not used up yet, so that the customer can correct the referral code.
     if ("refusal" in referral) return referral;
-    await markCodeUsed(tx, tried.codeId, now);
+    if (!(await markCodeUsed(tx, tried.codeId, now))) return { refusal: "code-used" as const };
     const customerId = known
       ? await addReferrer(tx, known.id, referral.referrerId, now)
       : await register(tx, phone, referral.referrerId, now);

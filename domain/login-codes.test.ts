@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { addMinutes } from "./ist-time.ts";
+import {
+  decideSend,
+  type HouseSends,
+  type LoginCodeHistory,
+  mayCheckPhone,
+  needsSecondCode,
+} from "./login-codes.ts";
+
+const now = new Date("2026-11-21T10:00:00Z");
+const minutesAgo = (...minutes: number[]) => minutes.map((ago) => addMinutes(now, -ago));
+const quietHouse: HouseSends = { lastHour: 0, lastDay: 0, unknownLastHour: 0, unknownLastDay: 0 };
+const noHistory: LoginCodeHistory = {
+  isKnownBrowser: false,
+  hasProof: false,
+  latestOfBrowser: null,
+  sentToPhone: [],
+  sentToPhoneFromIp: [],
+  unverifiedFromIp: [],
+  sharedFromIp: [],
+  hasShareableCodes: false,
+  house: quietHouse,
+};
+const decide = (history: Partial<LoginCodeHistory>, hasLimits = true) =>
+  decideSend({ ...noHistory, ...history }, now, hasLimits);
+const send = { kind: "send" };
+const proof = { kind: "proof" };
+const waitUntil = (until: Date) => ({ kind: "wait", until, isHouseCeiling: false });
+const ceiling = { kind: "wait", until: addMinutes(now, 10), isHouseCeiling: true };
+
+describe("a login code", () => {
+  test("may be sent at once when none was sent before", () => expect(decide({})).toEqual(send));
+  test("may be sent 30 seconds after the one before to the same browser", () => {
+    const [recent, older] = minutesAgo(0.25, 0.5);
+    expect(decide({ latestOfBrowser: recent ?? null })).toEqual(waitUntil(addMinutes(now, 0.25)));
+    expect(decide({ latestOfBrowser: older ?? null })).toEqual(send);
+    expect(decide({ sentToPhone: minutesAgo(0.25) })).toEqual(send);
+  });
+  test("needs a proof of work from unknown browsers after six in 24 hours, and no wait", () => {
+    const six = minutesAgo(600, 500, 400, 300, 200, 100);
+    expect(decide({ sentToPhone: six })).toEqual(proof);
+    expect(decide({ sentToPhone: six, hasProof: true })).toEqual(send);
+    expect(decide({ sentToPhone: six.slice(1) })).toEqual(send);
+  });
+  test("needs a proof of work from unknown browsers at one IP address after three of these six", () => {
+    const three = minutesAgo(300, 200, 100);
+    expect(decide({ sentToPhone: three, sentToPhoneFromIp: three })).toEqual(proof);
+    expect(decide({ sentToPhone: three, sentToPhoneFromIp: three }, false)).toEqual(send);
+  });
+  test("is refused to known browsers after ten, which are counted separately", () => {
+    const nine = minutesAgo(9, 8, 7, 6, 5, 4, 3, 2, 1);
+    expect(decide({ isKnownBrowser: true, sentToPhone: nine, sentToPhoneFromIp: nine })).toEqual(send);
+    const ten = [...minutesAgo(10), ...nine];
+    expect(decide({ isKnownBrowser: true, sentToPhone: ten })).toEqual(
+      waitUntil(addMinutes(now, 24 * 60 - 10)),
+    );
+  });
+  test("is refused to an IP address after 300 unverified ones in an hour, but not to a known browser there", () => {
+    const many = Array.from({ length: 300 }, (_, i) => addMinutes(now, -59 + i / 10));
+    expect(decide({ unverifiedFromIp: many, hasProof: true })).toEqual(waitUntil(addMinutes(now, 1)));
+    expect(decide({ unverifiedFromIp: many, isKnownBrowser: true })).toEqual(send);
+    expect(decide({ unverifiedFromIp: many.slice(240) })).toEqual(proof);
+  });
+  test("is shared instead of sent again once unknown browsers had twelve in an hour, five times an hour and address", () => {
+    const besieged = { sentToPhone: Array.from({ length: 12 }, () => addMinutes(now, -10)), hasProof: true };
+    expect(decide({ ...besieged, hasShareableCodes: true })).toEqual({ kind: "share" });
+    expect(decide({ ...besieged, hasShareableCodes: true, hasProof: false })).toEqual(proof);
+    expect(decide(besieged)).toEqual(send);
+    const sharedFromIp = minutesAgo(50, 40, 30, 20, 10);
+    expect(decide({ ...besieged, hasShareableCodes: true, sharedFromIp })).toEqual(
+      waitUntil(addMinutes(now, 10)),
+    );
+  });
+});
+
+describe("the ceilings of the house", () => {
+  const house = (part: Partial<HouseSends>) => ({ house: { ...quietHouse, ...part } });
+  test.each([
+    ["450 SMS an hour", { unknownLastHour: 449, lastHour: 449 }],
+    ["3,000 SMS a day", { unknownLastDay: 2999, lastDay: 2999 }],
+  ])("stop unknown browsers at %s, and not known ones", (_, sends) => {
+    expect(decide({ ...house(sends), hasProof: true })).toEqual(ceiling);
+    expect(decide({ ...house(sends), isKnownBrowser: true })).toEqual(send);
+  });
+  test("stop known browsers at 600 an hour and 4,000 a day", () => {
+    expect(decide({ ...house({ lastHour: 599 }), isKnownBrowser: true })).toEqual(ceiling);
+    expect(decide({ ...house({ lastDay: 3999 }), isKnownBrowser: true })).toEqual(ceiling);
+  });
+  test("ask every unknown browser for a proof of work from half of their share on", () => {
+    expect(decide(house({ unknownLastHour: 225 }))).toEqual(proof);
+    expect(decide(house({ unknownLastHour: 224 }))).toEqual(send);
+  });
+});
+
+test.each([
+  [{ ofPhone: 9, inAll: 199 }, false],
+  [{ ofPhone: 10, inAll: 10 }, true],
+  [{ ofPhone: 0, inAll: 200 }, true],
+])("after wrong single codes %o a second code is needed: %s", (failed, isNeeded) => {
+  expect(needsSecondCode(failed)).toBe(isNeeded);
+});
+
+test("a network may check 20 phones an hour", () => {
+  expect([mayCheckPhone(19), mayCheckPhone(20)]).toEqual([true, false]);
+});
