@@ -4,6 +4,9 @@ export const code = {
   "code-title": "Enter the code",
   "sent-to": "Sent to {phone}",
   code: "4-digit code",
+  "two-codes":
+    "To keep your account safe we need two codes, each from its own SMS. Enter both, in any order.",
+  "second-code": "4-digit code of the other SMS",
   "no-code": "No code yet?",
   resend: "Send again",
   resending: "Sending again…",

@@ -6,7 +6,7 @@ import { digitsOf } from "#web/features/identity/digits.ts";
 
 type Props = {
   id: string;
-  ref: Ref<HTMLInputElement>;
+  ref?: Ref<HTMLInputElement>;
   value: string;
   onChange: (code: string) => void;
   isFaulty: boolean;

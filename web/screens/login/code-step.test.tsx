@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { verifyLoginCode } from "#contract/customers.ts";
+import { sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -137,6 +137,38 @@ it("says what kept the code from being checked, and that stays until it is put a
   expect(screen.getByText("We could not understand the answer. Please try again in a moment.")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByText("The code could not be checked")).toBeNull();
+});
+
+it("asks for a second code where one is not enough, keeps the first, and sends both", async () => {
+  server.answer(verifyLoginCode, { success: false, code: "second-code-needed", message: "One more." });
+  server.answer(sendLoginCode, {
+    success: true,
+    message: "",
+    resendAfterSeconds: 30,
+    expiresInSeconds: 300,
+    codesNeeded: 2,
+  });
+  show({ code: "4815", hasAcceptedTerms: true });
+  await verify();
+  expect(server.calls(sendLoginCode).map(({ input }) => input)).toEqual([
+    { phone: "9876543210", isSecondCode: true },
+  ]);
+  expect(screen.queryByText("Error")).toBeNull();
+  expect(screen.getByText(/two codes, each from its own SMS/)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("4-digit code").value).toBe("4815");
+  const second = screen.getByLabelText<HTMLInputElement>("4-digit code of the other SMS");
+  expect([document.activeElement, go().disabled]).toEqual([second, true]);
+  type("4-digit code of the other SMS", "1623");
+  server.answer(verifyLoginCode, wrongCode("Not these two."));
+  await verify();
+  expect(posted()[1]).toMatchObject({ otp: "4815", secondOtp: "1623" });
+  expect([second.value, screen.getByLabelText<HTMLInputElement>("4-digit code").value]).toEqual([
+    "1623",
+    "4815",
+  ]);
+  server.answer(verifyLoginCode, verified);
+  await verify();
+  expect(onVerified).toHaveBeenCalledTimes(1);
 });
 
 it("leads back to the number", () => {

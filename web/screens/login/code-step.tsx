@@ -15,6 +15,7 @@ import { keepDraft, type LoginDraft } from "./login-draft.ts";
 import { ReferralField } from "./referral-field.tsx";
 import { ResendCode } from "./resend-code.tsx";
 import { useCodeFromSms } from "./use-code-from-sms.ts";
+import { type Sent, useSendCode } from "./use-send-code.ts";
 
 type Props = {
   draft: LoginDraft;
@@ -27,20 +28,29 @@ export function CodeStep({ draft: firstDraft, onVerified, onChangeNumber }: Prop
   const codeId = useId();
   const codeInput = useRef<HTMLInputElement>(null);
   const { draft, change } = useDraft(firstDraft);
-  const { verify, isVerifying, faults, clearFaults } = useVerify(draft, onVerified, () => {
-    change({ code: "" });
-    codeInput.current?.focus();
+  const isPair = draft.codesNeeded === 2;
+  const { verify, isVerifying, faults, clearFaults } = useVerify(draft, onVerified, {
+    onCodeRefused: () => {
+      // Of two codes nobody says which one is wrong: both stay, to be compared with the SMS.
+      if (!isPair) change({ code: "" });
+      codeInput.current?.focus();
+    },
+    onSecondSent: change,
   });
-  const setCode = (code: string) => {
+  const setCode = (code: Partial<LoginDraft>) => {
     clearFaults();
-    change({ code });
+    change(code);
   };
-  useCodeFromSms(setCode);
+  const isSecondNext = isPair && draft.code.length === LOGIN_CODE_DIGITS;
+  useCodeFromSms(isSecondNext ? 2 : 1, (code) =>
+    setCode(isSecondNext && code !== draft.code ? { secondCode: code } : { code }),
+  );
   useBackTo(onChangeNumber);
   // The customer types the code next, so the keyboard is opened.
   useEffect(() => codeInput.current?.focus(), []);
 
-  const isReady = draft.code.length === LOGIN_CODE_DIGITS && draft.hasAcceptedTerms;
+  const codes = isPair ? [draft.code, draft.secondCode] : [draft.code];
+  const isReady = codes.every((code) => code?.length === LOGIN_CODE_DIGITS) && draft.hasAcceptedTerms;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady && !isVerifying) void verify();
@@ -62,16 +72,24 @@ export function CodeStep({ draft: firstDraft, onVerified, onChangeNumber }: Prop
             id={codeId}
             ref={codeInput}
             value={draft.code}
-            onChange={setCode}
+            onChange={(code) => setCode({ code })}
             isFaulty={faults.code !== null}
             describedBy={`${codeId}-${faults.code ? "error" : "sent"}`}
           />
+          {isPair ? (
+            <SecondCode
+              value={draft.secondCode ?? ""}
+              onChange={(secondCode) => setCode({ secondCode })}
+              isFaulty={faults.code !== null}
+              hasFocus={isSecondNext}
+            />
+          ) : null}
           <FieldError id={`${codeId}-error`} error={faults.code} />
         </div>
         <ResendCode
           phone={draft.phone}
           resendAt={draft.resendAt}
-          onSent={(sent) => change({ ...sent, code: "" })}
+          onSent={(sent) => change({ ...sent, code: "", secondCode: "" })}
         />
         {draft.isNewUser ? (
           <ReferralField
@@ -96,6 +114,43 @@ export function CodeStep({ draft: firstDraft, onVerified, onChangeNumber }: Prop
         </Button>
       </form>
     </div>
+  );
+}
+
+type SecondCodeProps = {
+  value: string;
+  onChange: (code: string) => void;
+  isFaulty: boolean;
+  /** The first code is there when this row appears. */
+  hasFocus: boolean;
+};
+
+/** The code of the other SMS: browsers that have not signed in before need two while codes are being guessed. */
+function SecondCode({ value, onChange, isFaulty, hasFocus }: SecondCodeProps) {
+  const t = useT();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [hasFirst] = useState(hasFocus);
+  useEffect(() => {
+    if (hasFirst) input.current?.focus();
+  }, [hasFirst]);
+  return (
+    <>
+      <p id={`${id}-why`} role="status">
+        {t("code.two-codes")}
+      </p>
+      <label htmlFor={id} className="sr-only">
+        {t("code.second-code")}
+      </label>
+      <CodeBoxes
+        id={id}
+        ref={input}
+        value={value}
+        onChange={onChange}
+        isFaulty={isFaulty}
+        describedBy={`${id}-why`}
+      />
+    </>
   );
 }
 
@@ -140,11 +195,24 @@ function useDraft(first: LoginDraft) {
 
 const NO_FAULTS = { code: null, referral: null };
 
-function useVerify(draft: LoginDraft, onVerified: Props["onVerified"], onCodeRefused: () => void) {
+type VerifyEvents = { onCodeRefused: () => void; onSecondSent: (sent: Sent) => void };
+
+function useVerify(
+  draft: LoginDraft,
+  onVerified: Props["onVerified"],
+  { onCodeRefused, onSecondSent }: VerifyEvents,
+) {
   const t = useT();
+  const { send } = useSendCode();
   const [isVerifying, setVerifying] = useState(false);
   const [faults, setFaults] = useState<{ code: string | null; referral: string | null }>(NO_FAULTS);
 
+  /** The first code stays in its boxes. */
+  const sendSecond = async () => {
+    const result = await send(draft.phone, { isSecondCode: true });
+    if ("sent" in result) onSecondSent(result.sent);
+    else setFaults({ code: result.refused, referral: null });
+  };
   const verify = async () => {
     setVerifying(true);
     setFaults(NO_FAULTS);
@@ -153,6 +221,7 @@ function useVerify(draft: LoginDraft, onVerified: Props["onVerified"], onCodeRef
         input: {
           phone: draft.phone,
           otp: draft.code,
+          ...(draft.codesNeeded === 2 ? { secondOtp: draft.secondCode ?? "" } : {}),
           whatsappOptIn: draft.wantsWhatsapp,
           ...(draft.isNewUser && draft.referralCode ? { referralCode: draft.referralCode } : {}),
         },
@@ -165,6 +234,7 @@ function useVerify(draft: LoginDraft, onVerified: Props["onVerified"], onCodeRef
         });
         return onVerified(answer);
       }
+      if (answer.code === "second-code-needed") return await sendSecond();
       const message = answer.message || t("code.invalid-code");
       toast({ title: t("shell.error"), body: message, tone: "destructive" });
       if (answer.code === "bad-referral-code") return setFaults({ code: null, referral: message });

@@ -12,7 +12,11 @@ export type LoginDraft = {
   resendAt: number;
   /** When the code expires, in milliseconds of the server's clock. */
   expiresAt: number;
+  /** 2: the customer types two codes. Absent in drafts of earlier versions. */
+  codesNeeded?: number;
   code: string;
+  /** Of the other SMS, where two codes are needed. */
+  secondCode?: string;
   referralCode: string;
   hasAcceptedTerms: boolean;
   wantsWhatsapp: boolean;
@@ -29,7 +33,7 @@ export function readDraft(now: Date): LoginDraft | null {
 export function keepDraft(draft: LoginDraft | null): void {
   inMemory = draft;
   try {
-    if (draft) sessionStorage.setItem(STORED, JSON.stringify({ ...draft, code: "" }));
+    if (draft) sessionStorage.setItem(STORED, JSON.stringify({ ...draft, code: "", secondCode: "" }));
     else sessionStorage.removeItem(STORED);
   } catch {
     // Without storage the draft lasts as long as the page.

@@ -20,7 +20,13 @@ beforeAll(async () => {
 beforeEach(() => {
   document.body.append(header);
   window.history.replaceState(null, "", "/");
-  server.answer(sendLoginCode, { success: true, message: "", resendAfterSeconds: 30, expiresInSeconds: 300 });
+  server.answer(sendLoginCode, {
+    success: true,
+    message: "",
+    resendAfterSeconds: 30,
+    expiresInSeconds: 300,
+    codesNeeded: 1,
+  });
   render(
     <QueryClientProvider client={queryClient}>
       <HeaderPlace value={header}>

@@ -1,8 +1,9 @@
+import { pbkdf2Sync } from "node:crypto";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { checkPhone, sendLoginCode } from "#contract/customers.ts";
 import { setLanguage } from "#web/i18n/language.ts";
-import { fakeServer } from "#web/testing/fake-server.ts";
+import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PhoneStep } from "./phone-step.tsx";
@@ -47,6 +48,7 @@ it("sends the code, shows that, and passes on whether the customer is new", asyn
     message: "Code sent",
     resendAfterSeconds: 30,
     expiresInSeconds: 300,
+    codesNeeded: 1,
   } as const;
   server.answer(sendLoginCode, sent);
   type("9876543210");
@@ -56,6 +58,24 @@ it("sends the code, shows that, and passes on whether the customer is new", asyn
   expect(onSent).toHaveBeenCalledWith(
     expect.objectContaining({ phone: "9876543210", isNewUser: true, hasAcceptedTerms: false }),
   );
+});
+
+it("solves the server's puzzle and sends again", async () => {
+  const salt = "1800000000000.00ff";
+  const derived = pbkdf2Sync("3", salt, 10, 32, "sha256").toString("hex");
+  const puzzle = { salt, target: derived.slice(0, 32), iterations: 10, numbers: 5 };
+  server.answer(sendLoginCode, ({ input }) =>
+    input.proof
+      ? { success: true, message: "", resendAfterSeconds: 30, expiresInSeconds: 300, codesNeeded: 2 }
+      : refusal("proof-needed", { puzzle }),
+  );
+  type("9876543210");
+  await press();
+  await vi.waitFor(() => expect(onSent).toHaveBeenCalledWith(expect.objectContaining({ codesNeeded: 2 })));
+  expect(server.calls(sendLoginCode)[1]?.input).toEqual({
+    phone: "9876543210",
+    proof: { salt, answer: derived.slice(32) },
+  });
 });
 
 it("says why no code was sent: in the server's words, else in its own", async () => {

@@ -43,11 +43,12 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping }: Props) {
     if (!isComplete || isSending || isWaiting) return;
     setRefusal(null);
     let known = { isNewUser: false, whatsappBefore: null as boolean | null };
-    const result = await send(phone, async () => {
+    const before = async () => {
       const { isNewUser, hasBookings, whatsappOptIn } = await call(checkPhone, { input: { phone } });
       // Only a browser that has signed in with the phone before gets the truth; to others both are false.
       known = { isNewUser, whatsappBefore: hasBookings || whatsappOptIn ? whatsappOptIn : null };
-    });
+    };
+    const result = await send(phone, { before });
     if ("refused" in result) return setRefusal({ message: result.refused, waitUntil: result.waitUntil });
     const empty = { code: "", referralCode: "", hasAcceptedTerms: false, wantsWhatsapp: false };
     onSent({ phone, ...known, ...result.sent, ...empty });

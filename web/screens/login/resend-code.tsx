@@ -5,12 +5,12 @@ import { useT } from "#web/i18n/t.ts";
 import { waitText } from "#web/i18n/wait.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
-import { useSendCode } from "./use-send-code.ts";
+import { type Sent, useSendCode } from "./use-send-code.ts";
 
 type Props = {
   phone: string;
   resendAt: number;
-  onSent: (sent: { resendAt: number; expiresAt: number }) => void;
+  onSent: (sent: Sent) => void;
 };
 
 /** Requests another code when the wait is over. Screen readers do not announce each second of the wait. */

@@ -5,11 +5,13 @@ import { digitsOf } from "#web/features/identity/digits.ts";
 
 type SmsRequest = CredentialRequestOptions & { otp: { transport: ["sms"] } };
 
-export function useCodeFromSms(onCode: (code: string) => void): void {
+/** `smsIndex` changes when the next SMS is awaited. */
+export function useCodeFromSms(smsIndex: number, onCode: (code: string) => void): void {
   const latest = useRef(onCode);
   useEffect(() => {
     latest.current = onCode;
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: smsIndex asks again, for the next SMS
   useEffect(() => {
     if (!("OTPCredential" in window)) return;
     const abort = new AbortController();
@@ -24,5 +26,5 @@ export function useCodeFromSms(onCode: (code: string) => void): void {
         // Refused, timed out or aborted: the customer types the code.
       });
     return () => abort.abort();
-  }, []);
+  }, [smsIndex]);
 }

@@ -6,21 +6,30 @@ import { serverNow } from "#web/api/server-clock.ts";
 import { useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
 
-type Sent = { resendAt: number; expiresAt: number };
+export type Sent = { resendAt: number; expiresAt: number; codesNeeded: number };
+type SendOptions = {
+  before?: () => Promise<void>;
+  /** Keep the code that this browser has, and send one more. */
+  isSecondCode?: boolean;
+};
 export type SendResult = { sent: Sent } | { refused: string; waitUntil: number | null };
 
 export function useSendCode(): {
   isSending: boolean;
-  send: (phone: string, before?: () => Promise<void>) => Promise<SendResult>;
+  send: (phone: string, options?: SendOptions) => Promise<SendResult>;
 } {
   const t = useT();
   const [isSending, setSending] = useState(false);
 
-  const send = async (phone: string, before?: () => Promise<void>): Promise<SendResult> => {
+  const send = async (phone: string, { before, ...more }: SendOptions = {}): Promise<SendResult> => {
     setSending(true);
     try {
       await before?.();
-      const answer = await call(sendLoginCode, { input: { phone } });
+      const input = { phone, ...more };
+      const answer = await call(sendLoginCode, { input }).catch(async (error: unknown) => {
+        if (!(error instanceof CallFailure) || error.code !== "proof-needed") throw error;
+        return (await import("./send-with-proof.ts")).sendWithProof(input, error);
+      });
       // Without a body: a higher toast would cover the title of the step.
       toast({ title: t("login.code-sent"), tone: "done" });
       const now = serverNow();
@@ -28,6 +37,7 @@ export function useSendCode(): {
         sent: {
           resendAt: addSeconds(now, answer.resendAfterSeconds).getTime(),
           expiresAt: addSeconds(now, answer.expiresInSeconds).getTime(),
+          codesNeeded: answer.codesNeeded,
         },
       };
     } catch (error) {
