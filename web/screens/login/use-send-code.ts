@@ -27,22 +27,24 @@ export function useSendCode(): {
       await before?.();
       const input = { phone, ...more };
       const answer = await call(sendLoginCode, { input }).catch(async (error: unknown) => {
-        if (!(error instanceof CallFailure) || error.code !== "proof-needed") throw error;
-        return (await import("./send-with-proof.ts")).sendWithProof(input, error);
+        const failure = callFailure(error);
+        if (failure?.code !== "proof-needed") throw error;
+        return (await import("./send-with-proof.ts")).sendWithProof(input, failure);
       });
       // Without a body: a higher toast would cover the title of the step.
       toast({ title: t("login.code-sent"), tone: "done" });
       const now = serverNow();
       return {
         sent: {
+          codesNeeded: answer.codesNeeded,
           resendAt: addSeconds(now, answer.resendAfterSeconds).getTime(),
           expiresAt: addSeconds(now, answer.expiresInSeconds).getTime(),
-          codesNeeded: answer.codesNeeded,
         },
       };
     } catch (error) {
-      const refused = error instanceof CallFailure ? error.message : t("login.otp-failed");
-      const wait = error instanceof CallFailure && error.status === 429 ? error.retryAfterSeconds : null;
+      const failure = callFailure(error);
+      const refused = failure?.message ?? t("login.otp-failed");
+      const wait = failure?.status === 429 ? failure.retryAfterSeconds : null;
       toast({ title: t("shell.error"), body: refused, tone: "destructive" });
       return { refused, waitUntil: wait === null ? null : addSeconds(serverNow(), wait).getTime() };
     } finally {
@@ -50,4 +52,8 @@ export function useSendCode(): {
     }
   };
   return { isSending, send };
+}
+
+function callFailure(error: unknown): CallFailure | null {
+  return error instanceof CallFailure ? error : null;
 }
