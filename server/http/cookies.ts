@@ -19,6 +19,8 @@ const COOKIES = {
   challenge: { name: "parcha_challenge", maxAgeSeconds: HOUR_SECONDS },
   /** The phones that have signed in with this browser, as signed hashes (known-browser.ts). */
   device: { name: "parcha_device", maxAgeSeconds: 400 * DAY_SECONDS },
+  /** The same of admins' usernames. */
+  adminDevice: { name: "parcha_admin_device", maxAgeSeconds: 400 * DAY_SECONDS },
 } as const;
 
 export type CookieName = keyof typeof COOKIES;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as contract from "#contract/customers.ts";
 import type { AppContext } from "#server/context.ts";
 import { clearBrowserCache, clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
-import { isKnownBrowser, rememberPhone } from "#server/http/known-browser.ts";
+import { isKnownBrowser, rememberInBrowser } from "#server/http/known-browser.ts";
 import { isHttps, type RouteContext, route } from "#server/http/route.ts";
 import { translate } from "#server/i18n/translate.ts";
 import { checkPhone, signIn } from "./login.ts";
@@ -91,7 +91,7 @@ function setSignInCookies(
   reply: FastifyReply,
   { token, phone }: { token: string; phone: string },
 ) {
-  const device = rememberPhone(ctx.config, readCookie(request, "device"), phone);
+  const device = rememberInBrowser(ctx.config, readCookie(request, "device"), phone);
   setCookie(reply, "session", token, isHttps(ctx));
   setCookie(reply, "device", device, isHttps(ctx));
   clearCookie(reply, "challenge", isHttps(ctx));

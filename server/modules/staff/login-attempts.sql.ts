@@ -6,17 +6,19 @@ export function lockUsername(db: Queryable, usernameKey: string) {
   return run(db, sql`select pg_advisory_xact_lock(hashtextextended(${`admin-login ${usernameKey}`}, 0))`);
 }
 
-/** The failures of the last 30 minutes. */
+type Attempt = { key: string; address: string; isKnownBrowser: boolean };
+
+/** The failures of the last 30 minutes: for a browser that the admin has used those of such browsers, otherwise all. */
 export async function listFailures(
   db: Queryable,
-  usernameKey: string,
-  address: string,
+  { key, address, isKnownBrowser }: Attempt,
   now: Date,
 ): Promise<AdminLoginFailures> {
   const failures = await rows<{ at: Date; address: string }>(
     db,
     sql`select at, address from admin_login_failures
-      where username = ${usernameKey} and at > ${now}::timestamptz - interval '30 minutes'
+      where username = ${key} and (is_known_browser or not ${isKnownBrowser}::boolean)
+        and at > ${now}::timestamptz - interval '30 minutes'
       order by at`,
   );
   return {
@@ -25,10 +27,11 @@ export async function listFailures(
   };
 }
 
-export function insertFailure(db: Queryable, usernameKey: string, address: string, now: Date) {
+export function insertFailure(db: Queryable, { key, address, isKnownBrowser }: Attempt, now: Date) {
   return row<{ id: string }>(
     db,
-    sql`insert into admin_login_failures (username, address, at) values (${usernameKey}, ${address}, ${now})
+    sql`insert into admin_login_failures (username, address, is_known_browser, at)
+      values (${key}, ${address}, ${isKnownBrowser}, ${now})
       returning id`,
   );
 }

@@ -9,7 +9,12 @@ import { Failure } from "#server/failure.ts";
 import * as queries from "./login-attempts.sql.ts";
 
 /** `address`: the client's network address, as the limits count it. */
-export type Attempt = { username: string; address: string };
+export type Attempt = {
+  username: string;
+  address: string;
+  /** The admin has signed in with this username on this browser. Its limits do not count strangers' failures. */
+  isKnownBrowser: boolean;
+};
 
 /**
  * What the database keeps of a typed username: it may be a password that was typed into the wrong field. The login ignores
@@ -26,15 +31,18 @@ function keyOf({ config }: AppContext, username: string): string {
  */
 export async function countAttempt(
   ctx: AppContext,
-  { username, address }: Attempt,
+  { username, address, isKnownBrowser }: Attempt,
   now: Date,
 ): Promise<string> {
   const key = keyOf(ctx, username);
   const failure = await inTransaction(ctx.db, async (tx) => {
     await queries.lockUsername(tx, key);
-    const allowedAt = adminLoginAllowedAt(await queries.listFailures(tx, key, address, now), now);
+    const allowedAt = adminLoginAllowedAt(
+      await queries.listFailures(tx, { key, address, isKnownBrowser }, now),
+      now,
+    );
     if (allowedAt) throw new Failure("login-wait", { retryAfterSeconds: secondsUntil(now, allowedAt) });
-    return queries.insertFailure(tx, key, address, now);
+    return queries.insertFailure(tx, { key, address, isKnownBrowser }, now);
   });
   return failure?.id ?? "";
 }
@@ -45,6 +53,10 @@ export async function forgiveAttempt(db: AppContext["db"] | Transaction, failure
 }
 
 /** Takes back all failures of this user name at this address. */
-export async function forgiveAttempts(ctx: AppContext, tx: Transaction, { username, address }: Attempt) {
+export async function forgiveAttempts(
+  ctx: AppContext,
+  tx: Transaction,
+  { username, address }: Pick<Attempt, "username" | "address">,
+) {
   await queries.deleteFailures(tx, keyOf(ctx, username), address);
 }

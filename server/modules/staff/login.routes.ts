@@ -4,6 +4,7 @@ import { clearBrowserCache, clearCookie, readCookie, setCookie } from "#server/h
 import { isHttps, type RouteContext, route } from "#server/http/route.ts";
 import { logout } from "./admin-sessions.ts";
 import { findAdminByUsername } from "./admins.sql.ts";
+import { isKnownAdminBrowser, rememberAdmin } from "./known-admin-browser.ts";
 import { confirmPassword, login } from "./login.ts";
 
 export function adminLoginRoutes(routes: RouteContext) {
@@ -13,7 +14,9 @@ export function adminLoginRoutes(routes: RouteContext) {
     const username = (input.username ?? "").trim();
     const origin = { userAgent: request.headers["user-agent"] ?? null, ip: request.ip };
     const credentials = { username, password: input.password ?? "", totp: (input.totp ?? "").trim() };
-    const { token, admin } = await login(ctx, { ...credentials, address, origin }, now).catch(
+    const device = readCookie(request, "adminDevice");
+    const isKnownBrowser = isKnownAdminBrowser(ctx, device, username);
+    const { token, admin } = await login(ctx, { ...credentials, address, isKnownBrowser, origin }, now).catch(
       async (error: unknown) => {
         await recordFailure(routes, { error, username, ip: request.ip }, now);
         throw error;
@@ -22,14 +25,18 @@ export function adminLoginRoutes(routes: RouteContext) {
     const tokenBefore = readCookie(request, "admin");
     if (tokenBefore) await logout(ctx, tokenBefore, now);
     setCookie(reply, "admin", token, isHttps(ctx));
+    setCookie(reply, "adminDevice", rememberAdmin(ctx, device, username), isHttps(ctx));
     return { success: true, admin };
   });
 
   route(routes, contract.getAdminMe, async ({ admin }) => ({ success: true, admin }));
 
-  route(routes, contract.confirmPassword, async ({ admin, input, request, address, now }) => {
+  route(routes, contract.confirmPassword, async ({ admin, input, request, reply, address, now }) => {
     const token = readCookie(request, "admin") ?? "";
     await confirmPassword(ctx, { admin, token, password: input.password, address }, now);
+    // Also for admins who signed in before this cookie was introduced.
+    const device = rememberAdmin(ctx, readCookie(request, "adminDevice"), admin.username);
+    setCookie(reply, "adminDevice", device, isHttps(ctx));
     return { success: true };
   });
 

@@ -56,6 +56,36 @@ test("five failures lock the user name at this address for 15 minutes, even for 
   expect((await login(name, "correct horse")).status).toBe(200);
 });
 
+test("strangers' failures never refuse the right password on a browser that the admin has used", async () => {
+  const used = app.browser();
+  const signIn = (client: typeof used, password: string) =>
+    client.call(contract.adminLogin, { input: { username: name, password } });
+  expect((await signIn(used, "correct horse")).status).toBe(200);
+  await used.call(contract.adminLogout);
+  for (let i = 0; i < 12; i++) await login(name, "wrong");
+  expect((await login(name, "correct horse")).status).toBe(429);
+  expect((await signIn(used, "correct horse")).status).toBe(200);
+  for (let i = 0; i < 5; i++) await login(name, "wrong");
+  expect((await used.call(contract.confirmPassword, { input: { password: "correct horse" } })).status).toBe(
+    200,
+  );
+});
+
+test("a browser that the admin has used may guess no more than another", async () => {
+  const used = app.browser();
+  const signIn = (client: typeof used, password: string) =>
+    client.call(contract.adminLogin, { input: { username: name, password } });
+  await signIn(used, "correct horse");
+  for (let i = 0; i < 5; i++) expect((await signIn(used, "wrong")).status).toBe(401);
+  expect((await signIn(used, "correct horse")).status).toBe(429);
+  const forger = app.browser();
+  forger.setCookie(
+    "parcha_admin_device",
+    `${used.cookie("parcha_admin_device")?.split("~")[0]}~c2lnbmF0dXJl`,
+  );
+  expect((await signIn(forger, "correct horse")).status).toBe(429);
+});
+
 test("of twelve parallel wrong passwords only five are checked", async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => login(name, "wrong")));
   expect(answers.filter((answer) => answer.status === 401)).toHaveLength(5);

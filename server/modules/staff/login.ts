@@ -18,6 +18,8 @@ type Credentials = {
   password: string;
   totp: string;
   address: string;
+  /** The admin has signed in on this browser before. */
+  isKnownBrowser: boolean;
   origin: SignInOrigin;
 };
 
@@ -28,11 +30,11 @@ type Credentials = {
  */
 export async function login(
   ctx: AppContext,
-  { username, password, totp, address, origin }: Credentials,
+  { username, password, totp, address, isKnownBrowser, origin }: Credentials,
   now: Date,
 ) {
   if (!username || !password) throw new Failure("missing-credentials");
-  const failureId = await countAttempt(ctx, { username, address }, now);
+  const failureId = await countAttempt(ctx, { username, address, isKnownBrowser }, now);
   const admin = await findAdminByUsername(ctx.db, username);
   const isRight = await verify(admin?.passwordHash ?? (await dummyHash), password);
   if (!admin || !isRight) throw new Failure("bad-credentials");
@@ -104,7 +106,8 @@ async function verifyOwnPassword(
   { admin: { id, username }, password, address }: Confirmation,
   now: Date,
 ): Promise<string> {
-  const failureId = await countAttempt(ctx, { username, address }, now);
+  // The admin is signed in here, so that a stranger's failures do not count.
+  const failureId = await countAttempt(ctx, { username, address, isKnownBrowser: true }, now);
   const passwordHash = (await findPasswordHash(ctx.db, id)) ?? (await dummyHash);
   if (!(await verify(passwordHash, password))) throw new Failure("password-wrong");
   await forgiveAttempt(ctx.db, failureId);

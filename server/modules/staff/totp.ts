@@ -69,12 +69,12 @@ export async function confirmTotp(ctx: AppContext, adminId: string, token: strin
  */
 export async function switchTotpOff(
   ctx: AppContext,
-  { id, username, address }: Attempt & { id: string },
+  { id, username, address }: Omit<Attempt, "isKnownBrowser"> & { id: string },
   typed: string,
   now: Date,
 ) {
   if (!(await isTotpOn(ctx.db, id))) return;
-  const failureId = await countAttempt(ctx, { username, address }, now);
+  const failureId = await countAttempt(ctx, { username, address, isKnownBrowser: true }, now);
   await consumeCode(ctx, id, typed, now);
   await inTransaction(ctx.db, async (tx) => {
     await forgiveAttempt(tx, failureId);

@@ -1,0 +1,21 @@
+// Which browsers an admin has signed in on, by a signed cookie (server/http/known-browser.ts). Capitals and spaces of a
+// username do not matter, as at the login.
+import type { AppContext } from "#server/context.ts";
+import { isKnownBrowser, rememberInBrowser } from "#server/http/known-browser.ts";
+
+export function isKnownAdminBrowser(
+  { config }: AppContext,
+  cookie: string | null,
+  username: string,
+): boolean {
+  return isKnownBrowser(config.secretKey, cookie, nameOf(username), "known-admin");
+}
+
+/** The cookie with this username added. */
+export function rememberAdmin({ config }: AppContext, cookie: string | null, username: string): string {
+  return rememberInBrowser(config.secretKey, cookie, nameOf(username), "known-admin");
+}
+
+function nameOf(username: string): string {
+  return username.trim().toLowerCase();
+}
