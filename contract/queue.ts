@@ -15,6 +15,8 @@ export const getQueuePosition = endpoint({
     isYourTurn: z.boolean(),
     isActive: z.boolean(),
     estimateMinutes: z.nullable(z.int()),
+    /** The guide is in the room of this session. */
+    isGuideHere: z.boolean(),
     /** The guide is in the room of another session. */
     isGuideElsewhere: z.boolean(),
     /** As in a booking. */

@@ -43,6 +43,8 @@ export type QueuePosition = {
   isYourTurn: boolean;
   isActive: boolean;
   estimateMinutes: number | null;
+  /** The guide is in the room of this session. */
+  isGuideHere: boolean;
   /** The guide is in the room of another session. */
   isGuideElsewhere: boolean;
   isGuideOverdue: boolean;
@@ -54,6 +56,7 @@ export const NOT_IN_QUEUE: QueuePosition = {
   isYourTurn: false,
   isActive: false,
   estimateMinutes: null,
+  isGuideHere: false,
   isGuideElsewhere: false,
   isGuideOverdue: false,
   isCallRunning: false,
@@ -78,6 +81,7 @@ export function queuePosition(queue: Queue, id: string, now: Date): QueuePositio
     isYourTurn: ahead.length === 0 && isWindowOpen(own, now) && !isGuideElsewhere,
     isActive,
     estimateMinutes: estimateMinutes(queue, ahead, isGuideElsewhere),
+    isGuideHere: queue.currentSession?.id === id,
     isGuideElsewhere,
     isGuideOverdue: own.isGuideOverdue ?? false,
     isCallRunning: own.isCallRunning ?? false,

@@ -116,6 +116,7 @@ describe("a customer who has waited a quarter of an hour for a guide who is in n
   test("is refused with guide-has-come once the guide sits down, and keeps the session", async () => {
     await waitUntil("10:16:00");
     await (await openAsGuide()).enter();
+    expect(await position()).toMatchObject({ isGuideHere: true, isGuideElsewhere: false });
     const [money, moved] = [await takeMoneyBack(), await move("12:00")];
     expect([money.body.code, moved.body.code]).toEqual(["guide-has-come", "guide-has-come"]);
     expect(await booking()).toMatchObject({
@@ -131,7 +132,11 @@ describe("a customer whose guide is with another customer", () => {
     const other = await anotherSession("10:10");
     const page = await waitUntil("10:16:00");
     const guide = await (await openAsGuide(other.id)).enter();
-    expect(await position()).toMatchObject({ isGuideOverdue: false, isGuideElsewhere: true });
+    expect(await position()).toMatchObject({
+      isGuideOverdue: false,
+      isGuideHere: false,
+      isGuideElsewhere: true,
+    });
     expect((await takeMoneyBack()).body.code).toBe("guide-has-come");
     await guide.leave();
     expect(await position()).toMatchObject({ isGuideOverdue: false, isGuideElsewhere: false });

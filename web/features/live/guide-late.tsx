@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { GuideChoices } from "#web/features/bookings/guide-choices.tsx";
 import { useT } from "#web/i18n/t.ts";
@@ -6,10 +6,15 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { GuideLateness } from "./guide-lateness.ts";
 
-type Props = { booking: Booking; lateness: GuideLateness };
+type Props = {
+  booking: Booking;
+  lateness: GuideLateness;
+  /** The way into the room, on a page that does not have it below. */
+  children?: ReactNode;
+};
 
 /** Says that the guide is late and how long it takes, and offers the two choices once they are open. */
-export function GuideLateCard({ booking, lateness }: Props) {
+export function GuideLateCard({ booking, lateness, children }: Props) {
   const t = useT();
   const headingId = useId();
   const { isOverdue, estimateMinutes } = lateness;
@@ -26,6 +31,7 @@ export function GuideLateCard({ booking, lateness }: Props) {
         ) : null}
         <p className="text-small text-ink-quiet">{t(isOverdue ? "join.late-kept" : "join.late-soon")}</p>
       </div>
+      {children}
       {isOverdue ? <GuideChoices booking={booking} headingId={headingId} /> : null}
     </Card>
   );

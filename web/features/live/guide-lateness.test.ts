@@ -34,5 +34,7 @@ it("opens the choices when the server says so, and says nothing while the guide 
     isOverdue: true,
   });
   expect(guideLateness(session, { queue: overdue, isGuideIn: true, now })).toBeNull();
+  const here = { ...queue, isGuideHere: true, isGuideElsewhere: false };
+  expect(guideLateness(session, { queue: here, isGuideIn: false, now })).toBeNull();
   expect(guideLateness({ ...session, isHeld: true }, { queue: overdue, isGuideIn: false, now })).toBeNull();
 });

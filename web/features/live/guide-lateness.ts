@@ -9,14 +9,14 @@ import { roomState, roomTimes } from "./room-times.ts";
 export type GuideLateness = { isOverdue: boolean; isBusy: boolean; estimateMinutes: number | null };
 
 /**
- * Null until five minutes after the start, and while the guide is in the customer's own room (`isGuideIn`). `queue` is null
- * while the server has not answered.
+ * Null until five minutes after the start, and while the guide is in the customer's own room, as the live channel
+ * (`isGuideIn`) or the server says. `queue` is null while the server has not answered.
  */
 export function guideLateness(
   session: Booking,
   { queue, isGuideIn, now }: { queue: QueuePosition | null; isGuideIn: boolean; now: Date },
 ): GuideLateness | null {
-  if (!isPaidFor(session.status) || session.isHeld || isGuideIn) return null;
+  if (!isPaidFor(session.status) || session.isHeld || isGuideIn || queue?.isGuideHere) return null;
   const isOverdue = queue?.isGuideOverdue ?? session.isGuideOverdue;
   const lateAt = addMinutes(roomTimes(session).startsAt, GUIDE_LATE_MINUTES);
   if (!isOverdue && (roomState(session, now) !== "open" || now.getTime() < lateAt.getTime())) return null;

@@ -34,12 +34,10 @@ export function useQueue(booking: Booking | null, now: Date): QueuePosition | nu
   return queue;
 }
 
-/** Where a paid session stands in the queue; null while it is in no queue, the queue is not moving, or nothing is known. */
-export function useQueuePlace(booking: Booking | null, now: Date) {
-  return queuePlaceOf(useQueue(booking, now));
-}
+export type QueuePlace = Pick<QueuePosition, "isYourTurn" | "estimateMinutes"> & { position: number };
 
-export function queuePlaceOf(queue: QueuePosition | null) {
+/** Where a paid session stands in the queue; null while it is in no queue, the queue is not moving, or nothing is known. */
+export function queuePlaceOf(queue: QueuePosition | null): QueuePlace | null {
   if (!queue?.isActive || queue.position === null) return null;
   const { position, isYourTurn, estimateMinutes } = queue;
   return { position, isYourTurn, estimateMinutes };

@@ -1,14 +1,17 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listOpenDates } from "#contract/availability.ts";
-import { listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
+import { type Booking, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
 import { getCredits } from "#contract/credits.ts";
 import { getMe } from "#contract/customers.ts";
 import { getIntake } from "#contract/intakes.ts";
 import { getParchaWait } from "#contract/parchas.ts";
 import { listPayments, listPendingPayments } from "#contract/payments.ts";
+import { getQueuePosition } from "#contract/queue.ts";
 import { listPrescribedRemedies } from "#contract/remedies.ts";
+import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { NOT_IN_QUEUE } from "#domain/queue.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
@@ -148,6 +151,41 @@ it("the confirmation of a booking is a screen of its own with a way home behind 
   act(() => window.history.back());
   await waitFor(() => expect(window.location.search).toBe(""));
   expect(await screen.findByRole("region", { name: "Your session is booked" })).toBeTruthy();
+});
+
+/** A session that began this many minutes ago, whose room is open. */
+function sessionStarted(minutesAgo: number, fields: Partial<Booking> = {}) {
+  const startsAt = new Date(Date.now() - minutesAgo * 60_000);
+  const joinClosesAt = new Date(startsAt.getTime() + 60 * 60_000).toISOString();
+  return testBooking({
+    sessionDate: istDateOf(startsAt),
+    sessionTime: istTimeOf(startsAt),
+    joinClosesAt,
+    ...fields,
+  });
+}
+const inQueue = { ...NOT_IN_QUEUE, position: 1, isYourTurn: true, isActive: true };
+
+it("a guide who is late is named at home, and once overdue both ways out are offered there", async () => {
+  server.answer(listUpcomingBookings, { bookings: [sessionStarted(20, { isGuideOverdue: true })] });
+  server.answer(getQueuePosition, { ...inQueue, isGuideOverdue: true });
+  show();
+  const card = within(await screen.findByRole("region", { name: "Guruji is late" }));
+  expect(card.getByText("Your place is kept. If you want to wait, do nothing.")).toBeTruthy();
+  expect(card.getByRole("link", { name: "Join session" }).getAttribute("href")).toBe("/join");
+  expect(card.getByRole("link", { name: /another time/i }).getAttribute("href")).toMatch(/reschedule=/);
+  fireEvent.click(card.getByRole("button", { name: /Take back all of ₹210/ }));
+  expect(card.getByRole("button", { name: /Yes/ })).toBeTruthy();
+  expect(screen.queryByRole("region", { name: "The queue" })).toBeNull();
+});
+
+it("a call that runs elsewhere is named at home, with the way back into it", async () => {
+  server.answer(listUpcomingBookings, { bookings: [sessionStarted(20)] });
+  server.answer(getQueuePosition, { ...inQueue, isCallRunning: true });
+  show();
+  const card = within(await screen.findByRole("region", { name: "Your call is running" }));
+  expect(card.getByRole("link", { name: "Go back in" }).getAttribute("href")).toBe("/join");
+  expect(card.getAllByRole("link")).toHaveLength(1);
 });
 
 it("sessions that cannot be loaded are named in the card, and the tiles stay", async () => {

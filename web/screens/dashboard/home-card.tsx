@@ -4,14 +4,15 @@ import { QueryFailed } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
 import type { usePastBookings } from "#web/features/bookings/use-past-bookings.ts";
 import type { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
-import { useQueuePlace } from "#web/features/live/use-queue-place.ts";
+import { type QueuePlace, queuePlaceOf, useQueue } from "#web/features/live/use-queue-place.ts";
 import { WritingSteps } from "#web/features/parchas/writing-steps.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
 import { BookedStateCard } from "./booked-state-card.tsx";
 import { HeldCard } from "./held-card.tsx";
 import { type HomeState, homeState, nextSession } from "./home-state.ts";
-import { LineCard } from "./line-card.tsx";
+import { LateCardSlot } from "./late-card-slot.tsx";
+import { LineCard, RunningCard } from "./line-card.tsx";
 import { NothingCard } from "./nothing-card.tsx";
 import { ReadyCard } from "./ready-card.tsx";
 import { StateCard } from "./state-card.tsx";
@@ -29,13 +30,13 @@ export function useHomeState({ upcoming, past }: Lists) {
   const { isFetched: isClockSet } = useConfig();
   const now = useNow(TICK_MS);
   const next = nextSession(upcoming.data, now);
-  const place = useQueuePlace(next, now);
+  const queue = useQueue(next, now);
   const isLoading = upcoming.isPending || past.isPending || !isClockSet;
   const state =
     isLoading || !upcoming.data
       ? null
-      : homeState({ upcoming: upcoming.data, past: past.data ?? [], isInQueue: place !== null }, now);
-  return { state, place, now, isLoading };
+      : homeState({ upcoming: upcoming.data, past: past.data ?? [], queue }, now);
+  return { state, place: queuePlaceOf(queue), now, isLoading };
 }
 
 type Props = Lists & { home: ReturnType<typeof useHomeState> };
@@ -52,10 +53,14 @@ export function HomeCard({ home: { state, place, now }, upcoming }: Props) {
   return <CardOf state={state} place={place} now={now} />;
 }
 
-type CardProps = { state: HomeState; place: ReturnType<typeof useQueuePlace>; now: Date };
+type CardProps = { state: HomeState; place: QueuePlace | null; now: Date };
 
 function CardOf({ state, place, now }: CardProps) {
   switch (state.kind) {
+    case "running":
+      return <RunningCard booking={state.booking} />;
+    case "late":
+      return <LateCardSlot booking={state.booking} lateness={state.lateness} place={place} />;
     case "line":
       return <LineCard booking={state.booking} place={place} />;
     case "held":

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Booking } from "#contract/bookings.ts";
+import { NOT_IN_QUEUE, type QueuePosition } from "#domain/queue.ts";
 import { testBooking, testParcha } from "#web/testing/fixtures.ts";
 import { homeState } from "./home-state.ts";
 
@@ -20,13 +21,40 @@ const seen = testBooking({
   parchas: [testParcha({ isSeen: true }), testParcha({ notes: "Back", isSeen: true })],
 });
 
-type Lists = { upcoming?: Booking[]; past?: Booking[]; isInQueue?: boolean };
+const inQueue = { ...NOT_IN_QUEUE, position: 1, isActive: true };
+const late = testBooking({
+  sessionDate: "2026-11-23",
+  sessionTime: "16:20",
+  joinClosesAt: "2026-11-23T17:20:00+05:30",
+});
+
+type Lists = { upcoming?: Booking[]; past?: Booking[]; queue?: QueuePosition | null };
 
 it.each([
-  ["an open room comes before everything else", { upcoming: [hold, open], past: [ready] }, "line"],
+  [
+    "a call that runs comes before everything else, also before a late guide",
+    { upcoming: [late], past: [ready], queue: { ...inQueue, isGuideOverdue: true, isCallRunning: true } },
+    "running",
+  ],
+  ["a guide who is five minutes late", { upcoming: [hold, late], past: [ready], queue: inQueue }, "late"],
+  [
+    "an overdue guide, before the server has answered",
+    { upcoming: [{ ...late, isGuideOverdue: true }] },
+    "late",
+  ],
+  [
+    "a guide who waits in the room is not late",
+    { upcoming: [late], queue: { ...inQueue, isGuideHere: true } },
+    "line",
+  ],
+  [
+    "an open room comes before a held time and a new parcha",
+    { upcoming: [hold, open], past: [ready] },
+    "line",
+  ],
   [
     "a place in the queue, before the room opens",
-    { upcoming: [later], past: [ready], isInQueue: true },
+    { upcoming: [later], past: [ready], queue: inQueue },
     "line",
   ],
   ["a held time, before a parcha and a later session", { upcoming: [later, hold], past: [ready] }, "held"],
@@ -59,12 +87,12 @@ it.each([
     "nothing",
   ],
   ["no booking at all", {}, "nothing"],
-] as [string, Lists, string][])("%s", (_, { upcoming = [], past = [], isInQueue = false }, expected) => {
-  expect(homeState({ upcoming, past, isInQueue }, now).kind).toBe(expected);
+] as [string, Lists, string][])("%s", (_, { upcoming = [], past = [], queue = null }, expected) => {
+  expect(homeState({ upcoming, past, queue }, now).kind).toBe(expected);
 });
 
 it("the new photos of one session are shown together, of the latest session first", () => {
   const older = testBooking({ ...done, parchas: [testParcha({ id: "old", bookingId: "other" })] });
-  const state = homeState({ upcoming: [], past: [ready, older], isInQueue: false }, now);
+  const state = homeState({ upcoming: [], past: [ready, older], queue: null }, now);
   expect(state.kind === "ready" && state.parchas.map(({ notes }) => notes)).toEqual(["Front", "Back"]);
 });

@@ -2,10 +2,17 @@
 import type { Booking } from "#contract/bookings.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import { isPaidFor } from "#domain/bookings.ts";
+import type { QueuePosition } from "#domain/queue.ts";
+import { type GuideLateness, guideLateness } from "#web/features/live/guide-lateness.ts";
 import { roomState } from "#web/features/live/room-times.ts";
+import { queuePlaceOf } from "#web/features/live/use-queue-place.ts";
 import { isParchaAwaited, unseenParchas } from "#web/features/parchas/new-parchas.ts";
 
 export type HomeState =
+  /** The customer's call runs without this page: in another tab, or the guide is still in it. */
+  | { kind: "running"; booking: Booking }
+  /** The room is open, and the guide is not there yet. */
+  | { kind: "late"; booking: Booking; lateness: GuideLateness }
   /** In the queue, or the room is open. */
   | { kind: "line"; booking: Booking }
   | { kind: "held"; booking: Booking }
@@ -20,13 +27,14 @@ type Facts = {
   upcoming: readonly Booking[];
   /** Latest first. */
   past: readonly Booking[];
-  /** The next session has a place in the queue. */
-  isInQueue: boolean;
+  /** Of the next session; null while the server has not answered. */
+  queue: QueuePosition | null;
 };
 
-export function homeState({ upcoming, past, isInQueue }: Facts, now: Date): HomeState {
+export function homeState({ upcoming, past, queue }: Facts, now: Date): HomeState {
   const next = nextSession(upcoming, now);
-  if (next && (isInQueue || roomState(next, now) === "open")) return { kind: "line", booking: next };
+  const live = next && liveState(next, queue, now);
+  if (live) return live;
   const hold = upcoming.find(({ status }) => status === "pending");
   if (hold) return { kind: "held", booking: hold };
   const [first, ...others] = unseenParchas(past);
@@ -37,6 +45,15 @@ export function homeState({ upcoming, past, isInQueue }: Facts, now: Date): Home
   if (next) return { kind: "booked", booking: next };
   const unwritten = past.find((booking) => isParchaAwaited(booking, now));
   return unwritten ? { kind: "written", booking: unwritten } : { kind: "nothing" };
+}
+
+/** What happens to the next session now; null while it is only booked. */
+function liveState(booking: Booking, queue: QueuePosition | null, now: Date): HomeState | null {
+  if (queue?.isCallRunning) return { kind: "running", booking };
+  const lateness = guideLateness(booking, { queue, isGuideIn: false, now });
+  if (lateness) return { kind: "late", booking, lateness };
+  const isOpen = roomState(booking, now) === "open";
+  return isOpen || queuePlaceOf(queue) ? { kind: "line", booking } : null;
 }
 
 /** The first paid session whose room has not closed. */

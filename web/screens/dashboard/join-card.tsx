@@ -1,7 +1,7 @@
 import type { Booking } from "#contract/bookings.ts";
 import { istTimeOf } from "#domain/ist-time.ts";
 import { roomState, roomTimes } from "#web/features/live/room-times.ts";
-import type { useQueuePlace } from "#web/features/live/use-queue-place.ts";
+import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
 import { useWhen } from "#web/features/live/use-when.ts";
 import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -11,7 +11,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { nextSession } from "./home-state.ts";
 import { MainCard } from "./main-card.tsx";
 
-type Place = ReturnType<typeof useQueuePlace>;
+type Place = QueuePlace | null;
 /** `upcoming`: undefined if it could not be loaded. */
 type Props = { upcoming: readonly Booking[] | undefined; place: Place; now: Date };
 

@@ -1,6 +1,7 @@
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
-import type { useQueuePlace } from "#web/features/live/use-queue-place.ts";
+import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
 import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -8,8 +9,7 @@ import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { StateCard } from "./state-card.tsx";
 
-type Place = NonNullable<ReturnType<typeof useQueuePlace>>;
-type Props = { booking: Booking; place: Place | null };
+type Props = { booking: Booking; place: QueuePlace | null };
 
 /** The session is about to begin: the place in the queue, and the way in. */
 export function LineCard({ booking, place }: Props) {
@@ -19,10 +19,7 @@ export function LineCard({ booking, place }: Props) {
   return (
     <StateCard label={t("join.queue-heading")} isAlive>
       <div aria-live="polite">
-        <p className="flex items-center gap-2 text-small font-bold text-alive-ink">
-          <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-alive" />
-          {place ? t("home.in-line", { time }) : t("home.room-open", { time })}
-        </p>
+        <AliveLine>{place ? t("home.in-line", { time }) : t("home.room-open", { time })}</AliveLine>
         <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="text-heading font-bold">{placeText(t, place)}</span>
           {place?.estimateMinutes ? (
@@ -31,19 +28,49 @@ export function LineCard({ booking, place }: Props) {
         </p>
       </div>
       {place && !place.isYourTurn && place.position > 1 ? <Steps position={place.position} /> : null}
-      <Link
-        href={paths.join()}
-        className="flex min-h-13 items-center justify-center gap-2 rounded-card bg-alive px-6 py-2.5 text-center font-bold text-on-alive no-underline md:justify-self-start"
-      >
-        <Icon name="video" size={22} />
-        {t("dashboard.join-card")}
-      </Link>
+      <WayIn>{t("dashboard.join-card")}</WayIn>
       <p className="text-center text-small text-ink-quiet md:text-left">{t("home.join-hint")}</p>
     </StateCard>
   );
 }
 
-function placeText(t: ReturnType<typeof useT>, place: Place | null): string {
+/** The customer's call runs without this page. */
+export function RunningCard({ booking }: { booking: Booking }) {
+  const t = useT();
+  const time = formatTime(useLanguage(), booking.sessionTime);
+  return (
+    <StateCard label={t("join.running")} isAlive>
+      <div aria-live="polite">
+        <AliveLine>{t("home.room-open", { time })}</AliveLine>
+        <p className="mt-1 text-heading font-bold">{t("join.running")}</p>
+      </div>
+      <WayIn>{t("join.running-back")}</WayIn>
+    </StateCard>
+  );
+}
+
+function AliveLine({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex items-center gap-2 text-small font-bold text-alive-ink">
+      <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-alive" />
+      {children}
+    </p>
+  );
+}
+
+export function WayIn({ children }: { children: ReactNode }) {
+  return (
+    <Link
+      href={paths.join()}
+      className="flex min-h-13 items-center justify-center gap-2 rounded-card bg-alive px-6 py-2.5 text-center font-bold text-on-alive no-underline md:justify-self-start"
+    >
+      <Icon name="video" size={22} />
+      {children}
+    </Link>
+  );
+}
+
+function placeText(t: ReturnType<typeof useT>, place: QueuePlace | null): string {
   if (!place) return t("home.come-in");
   return place.isYourTurn ? t("home.your-turn") : t("home.number-in-line", { position: place.position });
 }

@@ -1,8 +1,7 @@
-import type { queuePlaceOf } from "#web/features/live/use-queue-place.ts";
+import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
 import { useT } from "#web/i18n/t.ts";
 
-type QueuePosition = NonNullable<ReturnType<typeof queuePlaceOf>>;
-type Props = { queuePosition: QueuePosition; isRoomOpen: boolean };
+type Props = { queuePosition: QueuePlace; isRoomOpen: boolean };
 
 /** Screen readers announce its changes. */
 export function QueueCard({ queuePosition, isRoomOpen }: Props) {
