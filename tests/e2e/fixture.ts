@@ -176,26 +176,27 @@ export async function signIn(page: Page, server: AppServer, phone: string, url =
   return user as { id: string };
 }
 
-/** Matches the booking screen's name of tomorrow in India, without the weekday. Tomorrow always has free slots. */
-export function tomorrowPattern(language: "hi" | "en"): RegExp {
-  const day = new Date(Date.now() + 24 * 60 * 60_000);
+/** Matches the booking screen's name of tomorrow in India, or a later day, without the weekday. Tomorrow always has free slots. */
+export function tomorrowPattern(language: "hi" | "en", daysAhead = 1): RegExp {
+  const day = new Date(Date.now() + daysAhead * 24 * 60 * 60_000);
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(`${language}-IN`, { timeZone: "Asia/Kolkata", ...options }).format(day);
   return new RegExp(`(^|\\D)${part({ day: "numeric" })} ${part({ month: "long" })}`);
 }
 
 /**
- * On the booking screen, chooses the free slot of tomorrow with this index (0 is the first) in the part of the day that is
- * open, or in `part`. Returns its button's name.
+ * On the booking screen, chooses the free slot of tomorrow, or a later day, with this index (0 is the first) in the part of
+ * the day that is open, or in `part`. Returns its button's name.
  */
-export async function chooseSlot(page: Page, slotIndex: number, part?: RegExp): Promise<string> {
-  const day = page.getByRole("button", { name: tomorrowPattern("hi") }).first();
+export async function chooseSlot(page: Page, slotIndex: number, part?: RegExp, daysAhead = 1) {
+  const dayPattern = tomorrowPattern("hi", daysAhead);
+  const day = page.getByRole("button", { name: dayPattern }).first();
   await expect(page.getByRole("region", { name: "किस दिन?" })).toHaveAttribute("aria-busy", "false");
   await day.click();
   await expect(day).toHaveAccessibleName(/चुना हुआ/);
   if (part) await page.getByRole("tab", { name: part }).click();
   // The pattern contains the day: the slots of the day that was shown before may still be on the screen.
-  const free = new RegExp(`${tomorrowPattern("hi").source}.*:.*खाली$`);
+  const free = new RegExp(`${dayPattern.source}.*:.*खाली$`);
   const slot = page.getByRole("button", { name: free }).nth(slotIndex);
   await expect(slot).toBeVisible();
   const name = (await slot.getAttribute("aria-label")) ?? "";

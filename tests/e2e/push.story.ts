@@ -1,49 +1,10 @@
 // Push messages in the browser: the service worker shows them and opens what they are about. The browser's push service is
 // replaced twice: Chromium's developer protocol delivers a message to the worker, and the simulator one to the page.
-import type { BrowserContext, Page } from "@playwright/test";
 import { expect, expectAccessible, signIn, test } from "./fixture.ts";
 import { paidSession } from "./paid-session.ts";
+import { deliverPush, pressPush, shownPushes } from "./push-messages.ts";
 
 test.use({ serviceWorkers: "allow", permissions: ["notifications"] });
-
-type Shown = { title: string; body: string; tag: string };
-
-function shownPushes(page: Page): Promise<Shown[]> {
-  return page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    const shown = await registration.getNotifications();
-    return shown.map(({ title, body, tag }) => ({ title, body, tag }));
-  });
-}
-
-/** Delivers a message as the push service does. */
-async function deliverPush(context: BrowserContext, page: Page, origin: string, data: string) {
-  const session = await context.newCDPSession(page);
-  const registrationId = await new Promise<string>((found) => {
-    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const own = registrations.find(({ scopeURL }) => scopeURL === `${origin}/`);
-      if (own) found(own.registrationId);
-    });
-    void session.send("ServiceWorker.enable");
-  });
-  await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data });
-}
-
-/** Presses the first notification that is shown, which no driver of a browser can do: the worker gets the same event. */
-async function pressPush(context: BrowserContext, page: Page) {
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
-  await worker.evaluate(async () => {
-    const scope = globalThis as unknown as {
-      registration: ServiceWorkerRegistration;
-      dispatchEvent: (event: Event) => void;
-    };
-    const [notification] = await scope.registration.getNotifications();
-    const Press = (globalThis as unknown as { NotificationEvent: new (type: string, init: object) => Event })
-      .NotificationEvent;
-    scope.dispatchEvent(new Press("notificationclick", { notification }));
-  });
-  await expect.poll(() => shownPushes(page)).toEqual([]);
-}
 
 const PAYLOAD = { id: "abcDEF12", title: "परचा", body: "आपके लिए एक संदेश", url: "/parchas" };
 
@@ -62,7 +23,8 @@ test("the worker shows a push, counts it, and pressing it reports that it was op
     .toEqual([{ title: "परचा", body: PAYLOAD.body, tag: PAYLOAD.id }]);
 
   const opened = context.waitForEvent("request", (request) => request.url().endsWith("/opened"));
-  await pressPush(context, page);
+  await pressPush(context, page, PAYLOAD.id);
+  await expect.poll(() => shownPushes(page)).toEqual([]);
   const request = await opened;
   expect([request.method(), new URL(request.url()).pathname]).toEqual([
     "POST",
