@@ -2,13 +2,20 @@
 import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
 
-/** The address of a request that Fastify does not see, such as an upgrade: behind `hops` proxies. */
-export function clientAddress({ headers, socket }: IncomingMessage, hops: number): string {
+/**
+ * The address of a request that Fastify does not see, such as an upgrade. `isTrusted`: as Fastify's `trustProxy`, whether
+ * the proxy at an address, so many hops away, is to be believed.
+ */
+export function clientAddress(
+  { headers, socket }: Pick<IncomingMessage, "headers"> & { socket: { remoteAddress?: string | undefined } },
+  isTrusted: (address: string, hop: number) => boolean,
+): string {
   const direct = socket.remoteAddress ?? "";
-  const forwarded = [headers["x-forwarded-for"] ?? ""].flat().join(",");
-  const known = forwarded.split(",").map((address) => address.trim());
-  const chain = [direct, ...known.filter((address) => address !== "").reverse()];
-  return chain[Math.min(hops, chain.length - 1)] ?? direct;
+  const forwarded = [headers["x-forwarded-for"] ?? ""].flat().join(",").split(",");
+  const known = forwarded.map((address) => address.trim()).filter((address) => address !== "");
+  const chain = [direct, ...known.reverse()];
+  const found = chain.find((address, hop) => !isTrusted(address, hop));
+  return found ?? chain.at(-1) ?? direct;
 }
 
 /** The key that rate limits count by. An IPv6 address counts as its /64: providers give one to each household. */

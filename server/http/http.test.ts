@@ -10,7 +10,7 @@ import * as staff from "#contract/staff.ts";
 import * as uploads from "#contract/uploads.ts";
 import { openLog } from "#server/log.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { networkOf, rateLimitAddress } from "./client-address.ts";
+import { clientAddress, networkOf, rateLimitAddress } from "./client-address.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -281,6 +281,18 @@ test("rate limits count an IPv6 address by its /64, and an IPv4-mapped one by it
   expect(rateLimitAddress("2001:db8::1")).toBe("2001:db8:0:0::/64");
   expect(rateLimitAddress("::ffff:10.0.0.1")).toBe("10.0.0.1");
   expect(rateLimitAddress("10.0.0.1")).toBe("10.0.0.1");
+});
+
+test("clientAddress is the last address that no trusted proxy has, and a client cannot forge it", () => {
+  const headers = { "x-forwarded-for": "203.0.113.9, 198.51.100.7" };
+  const address = (hops: number, from = headers) =>
+    clientAddress({ headers: from, socket: { remoteAddress: "10.0.0.1" } }, (_address, hop) => hop < hops);
+  expect([address(0), address(1), address(2), address(9)]).toEqual([
+    "10.0.0.1",
+    "198.51.100.7",
+    "203.0.113.9",
+    "203.0.113.9",
+  ]);
 });
 
 test("networkOf is the /24 of an IPv4 address and the /48 of an IPv6 address", () => {

@@ -9,8 +9,8 @@ import { row, rows, sql } from "#server/db/sql.ts";
 import { GatewayUnavailable } from "#server/providers/payments/gateway.ts";
 import type { Client } from "#tests/support/client.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
-import { newPushSubscription } from "#tests/support/push-subscription.ts";
 import { createPaidSession, payAtGateway } from "#tests/support/paid-session.ts";
+import { newPushSubscription } from "#tests/support/push-subscription.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;

@@ -401,9 +401,10 @@ describe("channels that end or are opened at once", () => {
     );
     await sweepAt("20T04:30");
     const { messageId = "" } = (await inbox()).find(({ channel }) => channel === "whatsapp") ?? {};
-    await ctx.db.query("update outbox set state = 'waiting', ended_at = null, due_at = $1 where channel = 'push'", [
-      ctx.now(),
-    ]);
+    await ctx.db.query(
+      "update outbox set state = 'waiting', ended_at = null, due_at = $1 where channel = 'push'",
+      [ctx.now()],
+    );
     const noPush: AppContext = { ...ctx, push: null };
     await inLockOrder(
       ctx.db,

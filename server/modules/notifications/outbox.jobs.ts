@@ -59,11 +59,7 @@ async function sendDue(ctx: AppContext, channel: Channel, measureMs: () => numbe
 /** `postponed`: the provider may not take the next message of the channel either. */
 type Outcome = "ended" | "postponed";
 
-async function processMessage(
-  ctx: AppContext,
-  message: queries.DueMessage,
-  now: Date,
-): Promise<Outcome> {
+async function processMessage(ctx: AppContext, message: queries.DueMessage, now: Date): Promise<Outcome> {
   const skipReason = findSkipReason(ctx, message, now);
   if (skipReason) return end(ctx, message, { state: "skipped", reason: skipReason }, now);
   if (message.unanswered >= MAX_UNANSWERED_TRIES || message.tries > MAX_SEND_TRIES)

@@ -1,4 +1,5 @@
 import { LIVE_CHANNEL_ROLES } from "#contract/access.ts";
+import { trustFunction } from "#server/config/trust-proxy.ts";
 import type { AppContext } from "#server/context.ts";
 import { tokenHash } from "#server/crypto/tokens.ts";
 import { clientAddress, rateLimitAddress } from "#server/http/client-address.ts";
@@ -10,6 +11,7 @@ import { handleMessage } from "./socket.ts";
 
 /** Handles the live channel's connections. One browser may have the login session of a customer, of an admin, or both. */
 export function liveSocketHandler(ctx: AppContext, loginSessions: LoginSessions): SocketHandler {
+  const isTrusted = trustFunction(ctx.config.trustProxy);
   return {
     async authenticate({ headers }) {
       const now = ctx.now();
@@ -34,7 +36,7 @@ export function liveSocketHandler(ctx: AppContext, loginSessions: LoginSessions)
         hashes.map((hash) => Buffer.from(hash, "hex")),
         ctx.now(),
       ),
-    addressOf: (request) => rateLimitAddress(clientAddress(request, ctx.config.trustProxy)),
+    addressOf: (request) => rateLimitAddress(clientAddress(request, isTrusted)),
     onMessage: (connection, message) => handleMessage(ctx, connection, message),
     onClose: (connection) => handleClose(ctx, connection),
     onHeartbeat: (connections) => handleHeartbeat(ctx, connections),

@@ -8,12 +8,12 @@ export function isKnownAdminBrowser(
   cookie: string | null,
   username: string,
 ): boolean {
-  return isKnownBrowser(config.secretKey, cookie, nameOf(username), "known-admin");
+  return isKnownBrowser(config, cookie, nameOf(username), "known-admin");
 }
 
 /** The cookie with this username added. */
 export function rememberAdmin({ config }: AppContext, cookie: string | null, username: string): string {
-  return rememberInBrowser(config.secretKey, cookie, nameOf(username), "known-admin");
+  return rememberInBrowser(config, cookie, nameOf(username), "known-admin");
 }
 
 function nameOf(username: string): string {
