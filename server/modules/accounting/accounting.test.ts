@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { deleteAccount } from "#contract/account.ts";
 import * as contract from "#contract/accounting.ts";
 import { createBooking, listBookings, setBookingStatus } from "#contract/bookings.ts";
+import { getCustomerMoney } from "#contract/customer-page.ts";
 import { createSessionOrder, getReceipt, listPayments, verifySessionPayment } from "#contract/payments.ts";
+import { listCompletedSessions } from "#contract/sessions.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
 import type { PaymentEntity, RefundEntity } from "#simulator/entities.ts";
@@ -61,6 +63,36 @@ const providerBooks = async () =>
   };
 
 describe("refunds by admins", () => {
+  test("a session that was paid twice can still be refunded once: the second payment's refund takes nothing from it", async () => {
+    const { id: bookingId } = await session();
+    await app.ctx.db.query(
+      `with o as (
+          insert into payment_orders (user_id, kind, booking_id, amount_paise, currency, state, created_at)
+          values ($1, 'session', $2, 75100, 'INR', 'paid', $3) returning id),
+        p as (
+          insert into payments (order_id, provider_payment_id, state, proven_at, captured_at, settled_as, settled_at)
+          select id, 'pay_second', 'captured', $3, $3, 'refunded', $3 from o returning id)
+        insert into refunds (payment_id, amount_paise, reason, status, created_at, next_try_at)
+        select id, 75100, 'paid-twice', 'processed', $3, $3 from p`,
+      [customer.user.id, bookingId, app.clock.now()],
+    );
+    await complete(bookingId);
+    const shown = async () => {
+      const { sessions } = (await admin.call(listCompletedSessions)).body;
+      const { events } = (await admin.call(getCustomerMoney, { params: { id: customer.user.id } })).body;
+      return [
+        sessions.find(({ id }) => id === bookingId)?.refunded,
+        ...events.flatMap((event) => (event.kind === "payment" ? (event.session?.refunded ?? []) : [])),
+      ];
+    };
+    expect(await shown()).toEqual([0, 0]);
+    const accounts = await app.admin("accounts");
+    const input = { refundedBefore: 0 };
+    const { status, body } = await accounts.call(contract.refundBooking, { params: { id: bookingId }, input });
+    expect([status, body.refund.amount]).toEqual([201, 751]);
+    expect(await shown()).toEqual([751, 751]);
+  });
+
   test("parallel refunds of one session never exceed what was paid", async () => {
     const { id } = await session();
     await complete(id);

@@ -46,13 +46,13 @@ export function findRefund(db: Queryable, id: string) {
   return row<RefundRow>(db, sql`select ${refund} from refunds where id = ${id}`);
 }
 
-/** The refunds of a booking, pending ones included, as the admins' lists show them. */
+/** Of the payments that can be refunded, pending refunds included, as the admins' lists show it (`refundedPaise`). */
 export async function sumRefundedPaise(db: Queryable, bookingId: string): Promise<number> {
   const found = await row<{ paise: number }>(
     db,
     sql`select coalesce(sum(r.amount_paise), 0)::integer as paise
       from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
-      where o.booking_id = ${bookingId} and r.status <> 'failed'`,
+      where o.booking_id = ${bookingId} and p.settled_as = 'approved' and r.status <> 'failed'`,
   );
   return found?.paise ?? 0;
 }

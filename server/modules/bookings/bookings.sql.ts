@@ -11,9 +11,13 @@ export const parchasOfBooking = sql`
       order by p.side = 'Back')
     from parchas p where p.booking_id = b.id and p.replaced_at is null), '[]')`;
 
-/** The refunds of a booking in paise, pending ones included. `b` is the booking. */
+/**
+ * What was refunded of the payment that approved a booking, in paise, pending refunds included. A second payment of the
+ * same session is refunded by itself and takes nothing from it. `b` is the booking.
+ */
 export const refundedPaise = sql`coalesce((select sum(r.amount_paise) from refunds r join payments p on p.id = r.payment_id
-  join payment_orders o on o.id = p.order_id where o.booking_id = b.id and r.status <> 'failed'), 0)::integer`;
+  join payment_orders o on o.id = p.order_id
+  where o.booking_id = b.id and p.settled_as = 'approved' and r.status <> 'failed'), 0)::integer`;
 
 /**
  * `BookingRow`s; `b` is the booking. `order` is the latest one. `refund` belongs to the payment that approved the

@@ -55,7 +55,7 @@ export function listMoney(
             'sessionTime', to_char(b.session_time, 'HH24:MI'), 'questionType', b.question_type, 'status', b.status,
             'refundedPaise', (select coalesce(sum(r.amount_paise), 0) from payment_orders ofBooking
               join payments paid on paid.order_id = ofBooking.id join refunds r on r.payment_id = paid.id
-              where ofBooking.booking_id = b.id and r.status <> 'failed')) end as session
+              where ofBooking.booking_id = b.id and paid.settled_as = 'approved' and r.status <> 'failed')) end as session
         from payment_orders o join payments p on p.order_id = o.id left join receipts c on c.payment_id = p.id
           left join bookings b on b.id = o.booking_id
         where o.user_id = ${customerId} and p.state = 'captured'
