@@ -76,6 +76,12 @@ describe("refunds by admins", () => {
         select id, 75100, 'paid-twice', 'processed', $3, $3 from p`,
       [customer.user.id, bookingId, app.clock.now()],
     );
+    // The provider does not know it.
+    onTestFinished(async () => {
+      const second = "select id from payments where provider_payment_id = 'pay_second'";
+      await app.ctx.db.query(`delete from refunds where payment_id in (${second})`);
+      await app.ctx.db.query("delete from payments where provider_payment_id = 'pay_second'");
+    });
     await complete(bookingId);
     const shown = async () => {
       const { sessions } = (await admin.call(listCompletedSessions)).body;

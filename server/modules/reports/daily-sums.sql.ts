@@ -217,15 +217,20 @@ export function markChanged(db: Queryable, days: readonly string[]) {
 type SumsRow = Record<string, unknown>;
 export type DayDifference = { day: string; stored: SumsRow; computed: SumsRow };
 
-/** Days whose stored sums are not those of their rows, without days that changed since they were stored. */
+/**
+ * Days whose stored sums are not those of their rows, without days that changed since they were stored. Open slots stay as
+ * they were; their total follows from the filled ones, which a server of an earlier version may have stored without it.
+ */
 export function listDifferences(db: Queryable, { from, to }: Span) {
   return rows<DayDifference>(
     db,
-    sql`select s.day, to_jsonb(s) as stored, to_jsonb(c) as computed
-      from (${computedSums(sql`
-        select day from daily_sums where day between ${from} and ${to} and day not in (select day from changed_days)`)}) c
-        join daily_sums s on s.day = c.day
-      where to_jsonb(s) - 'open_slots' - 'open_total' <> to_jsonb(c) - 'open_slots' order by s.day`,
+    sql`select * from (
+        select s.day, to_jsonb(s) - 'open_slots' as stored, to_jsonb(c) - 'open_slots' || jsonb_build_object('open_total',
+            case when s.open_total is not null then ${openTotal(sql`s.open_slots`, sql`c.filled_slots`)} end) as computed
+          from (${computedSums(sql`
+            select day from daily_sums where day between ${from} and ${to} and day not in (select day from changed_days)`)}) c
+            join daily_sums s on s.day = c.day) compared
+      where stored <> computed order by day`,
   );
 }
 

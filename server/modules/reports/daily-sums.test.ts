@@ -247,6 +247,21 @@ describe("the nightly check", () => {
     expect(app.log.filter((line) => line.includes("a sweep failed"))).toEqual([]);
   });
 
+  test("finds the total of open slots that a server of an earlier version left as it was", async () => {
+    await session("10:00");
+    await at("2026-11-26T02:59");
+    await app.sweep();
+    await run(app.ctx.db, sql`update daily_sums set open_total = open_total + 1 where day = '2026-11-21'`);
+    await at("2026-11-26T03:00");
+    await app.sweep();
+    expect(alerts().map((line) => JSON.parse(line).values)).toEqual([
+      [{ figure: "open_total", stored: 1, computed: 0 }],
+    ]);
+    await app.sweep();
+    const stored = await app.ctx.db.query("select open_total from daily_sums where day = '2026-11-21'");
+    expect(stored.rows).toEqual([{ open_total: 0 }]);
+  });
+
   test("compares a long history over several sweeps", async () => {
     await at("2026-11-26T01:00");
     await run(
