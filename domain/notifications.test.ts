@@ -151,7 +151,6 @@ describe("an SMS about a result", () => {
     expect(smsAllowedAt("parcha-ready", dueAt)).toEqual(sentAt);
     expect(smsAllowedAt("reminder-hour", dueAt)).toEqual(dueAt);
   });
-
 });
 
 describe("a push message", () => {

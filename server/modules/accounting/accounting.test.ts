@@ -94,7 +94,10 @@ describe("refunds by admins", () => {
     expect(await shown()).toEqual([0, 0]);
     const accounts = await app.admin("accounts");
     const input = { refundedBefore: 0 };
-    const { status, body } = await accounts.call(contract.refundBooking, { params: { id: bookingId }, input });
+    const { status, body } = await accounts.call(contract.refundBooking, {
+      params: { id: bookingId },
+      input,
+    });
     expect([status, body.refund.amount]).toEqual([201, 751]);
     expect(await shown()).toEqual([751, 751]);
   });

@@ -177,6 +177,8 @@ describe("a customer who did not wait", () => {
 
 describe("when the guide sits down while the customer takes the money", () => {
   const bookingLock = { lock: "select from bookings where id = $1" };
+  const guideSeats = async () =>
+    (await app.ctx.db.query("select from seats where booking_id = $1 and side = 'admin'", [id])).rowCount;
 
   test("the guide who is first keeps the session", async () => {
     await waitUntil("10:16:00");
@@ -193,8 +195,21 @@ describe("when the guide sits down while the customer takes the money", () => {
     const lock = { ...bookingLock, id };
     const [money] = await inLockOrder(app.ctx.db, lock, takeMoneyBack, () => guide.enter());
     expect(money.body.booking).toMatchObject({ status: "cancelled" });
-    const seats = await app.ctx.db.query("select from seats where booking_id = $1 and side = 'admin'", [id]);
-    expect(seats.rowCount).toBe(0);
+    expect(await guideSeats()).toBe(0);
+  });
+
+  test("the customer who is first moves the session, and the guide gets no seat in it", async () => {
+    await waitUntil("10:16:00");
+    const guide = await openAsGuide();
+    const lock = { ...bookingLock, id };
+    const [moved] = await inLockOrder(
+      app.ctx.db,
+      lock,
+      () => move("12:00"),
+      () => guide.enter(),
+    );
+    expect(moved.body.booking).toMatchObject({ sessionTime: "12:00" });
+    expect(await guideSeats()).toBe(0);
   });
 });
 

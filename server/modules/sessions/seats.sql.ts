@@ -1,3 +1,4 @@
+import type { BookingStatus } from "#domain/bookings.ts";
 import type { RoomSide } from "#domain/room.ts";
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
 import { isSeen } from "./presence.sql.ts";
@@ -5,13 +6,21 @@ import { isSeen } from "./presence.sql.ts";
 /** The connection of one side of a booking. Each side has one seat in the room. `adminId` is null on the customer's side. */
 export type SeatHolder = { bookingId: string; side: RoomSide; connectionId: string; adminId: string | null };
 
-/** Whether the session is cancelled. The lock lets others take seats, and excludes a cancellation. */
-export async function lockCancelled(db: Queryable, bookingId: string): Promise<boolean> {
-  const found = await row<{ isCancelled: boolean }>(
+type SeatedSession = { status: BookingStatus; startsAt: Date };
+
+export function findSession(db: Queryable, bookingId: string) {
+  return row<SeatedSession>(
     db,
-    sql`select status = 'cancelled' as "isCancelled" from bookings where id = ${bookingId} for share`,
+    sql`select status, starts_at as "startsAt" from bookings where id = ${bookingId}`,
   );
-  return found?.isCancelled ?? true;
+}
+
+/** The lock lets others take seats, and excludes a cancellation and a move. */
+export function lockSession(db: Queryable, bookingId: string) {
+  return row<SeatedSession>(
+    db,
+    sql`select status, starts_at as "startsAt" from bookings where id = ${bookingId} for share`,
+  );
 }
 
 /**

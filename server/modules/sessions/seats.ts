@@ -5,7 +5,6 @@ import { isPaidFor } from "#domain/bookings.ts";
 import { roomNameOf } from "#domain/room.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
-import { findBooking } from "#server/modules/bookings/bookings.ts";
 import { publish } from "#server/realtime/channel.ts";
 import { type Connection, send } from "#server/realtime/hub.ts";
 import { sendError } from "#server/realtime/sockets.ts";
@@ -20,7 +19,7 @@ function seatHolderOf({ id, registration, identity }: Connection): queries.SeatH
 
 /**
  * Gives the connection its side's seat. Another connection that had it gets `displaced` and is closed with 4409. Returns
- * false if the session was cancelled.
+ * false if the session was cancelled, or is moved meanwhile.
  */
 export async function joinRoom(
   ctx: AppContext,
@@ -29,21 +28,30 @@ export async function joinRoom(
   now: Date,
 ): Promise<boolean> {
   const holder = seatHolderOf(connection);
-  return holder !== null && (await claimSeat(ctx, holder, seat, now)) !== "cancelled";
+  const session = holder && (await queries.findSession(ctx.db, holder.bookingId));
+  return (
+    session !== null &&
+    (await claimSeat(ctx, holder, { seat, startsAt: session.startsAt }, now)) !== "changed"
+  );
 }
 
+/** `seat` names the call of a tab. `startsAt`: of the session as the connection was let in. */
+type Claim = { seat: string | null; startsAt: Date };
+
 /**
- * `seat` names the call of a tab. Returns whether it is the call that had the seat before. The lock of the booking
- * excludes a customer who takes the money back from a guide who is overdue.
+ * Returns whether it is the call that had the seat before. The lock of the booking excludes a customer who takes the money
+ * back from a guide who is overdue, or another time: a guide who sat down there would count as busy, alone in the room.
  */
 async function claimSeat(
   ctx: AppContext,
   holder: queries.SeatHolder,
-  seat: string | null,
+  { seat, startsAt }: Claim,
   now: Date,
-): Promise<"same-call" | "another-call" | "cancelled"> {
+): Promise<"same-call" | "another-call" | "changed"> {
   return inTransaction(ctx.db, async (tx) => {
-    if (await queries.lockCancelled(tx, holder.bookingId)) return "cancelled";
+    const session = await queries.lockSession(tx, holder.bookingId);
+    if (!session || session.status === "cancelled" || session.startsAt.getTime() !== startsAt.getTime())
+      return "changed";
     const claimed = await queries.upsertSeat(tx, holder, seat, now);
     const { previousConnectionId = null, previousSeat = null } = claimed ?? {};
     if (previousConnectionId === holder.connectionId) return "same-call";
@@ -94,13 +102,12 @@ async function joinCall(
   now: Date,
 ): Promise<"entered" | null> {
   const { bookingId, side } = holder;
-  if (!(await mayJoin(ctx, connection, holder, message.token, now))) {
-    sendError(connection, "bad-token");
-    return null;
-  }
+  const session = await findJoinable(ctx, connection, holder, message.token, now);
   const seat = message.seat || connection.id;
-  const claimed = await claimSeat(ctx, holder, seat, now);
-  if (claimed === "cancelled") {
+  const claimed = session
+    ? await claimSeat(ctx, holder, { seat, startsAt: session.startsAt }, now)
+    : "changed";
+  if (claimed === "changed") {
     sendError(connection, "bad-token");
     return null;
   }
@@ -119,20 +126,20 @@ async function joinCall(
   return claimed === "another-call" ? "entered" : null;
 }
 
-/** Whether the token is for this room, side and person, and the session was not cancelled or completed since. */
-async function mayJoin(
+/** Null unless the token is for this room, side and person, and the session was not cancelled or completed since. */
+async function findJoinable(
   ctx: AppContext,
   { identity }: Connection,
   { bookingId, side }: queries.SeatHolder,
   token: string,
   now: Date,
-): Promise<boolean> {
+): Promise<{ startsAt: Date } | null> {
   const entry = ctx.video.verifyToken(token, now);
   const userId = side === "user" ? identity.customer?.id : identity.admin?.id;
   const isOwn =
     entry?.room === roomNameOf(bookingId.toLowerCase()) && entry.side === side && entry.userId === userId;
-  const booking = isOwn ? await findBooking(ctx.db, bookingId) : null;
-  return booking !== null && isPaidFor(booking.status);
+  const session = isOwn ? await queries.findSession(ctx.db, bookingId) : null;
+  return session && isPaidFor(session.status) ? session : null;
 }
 
 /** Frees the seat, if this connection has it, and notifies the other side. Returns whether it had the seat. */
