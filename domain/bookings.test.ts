@@ -169,6 +169,17 @@ describe("an hour after the start, a paid session", () => {
     expect(isGuideOverdue(left, later(16))).toBe(true);
   });
 
+  test("counts a guide in a seat as there, for at most an hour, while nothing could be recorded", () => {
+    const late = new Date("2026-11-21T12:05:00Z");
+    const minutesAgo = (minutes: number) => new Date(late.getTime() - minutes * 60_000);
+    const waiting = { ...booking, customerAt: minutesAgo(65), customerSeenAt: minutesAgo(45) };
+    expect(isGuideOverdue({ ...waiting, guideUnobservedInAnyRoomAt: minutesAgo(59.9) }, late)).toBe(false);
+    expect(isGuideOverdue({ ...waiting, guideUnobservedInAnyRoomAt: minutesAgo(60) }, late)).toBe(true);
+    const extended = { ...booking, hasCustomerCome: true, customerSeenAt: minutesAgo(5) };
+    expect(isGuideAbsent({ ...extended, guideUnobservedAt: minutesAgo(5) }, late)).toBe(false);
+    expect(isGuideAbsent({ ...extended, guideUnobservedAt: minutesAgo(60) }, late)).toBe(true);
+  });
+
   test("refuses the choices for the guide's coming only to a customer who has waited", () => {
     const start = Date.parse("2026-11-21T11:00:00Z");
     const later = (minutes: number) => new Date(start + minutes * 60_000);

@@ -103,13 +103,16 @@ export function isPaidFor(status: BookingStatus): boolean {
 /**
  * Who attended. `hasCustomerCome`: the customer had the waiting page open after the start, for the first time at
  * `customerAt`. `guideSeenAt`: when the guide was last in the room; `guideInAnyRoomAt`: in the room of any session.
- * `togetherSeconds`: how long both sides were in it. Missing fields count as false, null or 0.
+ * `guideUnobservedAt` and `guideUnobservedInAnyRoomAt`: when a guide in a seat was last seen before an outage, until
+ * presence has been recorded for a minute again. `togetherSeconds`: how long both sides were in it. Missing fields count as false, null or 0.
  */
 type Attendance = SessionPresence & {
   hasCustomerCome?: boolean;
   customerAt?: Date | null;
   guideSeenAt?: Date | null;
   guideInAnyRoomAt?: Date | null;
+  guideUnobservedAt?: Date | null;
+  guideUnobservedInAnyRoomAt?: Date | null;
   togetherSeconds?: number;
 };
 type AttendedBooking = SessionStart & Attendance & { status: BookingStatus };
@@ -141,12 +144,25 @@ export function isGuideAbsent(booking: AttendedBooking, now: Date): boolean {
 
 /** Whether the guide is in the room, and the customer may still come in. */
 function isGuideReady(booking: AttendedBooking, now: Date): boolean {
-  return isSeenNow(booking.guideSeenAt, now) && !isJoinClosed(booking, now);
+  const { guideSeenAt, guideUnobservedAt } = booking;
+  return (isSeenNow(guideSeenAt, now) || mayBeThere(guideUnobservedAt, now)) && !isJoinClosed(booking, now);
 }
 
 /** A guide who goes from one room to the next counts as being in a room. */
 function isSeenNow(seenAt: Date | null | undefined, now: Date): boolean {
   return seenAt != null && seenAt.getTime() >= addSeconds(now, -PRESENCE_GRACE_SECONDS).getTime();
+}
+
+/** So long a guide counts as being in a room while nothing could be recorded: a seat is left behind by a crash, too. */
+const UNOBSERVED_MINUTES = 60;
+
+/** An outage is no absence: the call goes on without the server. */
+function mayBeThere(unobservedAt: Date | null | undefined, now: Date): boolean {
+  return unobservedAt != null && now.getTime() < addMinutes(unobservedAt, UNOBSERVED_MINUTES).getTime();
+}
+
+function isInAnyRoom({ guideInAnyRoomAt, guideUnobservedInAnyRoomAt }: Attendance, now: Date): boolean {
+  return isSeenNow(guideInAnyRoomAt, now) || mayBeThere(guideUnobservedInAnyRoomAt, now);
 }
 
 /** The room says that the guide is late, so long after the start. */
@@ -161,9 +177,7 @@ export const GUIDE_OVERDUE_MINUTES = 15;
  */
 export function isGuideOverdue(booking: AttendedBooking, now: Date): boolean {
   if (isGuideAbsent(booking, now)) return true;
-  return (
-    isAwaitingGuide(booking) && !hasGuideJustWaited(booking) && !isSeenNow(booking.guideInAnyRoomAt, now)
-  );
+  return isAwaitingGuide(booking) && !hasGuideJustWaited(booking) && !isInAnyRoom(booking, now);
 }
 
 /** A guide who has waited in the room for a customer is not late: the customer's waiting begins anew. */

@@ -1,4 +1,17 @@
-import { sql } from "./sql.ts";
+import { PRESENCE_GRACE_SECONDS } from "#domain/join-window.ts";
+import { type Sql, sql } from "./sql.ts";
+
+/**
+ * The guide's seats after whose last sign no presence, of whomever, was renewed for a minute without a gap. Then nothing
+ * could be recorded, for want of the database or of the server, and the guide may be there: the heartbeats of all servers
+ * fit into that minute.
+ */
+const unobservedAt = (
+  ofSeat: Sql,
+) => sql`(select max(s.received_at) from seats s where s.side = 'admin' ${ofSeat}
+  and not exists (select from presences p
+    where p.seen_at >= greatest(coalesce(p.renewed_since, p.since), s.received_at)
+      + ${PRESENCE_GRACE_SECONDS}::integer * interval '1 second'))`;
 
 /**
  * What `isGuideOverdue` asks about attendance; `b` is the booking and `a` its attendance. A seat counts from the moment at
@@ -9,4 +22,6 @@ export const guideAttendance = sql`a.customer_at is not null as "hasCustomerCome
       as "guideSeenAt",
     greatest((select max(guide_seen_at) from attendances), (select max(joined_at) from seats where side = 'admin'))
       as "guideInAnyRoomAt",
+    ${unobservedAt(sql`and s.booking_id = b.id`)} as "guideUnobservedAt",
+    ${unobservedAt(sql``)} as "guideUnobservedInAnyRoomAt",
     coalesce(a.together_seconds, 0) as "togetherSeconds"`;

@@ -624,6 +624,7 @@ create table presences (
   since timestamp with time zone not null,
   devices jsonb,
   place jsonb,
+  renewed_since timestamp with time zone,
   constraint presences_pkey PRIMARY KEY (connection_id),
   constraint presences_side_check CHECK ((side = ANY (ARRAY['user'::text, 'admin'::text]))),
   constraint presences_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)

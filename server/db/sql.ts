@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import sql, { type Sql } from "sql-template-tag";
 
-export { sql };
+export { type Sql, sql };
 
 /** A pool, where each statement is its own transaction, or the client of a transaction. */
 export type Queryable = Pool | PoolClient;

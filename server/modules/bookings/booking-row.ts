@@ -34,6 +34,8 @@ export type BookingRow = {
   guideSeenAt: Date | null;
   /** When the guide was last in the room of any session. */
   guideInAnyRoomAt: Date | null;
+  guideUnobservedAt: Date | null;
+  guideUnobservedInAnyRoomAt: Date | null;
   /** How long both were in the room, up to the last heartbeat of a session that runs. */
   togetherSeconds: number;
   /** An admin made the latest move, so cancelling refunds the customer. */

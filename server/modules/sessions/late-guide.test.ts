@@ -7,6 +7,7 @@ import { inLockOrder } from "#tests/support/in-lock-order.ts";
 import { answerPing, PageConnection } from "#tests/support/page-connection.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { alertLateGuide, announceOverdueGuide } from "./queue.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -210,6 +211,92 @@ describe("when the guide sits down while the customer takes the money", () => {
     );
     expect(moved.body.booking).toMatchObject({ sessionTime: "12:00" });
     expect(await guideSeats()).toBe(0);
+  });
+});
+
+describe("after an outage in which no presence was recorded", () => {
+  /** The guide is with another customer, this customer waits, and then nothing is heard for three minutes. */
+  async function outage() {
+    const other = await anotherSession("10:10");
+    const page = await waitUntil("10:16:00");
+    const guide = await (await openAsGuide(other.id)).enter();
+    for (const time of ["10:16:25", "10:16:50", "10:17:15"]) {
+      at(time);
+      await answerPing(app.ctx, [page, guide]);
+    }
+    at("10:20:15");
+    return { page, guide };
+  }
+
+  test("a guide who is in a call is not announced as late, whichever server hears of its browsers first", async () => {
+    const { page, guide } = await outage();
+    expect(await sentMessages()).toEqual([]);
+    expect((await takeMoneyBack()).body.code).toBe("guide-has-come");
+    await answerPing(app.ctx, [page]);
+    at("10:20:39");
+    expect(await sentMessages()).toEqual([]);
+    await answerPing(app.ctx, [guide]);
+    for (const time of ["10:20:40", "10:21:05", "10:21:30", "10:21:55"]) {
+      at(time);
+      await answerPing(app.ctx, [page, guide]);
+      expect(await sentMessages()).toEqual([]);
+    }
+    expect(await position()).toMatchObject({ isGuideOverdue: false });
+  });
+
+  test("a guide who is gone is late once presence has been recorded for a minute", async () => {
+    const { page } = await outage();
+    for (const time of ["10:20:15", "10:20:40", "10:21:05"]) {
+      at(time);
+      await answerPing(app.ctx, [page]);
+      expect(await sentMessages()).toEqual([]);
+    }
+    at("10:21:30");
+    await answerPing(app.ctx, [page]);
+    expect(await sentMessages()).toHaveLength(1);
+    expect(await position()).toMatchObject({ isGuideOverdue: true });
+  });
+});
+
+describe("the sweep", () => {
+  test("opens no transaction for a session that was announced", async () => {
+    await waitUntil("10:16:00");
+    let transactions = 0;
+    const db = Object.create(app.ctx.db, {
+      connect: {
+        value: () => {
+          transactions += 1;
+          return app.ctx.db.connect();
+        },
+      },
+      query: { value: app.ctx.db.query.bind(app.ctx.db) },
+    }) as typeof app.ctx.db;
+    const counted = { ...app.ctx, db };
+    for (const announce of [announceOverdueGuide, alertLateGuide]) await announce(counted, app.clock.now());
+    expect(transactions).toBe(2);
+    for (const announce of [announceOverdueGuide, alertLateGuide]) await announce(counted, app.clock.now());
+    expect(transactions).toBe(2);
+  });
+
+  test("announces the other sessions and publishes the queue when one of them fails", async () => {
+    const other = await anotherSession("10:10");
+    await waitUntil("10:16:00");
+    await app.ctx.db.query(
+      "insert into attendances (booking_id, customer_at, customer_seen_at) values ($1, $2, $3)",
+      [other.id, new Date(`${day}T10:10:00+05:30`), new Date(`${day}T10:26:00+05:30`)],
+    );
+    at("10:26:30");
+    await app.ctx.db.query(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+      create trigger refuse before insert on outbox for each row when (new.booking_id = '${id}') execute function refuse()`,
+    );
+    await app.sweep();
+    await app.ctx.db.query("drop trigger refuse on outbox; drop function refuse()");
+    const announced = await app.ctx.db.query(
+      "select distinct booking_id from outbox where kind = 'guide-late'",
+    );
+    expect(announced.rows).toContainEqual({ booking_id: other.id });
+    expect(app.log.filter((line) => line.includes("a sweep failed"))).toEqual([]);
   });
 });
 

@@ -12,12 +12,17 @@ export function isSeen(now: Date) {
   return sql`p.seen_at >= ${addSeconds(now, -PRESENCE_GRACE_SECONDS)}`;
 }
 
+/** The new value of `renewed_since` of a presence `p` that is written again. */
+function renewedSince(now: Date) {
+  return sql`case when ${isSeen(now)} then coalesce(p.renewed_since, p.since) else ${now}::timestamptz end`;
+}
+
 export function upsertPresence(db: Queryable, { connectionId, bookingId, side }: Presence, now: Date) {
   return run(
     db,
-    sql`insert into presences (connection_id, booking_id, side, since, seen_at)
-      values (${connectionId}, ${bookingId}, ${side}, ${now}, ${now})
-      on conflict (connection_id) do update set booking_id = excluded.booking_id, side = excluded.side,
+    sql`insert into presences as p (connection_id, booking_id, side, since, seen_at, renewed_since)
+      values (${connectionId}, ${bookingId}, ${side}, ${now}, ${now}, ${now})
+      on conflict (connection_id) do update set renewed_since = ${renewedSince(now)}, booking_id = excluded.booking_id, side = excluded.side,
         since = excluded.since, seen_at = excluded.seen_at, devices = null, place = null`,
   );
 }
@@ -26,11 +31,11 @@ export function upsertPresence(db: Queryable, { connectionId, bookingId, side }:
 export function renewPresences(db: Queryable, presences: readonly Presence[], now: Date) {
   return run(
     db,
-    sql`insert into presences (connection_id, booking_id, side, since, seen_at)
-      select "connectionId", "bookingId", side, ${now}, ${now}
-        from json_to_recordset(${JSON.stringify(presences)}) as p ("connectionId" uuid, "bookingId" uuid, side text)
+    sql`insert into presences as p (connection_id, booking_id, side, since, seen_at, renewed_since)
+      select "connectionId", "bookingId", side, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+        from json_to_recordset(${JSON.stringify(presences)}) as n ("connectionId" uuid, "bookingId" uuid, side text)
         order by 1
-      on conflict (connection_id) do update set seen_at = excluded.seen_at`,
+      on conflict (connection_id) do update set renewed_since = ${renewedSince(now)}, seen_at = excluded.seen_at`,
   );
 }
 

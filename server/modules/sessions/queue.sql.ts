@@ -1,4 +1,5 @@
 import type { BookingStatus } from "#domain/bookings.ts";
+import type { MessageKind } from "#domain/notifications.ts";
 import type { Queue, QueuePosition } from "#domain/queue.ts";
 import { guideAttendance } from "#server/db/guide-attendance.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
@@ -17,6 +18,8 @@ type QueuedSessionRow = {
   customerAt: Date | null;
   guideSeenAt: Date | null;
   guideInAnyRoomAt: Date | null;
+  guideUnobservedAt: Date | null;
+  guideUnobservedInAnyRoomAt: Date | null;
   togetherSeconds: number;
   isCallRunning: boolean;
   /** The customer has the waiting page open. */
@@ -42,6 +45,20 @@ export function listSessionsBetween(db: Queryable, from: Date, to: Date, now: Da
       from bookings b left join attendances a on a.booking_id = b.id
       where b.status in ('approved', 'confirmed') and b.starts_at between ${from} and ${to} order by b.starts_at`,
   );
+}
+
+/** Of these bookings, those that have the message for their present time. The SMS is queued with the other channels. */
+export async function listAnnounced(
+  db: Queryable,
+  kind: MessageKind,
+  bookingIds: readonly string[],
+): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select b.id from bookings b join outbox o on o.booking_id = b.id and o.move_count = b.move_count
+      where b.id = any(${bookingIds}::uuid[]) and o.kind = ${kind} and o.channel = 'sms'`,
+  );
+  return found.map(({ id }) => id);
 }
 
 type GuideActivity = Pick<Queue, "currentSession" | "hasGuideOpenedRecently" | "recentLengthsMinutes">;

@@ -66,12 +66,12 @@ export function publishSessionsChanged(db: Pool | Transaction, now: Date) {
 export async function alertLateGuide(ctx: AppContext, now: Date) {
   const from = addMinutes(now, -JOIN_CLOSES_MINUTES_AFTER);
   const to = addMinutes(now, -GUIDE_OVERDUE_MINUTES);
-  for (const session of await queries.listSessionsBetween(ctx.db, from, to, now)) {
-    if (!rule.isGuideAwaited({ ...session, isCustomerPresent: session.isPresent }, now)) continue;
-    await inTransaction(ctx.db, async (tx) => {
-      if (await announceGuideAwaited(tx, session.id, now)) await publishSessionsChanged(tx, now);
-    });
-  }
+  const awaited = (await queries.listSessionsBetween(ctx.db, from, to, now)).filter((session) =>
+    rule.isGuideAwaited({ ...session, isCustomerPresent: session.isPresent }, now),
+  );
+  await announceOnce(ctx, "guide-awaited", awaited, async (tx, id) => {
+    if (await announceGuideAwaited(tx, id, now)) await publishSessionsChanged(tx, now);
+  });
 }
 
 /**
@@ -81,7 +81,30 @@ export async function alertLateGuide(ctx: AppContext, now: Date) {
 export async function announceOverdueGuide(ctx: AppContext, now: Date) {
   const from = addMinutes(now, -EXTENDED_JOIN_MINUTES_AFTER);
   const to = addMinutes(now, -GUIDE_OVERDUE_MINUTES);
-  for (const session of await queries.listSessionsBetween(ctx.db, from, to, now))
-    if (isGuideOverdue(session, now))
-      await inTransaction(ctx.db, (tx) => announceGuideLate(tx, session.id, now));
+  const sessions = await queries.listSessionsBetween(ctx.db, from, to, now);
+  const overdue = sessions.filter((session) => isGuideOverdue(session, now));
+  await announceOnce(ctx, "guide-late", overdue, (tx, id) => announceGuideLate(tx, id, now));
+}
+
+/** Leaves out the sessions that have the message: they are found again for hours. A session that fails stops no other. */
+async function announceOnce(
+  ctx: AppContext,
+  kind: "guide-awaited" | "guide-late",
+  sessions: readonly { id: string }[],
+  announce: (tx: Transaction, bookingId: string) => Promise<unknown>,
+) {
+  if (sessions.length === 0) return;
+  const ids = sessions.map(({ id }) => id);
+  const announced = new Set(await queries.listAnnounced(ctx.db, kind, ids));
+  for (const id of ids) {
+    if (announced.has(id)) continue;
+    try {
+      await inTransaction(ctx.db, (tx) => announce(tx, id));
+    } catch (error) {
+      ctx.log.error(
+        { err: error, bookingId: id, kind },
+        "a late guide was not announced; the next sweep tries again",
+      );
+    }
+  }
 }

@@ -28,7 +28,8 @@ export async function joinRoom(
   now: Date,
 ): Promise<boolean> {
   const holder = seatHolderOf(connection);
-  const session = holder && (await queries.findSession(ctx.db, holder.bookingId));
+  if (holder === null) return false;
+  const session = await queries.findSession(ctx.db, holder.bookingId);
   return (
     session !== null &&
     (await claimSeat(ctx, holder, { seat, startsAt: session.startsAt }, now)) !== "changed"
