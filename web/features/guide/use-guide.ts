@@ -8,10 +8,14 @@ export function useGuide() {
   const t = useT();
   const { data: config } = useConfig();
   const name = config?.brand.guideName ?? DEFAULT_NAME;
-  const { years = null, languages = [] } = config?.guide ?? {};
+  const guide = config?.guide;
+  const years = guide?.years ? t("guide.years", { count: guide.years }) : null;
+  const languages = guide?.languages.length ? guide.languages.join(", ") : null;
   return {
     name: name === DEFAULT_NAME ? t("guide.name") : name,
-    years: years === null ? null : t("guide.years", { count: years }),
-    languages: languages.length > 0 ? languages.join(", ") : null,
+    years,
+    languages,
+    /** Both in a line; empty where neither is configured. */
+    facts: [years && t("guide.experience", { years }), languages].filter(Boolean).join(" · "),
   };
 }

@@ -30,7 +30,7 @@ export function IntakeLink({ booking, isFirst = true, describedBy }: Props) {
     <Link
       href={isOpen ? paths.intake(booking.id) : paths.join()}
       aria-describedby={describedBy}
-      className={buttonClass({ variant, size: "large" })}
+      className={buttonClass({ variant, size: "large", className: "max-md:px-3" })}
     >
       {isOpen ? (
         <Icon name={isSaved ? "check" : "pencil"} size={22} className={isSaved ? "text-done" : undefined} />

@@ -8,6 +8,8 @@ type Props = {
   label: string;
   hint: string;
   initialName: string;
+  /** Shown while the field is empty. */
+  placeholder?: string;
   /** A button on the page has opened the form, so the field takes the focus. */
   isFocused?: boolean;
   isSaving: boolean;
@@ -17,7 +19,8 @@ type Props = {
 };
 
 /** Takes the name by which the customer is called. */
-export function NameForm({ label, hint, initialName, isFocused = false, isSaving, onSave, children }: Props) {
+export function NameForm(props: Props) {
+  const { label, hint, initialName, placeholder, isFocused = false, isSaving, onSave, children } = props;
   const t = useT();
   const [typed, setTyped] = useState(initialName);
   const [isRefused, setRefused] = useState(false);
@@ -39,13 +42,14 @@ export function NameForm({ label, hint, initialName, isFocused = false, isSaving
         hint={hint}
         error={isRefused ? t("names.fault", { count: DISPLAY_NAME_MAX_LENGTH }) : null}
       >
-        {(props) => (
+        {(field) => (
           <input
-            {...props}
+            {...field}
             ref={input}
             type="text"
             name="displayName"
             autoComplete="name"
+            placeholder={placeholder}
             autoCapitalize="words"
             className={inputClass}
             value={typed}

@@ -80,7 +80,7 @@ function Preview({ booking, brand }: Props) {
   const language = useLanguage();
   const at = istTimeOf(addMinutes(joinWindow(booking).startsAt, -REMINDER_MINUTES));
   return (
-    <div className="flex items-center gap-3 rounded-card border border-line bg-card p-4 shadow-card">
+    <div className="flex items-center gap-3 rounded-card border border-line bg-card p-4 text-left shadow-card">
       <img src="/icons/icon-192.png" alt="" width={40} height={40} className="size-10 shrink-0" />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap justify-between gap-x-3">

@@ -75,7 +75,7 @@ export function RatingForm({ bookingId, rating, onSaved, onSkip }: Props) {
             {t("ratings.save")}
           </Button>
         )}
-        <Button variant="quiet" className="-ml-4 first:ml-0" disabled={saving.isPending} onClick={onSkip}>
+        <Button variant="quiet" className="first:-ml-4" disabled={saving.isPending} onClick={onSkip}>
           {t("ratings.skip")}
         </Button>
       </div>

@@ -8,6 +8,9 @@ export const CARD = "md:rounded-card md:border md:border-line md:bg-card md:p-4 
 /** From this width on two columns. Tailwind's `lg`. */
 export const TWO_COLUMNS = "(min-width: 64rem)";
 
+/** The page of the columns. On a phone it is as high as the screen, so that the bar stands at the foot of it. */
+export const PAGE = "@container flex flex-col max-md:min-h-[calc(100dvh-10.25rem)]";
+
 const GRID =
   "grid grid-cols-1 gap-5 md:gap-4 lg:grid-cols-[20.5rem_minmax(0,1fr)] lg:items-start lg:gap-x-5 xl:grid-cols-[23.75rem_minmax(0,1fr)]";
 
@@ -21,7 +24,7 @@ type Props = {
 
 export function Columns({ days, times, bar }: Props) {
   return (
-    <div className={clsx(GRID, "lg:grid-rows-[auto_1fr]")}>
+    <div className={clsx(GRID, "grow max-lg:grid-rows-[auto_auto_1fr] lg:grid-rows-[auto_1fr]")}>
       {days}
       <div className="grid grid-cols-1 gap-5 md:gap-4 lg:row-span-2">{times}</div>
       {bar ? (

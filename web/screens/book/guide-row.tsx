@@ -8,8 +8,7 @@ import { Icon } from "#web/ui/icon.tsx";
 /** Shows with which guide the customer will talk, and leads to the page about the guide. */
 export function GuideRow() {
   const t = useT();
-  const { name, years, languages } = useGuide();
-  const facts = [years && t("guide.experience", { years }), languages].filter(Boolean).join(" · ");
+  const { name, facts } = useGuide();
   return (
     <Link
       href={paths.about()}

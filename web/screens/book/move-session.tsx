@@ -17,7 +17,7 @@ import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { Columns, ColumnsSkeleton } from "./columns.tsx";
+import { Columns, ColumnsSkeleton, PAGE } from "./columns.tsx";
 import { DaySection } from "./day-section.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { ChosenTime, SummaryBar } from "./summary-bar.tsx";
@@ -33,7 +33,7 @@ export function MoveSession({ bookingId }: { bookingId: string }) {
   const user = useUser();
   if (!user) return <SignInToMove bookingId={bookingId} />;
   return (
-    <div className="@container">
+    <div className={PAGE}>
       <ScreenTitle
         title={t("book.move-title")}
         subtitle={t("book.move-subtitle")}

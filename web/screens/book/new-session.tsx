@@ -18,7 +18,7 @@ import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { Columns, ColumnsSkeleton } from "./columns.tsx";
+import { Columns, ColumnsSkeleton, PAGE } from "./columns.tsx";
 import { DaySection } from "./day-section.tsx";
 import { GuideRow } from "./guide-row.tsx";
 import { HoldCard } from "./hold-card.tsx";
@@ -48,7 +48,7 @@ export function NewSession() {
   // Paused: the browser is offline.
   const isKnown = (upcoming.isFetched && isPendingKnown) || upcoming.isPaused;
   return (
-    <div className="@container">
+    <div className={PAGE}>
       <ScreenTitle title={t("book.title")} backTo={paths.dashboard()} />
       <GuideRow />
       {/* The hold and the payments stand above the calendar, which would move if it were drawn first. */}

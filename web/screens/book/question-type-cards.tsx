@@ -23,7 +23,7 @@ export function QuestionTypeCards({ prices, chosen, onChoose }: Props) {
         {QUESTION_TYPES.map((questionType) => (
           <label
             key={questionType}
-            className="group relative block rounded-card border-2 border-line bg-card px-2.5 py-2 has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+            className="group relative block rounded-card border-2 border-line bg-card px-2 py-2 has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
           >
             <input
               type="radio"
@@ -34,7 +34,8 @@ export function QuestionTypeCards({ prices, chosen, onChoose }: Props) {
               className="absolute inset-0 size-full scroll-mb-56 cursor-pointer opacity-0"
             />
             <span className="flex flex-wrap items-baseline justify-between gap-x-1 leading-snug font-bold">
-              {t(`book.${questionType}`)}
+              {/* On a narrow phone the English words take one line only in small type. */}
+              <span className="[:lang(en)_&]:max-[24.5rem]:text-small">{t(`book.${questionType}`)}</span>
               {prices ? <span>{formatRupees(prices[questionType])}</span> : <Skeleton className="h-5 w-12" />}
             </span>
             <span className="block text-small text-ink-quiet">{t(`book.${questionType}-gives`)}</span>

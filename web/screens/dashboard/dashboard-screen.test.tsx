@@ -1,8 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { listOpenDates } from "#contract/availability.ts";
+import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { type Booking, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
+import { getPublicConfig } from "#contract/config.ts";
 import { getCredits } from "#contract/credits.ts";
 import { getMe } from "#contract/customers.ts";
 import { getIntake } from "#contract/intakes.ts";
@@ -10,14 +11,16 @@ import { getParchaWait } from "#contract/parchas.ts";
 import { listPayments, listPendingPayments } from "#contract/payments.ts";
 import { getQueuePosition } from "#contract/queue.ts";
 import { listPrescribedRemedies } from "#contract/remedies.ts";
-import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { addDays, istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { NOT_IN_QUEUE } from "#domain/queue.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { storedChoice } from "#web/features/bookings/stored-choice.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import {
   testBooking,
+  testConfig,
   testCustomer,
   testId,
   testParcha,
@@ -63,6 +66,7 @@ afterEach(() => {
   vi.mocked(toast).mockClear();
   forgetUser();
   queryClient.clear();
+  sessionStorage.clear();
 });
 
 const show = () =>
@@ -176,6 +180,7 @@ it("a guide who is late is named at home, and once overdue both ways out are off
   expect(card.getByRole("link", { name: /another time/i }).getAttribute("href")).toMatch(/reschedule=/);
   fireEvent.click(card.getByRole("button", { name: /Take back all of ₹210/ }));
   expect(card.getByRole("button", { name: /Yes/ })).toBeTruthy();
+  expect(screen.queryByText("Your turn next")).toBeNull();
   expect(screen.queryByRole("region", { name: "The queue" })).toBeNull();
 });
 
@@ -186,6 +191,29 @@ it("a call that runs elsewhere is named at home, with the way back into it", asy
   const card = within(await screen.findByRole("region", { name: "Your call is running" }));
   expect(card.getByRole("link", { name: "Go back in" }).getAttribute("href")).toBe("/join");
   expect(card.getAllByRole("link")).toHaveLength(1);
+});
+
+it("the card of the next free time leads to the booking screen with that day and time chosen", async () => {
+  const tomorrow = addDays(istDateOf(new Date()), 1);
+  server.answer(listOpenDates, { dates: [tomorrow], full: [] });
+  server.answer(listSlots, ({ query: { date } }) => ({
+    date,
+    slots: [
+      { time: "16:00", available: false },
+      { time: "16:10", available: true },
+    ],
+  }));
+  show();
+  await screen.findByText("Tomorrow, 4:10 PM");
+  fireEvent.click(screen.getByRole("link", { name: "Book this session" }));
+  expect(storedChoice()).toEqual({ date: tomorrow, time: "16:10", questionType: "single" });
+});
+
+it("on a wide screen the guide's card has the years and the languages that are configured", async () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  server.answer(getPublicConfig, testConfig({ serverTime: new Date().toISOString() }));
+  show();
+  expect(await screen.findByText("20 years of experience · हिन्दी, English")).toBeTruthy();
 });
 
 it("sessions that cannot be loaded are named in the card, and the tiles stay", async () => {

@@ -69,12 +69,14 @@ function Home({ user, upcoming }: Props) {
   const upcomingCount = upcoming.data?.length ?? 0;
   if (home.isLoading) return <Loading />;
   const hasLastParcha = home.state?.kind !== "ready" && past.data?.some(({ parchas }) => parchas.length > 0);
+  // The card above says more of a late guide or a running call than the place in the queue.
+  const isInLine = home.state?.kind !== "late" && home.state?.kind !== "running";
   // On a wide screen the two cards fill the column of the state, unless the last parcha stands there.
   const isBesideTiles = isWide && !hasLastParcha;
   const mainCards = (
     <>
       <BookCard credits={credits} />
-      <JoinCard upcoming={upcoming.data} place={home.place} now={home.now} />
+      <JoinCard upcoming={upcoming.data} place={isInLine ? home.place : null} now={home.now} />
     </>
   );
   return (

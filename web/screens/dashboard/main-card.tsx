@@ -31,12 +31,10 @@ export function MainCard({ href, icon, title, badge, isAlive = false, children }
       >
         <Icon name={icon} size={24} />
       </span>
-      <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-2">
+      <div className="flex min-h-[3.1em] min-w-0 grow flex-wrap content-center items-center justify-between gap-x-2 max-[24.5rem]:min-h-[4.4em]">
         <h2 className="font-bold">{title}</h2>
         {badge}
-        <div className="min-h-[1.55em] basis-full text-small text-ink-quiet max-[24.5rem]:min-h-[3.1em]">
-          {children}
-        </div>
+        <div className="min-h-[1.55em] basis-full text-small text-ink-quiet">{children}</div>
       </div>
       <Icon name="chevron-right" size={20} className="shrink-0 text-ink-quiet" />
     </Link>

@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import { PRICES } from "#domain/prices.ts";
 import { serverNow } from "#web/api/server-clock.ts";
+import { storeChoice, storedChoice } from "#web/features/bookings/stored-choice.ts";
 import { useOpenDates, useSlots } from "#web/features/bookings/use-slots.ts";
 import { useDayAndTime } from "#web/features/live/use-when.ts";
 import { formatRupees } from "#web/i18n/format.ts";
@@ -11,15 +12,19 @@ import { Motif } from "#web/ui/motif.tsx";
 /** Invites to the next free time. */
 export function NothingCard() {
   const t = useT();
+  const { slot, ...nextFree } = useNextFree();
   return (
     <section
       aria-label={t("home.next-free")}
       className="relative grid content-start gap-4 overflow-hidden rounded-card bg-invite p-5 text-on-invite shadow-card md:p-7"
     >
       <Motif className="pointer-events-none absolute top-2 -right-8 w-44 opacity-25" />
-      <NextFree />
+      <NextFree {...nextFree} />
       <Link
         href={paths.book()}
+        onClick={() => {
+          if (slot) storeChoice({ ...storedChoice(), ...slot });
+        }}
         className="relative flex min-h-13 items-center justify-center rounded-card bg-on-invite px-6 py-2.5 text-center font-bold text-invite no-underline md:justify-self-start"
       >
         {t("home.book-now")}
@@ -34,9 +39,8 @@ export function NothingCard() {
   );
 }
 
-function NextFree() {
+function NextFree({ text, isTime }: Omit<NextFree, "slot">) {
   const t = useT();
-  const { text, isTime } = useNextFree();
   return (
     <div className="relative">
       <p className="text-small">{isTime ? t("home.next-free") : t("dashboard.book-card")}</p>
@@ -47,8 +51,10 @@ function NextFree() {
   );
 }
 
-/** Empty while it is loaded. */
-export function useNextFree(): { text: string; isTime: boolean } {
+/** `text` is empty while it is loaded. `slot`: the time that it names. */
+type NextFree = { text: string; isTime: boolean; slot: { date: string; time: string } | null };
+
+export function useNextFree(): NextFree {
   const t = useT();
   const { data: open, isError } = useOpenDates();
   const date = open?.dates[0] ?? null;
@@ -56,7 +62,9 @@ export function useNextFree(): { text: string; isTime: boolean } {
   const slot = slots?.find(({ available }) => available);
   const session = { sessionDate: date ?? "", sessionTime: slot?.time ?? "" };
   const when = useDayAndTime(session, serverNow());
-  if (isError || hasSlotsError || (slots && !slot)) return { text: t("dashboard.book-plain"), isTime: false };
-  if (open && !date) return { text: t("dashboard.next-free-none"), isTime: false };
-  return { text: slot ? when : "", isTime: true };
+  if (isError || hasSlotsError || (slots && !slot))
+    return { text: t("dashboard.book-plain"), isTime: false, slot: null };
+  if (open && !date) return { text: t("dashboard.next-free-none"), isTime: false, slot: null };
+  const isKnown = date !== null && slot !== undefined;
+  return { text: isKnown ? when : "", isTime: true, slot: isKnown ? { date, time: slot.time } : null };
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { GuidePhoto } from "#web/features/guide/guide-photo.tsx";
+import { useGuide } from "#web/features/guide/use-guide.ts";
 import { useSupportUrl } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -9,13 +11,15 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 /** Who the guide is, on wide screens. */
 export function GuideCard() {
   const t = useT();
+  const { name, facts } = useGuide();
   return (
     <Card className="flex grow flex-col items-start gap-3 p-5!">
       <div className="flex items-center gap-4">
-        <span className="grid size-16 shrink-0 place-items-center rounded-full bg-primary-soft text-primary">
-          <Icon name="user" size={34} strokeWidth={1.25} />
-        </span>
-        <h2 className="font-bold">{t("join.guruji")}</h2>
+        <GuidePhoto shape="round" />
+        <div className="min-w-0">
+          <h2 className="leading-snug font-bold">{name}</h2>
+          {facts ? <p className="text-small text-ink-quiet">{facts}</p> : null}
+        </div>
       </div>
       <p className="text-ink-quiet">{t("home.guide-lead")}</p>
       <Link

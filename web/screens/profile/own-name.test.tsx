@@ -54,6 +54,14 @@ it("the customer skips the question, which does not return", async () => {
   expect(screen.queryByRole("textbox")).toBe(null);
 });
 
+it("the profile does not offer the username as if it were a name", async () => {
+  rememberUser({ ...unnamed, asksName: false });
+  render(<ForUser>{(user) => <OwnName user={user} />}</ForUser>);
+  await press("Change");
+  const field = screen.getByLabelText<HTMLInputElement>("Your name");
+  expect([field.value, field.placeholder]).toEqual(["", "Seeker 3210"]);
+});
+
 it("in the profile the customer changes the name, and may return to the username", async () => {
   rememberUser({ ...unnamed, displayName: "Sunita", asksName: false });
   render(<ForUser>{(user) => <OwnName user={user} />}</ForUser>);

@@ -12,6 +12,7 @@ export function OwnName({ user }: { user: Customer }) {
   const [isEditing, setEditing] = useState(false);
   const { set, isSaving } = useSetName();
   const name = displayNameOf(user);
+  const isUsername = name === user.username;
   const heading = useRef<HTMLParagraphElement>(null);
   const close = () => {
     setEditing(false);
@@ -39,7 +40,9 @@ export function OwnName({ user }: { user: Customer }) {
     <NameForm
       label={t("names.label")}
       hint={t("names.why")}
-      initialName={name}
+      // The username was given by the server. It is no name that the customer would correct.
+      initialName={isUsername ? "" : name}
+      placeholder={isUsername ? name : undefined}
       isFocused
       isSaving={isSaving}
       onSave={(chosen) => void save(chosen)}
@@ -47,7 +50,7 @@ export function OwnName({ user }: { user: Customer }) {
       <Button variant="quiet" disabled={isSaving} onClick={close}>
         {t("names.cancel")}
       </Button>
-      {name === user.username ? null : (
+      {isUsername ? null : (
         <Button variant="quiet" disabled={isSaving} onClick={() => void save(user.username)}>
           {t("names.keep-username", { name: user.username })}
         </Button>

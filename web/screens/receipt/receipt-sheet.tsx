@@ -38,8 +38,8 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         <Fact name={t("receipt.customer")}>
           {customer ? customer.displayName : t("receipt.account-closed")}
         </Fact>
-        {company.sac ? <Fact name={t("receipt.sac")}>{company.sac}</Fact> : null}
         {customer ? <Fact name={t("receipt.phone")}>{formatPhone(customer.phone)}</Fact> : null}
+        {company.sac ? <Fact name={t("receipt.sac")}>{company.sac}</Fact> : null}
       </dl>
       <Sums receipt={receipt} />
       <dl className={`grid gap-x-6 gap-y-3 sm:grid-cols-2 ${RULE}`}>

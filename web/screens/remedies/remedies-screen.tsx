@@ -35,7 +35,7 @@ export function RemediesScreen() {
   useCheckoutPolicy(config);
   return (
     // As high as a phone's screen, so that the bar stands at the bottom below a short list, too.
-    <div className="@container mx-auto flex w-full max-w-3xl flex-col gap-6 max-md:min-h-[calc(100dvh-10.5rem)]">
+    <div className="@container mx-auto flex w-full max-w-3xl flex-col gap-6 max-md:min-h-[calc(100dvh-10.25rem)]">
       <ScreenTitle title={t("pages.remedies-title")} backTo={paths.dashboard()} />
       {user ? <Remedies key={user.id} user={user} /> : null}
     </div>
