@@ -83,6 +83,6 @@ export const home = {
   "paid-amount": "{kind} · {amount} received",
   "paid-free": "{kind} · nothing to pay",
   "join-from-that-day": "On that day you can join from {time}",
-  "sms-sent": "Day and time are on their way to you by SMS",
-  "tell-hint": "Birth details and your question, it takes 2 minutes",
+  "sms-sent": "Day and time also come by SMS",
+  "tell-hint": "Birth details and your question, in 2 minutes",
 } as const;

@@ -28,7 +28,7 @@ export function Columns({ days, times, bar }: Props) {
       {days}
       <div className="grid grid-cols-1 gap-5 md:gap-4 lg:row-span-2">{times}</div>
       {bar ? (
-        <div className="bottom-0 z-20 -mx-[20px] -mb-24 flex flex-col justify-end bg-ground @max-[14rem]:max-h-[45dvh] @max-[14rem]:justify-start @max-[14rem]:overflow-y-auto md:mx-0 md:mb-0 md:gap-3 md:pt-3 lg:top-4 lg:bottom-auto lg:col-start-1 lg:row-start-2 lg:gap-4 lg:pt-0 lg:self-start [@media(min-height:30rem)]:sticky">
+        <div className="bottom-0 z-20 -mx-[20px] -mb-24 flex flex-col justify-end bg-ground max-lg:self-end @max-[14rem]:max-h-[45dvh] @max-[14rem]:justify-start @max-[14rem]:overflow-y-auto md:mx-0 md:mb-0 md:gap-3 md:pt-3 lg:top-4 lg:bottom-auto lg:col-start-1 lg:row-start-2 lg:gap-4 lg:pt-0 lg:self-start [@media(min-height:30rem)]:sticky">
           {bar}
         </div>
       ) : null}

@@ -216,6 +216,22 @@ it("on a wide screen the guide's card has the years and the languages that are c
   expect(await screen.findByText("20 years of experience · हिन्दी, English")).toBeTruthy();
 });
 
+it("a customer without a name is asked for it, but not above the card of a session that is on", async () => {
+  const unnamed = testCustomer({ asksName: true });
+  rememberUser(unnamed);
+  server.answer(getMe, { success: true, user: { ...unnamed, hasBookings: true } });
+  show();
+  await screen.findByRole("list", { name: "Your things" });
+  expect(screen.getByLabelText("What shall we call you?")).toBeTruthy();
+  cleanup();
+  queryClient.clear();
+  server.answer(listUpcomingBookings, { bookings: [sessionStarted(0)] });
+  server.answer(getQueuePosition, inQueue);
+  show();
+  await screen.findByRole("region", { name: "The queue" });
+  expect(screen.queryByLabelText("What shall we call you?")).toBeNull();
+});
+
 it("sessions that cannot be loaded are named in the card, and the tiles stay", async () => {
   server.fail(listUpcomingBookings, "network");
   show();

@@ -16,6 +16,7 @@ import { useMediaQuery } from "#web/ui/use-media-query.ts";
 import { BookCard } from "./book-card.tsx";
 import { Greeting } from "./greeting.tsx";
 import { HomeCard, useHomeState } from "./home-card.tsx";
+import { isLive } from "./home-state.ts";
 import { JoinCard } from "./join-card.tsx";
 import { JustBooked, useJustBooked } from "./just-booked.tsx";
 import { LastParcha } from "./last-parcha.tsx";
@@ -39,16 +40,20 @@ export function DashboardScreen() {
   return (
     <div className="mx-auto grid max-w-xl grid-cols-1 gap-4 lg:max-w-none">
       <Greeting user={user} />
-      <NameQuestion user={user} />
       {/* The confirmation of a new booking takes the whole screen. */}
-      {isLoading ? <Loading /> : <Home user={user} upcoming={upcoming} />}
+      {isLoading ? <Loading user={user} /> : <Home user={user} upcoming={upcoming} />}
     </div>
   );
 }
 
-function Loading() {
+function Loading({ user }: { user: Customer }) {
   const t = useT();
-  return <LoadingBlocks label={t("shell.loading")} blocks={["h-65"]} />;
+  return (
+    <>
+      <NameQuestion user={user} />
+      <LoadingBlocks label={t("shell.loading")} blocks={["h-65"]} />
+    </>
+  );
 }
 
 type Props = { user: Customer; upcoming: ReturnType<typeof useUpcomingBookings> };
@@ -67,7 +72,7 @@ function Home({ user, upcoming }: Props) {
   });
   useSectionInUrl(!home.isLoading && !ledger.isPending && !payments.isPending);
   const upcomingCount = upcoming.data?.length ?? 0;
-  if (home.isLoading) return <Loading />;
+  if (home.isLoading) return <Loading user={user} />;
   const hasLastParcha = home.state?.kind !== "ready" && past.data?.some(({ parchas }) => parchas.length > 0);
   // The card above says more of a late guide or a running call than the place in the queue.
   const isInLine = home.state?.kind !== "late" && home.state?.kind !== "running";
@@ -81,6 +86,7 @@ function Home({ user, upcoming }: Props) {
   );
   return (
     <>
+      {home.state && isLive(home.state) ? null : <NameQuestion user={user} />}
       <PaymentBanners />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,600fr)_minmax(0,336fr)] lg:gap-6">
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">

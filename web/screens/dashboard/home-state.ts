@@ -56,6 +56,11 @@ function liveState(booking: Booking, queue: QueuePosition | null, now: Date): Ho
   return isOpen || queuePlaceOf(queue) ? { kind: "line", booking } : null;
 }
 
+/** Whether the customer should be in the room, so that nothing may stand above the card that says so. */
+export function isLive({ kind }: HomeState): boolean {
+  return kind === "running" || kind === "late" || kind === "line";
+}
+
 /** The first paid session whose room has not closed. */
 export function nextSession(upcoming: readonly Booking[] | undefined, now: Date): Booking | null {
   const isNext = (one: Booking) => isPaidFor(one.status) && roomState(one, now) !== "closed";
