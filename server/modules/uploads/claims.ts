@@ -13,8 +13,15 @@ import {
 import { formatBytes, MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS, MAX_VIDEO_BYTES } from "#domain/uploads.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
-import { HEAD_BYTES, type ImageKind, imageKindOf, videoKindOf } from "#server/media/file-kinds.ts";
+import {
+  HEAD_BYTES,
+  type ImageKind,
+  imageKindOf,
+  type VideoKind,
+  videoKindOf,
+} from "#server/media/file-kinds.ts";
 import { BadImage, type Renditions } from "#server/media/image-renderer.ts";
+import { findMetadata, UnknownLayout, withBlanks } from "#server/media/video-metadata.ts";
 import { notAnImage, notAVideo, requireCompleteUpload, tooLarge } from "./upload-failures.ts";
 import * as queries from "./uploads.sql.ts";
 
@@ -44,14 +51,14 @@ export async function claimImage(ctx: AppContext, path: string, now: Date): Prom
   return { objectId: id, largeKey: mainKey, smallKey };
 }
 
-/** Claims a video, whose bytes stay as uploaded. @throws Failure as `claimImage`, and not-a-video. */
+/** Claims a video, whose metadata is blanked. @throws Failure as `claimImage`, and not-a-video. */
 export async function claimVideo(ctx: AppContext, path: string, now: Date): Promise<ClaimedVideo> {
   const { id, mainKey, smallKey } = await claimOnce(ctx, path, now, async (ticket) => {
     const sizeBytes = await requireSize(ctx, ticket, MAX_VIDEO_BYTES);
     const kind = await videoKindOf(await readOriginal(ctx, ticket, Math.min(sizeBytes, HEAD_BYTES)));
     if (!kind) throw notAVideo();
     const key = videoObjectKey(ticket.id, kind);
-    await ctx.storage.copy(originalKey(ticket.id), key);
+    await copyWithoutMetadata(ctx, ticket, { key, kind, sizeBytes });
     return { mainKey: key, smallKey: null };
   });
   if (!mainKey || smallKey) throw notAVideo();
@@ -132,9 +139,37 @@ async function requireSize(ctx: AppContext, ticket: queries.Ticket, limitBytes: 
   return sizeBytes;
 }
 
-/** The first `count` bytes. */
-async function readOriginal(ctx: AppContext, { id }: queries.Ticket, count: number): Promise<Buffer> {
-  const stream = await ctx.storage.read(originalKey(id), { start: 0, end: count - 1 });
+/** WebM, which no phone's camera writes, is copied as it is. @throws Failure not-a-video */
+async function copyWithoutMetadata(
+  ctx: AppContext,
+  ticket: queries.Ticket,
+  { key, kind, sizeBytes }: { key: string; kind: VideoKind; sizeBytes: number },
+) {
+  const original = originalKey(ticket.id);
+  const blanks = kind === "webm" ? [] : await listMetadata(ctx, ticket, sizeBytes);
+  if (blanks.length === 0) return ctx.storage.copy(original, key);
+  const file = await ctx.storage.read(original);
+  if (!file) throw new Failure("not-uploaded");
+  return ctx.storage.write(key, withBlanks(file, blanks), contentTypeOfKey(key));
+}
+
+async function listMetadata(ctx: AppContext, ticket: queries.Ticket, sizeBytes: number) {
+  try {
+    return await findMetadata((start, end) => readOriginal(ctx, ticket, end, start), sizeBytes);
+  } catch (error) {
+    throw error instanceof UnknownLayout || error instanceof RangeError ? notAVideo() : error;
+  }
+}
+
+/** The bytes before `end`, from `start` on. */
+async function readOriginal(
+  ctx: AppContext,
+  { id }: queries.Ticket,
+  end: number,
+  start = 0,
+): Promise<Buffer> {
+  if (end <= start) return Buffer.alloc(0);
+  const stream = await ctx.storage.read(originalKey(id), { start, end: end - 1 });
   if (!stream) throw new Failure("not-uploaded");
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk);

@@ -15,7 +15,7 @@ let app: TestApp;
 let admin: Client;
 /** A video of two parts and a bit. */
 const film = randomBytes(2 * PART + 1_000);
-film.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
+film.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41\0\0\0\0mdat"));
 beforeAll(async () => {
   app = await startTestApp();
 });

@@ -131,9 +131,13 @@ async function ignoreInvalidContentType({ raw }: FastifyRequest) {
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: ServedFile) {
   const { contentType, sizeBytes, etag } = file;
-  // `no-cache` revalidates each time, so that the cache shows nothing after a sign-out or to a customer whose parcha was
-  // replaced.
-  reply.header("cache-control", "private, no-cache").header("etag", etag).header("accept-ranges", "bytes");
+  // A photo of a note is kept by no cache. A video is revalidated each time, so that the cache shows nothing after a
+  // sign-out; without a cache, jumping within it would load it again.
+  const isVideo = contentType.startsWith("video/");
+  reply
+    .header("cache-control", isVideo ? "private, no-cache" : "private, no-store")
+    .header("etag", etag)
+    .header("accept-ranges", "bytes");
   reply.header("content-security-policy", CONTENT_SECURITY_POLICY);
   const { "if-none-match": known, "if-range": ifRange, range } = request.headers;
   if (known !== undefined && matchesEtag(etag, known)) return reply.code(304).send();

@@ -19,6 +19,7 @@ import { s3Storage } from "#server/providers/storage/s3.ts";
 import type { Client } from "#tests/support/client.ts";
 import { SWIFT_PROXY_PROGRAM, startSwiftServer } from "#tests/support/openstack-swift.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
+import { appleVideo, pixelVideo, samsungVideo } from "#tests/support/phone-videos.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { type ClaimedImage, claimImage, claimVideo } from "./claims.ts";
 import { attachFile, detachFile, fileUrl, requestErasure } from "./files.ts";
@@ -404,6 +405,22 @@ describe("a video", () => {
     expect(await bytesOf(probe)).toEqual(mov.subarray(0, 2));
   });
 
+  test.each([
+    ["Apple", appleVideo],
+    ["Samsung", samsungVideo],
+    ["Google", pixelVideo],
+  ])("that a phone of %s has filmed is stored and served without the place", async (_, make) => {
+    const { ctx } = app;
+    const { bytes, contentType, secrets, picture } = make();
+    const path = await uploadFile(bytes, { contentType, size: bytes.byteLength });
+    const video = await claimVideo(ctx, path, ctx.now());
+    expect(await ctx.storage.sizeOf(path)).toBeNull();
+    await attach(video.objectId);
+    const served = await bytesOf(await customer.client.fetch(fileUrl(video.key)));
+    for (const secret of secrets) expect(served.includes(secret, 0, "latin1")).toBe(false);
+    expect([served.byteLength, served.indexOf(picture)]).toEqual([bytes.byteLength, bytes.indexOf(picture)]);
+  });
+
   test("of 80 MB is accepted when its size is declared; 300 MB are refused with the limit when the URL is requested", async () => {
     const declared = { contentType: "video/mp4", purpose: "vidhi-video" };
     const bytes = mp4Of("isom", 80 * MEBIBYTE);
@@ -497,7 +514,7 @@ describe("a file is served", () => {
     const { headers } = await customer.client.fetch(fileUrl(largeKey));
     expect(Object.fromEntries(headers)).toMatchObject({
       "content-type": "image/jpeg",
-      "cache-control": "private, no-cache",
+      "cache-control": "private, no-store",
       "x-content-type-options": "nosniff",
       "content-disposition": "inline",
       "content-security-policy": expect.stringContaining("sandbox"),

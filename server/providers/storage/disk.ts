@@ -68,6 +68,7 @@ export function diskStorage(folder: string): Storage {
     },
     // Inside an array, because `Readable.from` iterates over a typed array byte by byte.
     put: (key, bytes) => write(key, () => Readable.from([bytes])),
+    write: (key, body) => write(key, () => Readable.from(body)),
     sizeOf: async (key) => (await ifMissing(stat(fileOf(key)), null))?.size ?? null,
     async read(key, range) {
       // Open first: a file that is removed while it is read can still be read to its end.

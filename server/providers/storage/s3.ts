@@ -19,6 +19,9 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { type BucketSettings, bucketOrigin } from "#server/config/storage.ts";
 import { type PartsInBucket, requireValidKey, type Storage, StorageUnavailable } from "./storage.ts";
 
+/** Larger than the 5 MiB that S3 asks of every part but the last. */
+const PART_BYTES = 8 * 1024 * 1024;
+
 export function s3Storage(settings: BucketSettings): Storage {
   const { bucket: Bucket, region, endpoint, accessKeyId, secretAccessKey, hasPathStyle } = settings;
   const client = new S3Client({
@@ -64,6 +67,7 @@ export function s3Storage(settings: BucketSettings): Storage {
         client.send(new PutObjectCommand({ ...objectOf(key), Body: bytes, ContentType: contentType })),
       );
     },
+    write: (key, body, contentType) => writeInParts(client, objectOf(key), body, contentType),
     async sizeOf(key) {
       const found = await nullIfMissing(client.send(new HeadObjectCommand(objectOf(key))));
       return found?.ContentLength ?? null;
@@ -85,6 +89,54 @@ export function s3Storage(settings: BucketSettings): Storage {
       await checkAvailable(client.send(new DeleteObjectCommand(objectOf(key))));
     },
   };
+}
+
+/** A multipart upload by this server. It has one part at least, which may be short or empty. */
+async function writeInParts(
+  client: S3Client,
+  object: { Bucket: string; Key: string },
+  body: AsyncIterable<Uint8Array>,
+  ContentType: string,
+) {
+  const { UploadId } = await checkAvailable(
+    client.send(new CreateMultipartUploadCommand({ ...object, ContentType })),
+  );
+  if (!UploadId) throw new Error("The storage answered without the id of the multipart upload");
+  const upload = { ...object, UploadId };
+  try {
+    const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
+    for await (const Body of inPartsOf(PART_BYTES, body)) {
+      const PartNumber = Parts.length + 1;
+      const { ETag } = await checkAvailable(
+        client.send(new UploadPartCommand({ ...upload, PartNumber, Body })),
+      );
+      Parts.push({ ETag, PartNumber });
+    }
+    await checkAvailable(
+      client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } })),
+    );
+  } catch (error) {
+    // If this fails too, the bucket's rule for unfinished uploads removes the parts (ops/s3).
+    await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Pieces of `bytes` each; the last one may be shorter. */
+async function* inPartsOf(bytes: number, body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
+  for await (const chunk of body) {
+    held.push(chunk);
+    heldBytes += chunk.byteLength;
+    if (heldBytes < bytes) continue;
+    const all = Buffer.concat(held);
+    let start = 0;
+    for (; all.byteLength - start >= bytes; start += bytes) yield all.subarray(start, start + bytes);
+    held = [all.subarray(start)];
+    heldBytes = all.byteLength - start;
+  }
+  if (heldBytes > 0) yield Buffer.concat(held);
 }
 
 function multipartUploads(

@@ -3,8 +3,10 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SWIFT_PROXY_PROGRAM, startSwiftServer } from "#tests/support/openstack-swift.ts";
+import { startS3Stub } from "#tests/support/s3-stub.ts";
 import { diskStorage } from "./disk.ts";
 import { s3Storage } from "./s3.ts";
 import { isValidKey, type Storage, StorageUnavailable } from "./storage.ts";
@@ -34,6 +36,25 @@ function testStorage(open: () => Storage) {
     await storage.put("uploads/2", bytes, "image/jpeg");
     await storage.put("uploads/2", Buffer.from("other"), "image/jpeg");
     expect(await readAll(storage, "uploads/2")).toEqual(Buffer.from("other"));
+  });
+
+  test("writes a stream, and keeps the earlier file when the stream fails", async () => {
+    const storage = open();
+    const large = randomBytes(9 * 1024 * 1024);
+    await storage.write(
+      "videos/5.mp4",
+      Readable.from([large.subarray(0, 100), large.subarray(100)]),
+      "video/mp4",
+    );
+    expect((await readAll(storage, "videos/5.mp4"))?.equals(large)).toBe(true);
+    const failing = Readable.from(
+      (async function* () {
+        yield large;
+        throw new Error("cut off");
+      })(),
+    );
+    await expect(storage.write("videos/5.mp4", failing, "video/mp4")).rejects.toThrow("cut off");
+    expect(await storage.sizeOf("videos/5.mp4")).toBe(large.byteLength);
   });
 
   test("copies over an earlier file, and the copy stays when the source is removed", async () => {
@@ -151,6 +172,25 @@ describe("a presigned URL of a bucket", () => {
     for (const one of [presignedUpload(), presignedUpload({ endpoint: "https://s3.example/" })])
       expect(new URL((await one.presignPut(options)).url).origin).toBe(one.origin);
   });
+});
+
+test("a stream is written to a bucket in parts, and leaves no unfinished upload when it fails", async () => {
+  const stub = await startS3Stub();
+  const storage = s3Storage(stub.settings);
+  const large = randomBytes(17 * 1024 * 1024);
+  const pieces = (size: number) =>
+    Array.from({ length: Math.ceil(large.byteLength / size) }, (_, at) =>
+      large.subarray(at * size, (at + 1) * size),
+    );
+  await storage.write("videos/6.mp4", Readable.from(pieces(1_000_000)), "video/mp4");
+  expect(stub.files.get("videos/6.mp4")?.equals(large)).toBe(true);
+  const failing = async function* () {
+    yield large;
+    throw new Error("cut off");
+  };
+  await expect(storage.write("videos/7.mp4", failing(), "video/mp4")).rejects.toThrow("cut off");
+  expect([stub.uploads.size, stub.files.has("videos/7.mp4")]).toEqual([0, false]);
+  await stub.stop();
 });
 
 test("an unreachable bucket throws StorageUnavailable", async () => {

@@ -66,6 +66,8 @@ export type Storage = {
   readonly upload: UploadMethod;
   /** Replaces an earlier file. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** As `put`, for a file that does not fit into memory. If the stream fails, the earlier file stays. */
+  write(key: string, body: AsyncIterable<Uint8Array>, contentType: string): Promise<void>;
   /** In bytes. Null when there is no such file. */
   sizeOf(key: string): Promise<number | null>;
   /** Null when there is no such file. The range must lie within the file. */

@@ -1,0 +1,171 @@
+// Takes out of an MP4 or QuickTime file what is neither picture nor sound: phones write the place of filming, the phone's
+// model and more into boxes (ISO/IEC 14496-12) named udta (with ©xyz), meta and uuid, into tracks of metadata, and behind
+// the last box. Their bytes become zeros in a box named `free`. No other byte moves, so that offsets stay right.
+
+/** Bytes [start, end) become zeros, or the name `free`. */
+export type Blank = { start: number; end: number; becomes: "zeros" | "free" };
+export type ReadBytes = (start: number, end: number) => Promise<Buffer>;
+
+/** The file is no MP4 that this code understands. */
+export class UnknownLayout extends Error {
+  override name = "UnknownLayout";
+}
+
+/** `start` of the header, `body` behind it. */
+type Box = { type: string; start: number; body: number; end: number };
+
+const KEPT_IN_FILE = new Set(["ftyp", "styp", "moov", "mdat", "moof", "mfra", "sidx", "ssix"]);
+const KEPT_IN_MOVIE = new Set(["mvhd", "trak", "mvex", "iods"]);
+const KEPT_IN_TRACK = new Set(["tkhd", "mdia", "edts", "tref", "tapt", "clip", "matt", "load"]);
+/** Handlers of tracks: picture, transparency, sound, time code. Others hold metadata (meta, camm) or subtitles with places. */
+const KEPT_TRACKS = new Set(["vide", "auxv", "soun", "tmcd"]);
+const METADATA = new Set(["udta", "meta", "uuid"]);
+/** Their bytes mean nothing, but may be those of a box that stood there before. */
+const FILLERS = new Set(["free", "skip", "wide"]);
+const PARENTS = new Set(["mdia", "minf", "stbl"]);
+
+const HEADER_BYTES = 16;
+const MAX_BOXES = 20_000;
+/** Of an hour of timed metadata some thousands are needed. */
+const MAX_BLANKS = 50_000;
+const MAX_MOVIE_BYTES = 16 * 1024 * 1024;
+
+/** What to blank, in order. @throws UnknownLayout */
+export async function findMetadata(read: ReadBytes, sizeBytes: number): Promise<Blank[]> {
+  const blanks: Blank[] = [];
+  let start = 0;
+  for (let count = 0; start < sizeBytes; count++) {
+    if (count === MAX_BOXES) throw new UnknownLayout();
+    const header = await read(start, Math.min(start + HEADER_BYTES, sizeBytes));
+    const box = readHeader(header, start, sizeBytes);
+    // Behind the last box: some phones append records of their own.
+    if (!box) {
+      blanks.push({ start, end: sizeBytes, becomes: "zeros" });
+      break;
+    }
+    if (!KEPT_IN_FILE.has(box.type)) blanks.push(...blank(box));
+    if (box.type === "moov") {
+      if (box.end - box.start > MAX_MOVIE_BYTES) throw new UnknownLayout();
+      blanks.push(...blanksOfMovie(await read(box.body, box.end), box.body));
+    }
+    start = box.end;
+  }
+  if (blanks.length > MAX_BLANKS) throw new UnknownLayout();
+  return blanks.sort((one, other) => one.start - other.start);
+}
+
+/** The same bytes, with the blanks. `blanks` are in order. */
+export async function* withBlanks(
+  file: AsyncIterable<Uint8Array>,
+  blanks: readonly Blank[],
+): AsyncGenerator<Uint8Array> {
+  let offset = 0;
+  for await (const part of file) {
+    const chunk = Buffer.from(part);
+    const chunkEnd = offset + chunk.byteLength;
+    for (const { start, end, becomes } of blanks) {
+      const from = Math.max(start, offset);
+      const to = Math.min(end, chunkEnd);
+      for (let at = from; at < to; at++)
+        chunk[at - offset] = becomes === "free" ? (FREE[at - start] ?? 0) : 0;
+    }
+    offset = chunkEnd;
+    yield chunk;
+  }
+}
+
+const FREE = Buffer.from("free");
+
+function blank({ type, start, body, end }: Box): Blank[] {
+  const inside: Blank[] = body < end ? [{ start: body, end, becomes: "zeros" }] : [];
+  return FILLERS.has(type) ? inside : [{ start: start + 4, end: start + 8, becomes: "free" }, ...inside];
+}
+
+function blanksOfMovie(bytes: Buffer, offset: number): Blank[] {
+  const boxes = listBoxes(bytes, offset);
+  // A compressed movie box, which no phone writes.
+  if (boxes.some(({ type }) => type === "cmov")) throw new UnknownLayout();
+  return boxes.flatMap((box) => {
+    if (box.type !== "trak") return KEPT_IN_MOVIE.has(box.type) ? [] : blank(box);
+    return blanksOfTrack(bytes.subarray(box.body - offset, box.end - offset), box);
+  });
+}
+
+function blanksOfTrack(bytes: Buffer, track: Box): Blank[] {
+  const boxes = listBoxes(bytes, track.body);
+  const inside = (box: Box) => bytes.subarray(box.body - track.body, box.end - track.body);
+  const media = boxes.find(({ type }) => type === "mdia");
+  const handler = media && listBoxes(inside(media), media.body).find(({ type }) => type === "hdlr");
+  const kind = handler && inside(handler).toString("latin1", 8, 12);
+  if (!kind || !KEPT_TRACKS.has(kind)) return [...blank(track), ...samplesOf(bytes, track.body)];
+  return boxes.flatMap((box) => {
+    if (!KEPT_IN_TRACK.has(box.type)) return blank(box);
+    return box.type === "mdia" ? metadataIn(inside(box), box.body) : [];
+  });
+}
+
+function metadataIn(bytes: Buffer, offset: number): Blank[] {
+  return listBoxes(bytes, offset).flatMap((box) => {
+    if (METADATA.has(box.type)) return blank(box);
+    if (!PARENTS.has(box.type)) return [];
+    return metadataIn(bytes.subarray(box.body - offset, box.end - offset), box.body);
+  });
+}
+
+/** The bytes of a track's samples, which lie in `mdat`: chunk by chunk, by the tables stco or co64, stsc, stsz. */
+function samplesOf(track: Buffer, offset: number): Blank[] {
+  const table = (name: string) => findTable(track, offset, name);
+  const [stsc, stsz, stco, co64] = [table("stsc"), table("stsz"), table("stco"), table("co64")];
+  const chunks = stco ?? co64;
+  if (!stsc || !stsz || !chunks) return [];
+  const equalBytes = stsz.readUInt32BE(4);
+  const blanks: Blank[] = [];
+  let sample = 0;
+  let run = 0;
+  for (let chunk = 0; chunk < chunks.readUInt32BE(4); chunk++) {
+    if (run + 1 < stsc.readUInt32BE(4) && stsc.readUInt32BE(8 + 12 * (run + 1)) === chunk + 1) run++;
+    const start = stco ? stco.readUInt32BE(8 + 4 * chunk) : Number(chunks.readBigUInt64BE(8 + 8 * chunk));
+    const samples = stsc.readUInt32BE(12 + 12 * run);
+    let end = start + samples * equalBytes;
+    for (let at = 0; equalBytes === 0 && at < samples; at++) end += stsz.readUInt32BE(12 + 4 * sample++);
+    blanks.push({ start, end, becomes: "zeros" });
+  }
+  return blanks;
+}
+
+/** The body of a box of the sample table, from its version and flags on. */
+function findTable(bytes: Buffer, offset: number, name: string): Buffer | null {
+  for (const box of listBoxes(bytes, offset)) {
+    const body = bytes.subarray(box.body - offset, box.end - offset);
+    if (box.type === name) return body;
+    const found = PARENTS.has(box.type) ? findTable(body, box.body, name) : null;
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The boxes of these bytes, which begin at `offset` of the file. @throws UnknownLayout */
+function listBoxes(bytes: Buffer, offset: number): Box[] {
+  const boxes: Box[] = [];
+  const end = offset + bytes.byteLength;
+  // QuickTime may end a list with four zeros.
+  for (let start = offset; end - start >= 8; start = boxes.at(-1)?.end ?? end) {
+    const box = readHeader(bytes.subarray(start - offset, start - offset + HEADER_BYTES), start, end);
+    if (!box) throw new UnknownLayout();
+    boxes.push(box);
+  }
+  return boxes;
+}
+
+/** Null if no box begins here. Size 0: to the end; size 1: the size is in the eight bytes behind the name. */
+function readHeader(header: Buffer, start: number, end: number): Box | null {
+  if (header.byteLength < 8) return null;
+  const type = header.toString("latin1", 4, 8);
+  const size = header.readUInt32BE(0);
+  const isLong = size === 1;
+  if ((isLong && header.byteLength < HEADER_BYTES) || !/^[\x20-\x7e\xa9]{4}$/.test(type)) return null;
+  const length = isLong ? Number(header.readBigUInt64BE(8)) : size || end - start;
+  const body = start + (isLong ? HEADER_BYTES : 8);
+  // A recording that was cut off ends within its last box.
+  return start + length < body ? null : { type, start, body, end: Math.min(start + length, end) };
+}
