@@ -16,13 +16,13 @@ const GIVE_UP_MINUTES = 4 * 24 * 60;
 const MAX_PAUSE_SECONDS = 3600;
 
 /**
- * Stores an event and returns its id. Once it is stored, the provider need not deliver it again.
+ * Stores of an event what is read of it, and returns its id. Once it is stored, the provider need not deliver it again.
  * @throws Failure bad-signature.
  */
 export async function receiveEvent(ctx: AppContext, headers: IncomingHttpHeaders, body: Buffer, now: Date) {
   const id = ctx.gateway.verifyWebhook(headers, body);
   if (id === null) throw new Failure("bad-signature");
-  await queries.insertEvent(ctx.db, id, body.toString("utf8"), now);
+  await queries.insertEvent(ctx.db, id, ctx.gateway.withKnownFields(body.toString("utf8")), now);
   return id;
 }
 

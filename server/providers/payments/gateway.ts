@@ -99,7 +99,9 @@ export type PaymentGateway = {
    * too, or null when the request is not the provider's.
    */
   verifyWebhook(headers: IncomingHttpHeaders, body: Buffer): string | null;
-  /** Parses the body of a verified webhook request. Null when it cannot be read. */
+  /** The body of a webhook request with the fields alone that `parseEvent` reads, without the payer's data. */
+  withKnownFields(body: string): string;
+  /** Parses the body of a verified webhook request, or what `withKnownFields` has left of it. Null when it cannot be read. */
   parseEvent(body: string): GatewayEvent | null;
 };
 

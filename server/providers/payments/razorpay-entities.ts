@@ -55,6 +55,9 @@ function wasCaptured({ status, captured }: RazorpayPayment): boolean {
   return status === "captured" || (status === "refunded" && captured === true);
 }
 
+/** The fields of a refund's `acquirer_data` by which a bank finds it. */
+export const BANK_REFERENCES = ["arn", "rrn", "utr"];
+
 export function toGatewayRefund(entity: RazorpayRefund): GatewayRefund {
   const data = entity.acquirer_data;
   const references = data && !Array.isArray(data) ? data : {};
@@ -63,7 +66,7 @@ export function toGatewayRefund(entity: RazorpayRefund): GatewayRefund {
     paymentId: entity.payment_id,
     amountPaise: entity.amount,
     status: entity.status,
-    bankReference: references.arn || references.rrn || references.utr || null,
+    bankReference: BANK_REFERENCES.map((name) => references[name]).find(Boolean) ?? null,
     merchantReference: entity.receipt ?? null,
   };
 }

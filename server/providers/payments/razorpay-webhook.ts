@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import * as z from "zod/mini";
 import type { GatewayEvent } from "./gateway.ts";
 import { isSigned } from "./razorpay-checkout.ts";
-import { payment, refund, toGatewayPayment, toGatewayRefund } from "./razorpay-entities.ts";
+import { BANK_REFERENCES, payment, refund, toGatewayPayment, toGatewayRefund } from "./razorpay-entities.ts";
 
 const MAX_HEADER_LENGTH = 256;
 
@@ -33,6 +33,35 @@ export function parseEvent(body: string): GatewayEvent | null {
   if (name.startsWith("refund.")) return parseRefundEvent(payload);
   if (name.startsWith("payment.") && "payment" in payload) return parsePaymentEvent(payload.payment);
   return name === "order.paid" ? parsePaymentEvent(payload.payment) : { kind: "other", name };
+}
+
+/**
+ * The event with the fields that `parseEvent` reads. Razorpay sends the payer's phone, e-mail, UPI address, bank and card with
+ * each payment; they are not stored. Of an event that cannot be read, the name is left.
+ */
+export function withKnownFields(body: string): string {
+  const parsed = z.safeParse(event, parseJson(body));
+  if (!parsed.success) return "{}";
+  const { event: name, payload } = parsed.data;
+  if (name.startsWith("refund.")) {
+    const kept = {
+      refund: knownRefund(payload.refund),
+      payment: z.safeParse(wrapped(refundedPayment), payload.payment).data,
+    };
+    return JSON.stringify({ event: name, payload: kept });
+  }
+  const paymentPart = z.safeParse(wrapped(payment), payload.payment).data;
+  // A payment that cannot be read stays one that cannot be read.
+  const kept = "payment" in payload ? { payment: paymentPart ?? null } : {};
+  return JSON.stringify({ event: name, payload: kept });
+}
+
+function knownRefund(refundPart: unknown) {
+  const { data } = z.safeParse(wrapped(refund), refundPart);
+  if (!data) return undefined;
+  const { acquirer_data: references, ...fields } = data.entity;
+  const known = Object.entries(references ?? {}).filter(([name]) => BANK_REFERENCES.includes(name));
+  return { entity: { ...fields, acquirer_data: Object.fromEntries(known) } };
 }
 
 function parseRefundEvent(payload: Record<string, unknown>): GatewayEvent | null {

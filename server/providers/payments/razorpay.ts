@@ -22,7 +22,7 @@ import {
   toGatewayRefund,
 } from "./razorpay-entities.ts";
 import { type RazorpayHttpOptions, razorpayHttp } from "./razorpay-http.ts";
-import { parseEvent, verifyWebhook } from "./razorpay-webhook.ts";
+import { parseEvent, verifyWebhook, withKnownFields } from "./razorpay-webhook.ts";
 
 const orders = z.object({ items: z.array(order) });
 const payments = z.object({ items: z.array(payment) });
@@ -63,6 +63,7 @@ export function razorpayGateway(options: RazorpayOptions): PaymentGateway {
       isSigned(keySecret, `${orderId}|${paymentId}`, signature),
     parseReturn,
     verifyWebhook: (headers, body) => verifyWebhook(webhookSecrets, headers, body),
+    withKnownFields,
     parseEvent,
   };
 }
