@@ -50,6 +50,8 @@ export const getIceServers = endpoint({
         credential: z.optional(z.string()),
       }),
     ),
+    /** `relay`: the browser connects through a relay alone, so that the other side does not learn its network address. */
+    iceTransportPolicy: z.enum(["all", "relay"]),
     expiresAt: field.instant,
   }),
   errors: ["not-found", "too-early", "too-late"],

@@ -1,6 +1,6 @@
 // STUN and TURN servers, by which two browsers find each other in built-in video.
 import * as z from "zod";
-import { ALWAYS, isLongSecret, type Mode, splitList } from "./variables.ts";
+import { ALWAYS, fault, isLongSecret, type Mode, splitList } from "./variables.ts";
 
 /** RFC 7064 and 7065, as browsers take them. */
 const STUN_OR_TURN =
@@ -21,6 +21,9 @@ export function turn(mode: Mode) {
     .object({
       VIDEO_PROVIDER: z.string().default("built-in"),
       TURN_URLS: z.string().default("").transform(splitList).pipe(z.array(address)),
+      TURN_RELAY_ONLY: z
+        .enum(["guide", "both", "off"], fault('must be guide, both or off, not "{value}"'))
+        .default("guide"),
       TURN_SECRET: z.string().check(isLongSecret(mode)).optional(),
     })
     .superRefine(({ VIDEO_PROVIDER, TURN_URLS, TURN_SECRET }, issues) => {
@@ -42,6 +45,8 @@ export function turn(mode: Mode) {
         urls: env.TURN_URLS,
         /** Shared with the relay; null: there is no relay. */
         secret: env.TURN_SECRET ?? null,
+        /** Whose browsers connect through the relay alone, so that the other side does not learn their network address. */
+        relayOnly: env.TURN_RELAY_ONLY,
       },
     }));
 }

@@ -105,17 +105,20 @@ function bookingIdOf(roomName: string): string | null {
  * @throws Failure not-found, too-early, too-late (both with `opensAt`).
  */
 export async function listIceServers(ctx: AppContext, caller: RoomCaller, bookingId: string, now: Date) {
-  const { userId, booking } = await requireAccess(ctx, caller, bookingId, now);
-  const { urls, secret } = ctx.config.turn;
+  const { userId, side, booking } = await requireAccess(ctx, caller, bookingId, now);
+  const { urls, secret, relayOnly } = ctx.config.turn;
   const expiresAt = turnCredentialsExpiry(booking, now);
   const [turnUrls, stunUrls] = [urls.filter(isTurn), urls.filter((url) => !isTurn(url))];
+  const hasRelay = turnUrls.length > 0 && secret !== null;
   return {
     iceServers: [
       ...(stunUrls.length > 0 ? [{ urls: stunUrls }] : []),
-      ...(turnUrls.length > 0 && secret
-        ? [{ urls: turnUrls, ...turnCredentials(secret, userId, expiresAt) }]
-        : []),
+      ...(hasRelay ? [{ urls: turnUrls, ...turnCredentials(secret, userId, expiresAt) }] : []),
     ],
+    iceTransportPolicy:
+      hasRelay && (relayOnly === "both" || (relayOnly === "guide" && side === "admin"))
+        ? ("relay" as const)
+        : ("all" as const),
     expiresAt: expiresAt.toISOString(),
   };
 }

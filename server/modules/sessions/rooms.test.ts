@@ -203,9 +203,27 @@ describe("ICE servers", () => {
           credential,
         },
       ],
+      iceTransportPolicy: "all",
       expiresAt: ist("11:20:00"),
     });
   });
+
+  test.each([
+    ["guide", "relay", "all"],
+    ["both", "relay", "relay"],
+    ["off", "all", "all"],
+  ] as const)(
+    "with TURN_RELAY_ONLY=%s make the guide use %s and the customer %s",
+    async (relayOnly, guide, other) => {
+      const { config } = app.ctx;
+      const { turn } = config;
+      onTestFinished(() => void Object.assign(config, { turn }));
+      config.turn = { ...turn, relayOnly };
+      at("10:20");
+      expect((await ask(await app.admin())).body.iceTransportPolicy).toBe(guide);
+      expect((await ask(customer.client)).body.iceTransportPolicy).toBe(other);
+    },
+  );
 
   test("are given to the same callers as a room token", async () => {
     const other = await app.customer(String(next++));
@@ -227,9 +245,10 @@ describe("ICE servers", () => {
     const { config } = app.ctx;
     const { turn } = config;
     onTestFinished(() => void Object.assign(config, { turn }));
-    config.turn = { urls: [], secret: null };
+    config.turn = { urls: [], secret: null, relayOnly: "both" };
     at("09:57");
-    expect((await ask(customer.client)).body.iceServers).toEqual([]);
+    // Without a relay nobody could connect through it alone.
+    expect((await ask(customer.client)).body).toMatchObject({ iceServers: [], iceTransportPolicy: "all" });
   });
 });
 

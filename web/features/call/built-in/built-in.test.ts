@@ -184,7 +184,11 @@ beforeEach(() => {
         ]),
     },
   });
-  server.answer(getIceServers, () => ({ iceServers: [{ urls: ["turn:relay"] }], expiresAt: iceExpiresAt }));
+  server.answer(getIceServers, () => ({
+    iceServers: [{ urls: ["turn:relay"] }],
+    iceTransportPolicy: "relay",
+    expiresAt: iceExpiresAt,
+  }));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -235,7 +239,10 @@ describe("connecting", () => {
     joined(false, null);
     peerJoins("c1");
     await settle();
-    expect(pc().configurations[0]?.iceServers).toEqual([{ urls: ["turn:relay"] }]);
+    expect(pc().configurations[0]).toMatchObject({
+      iceServers: [{ urls: ["turn:relay"] }],
+      iceTransportPolicy: "relay",
+    });
     expect(pc().lines.map(({ receiver, direction }) => [receiver.track.kind, direction])).toEqual([
       ["audio", "sendrecv"],
       ["video", "sendrecv"],

@@ -6,22 +6,26 @@ import { serverNow } from "#web/api/server-clock.ts";
 const TIMEOUT_MS = 5_000;
 const REFRESH_BEFORE_EXPIRY_MS = 60_000;
 
+export type IceConfiguration = Required<Pick<RTCConfiguration, "iceServers" | "iceTransportPolicy">>;
+
 export type IceSource = {
-  servers(): RTCIceServer[];
-  /** Fetches servers if the present ones expire soon; true if there are new ones. Never fails: many calls need no TURN. */
+  /** Before the server has answered it allows a relay alone, and has none: no address goes out by mistake. */
+  configuration(): IceConfiguration;
+  /** Fetches servers if the present ones expire soon; true if there are new ones. Never fails: the caller tries again. */
   refresh(): Promise<boolean>;
 };
 
 export function iceSource(bookingId: string): IceSource {
-  let servers: RTCIceServer[] = [];
+  let configuration: IceConfiguration = { iceServers: [], iceTransportPolicy: "relay" };
   let expiresAtMs = 0;
   return {
-    servers: () => servers,
+    configuration: () => configuration,
     async refresh() {
       if (serverNow().getTime() < expiresAtMs - REFRESH_BEFORE_EXPIRY_MS) return false;
       try {
         const answer = await call(getIceServers, { params: { id: bookingId }, timeoutMs: TIMEOUT_MS });
-        servers = answer.iceServers;
+        const { iceServers, iceTransportPolicy } = answer;
+        configuration = { iceServers, iceTransportPolicy };
         expiresAtMs = Date.parse(answer.expiresAt);
         return true;
       } catch {

@@ -1,6 +1,6 @@
 // One RTCPeerConnection to one call of the other side.
 import type { DeviceKind } from "#web/features/call/video-provider.ts";
-import type { IceSource } from "./ice-source.ts";
+import type { IceConfiguration, IceSource } from "./ice-source.ts";
 import { type Negotiation, negotiate, type SignalPart } from "./negotiation.ts";
 import type { Report } from "./network-level.ts";
 import { ENCODINGS, type VideoStep } from "./video-quality-steps.ts";
@@ -40,7 +40,7 @@ export class Peer {
 
   constructor(options: PeerOptions) {
     this.#options = options;
-    const pc = new RTCPeerConnection({ iceServers: options.ice.servers(), bundlePolicy: "max-bundle" });
+    const pc = new RTCPeerConnection({ ...options.ice.configuration(), bundlePolicy: "max-bundle" });
     this.#pc = pc;
     this.#negotiation = negotiate({
       pc,
@@ -79,7 +79,7 @@ export class Peer {
     clearTimeout(this.#restartTimer);
     const { ice, isReachable } = this.#options;
     if (!isReachable()) return;
-    if (await ice.refresh()) configure(this.#pc, ice.servers());
+    if (await ice.refresh()) configure(this.#pc, ice.configuration());
     if (this.#pc.connectionState === "closed") return;
     if (this.#pc.signalingState === "have-local-offer") this.#negotiation.repeatOffer();
     else this.#pc.restartIce();
@@ -148,9 +148,9 @@ export class Peer {
   }
 }
 
-function configure(pc: RTCPeerConnection, iceServers: RTCIceServer[]) {
+function configure(pc: RTCPeerConnection, ice: IceConfiguration) {
   try {
-    pc.setConfiguration({ iceServers, bundlePolicy: "max-bundle" });
+    pc.setConfiguration({ ...ice, bundlePolicy: "max-bundle" });
   } catch {
     // The connection was closed, or the browser refuses a server: the previous ones stay.
   }
