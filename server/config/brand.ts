@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { DEFAULT_GUIDE_NAMES } from "#domain/names.ts";
 import { publicUrlSchema } from "./server.ts";
-import { inLive, type Mode, requiredInLive } from "./variables.ts";
+import { fault, inLive, type Mode, requiredInLive } from "./variables.ts";
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -33,6 +33,13 @@ export function brand(mode: Mode) {
       SUPPORT_EMAIL: requiredInLive(mode, "support@parcha.example").check(
         inLive(mode, EMAIL, 'must be an email address, not "{value}"'),
       ),
+      SECURITY_CONTACT: z
+        .string()
+        .regex(
+          /^(?:mailto:[^\s@]+@|https:\/\/|tel:\+)\S+$/,
+          fault('must begin with mailto:, https:// or tel:, not "{value}"'),
+        )
+        .optional(),
       SUPPORT_WEBSITE: url.optional(),
       SUPPORT_HOURS: z.string().default(isDemo ? "10:00–19:00 IST" : ""),
     })
@@ -52,6 +59,8 @@ export function brand(mode: Mode) {
         website: env.SUPPORT_WEBSITE ?? ((!isDemo && env.PUBLIC_URL) || "https://parcha.example"),
         hours: env.SUPPORT_HOURS,
       },
+      /** Of vulnerabilities: a `mailto:`, `https:` or `tel:` address. */
+      securityContact: env.SECURITY_CONTACT ?? `mailto:${env.SUPPORT_EMAIL}`,
       introVideo: {
         url: env.BRAND_INTRO_VIDEO_URL,
         posterUrl: env.BRAND_INTRO_POSTER_URL,
