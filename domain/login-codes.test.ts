@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addMinutes } from "./ist-time.ts";
 import {
+  DEFAULT_SMS_CEILINGS,
   decideSend,
   type HouseSends,
   type LoginCodeHistory,
@@ -23,11 +24,11 @@ const noHistory: LoginCodeHistory = {
   house: quietHouse,
 };
 const decide = (history: Partial<LoginCodeHistory>, hasLimits = true) =>
-  decideSend({ ...noHistory, ...history }, now, hasLimits);
+  decideSend({ ...noHistory, ...history }, now, hasLimits ? DEFAULT_SMS_CEILINGS : null);
 const send = { kind: "send" };
 const proof = { kind: "proof" };
-const waitUntil = (until: Date) => ({ kind: "wait", until, isHouseCeiling: false });
-const ceiling = { kind: "wait", until: addMinutes(now, 10), isHouseCeiling: true };
+const waitUntil = (until: Date) => ({ kind: "wait", until });
+const ceiling = { kind: "wait", until: addMinutes(now, 10) };
 
 describe("a login code", () => {
   test("may be sent at once when none was sent before", () => expect(decide({})).toEqual(send));
@@ -90,6 +91,12 @@ describe("the ceilings of the house", () => {
   test("ask every unknown browser for a proof of work from half of their share on", () => {
     expect(decide(house({ unknownLastHour: 225 }))).toEqual(proof);
     expect(decide(house({ unknownLastHour: 224 }))).toEqual(send);
+  });
+  test("leave an address five unverified sends an hour from half of that share on", () => {
+    const busy = { ...house({ unknownLastHour: 225 }), hasProof: true };
+    const five = minutesAgo(50, 40, 30, 20, 10);
+    expect(decide({ ...busy, unverifiedFromIp: five })).toEqual(waitUntil(addMinutes(now, 10)));
+    expect(decide({ ...busy, unverifiedFromIp: five.slice(1) })).toEqual(send);
   });
 });
 

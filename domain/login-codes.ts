@@ -21,9 +21,9 @@ export function needsSecondCode({ ofPhone, inAll }: FailedSingles): boolean {
   return ofPhone >= MAX_FAILED_SINGLES_OF_PHONE || inAll >= MAX_FAILED_SINGLES_IN_ALL;
 }
 
-/** SMS with login codes, to all phones together. Known browsers have a quarter of each that strangers cannot use. */
-const HOUSE_SMS_AN_HOUR = 600;
-const HOUSE_SMS_A_DAY = 4000;
+/** SMS with login codes to all phones together. A quarter of each is kept for known browsers. */
+export type SmsCeilings = { perHour: number; perDay: number };
+export const DEFAULT_SMS_CEILINGS: SmsCeilings = { perHour: 600, perDay: 4000 };
 const UNKNOWN_BROWSERS_SHARE = 0.75;
 const CEILING_WAIT_MINUTES = 10;
 
@@ -34,6 +34,8 @@ const FREE_SENDS_TO_PHONE_FROM_IP = 3;
 /** Sends to any phone in an hour that were never verified, from one address, without a proof of work. */
 const FREE_UNVERIFIED_FROM_IP = 60;
 const MAX_UNVERIFIED_FROM_IP = 300;
+/** While unknown browsers have used half of their share of the hour, so that a few addresses cannot take all of it. */
+const MAX_UNVERIFIED_FROM_IP_WHEN_BUSY = 5;
 /** From so many sends for unknown browsers to one phone in an hour on, further requests share the codes of the newest. */
 const SENDS_BEFORE_SHARING = 12;
 /** Shared codes in an hour for one address; they cost no SMS, so that no ceiling holds their guesses. */
@@ -73,74 +75,68 @@ export type SendDecision =
   | { kind: "share" }
   /** Ask for a proof of work, then decide again. */
   | { kind: "proof" }
-  | { kind: "wait"; until: Date; isHouseCeiling: boolean };
+  | { kind: "wait"; until: Date };
 
 /**
- * Whether a login code may be sent now. A stranger's requests never refuse the owner: known browsers have budgets of
- * their own, and unknown ones go on with a proof of work. Load tests, which come from one IP address, run without the
- * limits per IP, the ceilings of the house and proofs of work.
+ * Whether a login code may be sent now. A stranger's requests for a phone never refuse its owner: known browsers have
+ * budgets of their own, and unknown ones go on with a proof of work. Load tests, which come from one IP address, have no
+ * ceilings, and then no limits per IP and no proofs of work either.
  */
-export function decideSend(history: LoginCodeHistory, now: Date, hasLimits: boolean): SendDecision {
-  const { latestOfBrowser, isKnownBrowser } = history;
-  const pauseEnd = latestOfBrowser ? addSeconds(latestOfBrowser, LOGIN_CODE_RESEND_SECONDS) : null;
+export function decideSend(history: LoginCodeHistory, now: Date, ceilings: SmsCeilings | null): SendDecision {
+  const { latestOfBrowser, isKnownBrowser, sentToPhone } = history;
   const waitUntil = latest(
-    pauseEnd,
-    isKnownBrowser ? freedAt(history.sentToPhone, MAX_KNOWN_BROWSER_SENDS, DAY_MINUTES) : null,
+    latestOfBrowser ? addSeconds(latestOfBrowser, LOGIN_CODE_RESEND_SECONDS) : null,
+    isKnownBrowser ? freedAt(sentToPhone, MAX_KNOWN_BROWSER_SENDS, DAY_MINUTES) : null,
   );
-  if (waitUntil && waitUntil > now) return { kind: "wait", until: waitUntil, isHouseCeiling: false };
-  if (!hasLimits) return { kind: "send" };
-  if (isKnownBrowser) return isCeilingReached(history) ? ceilingWait(now) : { kind: "send" };
-  return decideUnknown(history, now);
+  if (waitUntil && waitUntil > now) return { kind: "wait", until: waitUntil };
+  if (!ceilings) return { kind: "send" };
+  if (!isKnownBrowser) return decideUnknown(history, now, ceilings);
+  return isCeilingReached(history, ceilings) ? ceilingWait(now) : { kind: "send" };
 }
 
-function decideUnknown(history: LoginCodeHistory, now: Date): SendDecision {
+function decideUnknown(history: LoginCodeHistory, now: Date, ceilings: SmsCeilings): SendDecision {
   const isShared = isBesieged(history.sentToPhone, now) && history.hasShareableCodes;
+  const isBusy = history.house.unknownLastHour * 2 >= ceilings.perHour * UNKNOWN_BROWSERS_SHARE;
+  const maxFromIp = isBusy && !isShared ? MAX_UNVERIFIED_FROM_IP_WHEN_BUSY : MAX_UNVERIFIED_FROM_IP;
   const waitUntil = latest(
-    freedAt(history.unverifiedFromIp, MAX_UNVERIFIED_FROM_IP, HOUR_MINUTES),
+    freedAt(history.unverifiedFromIp, maxFromIp, HOUR_MINUTES),
     isShared ? freedAt(history.sharedFromIp, MAX_SHARED_FROM_IP, HOUR_MINUTES) : null,
   );
-  if (waitUntil && waitUntil > now) return { kind: "wait", until: waitUntil, isHouseCeiling: false };
-  if (!isShared && isCeilingReached(history)) return ceilingWait(now);
-  if (!history.hasProof && isOverFreeBudget(history)) return { kind: "proof" };
+  if (waitUntil && waitUntil > now) return { kind: "wait", until: waitUntil };
+  if (!isShared && isCeilingReached(history, ceilings)) return ceilingWait(now);
+  if (!history.hasProof && (isBusy || isOverFreeBudget(history))) return { kind: "proof" };
   return { kind: isShared ? "share" : "send" };
 }
 
 /** Strangers send so many codes to a phone that unknown browsers share them, always two. */
 export function isBesieged(sentToPhone: readonly Date[], now: Date): boolean {
-  const since = addMinutes(now, -HOUR_MINUTES);
-  return sentToPhone.filter((at) => at > since).length >= SENDS_BEFORE_SHARING;
+  const earliest = sentToPhone.at(-SENDS_BEFORE_SHARING);
+  return earliest !== undefined && earliest > addMinutes(now, -HOUR_MINUTES);
 }
 
-function isOverFreeBudget({
-  sentToPhone,
-  sentToPhoneFromIp,
-  unverifiedFromIp,
-  house,
-}: LoginCodeHistory): boolean {
+function isOverFreeBudget({ sentToPhone, sentToPhoneFromIp, unverifiedFromIp }: LoginCodeHistory): boolean {
   return (
     sentToPhone.length >= FREE_SENDS_TO_PHONE ||
     sentToPhoneFromIp.length >= FREE_SENDS_TO_PHONE_FROM_IP ||
-    unverifiedFromIp.length >= FREE_UNVERIFIED_FROM_IP ||
-    house.unknownLastHour * 2 >= HOUSE_SMS_AN_HOUR * UNKNOWN_BROWSERS_SHARE
+    unverifiedFromIp.length >= FREE_UNVERIFIED_FROM_IP
   );
 }
 
 /** Two SMS below the ceiling, since a request may need two. */
-export function isCeilingReached({
-  house,
-  isKnownBrowser,
-}: Pick<LoginCodeHistory, "house" | "isKnownBrowser">): boolean {
-  const isFull = house.lastHour + 2 > HOUSE_SMS_AN_HOUR || house.lastDay + 2 > HOUSE_SMS_A_DAY;
-  if (isKnownBrowser) return isFull;
+export function isCeilingReached(
+  { house, isKnownBrowser }: Pick<LoginCodeHistory, "house" | "isKnownBrowser">,
+  { perHour, perDay }: SmsCeilings,
+): boolean {
+  const isFull = house.lastHour + 2 > perHour || house.lastDay + 2 > perDay;
+  if (isKnownBrowser || isFull) return isFull;
   return (
-    isFull ||
-    house.unknownLastHour + 2 > HOUSE_SMS_AN_HOUR * UNKNOWN_BROWSERS_SHARE ||
-    house.unknownLastDay + 2 > HOUSE_SMS_A_DAY * UNKNOWN_BROWSERS_SHARE
+    house.unknownLastHour + 2 > perHour * UNKNOWN_BROWSERS_SHARE ||
+    house.unknownLastDay + 2 > perDay * UNKNOWN_BROWSERS_SHARE
   );
 }
 
 function ceilingWait(now: Date): SendDecision {
-  return { kind: "wait", until: addMinutes(now, CEILING_WAIT_MINUTES), isHouseCeiling: true };
+  return { kind: "wait", until: addMinutes(now, CEILING_WAIT_MINUTES) };
 }
 
 /** When the oldest send of a full budget leaves its sliding window; null when the budget is not full. */

@@ -1,8 +1,9 @@
 // SMS by MSG91: login codes, and the texts of domain/notifications.ts, each registered with MSG91 under a template id.
 import * as z from "zod";
+import { DEFAULT_SMS_CEILINGS } from "#domain/login-codes.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/messages.ts";
 import { listTemplates, type TemplateKey, templateKey } from "#domain/notifications.ts";
-import { ALWAYS, fault, type Mode, requiredInLive } from "./variables.ts";
+import { ALWAYS, fault, type Mode, requiredInLive, wholeNumber } from "./variables.ts";
 
 const SIMULATED_GUIDE_PHONE = "6000000000";
 
@@ -13,6 +14,8 @@ export function sms(mode: Mode) {
       SMS_MSG91_TEMPLATE_ID: requiredInLive(mode),
       ...Object.fromEntries(textsTo("customer").map(({ variable }) => [variable, requiredInLive(mode)])),
       ...Object.fromEntries(textsTo("guide").map(({ variable }) => [variable, z.string().optional()])),
+      SMS_CODES_PER_HOUR: wholeNumber(1_000_000, DEFAULT_SMS_CEILINGS.perHour),
+      SMS_CODES_PER_DAY: wholeNumber(1_000_000, DEFAULT_SMS_CEILINGS.perDay),
       GUIDE_PHONE: z
         .string()
         .regex(/^[6-9]\d{9}$/, fault('must be a mobile number of ten digits, not "{value}"'))
@@ -31,6 +34,8 @@ export function sms(mode: Mode) {
       return {
         /** Null, which only demo mode can have: messages appear in the simulator. */
         msg91: authKey ? { authKey, templateId, serviceTemplateIds } : null,
+        /** The most SMS with login codes to all phones together. */
+        codeCeilings: { perHour: env.SMS_CODES_PER_HOUR, perDay: env.SMS_CODES_PER_DAY },
         /** Where messages about bookings reach the guide. */
         guide: {
           /** Ten digits; null: the guide gets no messages. */
@@ -41,11 +46,11 @@ export function sms(mode: Mode) {
     });
 }
 
-type Variables = Record<string, string | undefined>;
+type Variables = Record<string, string | number | undefined>;
 
 function templateIds(env: Variables): Partial<Record<TemplateKey, string>> {
   const texts = [...textsTo("customer"), ...guideTexts(env)];
-  return Object.fromEntries(texts.map(({ text, variable }) => [text, env[variable] ?? ""]));
+  return Object.fromEntries(texts.map(({ text, variable }) => [text, String(env[variable] ?? "")]));
 }
 
 /** The guide reads one language; customers choose theirs. */

@@ -11,11 +11,13 @@ import {
 } from "#domain/login.ts";
 import {
   decideSend,
+  type HouseSends,
   isBesieged,
   isCeilingReached,
   MAX_FAILED_SINGLES_IN_ALL,
   MAX_TWO_CODE_TRIES,
   needsSecondCode,
+  type SmsCeilings,
 } from "#domain/login-codes.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
@@ -113,13 +115,10 @@ async function issueAllowed(
   const sends = await queries.findSendHistory(tx, sender, now);
   const house = await queries.countHouseSends(tx, now);
   const history = { ...sends, house, hasProof: proofId !== null, hasShareableCodes: shareable !== null };
-  const decision = decideSend(history, now, ctx.config.hasAddressLimits);
+  const decision = decideSend(history, now, ceilingsOf(ctx));
   if (decision.kind === "proof") return "proof-needed";
-  if (decision.kind === "wait") {
-    if (decision.isHouseCeiling)
-      ctx.log.error({ ...house }, "ALERT: login codes have reached the ceiling for SMS");
+  if (decision.kind === "wait")
     throw new Failure("code-wait", { retryAfterSeconds: secondsUntil(now, decision.until) });
-  }
   const challenge = newToken();
   const needsTwo =
     !isKnownBrowser &&
@@ -132,9 +131,31 @@ async function issueAllowed(
   };
   const { codes, ...rest } =
     decision.kind === "share" && shareable ? { ...shareable, codes: [] } : newCodes(ctx, fresh, now);
+  alertAtCeiling(ctx, { house, isKnownBrowser, added: codes.length });
   const row = { ...request, ...rest, challengeHash: tokenHash(challenge), smsCount: codes.length };
   const { id } = (await queries.insertCode(tx, row, now)) ?? { id: "" };
   return { codeId: id, challenge, codes, codesNeeded: needsTwo ? 2 : 1, expiresAt: rest.expiresAt };
+}
+
+type Sending = { house: HouseSends; isKnownBrowser: boolean; added: number };
+
+/** Once, with the send that reaches the ceiling: a line for each refused request would fill the log. */
+function alertAtCeiling(ctx: AppContext, { house, isKnownBrowser, added }: Sending) {
+  const ceilings = ceilingsOf(ctx);
+  if (!ceilings || added === 0) return;
+  const after = {
+    lastHour: house.lastHour + added,
+    lastDay: house.lastDay + added,
+    unknownLastHour: house.unknownLastHour + (isKnownBrowser ? 0 : added),
+    unknownLastDay: house.unknownLastDay + (isKnownBrowser ? 0 : added),
+  };
+  if (isCeilingReached({ house: after, isKnownBrowser }, ceilings))
+    ctx.log.error(after, "ALERT: login codes have reached the ceiling for SMS");
+}
+
+/** Null in load tests. */
+function ceilingsOf({ config }: AppContext): SmsCeilings | null {
+  return config.hasAddressLimits ? config.codeCeilings : null;
 }
 
 type NewCodes = { phone: string; challenge: string; needsTwo: boolean; isShared: boolean };
@@ -177,7 +198,8 @@ async function issueSecondCode(
     const row = await queries.lockCode(tx, phone, tokenHash(challenge));
     if (!row || row.secondCodeHash || row.usedAt || row.voidedAt || row.expiresAt <= now) return null;
     const house = await queries.countHouseSends(tx, now);
-    if (ctx.config.hasAddressLimits && isCeilingReached({ house, isKnownBrowser })) return null;
+    const ceilings = ceilingsOf(ctx);
+    if (ceilings && isCeilingReached({ house, isKnownBrowser }, ceilings)) return null;
     let code = randomDigits(LOGIN_CODE_DIGITS);
     while (isSameHash(row.codeHash, hashOf(ctx, phone, row, challenge, code)))
       code = randomDigits(LOGIN_CODE_DIGITS);
