@@ -236,6 +236,14 @@ create table customers_to_list (
   constraint customers_to_list_pkey PRIMARY KEY (id)
 );
 
+create table daily_refunds (
+  day date not null,
+  reason text not null,
+  refunds integer not null,
+  paise bigint not null,
+  constraint daily_refunds_pkey PRIMARY KEY (day, reason)
+);
+
 create table daily_sum_checks (
   night date not null,
   checked_through date,

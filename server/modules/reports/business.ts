@@ -36,7 +36,7 @@ export async function getBusiness(
   const [sums, hours, refunds] = await Promise.all([
     sumSpans(ctx.db, period, spans, today),
     sumHours(ctx.db, current, today),
-    sumRefundsByReason(ctx.db, current),
+    sumRefundsByReason(ctx.db, current, today),
   ]);
   const [previous, ...periods] = spans.map((span, at) => toFigures(span, sums[at] as Sums));
   return {

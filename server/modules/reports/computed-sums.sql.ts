@@ -4,7 +4,7 @@ import { sql } from "#server/db/sql.ts";
 export type Fragment = ReturnType<typeof sql>;
 
 /** Excludes orders of test bookings, and of remedies that were prescribed for one. `o` is the order. */
-export const isNoTest = sql`not exists (select from bookings b where b.is_test and b.id = o.booking_id)
+const isNoTest = sql`not exists (select from bookings b where b.is_test and b.id = o.booking_id)
   and not exists (select from order_lines l join booking_remedies m on m.id = l.booking_remedy_id
     join bookings b on b.id = m.booking_id where l.order_id = o.id and b.is_test)`;
 
@@ -18,13 +18,22 @@ const captured = sql`
   from payments p join payment_orders o on o.id = p.order_id
   where p.state = 'captured' and p.captured_at >= ${begins} and p.captured_at < ${ends} and ${isNoTest}`;
 
+/** The refunds `r` of day `d`. */
+const refundsOfDay = sql`refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+  where r.status = 'processed' and p.state = 'captured'
+    and r.processed_at >= ${begins} and r.processed_at < ${ends} and ${isNoTest}`;
+
 const refunded = sql`
   select coalesce(sum(r.amount_paise) filter (where o.kind = 'session'), 0)::bigint as session_refunded_paise,
     coalesce(sum(r.amount_paise) filter (where o.kind = 'remedy'), 0)::bigint as remedy_refunded_paise,
     count(*)::integer as refunds
-  from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
-  where r.status = 'processed' and p.state = 'captured'
-    and r.processed_at >= ${begins} and r.processed_at < ${ends} and ${isNoTest}`;
+  from ${refundsOfDay}`;
+
+/** The refunds of days by reason, computed from the rows. The columns are those of `daily_refunds`. */
+export const computedRefunds = (days: Fragment) => sql`
+  select d.day, reasons.* from (${days}) d
+    cross join lateral (select r.reason, count(*)::integer as refunds, sum(r.amount_paise)::bigint as paise
+      from ${refundsOfDay} group by r.reason) reasons`;
 
 /** `previous_day` is the day of the customer's completed session before. `offset 0` lets PostgreSQL look it up once. */
 const sessions = sql`

@@ -16,9 +16,16 @@ const CHECK_FROM = "03:00";
 /** Each run does at most one batch of each, so that other due work waits for a second at most. Repeatable. */
 export async function sweepDailySums(ctx: AppContext, now: Date) {
   await queries.fillOpenTotals(ctx.db, ROWS_TO_FILL);
+  await fillRefunds(ctx);
   await updateChangedDays(ctx);
   const isClosed = await closeDays(ctx, now);
   if (isClosed) await checkSums(ctx, now);
+}
+
+/** Of days that an earlier version stored. */
+async function fillRefunds(ctx: AppContext) {
+  const days = await queries.listDaysWithoutReasons(ctx.db, DAYS_AT_ONCE);
+  if (days.length > 0) await inTransaction(ctx.db, (tx) => queries.storeRefunds(tx, days));
 }
 
 /** Stores those of the changed days again that were stored before. The others are computed whenever they are read. */
@@ -28,6 +35,7 @@ async function updateChangedDays(ctx: AppContext) {
     if (changed.length === 0) return;
     const stored = await queries.listStoredDays(tx, changed);
     await queries.upsertSums(tx, stored.slice(0, DAYS_AT_ONCE));
+    await queries.storeRefunds(tx, stored.slice(0, DAYS_AT_ONCE));
     await queries.markChanged(tx, stored.slice(DAYS_AT_ONCE));
   });
 }
@@ -39,7 +47,11 @@ async function closeDays(ctx: AppContext, now: Date): Promise<boolean> {
   const days = Array.from({ length: DAYS_AT_ONCE }, (_, at) => addDays(first, at)).filter(
     (day) => day < today,
   );
-  if (days.length > 0) await queries.upsertSums(ctx.db, days);
+  if (days.length > 0)
+    await inTransaction(ctx.db, async (tx) => {
+      await queries.upsertSums(tx, days);
+      await queries.storeRefunds(tx, days);
+    });
   return days.length < DAYS_AT_ONCE;
 }
 

@@ -2,7 +2,7 @@
 // computed from its rows, in the same statement and so in the same snapshot. So each figure is exact at any moment.
 import type { PeriodUnit, Span } from "#domain/periods.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
-import { computedSums, type Fragment, isNoTest } from "./computed-sums.sql.ts";
+import { computedRefunds, computedSums, type Fragment } from "./computed-sums.sql.ts";
 
 /** The day after the newest stored one; before one is stored, the day of the oldest row that counts, at most yesterday. */
 export async function findFirstOpenDay(db: Queryable, today: string): Promise<string> {
@@ -142,15 +142,32 @@ export async function countCompleted(db: Queryable, span: Span, today: string): 
 
 export type RefundSums = { reason: string; refunds: number; paise: number };
 
+/**
+ * Stored days whose refunds by reason are stored as well: their number and their sum are those of `daily_sums`. `days` is a
+ * condition on `s.day`.
+ */
+const daysWithReasons = (days: Fragment) => sql`
+  select s.day from daily_sums s
+    cross join lateral (
+      select sum(r.refunds) as refunds, sum(r.paise) as paise from daily_refunds r where r.day = s.day) kept
+  where ${days} and s.refunds = coalesce(kept.refunds, 0)
+    and s.session_refunded_paise + s.remedy_refunded_paise = coalesce(kept.paise, 0)`;
+
 /** The refunds that were processed in a span, by reason, the largest sum first. */
-export function sumRefundsByReason(db: Queryable, { from, to }: Span) {
+export async function sumRefundsByReason(db: Queryable, { from, to }: Span, today: string) {
+  const open = await findFirstOpenDay(db, today);
+  const isStored = sql`s.day between ${from} and ${to} and s.day < ${open}
+    and s.day not in (select day from changed_days)`;
   return rows<RefundSums>(
     db,
-    sql`select r.reason, count(*)::integer as refunds, sum(r.amount_paise)::bigint as paise
-      from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
-      where r.status = 'processed' and p.state = 'captured'
-        and r.processed_at >= ${from}::date::timestamp at time zone interval '05:30'
-        and r.processed_at < (${to}::date + 1)::timestamp at time zone interval '05:30' and ${isNoTest}
+    sql`with stored as materialized (${daysWithReasons(isStored)})
+      select reason, sum(refunds)::integer as refunds, sum(paise)::bigint as paise
+      from (
+        select r.reason, r.refunds, r.paise from stored join daily_refunds r on r.day = stored.day
+        union all
+        select c.reason, c.refunds, c.paise from (${computedRefunds(sql`
+          select day::date from generate_series(${from}::date, least(${to}::date, ${today}::date), '1 day') as span (day)
+          except select day from stored`)}) c) found
       group by 1 order by 3 desc, 1`,
   );
 }
@@ -176,6 +193,22 @@ export function upsertSums(db: Queryable, days: readonly string[]) {
         accounts = excluded.accounts,
         open_total = ${openTotal(sql`daily_sums.open_slots`, sql`excluded.filled_slots`)}`,
   );
+}
+
+/** Computes the refunds of these days by reason and stores them. */
+export async function storeRefunds(db: Queryable, days: readonly string[]) {
+  await run(db, sql`delete from daily_refunds where day = any(${days}::date[])`);
+  await run(db, sql`insert into daily_refunds ${computedRefunds(ofDays(days))}`);
+}
+
+/** The first `limit` stored days of which no refunds by reason are stored. */
+export async function listDaysWithoutReasons(db: Queryable, limit: number): Promise<string[]> {
+  const found = await rows<{ day: string }>(
+    db,
+    sql`select day from daily_sums s
+      where refunds > 0 and not exists (select from daily_refunds r where r.day = s.day) order by day limit ${limit}`,
+  );
+  return found.map(({ day }) => day);
 }
 
 /** Fills the column in rows of an earlier version. */

@@ -89,6 +89,30 @@ describe("a day that is over", () => {
     expect(await business()).toEqual(stored);
   });
 
+  test("has its refunds by reason, whether they are stored, were stored by an earlier version, or changed", async () => {
+    const { id } = await session("10:00");
+    await at("2026-11-25T12:00");
+    await setStatus(id, "completed");
+    await admin.call(refundBooking, { params: { id }, input: { amount: 100 } });
+    await app.sweep();
+    const refunds = async () => (await business()).refunds;
+    const today = await refunds();
+    expect(today).toEqual([{ reason: "by-admin", refunds: 1, amount: 100 }]);
+    await at("2026-11-26T00:10");
+    expect(await refunds()).toEqual(today);
+    await app.sweep();
+    const kept = () => app.ctx.db.query("select day, reason, refunds, paise from daily_refunds");
+    expect((await kept()).rows).toEqual([{ day: DAY, reason: "by-admin", refunds: 1, paise: 10_000 }]);
+    expect(await refunds()).toEqual(today);
+    await run(app.ctx.db, sql`update daily_refunds set refunds = 7`);
+    expect(await refunds()).toEqual(today);
+    await run(app.ctx.db, sql`delete from daily_refunds`);
+    expect(await refunds()).toEqual(today);
+    await app.sweep();
+    expect((await kept()).rowCount).toBe(1);
+    expect(await refunds()).toEqual(today);
+  });
+
   test("changes with a session that is completed and reopened months later, before and after the next sweep", async () => {
     const { id } = await session("10:00");
     await at("2027-02-01T09:00");
