@@ -5,7 +5,9 @@ import { expect, signIn, test } from "./fixture.ts";
 function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement: focused } = document;
-    return focused?.getAttribute("aria-label") ?? focused?.textContent ?? "";
+    const read = focused?.cloneNode(true) as Element | undefined;
+    for (const unread of read?.querySelectorAll("[aria-hidden=true]") ?? []) unread.remove();
+    return focused?.getAttribute("aria-label") ?? read?.textContent ?? "";
   });
 }
 
