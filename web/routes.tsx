@@ -113,7 +113,7 @@ export function Routes() {
   );
 }
 
-/** Another tab may have signed in another customer, for whom this tab then asks anew. */
+/** Another tab may have signed in another customer. This tab then asks for the answers of that customer. */
 function useOneCustomersAnswers(customerId: string | undefined): void {
   const shown = useRef(customerId);
   useEffect(() => {

@@ -12,7 +12,7 @@ import { expectPlaying, guideVideo, joinAsGuide, joinButton, leaveButton } from 
 test.use({
   hasOwnServer: true,
   serviceWorkers: "allow",
-  // Whoever names one permission refuses all others: the call needs these two.
+  // Chromium refuses every permission that the list does not name, and the call needs these two.
   permissions: ["notifications", "camera", "microphone"],
 });
 // A minute on a machine that is also used by others.
@@ -94,7 +94,7 @@ class CustomersPhone {
     await deliverPush(this.#context, this.page, this.#server.url, JSON.stringify(push));
     const shown = { title: push.title, body: push.body, tag: push.id };
     await expect.poll(() => shownPushes(this.page)).toContainEqual(shown);
-    // What it is about is nobody's business who sees the locked screen.
+    // The locked screen does not show what the message is about.
     expect(push.body).toBe("आपके लिए एक संदेश");
     return push;
   }
@@ -295,7 +295,7 @@ test("a customer's first week: sign-in, booking, a move, reminders, a late guide
     await phone.receivePush(before, "/parchas");
   });
 
-  await test.step("nobody has pressed the message, so the SMS follows after 6 hours, and its link leads to the parcha", async () => {
+  await test.step("the message is not pressed, so the SMS follows after 6 hours, and its link leads to the parcha", async () => {
     await moveTo(30 + 6 * HOUR + 2);
     const sms = await phone.expectSms(/आपका परचा तैयार है/);
     const [link = ""] = /\/m\/\w{10}$/.exec(sms) ?? [];

@@ -75,13 +75,13 @@ function Home({ user, upcoming }: Props) {
   if (home.isLoading) return <Loading user={user} />;
   const hasLastParcha = home.state?.kind !== "ready" && past.data?.some(({ parchas }) => parchas.length > 0);
   // The card above says more of a late guide or a running call than the place in the queue.
-  const isInLine = home.state?.kind !== "late" && home.state?.kind !== "running";
+  const showsQueuePlace = home.state?.kind !== "late" && home.state?.kind !== "running";
   // On a wide screen the two cards fill the column of the state, unless the last parcha stands there.
   const isBesideTiles = isWide && !hasLastParcha;
   const mainCards = (
     <>
       <BookCard credits={credits} />
-      <JoinCard upcoming={upcoming.data} place={isInLine ? home.place : null} now={home.now} />
+      <JoinCard upcoming={upcoming.data} place={showsQueuePlace ? home.place : null} now={home.now} />
     </>
   );
   return (
