@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { isTextSigned, phoneHashes, presentPhoneKeyIds, sealingSecrets, signText } from "./keys.ts";
+import {
+  isTextSigned,
+  phoneHashes,
+  presentPhoneKeyIds,
+  type Secrets,
+  sealingSecrets,
+  signText,
+} from "./keys.ts";
 import { seal, unseal } from "./sealed.ts";
 import { keyedHash } from "./tokens.ts";
 
@@ -61,9 +68,8 @@ describe("a sealed text", () => {
 });
 
 describe("the hash of a phone", () => {
-  const candidates = (secrets: typeof plain & { phoneHashKeys?: string[] }) =>
-    phoneHashes(secrets, "closed-phone", "9876543210");
-  const has = (secrets: typeof plain & { phoneHashKeys?: string[] }, hash: Buffer) =>
+  const candidates = (secrets: Secrets) => phoneHashes(secrets, "closed-phone", "9876543210");
+  const has = (secrets: Secrets, hash: Buffer) =>
     candidates(secrets).some((candidate) => candidate.hash.equals(hash));
 
   test("of any earlier key is still among those that are looked for", () => {

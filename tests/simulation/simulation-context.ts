@@ -39,6 +39,7 @@ const NO_FILES: Storage = {
     parts: { begin: noParts, sizeOf: noParts, presignPut: noParts, join: noParts, remove: noParts },
   },
   put: async () => undefined,
+  write: async () => undefined,
   sizeOf: async () => null,
   read: async () => null,
   copy: async () => undefined,

@@ -186,7 +186,7 @@ beforeEach(() => {
   });
   server.answer(getIceServers, () => ({
     iceServers: [{ urls: ["turn:relay"] }],
-    iceTransportPolicy: "relay",
+    iceTransportPolicy: "relay" as const,
     expiresAt: iceExpiresAt,
   }));
 });
@@ -241,7 +241,7 @@ describe("connecting", () => {
     await settle();
     expect(pc().configurations[0]).toMatchObject({
       iceServers: [{ urls: ["turn:relay"] }],
-      iceTransportPolicy: "relay",
+      iceTransportPolicy: "relay" as const,
     });
     expect(pc().lines.map(({ receiver, direction }) => [receiver.track.kind, direction])).toEqual([
       ["audio", "sendrecv"],
