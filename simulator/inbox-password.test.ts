@@ -33,7 +33,7 @@ test.each([
 });
 
 test.each(["/sandbox/clock", "/sandbox/razorpay/modes", "/sandbox/razorpay/payments/pay_1/settle"])(
-  "nobody without the password changes %s, also not by a path written otherwise",
+  "%s cannot be changed without the password, also not by a path written otherwise",
   async (path) => {
     for (const written of [path, path.replace("sandbox", "%73andbox"), `${path}?/sandbox/push/1`])
       expect(await statusOf(written, { method: "POST", body: "{}", headers: { origin: app.url } })).toBe(401);

@@ -45,7 +45,7 @@ function isBareOrigin(text: string): boolean {
 }
 
 /** Also when the variable has no value at all, or one that is refused on its own. */
-function trustsNobody(trustProxy: TrustProxy | undefined): boolean {
+function hasNoProxy(trustProxy: TrustProxy | undefined): boolean {
   return trustProxy === undefined || (trustProxy.kind === "hops" && trustProxy.hops === 0);
 }
 
@@ -109,7 +109,7 @@ export function server(mode: Mode) {
         .default(isDemo ? "on" : "off"),
     })
     .superRefine(({ SECRET_KEY, SECRET_KEYS_BEFORE, HOST, TRUST_PROXY }, issues) => {
-      if (!isDemo && !isThisMachine(HOST ?? "0.0.0.0") && trustsNobody(TRUST_PROXY))
+      if (!isDemo && !isThisMachine(HOST ?? "0.0.0.0") && hasNoProxy(TRUST_PROXY))
         issues.addIssue(
           "TRUST_PROXY is missing (live mode on a public HOST needs it): the number of proxies in front of the server, or their networks",
         );

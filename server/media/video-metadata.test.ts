@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { appleVideo, type PhoneVideo, pixelVideo, samsungVideo } from "#tests/support/phone-videos.ts";
-import { findMetadata, UnknownLayout, withBlanks } from "./video-metadata.ts";
+import { findMetadata, UnknownLayout, withRedactions } from "./video-metadata.ts";
 
 const readOf = (bytes: Buffer) => async (start: number, end: number) => bytes.subarray(start, end);
 
-/** In pieces of a few bytes, so that blanks lie across their borders. */
-async function blanked(bytes: Buffer, pieceBytes = 7): Promise<Buffer> {
-  const blanks = await findMetadata(readOf(bytes), bytes.byteLength);
+/** In pieces of a few bytes, so that redactions lie across their borders. */
+async function redacted(bytes: Buffer, pieceBytes = 7): Promise<Buffer> {
+  const redactions = await findMetadata(readOf(bytes), bytes.byteLength);
   async function* pieces() {
     for (let at = 0; at < bytes.byteLength; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
   }
-  return Buffer.concat(await Array.fromAsync(withBlanks(pieces(), blanks)));
+  return Buffer.concat(await Array.fromAsync(withRedactions(pieces(), redactions)));
 }
 
 const phones: [string, () => PhoneVideo][] = [
@@ -24,30 +24,30 @@ describe.each(phones)("a video as %s writes it", (_, make) => {
 
   test("keeps neither the place nor the phone's model, in whatever pieces it is read", async () => {
     for (const secret of secrets) expect(bytes.includes(secret, 0, "latin1")).toBe(true);
-    const clean = await blanked(bytes);
+    const clean = await redacted(bytes);
     for (const secret of secrets) expect(clean.includes(secret, 0, "latin1")).toBe(false);
     expect(clean.includes("ISO6709")).toBe(false);
-    expect(await blanked(bytes, 4096)).toEqual(clean);
+    expect(await redacted(bytes, 4096)).toEqual(clean);
   });
 
   test("keeps picture, sound and their tables at the same offsets", async () => {
-    const clean = await blanked(bytes);
+    const clean = await redacted(bytes);
     expect(clean.byteLength).toBe(bytes.byteLength);
     for (const part of [picture, sound]) expect(clean.indexOf(part)).toBe(bytes.indexOf(part));
     for (const name of ["ftyp", "moov", "mvhd", "tkhd", "stco", "vide", "soun"])
       expect([name, clean.indexOf(name)]).toEqual([name, bytes.indexOf(name)]);
   });
 
-  test("has nothing to blank a second time but zeros", async () => {
-    const clean = await blanked(bytes);
-    expect(await blanked(clean)).toEqual(clean);
+  test("has nothing to redact a second time but zeros", async () => {
+    const clean = await redacted(bytes);
+    expect(await redacted(clean)).toEqual(clean);
   });
 });
 
 test("a recording that was cut off keeps what is there", async () => {
   const { bytes } = appleVideo();
   const cut = bytes.subarray(0, 300);
-  expect(await blanked(cut)).toEqual(cut);
+  expect(await redacted(cut)).toEqual(cut);
 });
 
 test.each([

@@ -3,7 +3,7 @@
 // the last box. Their bytes become zeros in a box named `free`. No other byte moves, so that offsets stay right.
 
 /** Bytes [start, end) become zeros, or the name `free`. */
-export type Blank = { start: number; end: number; becomes: "zeros" | "free" };
+export type Redaction = { start: number; end: number; becomes: "zeros" | "free" };
 export type ReadBytes = (start: number, end: number) => Promise<Buffer>;
 
 /** The file is no MP4 that this code understands. */
@@ -27,12 +27,12 @@ const PARENTS = new Set(["mdia", "minf", "stbl"]);
 const HEADER_BYTES = 16;
 const MAX_BOXES = 20_000;
 /** Of an hour of timed metadata some thousands are needed. */
-const MAX_BLANKS = 50_000;
+const MAX_REDACTIONS = 50_000;
 const MAX_MOVIE_BYTES = 16 * 1024 * 1024;
 
-/** What to blank, in order. @throws UnknownLayout */
-export async function findMetadata(read: ReadBytes, sizeBytes: number): Promise<Blank[]> {
-  const blanks: Blank[] = [];
+/** What to redact, in order. @throws UnknownLayout */
+export async function findMetadata(read: ReadBytes, sizeBytes: number): Promise<Redaction[]> {
+  const redactions: Redaction[] = [];
   let start = 0;
   for (let count = 0; start < sizeBytes; count++) {
     if (count === MAX_BOXES) throw new UnknownLayout();
@@ -40,30 +40,30 @@ export async function findMetadata(read: ReadBytes, sizeBytes: number): Promise<
     const box = readHeader(header, start, sizeBytes);
     // Behind the last box: some phones append records of their own.
     if (!box) {
-      blanks.push({ start, end: sizeBytes, becomes: "zeros" });
+      redactions.push({ start, end: sizeBytes, becomes: "zeros" });
       break;
     }
-    if (!KEPT_IN_FILE.has(box.type)) blanks.push(...blank(box));
+    if (!KEPT_IN_FILE.has(box.type)) redactions.push(...redact(box));
     if (box.type === "moov") {
       if (box.end - box.start > MAX_MOVIE_BYTES) throw new UnknownLayout();
-      blanks.push(...blanksOfMovie(await read(box.body, box.end), box.body));
+      redactions.push(...redactionsOfMovie(await read(box.body, box.end), box.body));
     }
     start = box.end;
   }
-  if (blanks.length > MAX_BLANKS) throw new UnknownLayout();
-  return blanks.sort((one, other) => one.start - other.start);
+  if (redactions.length > MAX_REDACTIONS) throw new UnknownLayout();
+  return redactions.sort((one, other) => one.start - other.start);
 }
 
-/** The same bytes, with the blanks. `blanks` are in order. */
-export async function* withBlanks(
+/** The same bytes, with the redactions. `redactions` are in order. */
+export async function* withRedactions(
   file: AsyncIterable<Uint8Array>,
-  blanks: readonly Blank[],
+  redactions: readonly Redaction[],
 ): AsyncGenerator<Uint8Array> {
   let offset = 0;
   for await (const part of file) {
     const chunk = Buffer.from(part);
     const chunkEnd = offset + chunk.byteLength;
-    for (const { start, end, becomes } of blanks) {
+    for (const { start, end, becomes } of redactions) {
       const from = Math.max(start, offset);
       const to = Math.min(end, chunkEnd);
       for (let at = from; at < to; at++)
@@ -76,50 +76,50 @@ export async function* withBlanks(
 
 const FREE = Buffer.from("free");
 
-function blank({ type, start, body, end }: Box): Blank[] {
-  const inside: Blank[] = body < end ? [{ start: body, end, becomes: "zeros" }] : [];
+function redact({ type, start, body, end }: Box): Redaction[] {
+  const inside: Redaction[] = body < end ? [{ start: body, end, becomes: "zeros" }] : [];
   return FILLERS.has(type) ? inside : [{ start: start + 4, end: start + 8, becomes: "free" }, ...inside];
 }
 
-function blanksOfMovie(bytes: Buffer, offset: number): Blank[] {
+function redactionsOfMovie(bytes: Buffer, offset: number): Redaction[] {
   const boxes = listBoxes(bytes, offset);
   // A compressed movie box, which no phone writes.
   if (boxes.some(({ type }) => type === "cmov")) throw new UnknownLayout();
   return boxes.flatMap((box) => {
-    if (box.type !== "trak") return KEPT_IN_MOVIE.has(box.type) ? [] : blank(box);
-    return blanksOfTrack(bytes.subarray(box.body - offset, box.end - offset), box);
+    if (box.type !== "trak") return KEPT_IN_MOVIE.has(box.type) ? [] : redact(box);
+    return redactionsOfTrack(bytes.subarray(box.body - offset, box.end - offset), box);
   });
 }
 
-function blanksOfTrack(bytes: Buffer, track: Box): Blank[] {
+function redactionsOfTrack(bytes: Buffer, track: Box): Redaction[] {
   const boxes = listBoxes(bytes, track.body);
   const inside = (box: Box) => bytes.subarray(box.body - track.body, box.end - track.body);
   const media = boxes.find(({ type }) => type === "mdia");
   const handler = media && listBoxes(inside(media), media.body).find(({ type }) => type === "hdlr");
   const kind = handler && inside(handler).toString("latin1", 8, 12);
-  if (!kind || !KEPT_TRACKS.has(kind)) return [...blank(track), ...samplesOf(bytes, track.body)];
+  if (!kind || !KEPT_TRACKS.has(kind)) return [...redact(track), ...samplesOf(bytes, track.body)];
   return boxes.flatMap((box) => {
-    if (!KEPT_IN_TRACK.has(box.type)) return blank(box);
+    if (!KEPT_IN_TRACK.has(box.type)) return redact(box);
     return box.type === "mdia" ? metadataIn(inside(box), box.body) : [];
   });
 }
 
-function metadataIn(bytes: Buffer, offset: number): Blank[] {
+function metadataIn(bytes: Buffer, offset: number): Redaction[] {
   return listBoxes(bytes, offset).flatMap((box) => {
-    if (METADATA.has(box.type)) return blank(box);
+    if (METADATA.has(box.type)) return redact(box);
     if (!PARENTS.has(box.type)) return [];
     return metadataIn(bytes.subarray(box.body - offset, box.end - offset), box.body);
   });
 }
 
 /** The bytes of a track's samples, which lie in `mdat`: chunk by chunk, by the tables stco or co64, stsc, stsz. */
-function samplesOf(track: Buffer, offset: number): Blank[] {
+function samplesOf(track: Buffer, offset: number): Redaction[] {
   const table = (name: string) => findTable(track, offset, name);
   const [stsc, stsz, stco, co64] = [table("stsc"), table("stsz"), table("stco"), table("co64")];
   const chunks = stco ?? co64;
   if (!stsc || !stsz || !chunks) return [];
   const equalBytes = stsz.readUInt32BE(4);
-  const blanks: Blank[] = [];
+  const redactions: Redaction[] = [];
   let sample = 0;
   let run = 0;
   for (let chunk = 0; chunk < chunks.readUInt32BE(4); chunk++) {
@@ -128,9 +128,9 @@ function samplesOf(track: Buffer, offset: number): Blank[] {
     const samples = stsc.readUInt32BE(12 + 12 * run);
     let end = start + samples * equalBytes;
     for (let at = 0; equalBytes === 0 && at < samples; at++) end += stsz.readUInt32BE(12 + 4 * sample++);
-    blanks.push({ start, end, becomes: "zeros" });
+    redactions.push({ start, end, becomes: "zeros" });
   }
-  return blanks;
+  return redactions;
 }
 
 /** The body of a box of the sample table, from its version and flags on. */

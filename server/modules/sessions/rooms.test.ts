@@ -247,7 +247,7 @@ describe("ICE servers", () => {
     onTestFinished(() => void Object.assign(config, { turn }));
     config.turn = { urls: [], secret: null, relayOnly: "both" };
     at("09:57");
-    // Without a relay nobody could connect through it alone.
+    // Without a relay no browser could connect through it alone.
     expect((await ask(customer.client)).body).toMatchObject({ iceServers: [], iceTransportPolicy: "all" });
   });
 });

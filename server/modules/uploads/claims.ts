@@ -21,7 +21,7 @@ import {
   videoKindOf,
 } from "#server/media/file-kinds.ts";
 import { BadImage, type Renditions } from "#server/media/image-renderer.ts";
-import { findMetadata, UnknownLayout, withBlanks } from "#server/media/video-metadata.ts";
+import { findMetadata, UnknownLayout, withRedactions } from "#server/media/video-metadata.ts";
 import { notAnImage, notAVideo, requireCompleteUpload, tooLarge } from "./upload-failures.ts";
 import * as queries from "./uploads.sql.ts";
 
@@ -51,7 +51,7 @@ export async function claimImage(ctx: AppContext, path: string, now: Date): Prom
   return { objectId: id, largeKey: mainKey, smallKey };
 }
 
-/** Claims a video, whose metadata is blanked. @throws Failure as `claimImage`, and not-a-video. */
+/** Claims a video, whose metadata is redacted. @throws Failure as `claimImage`, and not-a-video. */
 export async function claimVideo(ctx: AppContext, path: string, now: Date): Promise<ClaimedVideo> {
   const { id, mainKey, smallKey } = await claimOnce(ctx, path, now, async (ticket) => {
     const sizeBytes = await requireSize(ctx, ticket, MAX_VIDEO_BYTES);
@@ -146,11 +146,11 @@ async function copyWithoutMetadata(
   { key, kind, sizeBytes }: { key: string; kind: VideoKind; sizeBytes: number },
 ) {
   const original = originalKey(ticket.id);
-  const blanks = kind === "webm" ? [] : await listMetadata(ctx, ticket, sizeBytes);
-  if (blanks.length === 0) return ctx.storage.copy(original, key);
+  const redactions = kind === "webm" ? [] : await listMetadata(ctx, ticket, sizeBytes);
+  if (redactions.length === 0) return ctx.storage.copy(original, key);
   const file = await ctx.storage.read(original);
   if (!file) throw new Failure("not-uploaded");
-  return ctx.storage.write(key, withBlanks(file, blanks), contentTypeOfKey(key));
+  return ctx.storage.write(key, withRedactions(file, redactions), contentTypeOfKey(key));
 }
 
 async function listMetadata(ctx: AppContext, ticket: queries.Ticket, sizeBytes: number) {

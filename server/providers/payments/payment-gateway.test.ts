@@ -245,7 +245,7 @@ describe("a webhook event", () => {
         expect([text, webhookGateway().parseEvent(text)]).toEqual([text, null]);
   });
 
-  test("means the same with the fields alone that are stored, which name nobody", () => {
+  test("means the same with the fields alone that are stored, which do not name the payer", () => {
     const payer = { email: "a@b.example", contact: "+919876543210", vpa: "a@upi", card: { name: "A B" } };
     const payment = {
       ...{ id: "pay_1", order_id: "order_1", amount: 100, currency: "INR", status: "captured" },
