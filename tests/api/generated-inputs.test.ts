@@ -97,7 +97,9 @@ function requestTo({ method, path, operation }: Target): fc.Arbitrary<Omit<Sent,
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(text(params[name]).toWellFormed()),
     );
-    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, text(value)]));
+    const search = new URLSearchParams(
+      Object.entries(query).map(([name, value]): [string, string] => [name, text(value)]),
+    );
     return {
       method,
       url: `${filled}?${search}`,
