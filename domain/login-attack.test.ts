@@ -20,9 +20,9 @@ const DAYS = process.env.LONG === "1" ? 30 : 1;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 const CODES = 10_000;
-const CHANCE_OF_ONE = 1 / CODES;
+const PROBABILITY_OF_ONE = 1 / CODES;
 /** In any order, and the two codes differ. */
-const CHANCE_OF_TWO = 2 / (CODES * (CODES - 1));
+const PROBABILITY_OF_TWO = 2 / (CODES * (CODES - 1));
 const START = new Date("2026-11-21T00:00:00Z");
 
 /** Instants in minutes since the start, with a sum over a sliding window. */
@@ -75,7 +75,7 @@ class WindowsByKey {
 type Opened = { bySingles: number; byPairs: number; byShared: number };
 
 /** What the database holds, and the attacker's requests against it. */
-class House {
+class AttackedServer {
   readonly hour = new Window(HOUR);
   readonly day = new Window(DAY);
   readonly failed = new Window(DAY + 10);
@@ -95,7 +95,7 @@ class House {
     this.unverifiedFrom.of(address).add(now);
     if (decision.kind === "share") {
       this.sharedFrom.of(address).add(now);
-      this.opened.byShared += MAX_TWO_CODE_TRIES * CHANCE_OF_TWO;
+      this.opened.byShared += MAX_TWO_CODE_TRIES * PROBABILITY_OF_TWO;
       return true;
     }
     const besieged = isBesieged(sentToPhone, at);
@@ -115,7 +115,7 @@ class House {
       unverifiedFromIp: this.unverifiedFrom.of(address).dates(now),
       sharedFromIp: this.sharedFrom.of(address).dates(now),
       hasShareableCodes: (this.sharableUntil.get(phone) ?? 0) > now,
-      house: { lastHour, lastDay, unknownLastHour: lastHour, unknownLastDay: lastDay },
+      totals: { lastHour, lastDay, unknownLastHour: lastHour, unknownLastDay: lastDay },
     };
   }
 
@@ -128,14 +128,14 @@ class House {
     for (let tries = 0; tries < MAX_LOGIN_CODE_TRIES && !this.needsTwo(now, phone); tries++) {
       this.failed.add(now);
       this.failedOf.of(phone).add(now);
-      this.opened.bySingles += CHANCE_OF_ONE;
+      this.opened.bySingles += PROBABILITY_OF_ONE;
     }
   }
 
   guessPairs(now: number, phone: number, isShared: boolean) {
     this.count(now, phone, 2);
     if (isShared) this.sharableUntil.set(phone, now + 3);
-    this.opened.byPairs += MAX_TWO_CODE_TRIES * CHANCE_OF_TWO;
+    this.opened.byPairs += MAX_TWO_CODE_TRIES * PROBABILITY_OF_TWO;
   }
 
   count(now: number, phone: number, sms: number) {
@@ -147,15 +147,15 @@ class House {
 
 /** The attacker keeps one phone besieged, where guesses cost no SMS, and guesses at one other phone a minute, which
  * leaves of the ceilings what the siege needs. */
-function play(days: number): House {
-  const house = new House();
+function play(days: number): AttackedServer {
+  const server = new AttackedServer();
   let next = 1;
   for (let now = 0; now < days * DAY; now++) {
     const first = (now * 84) % ADDRESSES;
-    for (let i = 0; i < 84; i++) house.attack(now, BESIEGED, (first + i) % ADDRESSES);
-    house.attack(now, next++ % PHONES, now % ADDRESSES);
+    for (let i = 0; i < 84; i++) server.attack(now, BESIEGED, (first + i) % ADDRESSES);
+    server.attack(now, next++ % PHONES, now % ADDRESSES);
   }
-  return house;
+  return server;
 }
 
 test("an attacker with 1,000 addresses and 100,000 phones opens fewer than one account in 30 days", {
@@ -172,10 +172,10 @@ test("an attacker with 1,000 addresses and 100,000 phones opens fewer than one a
 });
 
 test("during the attack on one phone its owner gets codes on a new browser at any minute", () => {
-  const house = new House();
+  const server = new AttackedServer();
   for (let now = 0; now < 6 * HOUR; now++) {
-    for (let i = 0; i < 84; i++) house.attack(now, BESIEGED, (now * 84 + i) % ADDRESSES);
-    const owner = house.history(now, BESIEGED, ADDRESSES, house.sentTo.of(BESIEGED).dates(now));
+    for (let i = 0; i < 84; i++) server.attack(now, BESIEGED, (now * 84 + i) % ADDRESSES);
+    const owner = server.history(now, BESIEGED, ADDRESSES, server.sentTo.of(BESIEGED).dates(now));
     expect(decideSend(owner, addMinutes(START, now), DEFAULT_SMS_CEILINGS).kind).toMatch(/send|share/);
     const known = { ...owner, isKnownBrowser: true, sentToPhone: [] };
     expect(decideSend(known, addMinutes(START, now), DEFAULT_SMS_CEILINGS).kind).toBe("send");

@@ -3,15 +3,15 @@ import { addMinutes } from "./ist-time.ts";
 import {
   DEFAULT_SMS_CEILINGS,
   decideSend,
-  type HouseSends,
   type LoginCodeHistory,
   mayCheckPhone,
   needsSecondCode,
+  type TotalSends,
 } from "./login-codes.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const minutesAgo = (...minutes: number[]) => minutes.map((ago) => addMinutes(now, -ago));
-const quietHouse: HouseSends = { lastHour: 0, lastDay: 0, unknownLastHour: 0, unknownLastDay: 0 };
+const noSends: TotalSends = { lastHour: 0, lastDay: 0, unknownLastHour: 0, unknownLastDay: 0 };
 const noHistory: LoginCodeHistory = {
   isKnownBrowser: false,
   hasProof: false,
@@ -21,7 +21,7 @@ const noHistory: LoginCodeHistory = {
   unverifiedFromIp: [],
   sharedFromIp: [],
   hasShareableCodes: false,
-  house: quietHouse,
+  totals: noSends,
 };
 const decide = (history: Partial<LoginCodeHistory>, hasLimits = true) =>
   decideSend({ ...noHistory, ...history }, now, hasLimits ? DEFAULT_SMS_CEILINGS : null);
@@ -75,25 +75,25 @@ describe("a login code", () => {
   });
 });
 
-describe("the ceilings of the house", () => {
-  const house = (part: Partial<HouseSends>) => ({ house: { ...quietHouse, ...part } });
+describe("the ceilings of all SMS together", () => {
+  const totals = (part: Partial<TotalSends>) => ({ totals: { ...noSends, ...part } });
   test.each([
     ["450 SMS an hour", { unknownLastHour: 449, lastHour: 449 }],
     ["3,000 SMS a day", { unknownLastDay: 2999, lastDay: 2999 }],
   ])("stop unknown browsers at %s, and not known ones", (_, sends) => {
-    expect(decide({ ...house(sends), hasProof: true })).toEqual(ceiling);
-    expect(decide({ ...house(sends), isKnownBrowser: true })).toEqual(send);
+    expect(decide({ ...totals(sends), hasProof: true })).toEqual(ceiling);
+    expect(decide({ ...totals(sends), isKnownBrowser: true })).toEqual(send);
   });
   test("stop known browsers at 600 an hour and 4,000 a day", () => {
-    expect(decide({ ...house({ lastHour: 599 }), isKnownBrowser: true })).toEqual(ceiling);
-    expect(decide({ ...house({ lastDay: 3999 }), isKnownBrowser: true })).toEqual(ceiling);
+    expect(decide({ ...totals({ lastHour: 599 }), isKnownBrowser: true })).toEqual(ceiling);
+    expect(decide({ ...totals({ lastDay: 3999 }), isKnownBrowser: true })).toEqual(ceiling);
   });
   test("ask every unknown browser for a proof of work from half of their share on", () => {
-    expect(decide(house({ unknownLastHour: 225 }))).toEqual(proof);
-    expect(decide(house({ unknownLastHour: 224 }))).toEqual(send);
+    expect(decide(totals({ unknownLastHour: 225 }))).toEqual(proof);
+    expect(decide(totals({ unknownLastHour: 224 }))).toEqual(send);
   });
   test("leave an address five unverified sends an hour from half of that share on", () => {
-    const busy = { ...house({ unknownLastHour: 225 }), hasProof: true };
+    const busy = { ...totals({ unknownLastHour: 225 }), hasProof: true };
     const five = minutesAgo(50, 40, 30, 20, 10);
     expect(decide({ ...busy, unverifiedFromIp: five })).toEqual(waitUntil(addMinutes(now, 10)));
     expect(decide({ ...busy, unverifiedFromIp: five.slice(1) })).toEqual(send);

@@ -42,7 +42,7 @@ const SENDS_BEFORE_SHARING = 12;
 const MAX_SHARED_FROM_IP = 5;
 
 /** How many SMS with login codes were sent to all phones. */
-export type HouseSends = {
+export type TotalSends = {
   lastHour: number;
   lastDay: number;
   unknownLastHour: number;
@@ -66,7 +66,7 @@ export type LoginCodeHistory = {
   sharedFromIp: readonly Date[];
   /** Codes that a request for this phone may share are valid for some minutes more. */
   hasShareableCodes: boolean;
-  house: HouseSends;
+  totals: TotalSends;
 };
 
 export type SendDecision =
@@ -96,7 +96,7 @@ export function decideSend(history: LoginCodeHistory, now: Date, ceilings: SmsCe
 
 function decideUnknown(history: LoginCodeHistory, now: Date, ceilings: SmsCeilings): SendDecision {
   const isShared = isBesieged(history.sentToPhone, now) && history.hasShareableCodes;
-  const isBusy = history.house.unknownLastHour * 2 >= ceilings.perHour * UNKNOWN_BROWSERS_SHARE;
+  const isBusy = history.totals.unknownLastHour * 2 >= ceilings.perHour * UNKNOWN_BROWSERS_SHARE;
   const maxFromIp = isBusy && !isShared ? MAX_UNVERIFIED_FROM_IP_WHEN_BUSY : MAX_UNVERIFIED_FROM_IP;
   const waitUntil = latest(
     freedAt(history.unverifiedFromIp, maxFromIp, HOUR_MINUTES),
@@ -124,14 +124,14 @@ function isOverFreeBudget({ sentToPhone, sentToPhoneFromIp, unverifiedFromIp }: 
 
 /** Two SMS below the ceiling, since a request may need two. */
 export function isCeilingReached(
-  { house, isKnownBrowser }: Pick<LoginCodeHistory, "house" | "isKnownBrowser">,
+  { totals, isKnownBrowser }: Pick<LoginCodeHistory, "totals" | "isKnownBrowser">,
   { perHour, perDay }: SmsCeilings,
 ): boolean {
-  const isFull = house.lastHour + 2 > perHour || house.lastDay + 2 > perDay;
+  const isFull = totals.lastHour + 2 > perHour || totals.lastDay + 2 > perDay;
   if (isKnownBrowser || isFull) return isFull;
   return (
-    house.unknownLastHour + 2 > perHour * UNKNOWN_BROWSERS_SHARE ||
-    house.unknownLastDay + 2 > perDay * UNKNOWN_BROWSERS_SHARE
+    totals.unknownLastHour + 2 > perHour * UNKNOWN_BROWSERS_SHARE ||
+    totals.unknownLastDay + 2 > perDay * UNKNOWN_BROWSERS_SHARE
   );
 }
 

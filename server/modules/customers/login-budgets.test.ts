@@ -239,7 +239,7 @@ describe("sends beyond the budget", () => {
   });
 });
 
-describe("the ceiling of the house", () => {
+describe("the ceiling of all SMS together", () => {
   const sentElsewhere = (count: number) =>
     run(
       app.ctx.db,

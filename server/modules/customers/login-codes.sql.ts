@@ -1,4 +1,4 @@
-import type { FailedSingles, HouseSends, LoginCodeHistory } from "#domain/login-codes.ts";
+import type { FailedSingles, LoginCodeHistory, TotalSends } from "#domain/login-codes.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 /** Codes for one phone are sent one at a time until the transaction ends, so that two requests cannot share a budget. */
@@ -7,11 +7,8 @@ export function lockPhone(db: Queryable, phone: string) {
 }
 
 /** As `lockPhone`, for what all phones share: the ceilings for SMS and the budget of wrong single codes. */
-export function lockHouse(db: Queryable, budget: "sends" | "failures") {
-  return run(
-    db,
-    sql`select pg_advisory_xact_lock(hashtextextended(${`login-codes of the house: ${budget}`}, 0))`,
-  );
+export function lockTotals(db: Queryable, budget: "sends" | "failures") {
+  return run(db, sql`select pg_advisory_xact_lock(hashtextextended(${`all login-codes: ${budget}`}, 0))`);
 }
 
 type Sender = { phone: string; ipAddress: string; isKnownBrowser: boolean; challengeHash: Buffer | null };
@@ -21,7 +18,7 @@ export async function findSendHistory(
   db: Queryable,
   sender: Sender,
   now: Date,
-): Promise<Omit<LoginCodeHistory, "hasProof" | "hasShareableCodes" | "house">> {
+): Promise<Omit<LoginCodeHistory, "hasProof" | "hasShareableCodes" | "totals">> {
   const { phone, ipAddress, isKnownBrowser } = sender;
   const toPhone = await rows<{ sentAt: Date; address: string }>(
     db,
@@ -56,8 +53,8 @@ async function findLatestSend(db: Queryable, { phone, challengeHash }: Sender): 
   return found?.sentAt ?? null;
 }
 
-export async function countHouseSends(db: Queryable, now: Date): Promise<HouseSends> {
-  const sends = await row<HouseSends>(
+export async function countAllSends(db: Queryable, now: Date): Promise<TotalSends> {
+  const sends = await row<TotalSends>(
     db,
     sql`select coalesce(sum(sms_count), 0)::int as "lastDay",
         coalesce(sum(sms_count) filter (where is_recent), 0)::int as "lastHour",
@@ -90,7 +87,7 @@ export type IssuedCodes = {
   expiresAt: Date;
 };
 
-/** The newest codes that further browsers may use: valid for two more minutes, and used by nobody. */
+/** The newest codes that further browsers may use: valid for two more minutes, and not used yet. */
 export function findShareableCodes(db: Queryable, phone: string, now: Date) {
   return row<IssuedCodes>(
     db,

@@ -11,13 +11,13 @@ import {
 } from "#domain/login.ts";
 import {
   decideSend,
-  type HouseSends,
   isBesieged,
   isCeilingReached,
   MAX_FAILED_SINGLES_IN_ALL,
   MAX_TWO_CODE_TRIES,
   needsSecondCode,
   type SmsCeilings,
+  type TotalSends,
 } from "#domain/login-codes.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
@@ -48,7 +48,7 @@ type Issued = { codeId: string; challenge: string; codes: string[]; codesNeeded:
 
 /**
  * Sends one code or two, and answers the challenge that the browser must bring back with them.
- * @throws Failure code-wait over a send budget or a ceiling of the house; proof-needed with a puzzle; `SmsSendError`. A
+ * @throws Failure code-wait over a send budget or a ceiling for SMS; proof-needed with a puzzle; `SmsSendError`. A
  * send counts unless the provider refused the SMS: without an answer the phone may have it.
  */
 export async function sendCode(ctx: AppContext, request: CodeRequest, now: Date) {
@@ -109,12 +109,12 @@ async function issueAllowed(
 ): Promise<Issued | "proof-needed"> {
   const { phone, isKnownBrowser, proofId } = request;
   await queries.lockPhone(tx, phone);
-  await queries.lockHouse(tx, "sends");
+  await queries.lockTotals(tx, "sends");
   const shareable = isKnownBrowser ? null : await queries.findShareableCodes(tx, phone, now);
   const sender = { ...request, challengeHash: request.challenge ? tokenHash(request.challenge) : null };
   const sends = await queries.findSendHistory(tx, sender, now);
-  const house = await queries.countHouseSends(tx, now);
-  const history = { ...sends, house, hasProof: proofId !== null, hasShareableCodes: shareable !== null };
+  const totals = await queries.countAllSends(tx, now);
+  const history = { ...sends, totals, hasProof: proofId !== null, hasShareableCodes: shareable !== null };
   const decision = decideSend(history, now, ceilingsOf(ctx));
   if (decision.kind === "proof") return "proof-needed";
   if (decision.kind === "wait")
@@ -131,25 +131,25 @@ async function issueAllowed(
   };
   const { codes, ...rest } =
     decision.kind === "share" && shareable ? { ...shareable, codes: [] } : newCodes(ctx, fresh, now);
-  alertAtCeiling(ctx, { house, isKnownBrowser, added: codes.length });
+  alertAtCeiling(ctx, { totals, isKnownBrowser, added: codes.length });
   const row = { ...request, ...rest, challengeHash: tokenHash(challenge), smsCount: codes.length };
   const { id } = (await queries.insertCode(tx, row, now)) ?? { id: "" };
   return { codeId: id, challenge, codes, codesNeeded: needsTwo ? 2 : 1, expiresAt: rest.expiresAt };
 }
 
-type Sending = { house: HouseSends; isKnownBrowser: boolean; added: number };
+type Sending = { totals: TotalSends; isKnownBrowser: boolean; added: number };
 
 /** Once, with the send that reaches the ceiling: a line for each refused request would fill the log. */
-function alertAtCeiling(ctx: AppContext, { house, isKnownBrowser, added }: Sending) {
+function alertAtCeiling(ctx: AppContext, { totals, isKnownBrowser, added }: Sending) {
   const ceilings = ceilingsOf(ctx);
   if (!ceilings || added === 0) return;
   const after = {
-    lastHour: house.lastHour + added,
-    lastDay: house.lastDay + added,
-    unknownLastHour: house.unknownLastHour + (isKnownBrowser ? 0 : added),
-    unknownLastDay: house.unknownLastDay + (isKnownBrowser ? 0 : added),
+    lastHour: totals.lastHour + added,
+    lastDay: totals.lastDay + added,
+    unknownLastHour: totals.unknownLastHour + (isKnownBrowser ? 0 : added),
+    unknownLastDay: totals.unknownLastDay + (isKnownBrowser ? 0 : added),
   };
-  if (isCeilingReached({ house: after, isKnownBrowser }, ceilings))
+  if (isCeilingReached({ totals: after, isKnownBrowser }, ceilings))
     ctx.log.error(after, "ALERT: login codes have reached the ceiling for SMS");
 }
 
@@ -194,12 +194,12 @@ async function issueSecondCode(
   if (!challenge) return null;
   return inTransaction(ctx.db, async (tx) => {
     await queries.lockPhone(tx, phone);
-    await queries.lockHouse(tx, "sends");
+    await queries.lockTotals(tx, "sends");
     const row = await queries.lockCode(tx, phone, tokenHash(challenge));
     if (!row || row.secondCodeHash || row.usedAt || row.voidedAt || row.expiresAt <= now) return null;
-    const house = await queries.countHouseSends(tx, now);
+    const totals = await queries.countAllSends(tx, now);
     const ceilings = ceilingsOf(ctx);
-    if (ceilings && isCeilingReached({ house, isKnownBrowser }, ceilings)) return null;
+    if (ceilings && isCeilingReached({ totals, isKnownBrowser }, ceilings)) return null;
     let code = randomDigits(LOGIN_CODE_DIGITS);
     while (isSameHash(row.codeHash, hashOf(ctx, phone, row, challenge, code)))
       code = randomDigits(LOGIN_CODE_DIGITS);
@@ -221,7 +221,7 @@ type TypedCode = { phone: string; otp: string; secondOtp: string; challenge: str
 type TriedCode = { codeId: string } | { refusal: LoginCodeRefusal };
 
 /**
- * Compares in constant time and counts the try, in a transaction of its own: its locks let one try of the house after
+ * Compares in constant time and counts the try, in a transaction of its own: its locks let one try after
  * another pass the budget of wrong single codes, and the count stays whatever follows. Answers the code's id, or why the
  * code is refused. A right code stays usable until `markCodeUsed`.
  */
@@ -229,7 +229,7 @@ export async function tryCode(ctx: AppContext, typed: TypedCode, now: Date): Pro
   const { phone, challenge } = typed;
   if (!challenge) return { refusal: "code-foreign" };
   return inTransaction(ctx.db, async (tx) => {
-    await queries.lockHouse(tx, "failures");
+    await queries.lockTotals(tx, "failures");
     const row = await queries.lockCode(tx, phone, tokenHash(challenge));
     if (!row) return { refusal: "code-foreign" };
     if (row.usedAt || row.voidedAt) return { refusal: "code-used" };
@@ -242,7 +242,7 @@ export async function tryCode(ctx: AppContext, typed: TypedCode, now: Date): Pro
     if (!typed.secondOtp) return { refusal: "second-code-needed" };
     const secondOtp = hashOf(ctx, phone, row, challenge, typed.secondOtp.trim());
     await queries.countTry(tx, row.id, { isFailedSingle: false });
-    // In any order: nothing tells the customer which SMS was sent first.
+    // In any order: the SMS do not say which was sent first.
     const isRight = isSamePair([row.codeHash, secondCodeHash], [otp, secondOtp]);
     return isRight ? { codeId: row.id } : { refusal: "code-wrong" };
   });

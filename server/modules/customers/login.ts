@@ -20,7 +20,7 @@ import * as phoneChecks from "./phone-checks.sql.ts";
 const ANSWER_TO_MANY_CHECKS = { isNewUser: true, hasBookings: false, whatsappOptIn: false };
 
 /**
- * Whether a phone is new is public, for some phones an hour and network: whoever asks for more would learn who is a
+ * Whether a phone is new is public, for some phones an hour and network: a caller who asks for more would learn who is a
  * customer. The rest is disclosed only to a browser that has signed in with the phone.
  */
 export async function checkPhone(

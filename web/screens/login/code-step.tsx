@@ -31,7 +31,7 @@ export function CodeStep({ draft: firstDraft, onVerified, onChangeNumber }: Prop
   const isPair = draft.codesNeeded === 2;
   const { verify, isVerifying, faults, clearFaults } = useVerify(draft, onVerified, {
     onCodeRefused: () => {
-      // Of two codes nobody says which one is wrong: both stay, to be compared with the SMS.
+      // The server does not say which of two codes is wrong: both stay, to be compared with the SMS.
       if (!isPair) change({ code: "" });
       codeInput.current?.focus();
     },
