@@ -37,9 +37,9 @@ export function readCookie(request: FastifyRequest, cookie: CookieName): string 
 /** Reads a raw Cookie header, for WebSocket upgrades, which Fastify does not parse. Values need no decoding: base64url. */
 export function readCookieHeader(header: string | undefined, cookie: CookieName): string | null {
   const pairs = (header ?? "").split(";").map((part) => part.trim());
-  const valueOf = (name: string) => pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+  const read = (name: string) => pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
   const { name } = COOKIES[cookie];
-  return valueOf(HOST_PREFIX + name) || valueOf(name) || null;
+  return read(HOST_PREFIX + name) || read(name) || null;
 }
 
 export function setCookie(reply: FastifyReply, cookie: CookieName, value: string, isSecure: boolean) {

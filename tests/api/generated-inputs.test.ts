@@ -13,7 +13,7 @@ import type { SignedIn } from "#tests/support/test-app.ts";
 import { ADMIN_CASES } from "./admin-endpoints.ts";
 import { CUSTOMER_CASES } from "./customer-endpoints.ts";
 import { createFixtures, type Fixtures, ROLES, type Role, TODAY } from "./fixtures.ts";
-import { anyValue, type JsonSchema, valueOf } from "./generated-values.ts";
+import { anyValue, type JsonSchema, valueFor } from "./generated-values.ts";
 
 const REQUESTS = process.env.LONG === "1" ? 100_000 : 5_000;
 const SOCKET_MESSAGES = REQUESTS / 10;
@@ -60,7 +60,7 @@ async function markTexts({ client }: SignedIn, bookingId: string, mark: string) 
 
 /** All operations but those that begin or end login sessions, which every-endpoint.test.ts calls in new browsers. */
 async function listTargets(): Promise<Target[]> {
-  const ending = [...CUSTOMER_CASES, ...ADMIN_CASES]
+  const ofSignIns = [...CUSTOMER_CASES, ...ADMIN_CASES]
     .filter(({ needsOwnBrowser }) => needsOwnBrowser)
     .map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, "{$1}")}`);
   const documents = await fixtures.app.browser().fetch("/api/docs/json");
@@ -68,7 +68,7 @@ async function listTargets(): Promise<Target[]> {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation }))
-      .filter(({ method }) => !ending.includes(`${method} ${path}`)),
+      .filter(({ method }) => !ofSignIns.includes(`${method} ${path}`)),
   );
 }
 
@@ -80,13 +80,13 @@ function requestTo({ method, path, operation }: Target): fc.Arbitrary<Omit<Sent,
       Object.fromEntries(
         (operation.parameters ?? [])
           .filter((parameter) => parameter.in === place)
-          .map(({ name, schema }) => [name, valueOf(schema, ids)]),
+          .map(({ name, schema }) => [name, valueFor(schema, ids)]),
       ),
       { requiredKeys: place === "path" ? undefined : [] },
     ) as fc.Arbitrary<Record<string, unknown>>;
   const schema = operation.requestBody?.content["application/json"]?.schema;
   const body = schema
-    ? fc.oneof({ weight: 9, arbitrary: valueOf(schema, ids) }, anyValue)
+    ? fc.oneof({ weight: 9, arbitrary: valueFor(schema, ids) }, anyValue)
     : fc.constant(undefined);
   const headers = fc.record({
     "accept-language": fc.constantFrom("hi", "en"),

@@ -37,7 +37,7 @@ export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** Nine of ten values fit the schema, as far as `pattern` and further rules are not known to JSON schema. `ids` exist. */
-export function valueOf(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<unknown> {
+export function valueFor(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: fitting(schema, ids) }, anyValue);
 }
 
@@ -52,7 +52,7 @@ function fitting(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<unkno
   if (type === "number") return fc.double({ noNaN: true, ...boundsOf(schema) });
   if (type === "boolean") return fc.boolean();
   if (type === "array") {
-    const item = schema.items ? valueOf(schema.items, ids) : anyValue;
+    const item = schema.items ? valueFor(schema.items, ids) : anyValue;
     return fc.array(item, { maxLength: Math.min(schema.maxItems ?? 4, 4) });
   }
   if (type === "object") return objectOf(schema, ids);
@@ -88,7 +88,7 @@ function matching(pattern: string): fc.Arbitrary<string> {
 
 function objectOf({ properties = {}, required = [] }: JsonSchema, ids: readonly string[]) {
   const fields = Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => [name, valueOf(schema, ids)]),
+    Object.entries(properties).map(([name, schema]) => [name, valueFor(schema, ids)]),
   );
   return fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
 }

@@ -25,7 +25,7 @@ export async function sweepDailySums(ctx: AppContext, now: Date) {
 /** Of days that an earlier version stored. */
 async function fillRefunds(ctx: AppContext) {
   const days = await queries.listDaysWithoutReasons(ctx.db, DAYS_AT_ONCE);
-  if (days.length > 0) await inTransaction(ctx.db, (tx) => queries.storeRefunds(tx, days));
+  if (days.length > 0) await inTransaction(ctx.db, (tx) => queries.upsertRefunds(tx, days));
 }
 
 /** Stores those of the changed days again that were stored before. The others are computed whenever they are read. */
@@ -35,7 +35,7 @@ async function updateChangedDays(ctx: AppContext) {
     if (changed.length === 0) return;
     const stored = await queries.listStoredDays(tx, changed);
     await queries.upsertSums(tx, stored.slice(0, DAYS_AT_ONCE));
-    await queries.storeRefunds(tx, stored.slice(0, DAYS_AT_ONCE));
+    await queries.upsertRefunds(tx, stored.slice(0, DAYS_AT_ONCE));
     await queries.markChanged(tx, stored.slice(DAYS_AT_ONCE));
   });
 }
@@ -50,7 +50,7 @@ async function closeDays(ctx: AppContext, now: Date): Promise<boolean> {
   if (days.length > 0)
     await inTransaction(ctx.db, async (tx) => {
       await queries.upsertSums(tx, days);
-      await queries.storeRefunds(tx, days);
+      await queries.upsertRefunds(tx, days);
     });
   return days.length < DAYS_AT_ONCE;
 }

@@ -196,7 +196,7 @@ export function upsertSums(db: Queryable, days: readonly string[]) {
 }
 
 /** Computes the refunds of these days by reason and stores them. */
-export async function storeRefunds(db: Queryable, days: readonly string[]) {
+export async function upsertRefunds(db: Queryable, days: readonly string[]) {
   await run(db, sql`delete from daily_refunds where day = any(${days}::date[])`);
   await run(db, sql`insert into daily_refunds ${computedRefunds(ofDays(days))}`);
 }

@@ -149,7 +149,7 @@ describe("a connection whose login session has ended without a word to this serv
     expect(await others.next("registered")).toMatchObject({ userType: "user" });
   });
 
-  test("takes nobody's place: it is closed when it registers", async () => {
+  test("takes no other connection's place: it is closed when it registers", async () => {
     const { id } = await session();
     const channel = await open(customer.client);
     await endSilently();
