@@ -194,7 +194,7 @@ test("notes are resealed after a change of the secret", async () => {
     Object.assign(config, { secretKey: "the newer secret, long enough for it" });
     expect(await list()).toEqual([]);
     config.secretKeysBefore = [secretKey];
-    expect(await resealAll(db, config)).toContain("SECRET_KEYS_BEFORE can be removed");
+    await resealAll(db, config);
     config.secretKeysBefore = [];
     expect(await list()).toMatchObject([{ text: TEXT, version: 1 }]);
   } finally {
