@@ -12,8 +12,13 @@ export function shownPushes(page: Page): Promise<ShownPush[]> {
   });
 }
 
-/** Delivers a message as the push service does. */
+/** Delivers a message as the push service does, to a worker that is active. Without one the browser would drop it. */
 export async function deliverPush(context: BrowserContext, page: Page, origin: string, data: string) {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state !== "activated")
+      await new Promise((resolve) => active?.addEventListener("statechange", resolve, { once: true }));
+  });
   const session = await context.newCDPSession(page);
   const registrationId = await new Promise<string>((found) => {
     session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {

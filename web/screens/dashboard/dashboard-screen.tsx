@@ -46,14 +46,10 @@ export function DashboardScreen() {
   );
 }
 
+/** The question of the name waits as well: it would lose what is typed when it moves to its place on the loaded screen. */
 function Loading({ user }: { user: Customer }) {
   const t = useT();
-  return (
-    <>
-      <NameQuestion user={user} />
-      <LoadingBlocks label={t("shell.loading")} blocks={["h-65"]} />
-    </>
-  );
+  return <LoadingBlocks label={t("shell.loading")} blocks={user.asksName ? ["h-74", "h-65"] : ["h-65"]} />;
 }
 
 type Props = { user: Customer; upcoming: ReturnType<typeof useUpcomingBookings> };
