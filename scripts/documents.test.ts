@@ -19,6 +19,7 @@ const documents = [
   "CONTRIBUTING.md",
   "SECURITY.md",
   "docs/product.md",
+  "docs/security.md",
   ...sourceFiles("docs/decisions").filter((file) => file.endsWith(".md")),
 ];
 
