@@ -9,6 +9,10 @@ async function serve(isSecure: boolean, cookies: Record<string, string> = {}) {
   await app.register(cookie);
   app.get("/set", async (_request, reply) => setCookie(reply, "session", "a", isSecure));
   app.get("/clear", async (_request, reply) => clearCookie(reply, "session", isSecure));
+  app.get("/leave", async (request, reply) => {
+    renameCookies(request, reply, isSecure);
+    clearCookie(reply, "session", isSecure);
+  });
   app.get("/read", async (request, reply) => {
     renameCookies(request, reply, isSecure);
     return { session: readCookie(request, "session"), device: readCookie(request, "device") };
@@ -30,6 +34,14 @@ test("on https a cookie's name has the prefix that no other host can set", async
   expect((await get("/clear")).set.map(({ name }) => name)).toEqual([
     "parcha_session",
     "__Host-parcha_session",
+  ]);
+});
+
+test("a sign-out with a cookie of the old name leaves neither the old nor the new one", async () => {
+  const get = await serve(true, { parcha_session: "old" });
+  expect((await get("/leave")).set.map(({ name, value }) => [name, value])).toEqual([
+    ["__Host-parcha_session", ""],
+    ["parcha_session", ""],
   ]);
 });
 

@@ -144,6 +144,13 @@ describe("with a grace of 30 minutes", () => {
     expect((await close([])).status).toBe(200);
   });
 
+  test("closing the account leaves everything as it was when a session shown as refunded is over: 409", async () => {
+    const { id } = await paid("10:00");
+    app.clock.set(`${addDays(day, 2)}T04:30:00Z`);
+    expect((await close([id])).body.code).toBe("no-refund-now");
+    expect((await close([])).status).toBe(200);
+  });
+
   test("a session that the guide has cancelled does not count", async () => {
     const guide = await app.admin();
     for (const time of ["10:00", "11:00"]) {

@@ -9,7 +9,8 @@ import { listFreeSlots } from "#server/modules/availability/slots.ts";
 import { namesOf, toContact } from "#server/modules/bookings/admin-bookings.ts";
 import { listSessionNames } from "#server/modules/customers/given-names.ts";
 import * as queries from "./closed-days.sql.ts";
-import { reschedule, setStatus } from "./sessions.ts";
+import { reschedule } from "./moves.ts";
+import { setStatus } from "./sessions.ts";
 
 type Days = { from: string; to: string };
 

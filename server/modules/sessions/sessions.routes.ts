@@ -4,6 +4,7 @@ import * as reportsContract from "#contract/reports.ts";
 import { Failure } from "#server/failure.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
 import { requireBooking } from "#server/modules/bookings/bookings.ts";
+import { reschedule } from "./moves.ts";
 import * as sessions from "./sessions.ts";
 import * as testBookings from "./test-bookings.ts";
 
@@ -17,7 +18,7 @@ export function sessionRoutes(routes: RouteContext) {
     if (!isOwner && !admin) throw new Failure("not-found");
     const { sessionDate: date, sessionTime: time } = input;
     const request = { id: params.id, by: isOwner ? "customer" : "admin", date, time } as const;
-    return { success: true, booking: await sessions.reschedule(ctx, request, now) };
+    return { success: true, booking: await reschedule(ctx, request, now) };
   });
 
   route(routes, contract.setBookingStatus, async ({ params: { id }, input, idempotencyKey: key, now }) => {

@@ -1,4 +1,4 @@
-// A booking once it is paid: approving, cancelling, completing, refunding and moving it. Knows no payment provider:
+// A booking once it is paid: approving, cancelling, completing and refunding it; moves.ts moves it. Knows no payment provider:
 // refunds are recorded in the same transaction and sent later. Locks rows in the order of `lockCustomer`.
 import {
   type BookingEvent,
@@ -9,33 +9,20 @@ import {
   isGuideOverdue,
   isPaidFor,
   nextBookingStatus,
-  rescheduleRefusal,
 } from "#domain/bookings.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { rupeesToPaise } from "#domain/prices.ts";
-import { isBookableDay } from "#domain/slots.ts";
 import type { AppContext } from "#server/context.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
-import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";
+import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { loadRefund, refundBooking, refundByAdmin } from "#server/modules/accounting/refunds.ts";
-import { isSlotOffered } from "#server/modules/availability/slots.ts";
 import type { BookingRow } from "#server/modules/bookings/booking-row.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
-import {
-  findOwnHoldOnSlot,
-  lockSlots,
-  releaseExpiredHoldOnSlot,
-  releaseHold,
-} from "#server/modules/bookings/holds.ts";
+import { releaseHold } from "#server/modules/bookings/holds.ts";
 import * as credits from "#server/modules/customers/credits.ts";
-import {
-  lockCustomer,
-  lockCustomerAndReferrer,
-  recordActivity,
-} from "#server/modules/customers/customers.ts";
-import { announceBooked, announceCancelled, announceMoved } from "#server/modules/notifications/outbox.ts";
-import { deleteAttendance } from "./attendance.ts";
+import { lockCustomerAndReferrer, recordActivity } from "#server/modules/customers/customers.ts";
+import { announceBooked, announceCancelled } from "#server/modules/notifications/outbox.ts";
 import { publishStatus } from "./live-updates.ts";
 import * as queries from "./sessions.sql.ts";
 
@@ -114,6 +101,7 @@ export async function cancelUpcoming(
   if (unknown) throw new Failure("already-paid", { body: { booking: bookings.toBooking(unknown, now) } });
   for (const hold of upcoming.filter(({ status }) => status === "pending"))
     await releaseHold(tx, hold, "dismissed", now);
+  await requireStillUpcoming(tx, customerId, shown.refunded, sessions);
   let cancelled = 0;
   for (const { id, freeCancellationsSpentAt } of sessions) {
     // Read under the lock: the guide may have come meanwhile.
@@ -126,6 +114,23 @@ export async function cancelUpcoming(
     cancelled += 1;
   }
   return cancelled;
+}
+
+/**
+ * The room of a session may have closed since the customer was shown its refund; it would stay without one.
+ * @throws Failure no-refund-now
+ */
+async function requireStillUpcoming(
+  tx: Transaction,
+  customerId: string,
+  ids: ReadonlySet<string>,
+  upcoming: readonly BookingRow[],
+) {
+  for (const id of ids) {
+    if (upcoming.some((session) => session.id === id)) continue;
+    const booking = await bookings.findBooking(tx, id);
+    if (booking?.customerId === customerId && isPaidFor(booking.status)) throw new Failure("no-refund-now");
+  }
 }
 
 /** Refunds what remains of the money, and returns the credits. */
@@ -235,67 +240,11 @@ export async function refundSession(
   return loadRefund(ctx, refundId);
 }
 
-/** `date` is YYYY-MM-DD and `time` HH:mm, both in IST. */
-type RescheduleRequest = { id: string; by: "customer" | "admin"; date: string; time: string; onDays?: Days };
-
-/**
- * Moves a paid session to a free slot at no charge. If it fails, the session keeps its old slot. A session that is on
- * the slot already stays as it is.
- * @throws Failure not-found; bad-date, not-a-slot, slot-taken; just-changed when the session was moved meanwhile, or is not on `onDays`; a
- * RescheduleRefusal; payment-under-way (with the booking) when the customer's own hold on the new slot may be paid.
- */
-export async function reschedule(ctx: AppContext, request: RescheduleRequest, now: Date) {
-  const seen = await bookings.requireBooking(ctx.db, request.id);
-  try {
-    await inTransaction(ctx.db, (tx) => moveSession(tx, seen, request, now));
-  } catch (error) {
-    // The unique index over slots decides between concurrent bookings of one slot.
-    if (isDuplicate(error, "bookings_one_for_a_slot")) throw new Failure("slot-taken");
-    throw error;
-  }
-  return bookings.loadBooking(ctx.db, request.id, now);
-}
-
-async function moveSession(tx: Transaction, seen: BookingRow, request: RescheduleRequest, now: Date) {
-  const { date, time, by, id } = request;
-  await lockCustomer(tx, seen.customerId);
-  await lockSlots(tx, [{ date: seen.sessionDate, time: seen.sessionTime }, request]);
-  const booking = await bookings.lockBooking(tx, id);
-  if (booking.sessionDate === date && booking.sessionTime === time && isPaidFor(booking.status)) return;
-  if (booking.sessionDate !== seen.sessionDate || booking.sessionTime !== seen.sessionTime)
-    throw new Failure("just-changed");
-  requireOnDays(booking, request.onDays);
-  const refusal = rescheduleRefusal(booking, by, now);
-  if (refusal) throw new Failure(refusal);
-  if (!isBookableDay(date, now)) throw new Failure("bad-date");
-  if (!(await isSlotOffered(tx, date, time, now))) throw new Failure("not-a-slot");
-  await releaseExpiredHoldOnSlot(tx, date, time, now);
-  await releaseOwnHoldOnSlot(tx, booking.customerId, request, now);
-  // A move while the guide is overdue is not one of the customer's two.
-  const isCounted = by === "customer" && !isGuideOverdue(booking, now);
-  await queries.updateSlot(tx, id, { date, time, isCounted, isByAdmin: by === "admin" });
-  await deleteAttendance(tx, id, now);
-  await announceMoved(tx, id, by, now);
-  await publishStatus(tx, id, booking.status, now);
-}
-
-/** The customer's own hold makes room for the customer's session, unless an order is open for it. */
-async function releaseOwnHoldOnSlot(
-  tx: Transaction,
-  customerId: string,
-  { date, time }: RescheduleRequest,
-  now: Date,
-) {
-  const hold = await findOwnHoldOnSlot(tx, customerId, date, time);
-  if (hold?.order)
-    throw new Failure("payment-under-way", { body: { booking: bookings.toBooking(hold, now) } });
-  if (hold) await releaseHold(tx, hold, "replaced", now);
-}
-
 /** The first and the last day, between which a change expects the session to be. */
-type Days = { from: string; to: string };
+export type Days = { from: string; to: string };
 
-function requireOnDays({ sessionDate }: BookingRow, days: Days | undefined) {
+/** @throws Failure just-changed */
+export function requireOnDays({ sessionDate }: BookingRow, days: Days | undefined) {
   if (days && (sessionDate < days.from || sessionDate > days.to)) throw new Failure("just-changed");
 }
 

@@ -7,6 +7,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useModal } from "#web/ui/modal.ts";
 import { useBackCloses } from "#web/ui/use-back-closes.ts";
+import { ContainedPicture } from "./contained-picture.tsx";
 
 /** `parcha` is null while the viewer is closed. */
 type Props = { parcha: Parcha | null; onClose: () => void };
@@ -61,10 +62,10 @@ function ZoomableParcha({
         <div className="absolute inset-0" style={{ transform: cssTransform }}>
           {/* The thumbnail is cached; it is shown until the large image is loaded. */}
           {state === "loaded" ? null : (
-            <Picture src={parcha.thumbnailUrl} alt={state === "failed" ? photo : ""} />
+            <ContainedPicture src={parcha.thumbnailUrl} alt={state === "failed" ? photo : ""} />
           )}
           {state === "failed" ? null : (
-            <Picture
+            <ContainedPicture
               src={parcha.imageUrl}
               alt={photo}
               onLoad={() => setState("loaded")}
@@ -80,20 +81,6 @@ function ZoomableParcha({
         {state === "failed" ? t("photos.image-failed") : t("photos.viewer-help")}
       </p>
     </div>
-  );
-}
-
-type PictureProps = { src: string; alt: string; onLoad?: () => void; onError?: () => void };
-
-function Picture({ src, alt, ...rest }: PictureProps) {
-  return (
-    <img
-      src={src}
-      alt={alt}
-      draggable={false}
-      className="absolute inset-0 size-full object-contain"
-      {...rest}
-    />
   );
 }
 

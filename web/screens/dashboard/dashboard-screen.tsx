@@ -72,7 +72,8 @@ function Home({ user, upcoming }: Props) {
   const hasLastParcha = home.state?.kind !== "ready" && past.data?.some(({ parchas }) => parchas.length > 0);
   // The card above says more of a late guide or a running call than the place in the queue.
   const showsQueuePlace = home.state?.kind !== "late" && home.state?.kind !== "running";
-  // On a wide screen the two cards fill the column of the state, unless the last parcha stands there.
+  // On a wide screen the cards to book and to join stand below the state card, where the last parcha stands if there is one:
+  // so this column ends at the height of the tiles beside it.
   const isBesideTiles = isWide && !hasLastParcha;
   const mainCards = (
     <>

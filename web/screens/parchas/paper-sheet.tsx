@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { useState } from "react";
 import type { Parcha } from "#contract/parchas.ts";
+import { ContainedPicture } from "#web/features/parchas/contained-picture.tsx";
 import { useZoom } from "#web/features/parchas/use-zoom.ts";
 import { formatDay } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -33,10 +34,10 @@ export function PaperSheet({ parcha, isCurrent }: Props) {
         >
           {/* The thumbnail is cached; it is shown until the large image is loaded. */}
           {state === "loaded" ? null : (
-            <Picture src={parcha.thumbnailUrl} alt={state === "failed" ? photo : ""} />
+            <ContainedPicture src={parcha.thumbnailUrl} alt={state === "failed" ? photo : ""} />
           )}
           {state === "failed" ? null : (
-            <Picture
+            <ContainedPicture
               src={parcha.imageUrl}
               alt={photo}
               onLoad={() => setState("loaded")}
@@ -60,20 +61,6 @@ export function PaperSheet({ parcha, isCurrent }: Props) {
         </p>
       ) : null}
     </div>
-  );
-}
-
-type PictureProps = { src: string; alt: string; onLoad?: () => void; onError?: () => void };
-
-function Picture({ src, alt, ...rest }: PictureProps) {
-  return (
-    <img
-      src={src}
-      alt={alt}
-      draggable={false}
-      className="absolute inset-0 size-full object-contain"
-      {...rest}
-    />
   );
 }
 
