@@ -212,6 +212,9 @@ function serveConnection(
   let handling: Promise<void> = Promise.resolve();
   socket.on("message", (data, isBinary) => {
     updateReceivedAt();
+    // The server has closed this connection. A message that came before the browser closed it still counts, however late
+    // the server handles it: the last one is the hang-up.
+    if (socket.readyState !== socket.OPEN) return;
     if (isTooFast()) return sendProtocolError(connection, "malformed");
     const message = parseMessage(data, isBinary);
     if (typeof message === "string") return sendProtocolError(connection, message);
@@ -232,9 +235,8 @@ function serveConnection(
 
 /** A page that registers takes the place of another one, so its login session must still be open. */
 async function handleMessage(connection: Connection, message: ClientMessage, handler: SocketHandler) {
-  if (message.type === "register") await closeEnded([connection], handler);
-  const { socket } = connection;
-  if (socket.readyState === socket.OPEN) await handler.onMessage(connection, message);
+  if (message.type === "register" && (await closeEnded([connection], handler)).length === 0) return;
+  await handler.onMessage(connection, message);
 }
 
 /** Counts calls per second; the result is true beyond MAX_MESSAGES_PER_SECOND. */

@@ -484,6 +484,16 @@ describe("the two seats of the built-in room, on two servers", () => {
     expect(await seats()).toEqual([{ side: "admin", seat: "g1" }]);
   });
 
+  test("a hang-up counts although the page closes its connection before the server has handled it", async () => {
+    const guide = await inRoom("admin", "g1");
+    const customerTab = await inRoom("user", "c1", second.url);
+    await guide.channel.next("peer-joined");
+    customerTab.channel.send(inSignal("last"));
+    customerTab.channel.send({ type: "room-leave", bookingId: booking.id, isHangUp: true });
+    customerTab.channel.close();
+    expect(await guide.channel.next("peer-left")).toMatchObject({ isHangUp: true });
+  });
+
   test("a seat that a crash left behind does not count, and the sweep deletes it after a day", async () => {
     const bookingId = booking.id;
     await rows(
