@@ -1,6 +1,8 @@
-// An HTML page as it is sent: its headers, and its bytes in each content encoding, compressed once at start.
+// An HTML page as it is sent: its headers, and its bytes in each content encoding, compressed when they are first asked for,
+// so that a server with forty pages starts at once.
 import { createHash } from "node:crypto";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 type Encoding = "br" | "gzip" | "identity";
@@ -10,7 +12,7 @@ export type HtmlPage = {
   /** A Permissions-Policy that replaces the default one; null keeps the default. */
   permissions: string | null;
   etag: string;
-  bodies: Record<Encoding, Buffer>;
+  bodyIn(encoding: Encoding): Promise<Buffer>;
 };
 
 export function createHtmlPage(html: string, policy: string, permissions: string | null): HtmlPage {
@@ -21,11 +23,23 @@ export function createHtmlPage(html: string, policy: string, permissions: string
     permissions,
     // A weak ETag: it identifies the HTML, not the bytes of one encoding.
     etag: `W/"${hash}"`,
-    bodies: { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity },
+    bodyIn: compressOnce(identity),
   };
 }
 
-export function sendHtmlPage(request: FastifyRequest, reply: FastifyReply, page: HtmlPage) {
+const COMPRESSORS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+function compressOnce(identity: Buffer): HtmlPage["bodyIn"] {
+  const compressed = new Map<Encoding, Promise<Buffer>>();
+  return (encoding) => {
+    if (encoding === "identity") return Promise.resolve(identity);
+    const body = compressed.get(encoding) ?? COMPRESSORS[encoding](identity);
+    compressed.set(encoding, body);
+    return body;
+  };
+}
+
+export async function sendHtmlPage(request: FastifyRequest, reply: FastifyReply, page: HtmlPage) {
   if (page.permissions) reply.header("permissions-policy", page.permissions);
   reply
     .header("content-security-policy", page.policy)
@@ -35,7 +49,7 @@ export function sendHtmlPage(request: FastifyRequest, reply: FastifyReply, page:
   if (reply.statusCode === 200 && hasCurrentVersion(request, page.etag)) return reply.code(304).send();
   const encoding = negotiateEncoding(request.headers["accept-encoding"] ?? "");
   if (encoding !== "identity") reply.header("content-encoding", encoding);
-  return reply.type("text/html; charset=utf-8").send(page.bodies[encoding]);
+  return reply.type("text/html; charset=utf-8").send(await page.bodyIn(encoding));
 }
 
 function hasCurrentVersion(request: FastifyRequest, etag: string): boolean {
