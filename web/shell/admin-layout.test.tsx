@@ -108,7 +108,8 @@ it("asks for the password in a dialog and goes on, or stops when it is closed", 
   expect(await stopped).toBe("password-needed");
 
   const done = refund();
-  const field = await screen.findByLabelText("Password");
+  await screen.findByRole("dialog", { name: "Your password once more" });
+  const field = screen.getByLabelText("Password");
   await press("Go on");
   expect(screen.getByText("Type your password first.")).toBeTruthy();
   fireEvent.change(field, { target: { value: "wrong" } });

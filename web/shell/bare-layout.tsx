@@ -23,9 +23,9 @@ export function BareLayout({ children }: { children: ReactNode }) {
         >
           {brand}
         </Link>
-        <div className="flex shrink-0 gap-2">
-          <LanguageSwitch />
-          <ThemeSwitch />
+        <div className="flex shrink-0 gap-1">
+          <LanguageSwitch isNarrow />
+          <ThemeSwitch isNarrow />
         </div>
       </header>
       <HeaderPlace value={place}>

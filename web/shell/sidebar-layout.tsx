@@ -106,9 +106,9 @@ function PhoneHeader({ setHeaderStart, onMenu }: HeaderProps) {
           <Brand />
         </div>
       </div>
-      <div className="flex shrink-0 gap-2">
-        <LanguageSwitch />
-        <ThemeSwitch />
+      <div className="flex shrink-0 gap-1">
+        <LanguageSwitch isNarrow />
+        <ThemeSwitch isNarrow />
       </div>
     </header>
   );

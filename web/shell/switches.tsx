@@ -5,7 +5,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useTheme } from "./theme.ts";
 
-/** `isNarrow` is for the narrowed sidebar, where there is room for the sign alone. */
+/** `isNarrow` is for headers and the narrowed sidebar, where there is room for the sign alone. */
 type Props = { isNarrow?: boolean };
 
 function pill(isNarrow: boolean): string {

@@ -10,7 +10,7 @@ export function RemoteAudio({ stream, name }: { stream: MediaStream; name: strin
   const play = () => {
     audio.current?.play()?.then(
       () => setBlocked(false),
-      (error: unknown) => setBlocked(error instanceof Error && error.name === "NotAllowedError"),
+      (error: unknown) => setBlocked(error instanceof DOMException && error.name === "NotAllowedError"),
     );
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: plays once for each stream

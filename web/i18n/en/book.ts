@@ -39,7 +39,7 @@ export const book = {
   "part-full": "Full",
   "how-many": "How many questions?",
   single: "One question",
-  "single-gives": "One matter, in depth",
+  "single-gives": "In depth",
   multiple: "Several questions",
   "multiple-gives": "As many as you like",
   "both-have": "Both have 10~20 minutes of talk and the handwritten parcha.",
