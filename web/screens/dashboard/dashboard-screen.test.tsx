@@ -184,6 +184,15 @@ it("a guide who is late is named at home, and once overdue both ways out are off
   expect(screen.queryByRole("region", { name: "The queue" })).toBeNull();
 });
 
+it("a session to which the guide did not come is named at home, with both ways out", async () => {
+  const unheld = sessionStarted(90, { isGuideAbsent: true, isGuideOverdue: true });
+  server.answer(listPastBookings, { bookings: [unheld] });
+  show();
+  const card = within(await screen.findByRole("region", { name: "This session did not take place" }));
+  expect(card.getByRole("link", { name: /another time/i }).getAttribute("href")).toMatch(unheld.id);
+  expect(card.getByRole("button", { name: /Take back all of ₹210/ })).toBeTruthy();
+});
+
 it("a call that runs elsewhere is named at home, with the way back into it", async () => {
   server.answer(listUpcomingBookings, { bookings: [sessionStarted(20)] });
   server.answer(getQueuePosition, { ...inQueue, isCallRunning: true });

@@ -11,7 +11,7 @@ import { Card } from "#web/ui/card.tsx";
 import { BookedStateCard } from "./booked-state-card.tsx";
 import { HeldCard } from "./held-card.tsx";
 import { type HomeState, homeState, nextSession } from "./home-state.ts";
-import { LateCardSlot } from "./late-card-slot.tsx";
+import { AbsentCardSlot, LateCardSlot } from "./late-card-slot.tsx";
 import { LineCard, RunningCard } from "./line-card.tsx";
 import { NothingCard } from "./nothing-card.tsx";
 import { ReadyCard } from "./ready-card.tsx";
@@ -65,6 +65,8 @@ function CardOf({ state, place, now }: CardProps) {
       return <LineCard booking={state.booking} place={place} />;
     case "held":
       return <HeldCard booking={state.booking} now={now} />;
+    case "absent":
+      return <AbsentCardSlot booking={state.booking} />;
     case "ready":
       return <ReadyCard parchas={state.parchas} />;
     case "booked":

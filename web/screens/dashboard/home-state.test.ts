@@ -21,6 +21,8 @@ const seen = testBooking({
   parchas: [testParcha({ isSeen: true }), testParcha({ notes: "Back", isSeen: true })],
 });
 
+const unheld = testBooking({ ...done, status: "approved", isGuideAbsent: true, isGuideOverdue: true });
+
 const inQueue = { ...NOT_IN_QUEUE, position: 1, isActive: true };
 const late = testBooking({
   sessionDate: "2026-11-23",
@@ -56,6 +58,16 @@ it.each([
     "a place in the queue, before the room opens",
     { upcoming: [later], past: [ready], queue: inQueue },
     "line",
+  ],
+  [
+    "a session to which the guide did not come, before a new parcha and a later session",
+    { upcoming: [later], past: [ready, unheld] },
+    "absent",
+  ],
+  [
+    "a held time, before a session to which the guide did not come",
+    { upcoming: [hold], past: [unheld] },
+    "held",
   ],
   ["a held time, before a parcha and a later session", { upcoming: [later, hold], past: [ready] }, "held"],
   ["a new parcha, before a later session", { upcoming: [later], past: [unwritten, ready] }, "ready"],

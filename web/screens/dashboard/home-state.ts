@@ -16,6 +16,8 @@ export type HomeState =
   /** In the queue, or the room is open. */
   | { kind: "line"; booking: Booking }
   | { kind: "held"; booking: Booking }
+  /** The guide did not come, and the customer has chosen neither another time nor the money. */
+  | { kind: "absent"; booking: Booking }
   /** Photos that the customer has not seen yet, of the latest session that has any. */
   | { kind: "ready"; parchas: readonly [Parcha, ...Parcha[]] }
   | { kind: "booked"; booking: Booking }
@@ -37,6 +39,8 @@ export function homeState({ upcoming, past, queue }: Facts, now: Date): HomeStat
   if (live) return live;
   const hold = upcoming.find(({ status }) => status === "pending");
   if (hold) return { kind: "held", booking: hold };
+  const absent = [...upcoming, ...past].find(({ isGuideAbsent }) => isGuideAbsent);
+  if (absent) return { kind: "absent", booking: absent };
   const [first, ...others] = unseenParchas(past);
   if (first) {
     const ofSameSession = others.filter(({ bookingId }) => bookingId === first.bookingId);
