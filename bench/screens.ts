@@ -1,9 +1,10 @@
 // Measures how quickly each screen opens on a slow phone, without anything in the browser's cache: requests, kilobytes,
-// first and largest paint. `node bench/screens.ts` prints all; ROUNDS=5 and SCREENS=/book,/join choose.
+// first and largest paint; and the largest paint of a customer's screen that was seen before and is opened without a network.
+// `node bench/screens.ts` prints all; ROUNDS=5 and SCREENS=/book,/join choose.
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, chromium } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import { browserArguments, findBrowser } from "#browser";
 import { freePort, startProcess } from "#tests/support/process.ts";
 import { median } from "./compare.ts";
@@ -23,6 +24,8 @@ const NETWORK = {
 const CPU_SLOWDOWN = 4;
 /** Nothing is painted later: the page has been without a request for this long. */
 const QUIET_MS = 1500;
+/** A screen that the service worker has not kept by then is one that it does not keep. */
+const KEPT_WITHIN_MS = 15_000;
 
 type Visit = { requests: number; kilobytes: number; fcpMs: number; lcpMs: number; asked: string[] };
 
@@ -62,22 +65,18 @@ function observePaints() {
   });
 }
 
-async function openCold(
-  browser: Browser,
-  url: string,
-  path: string,
-  fixture: ScreensFixture,
-): Promise<Visit> {
+type Opening = { browser: Browser; url: string; path: string; fixture: ScreensFixture };
+
+/** A phone whose customer, and guide, are signed in. The login is opened by a customer who is not. */
+async function openPhone({ browser, url, path, fixture }: Opening, serviceWorkers: "allow" | "block") {
   const context = await browser.newContext({
     viewport: { width: 360, height: 780 },
     deviceScaleFactor: 2,
     isMobile: true,
-    // It is installed after the screen has loaded, and its requests are not the screen's.
-    serviceWorkers: "block",
+    serviceWorkers,
     locale: "hi-IN",
     timezoneId: "Asia/Kolkata",
   });
-  // The login is opened by a customer who is not signed in.
   const isSignedIn = path !== "/";
   if (isSignedIn) {
     const cookies = `${fixture.customerCookie}; ${fixture.adminCookie}`.split("; ").map((cookie) => {
@@ -91,6 +90,47 @@ async function openCold(
     for (const [name, value] of Object.entries(records)) localStorage.setItem(name, value);
   }, stored);
   await context.addInitScript(observePaints);
+  return context;
+}
+
+/** The largest paint, in ms, of a screen that the service worker has kept. Null for a screen that it does not keep. */
+async function openOffline(opening: Opening): Promise<number | null> {
+  const { url, path } = opening;
+  const context = await openPhone(opening, "allow");
+  try {
+    const page = await context.newPage();
+    await page.goto(`${url}${path}`, { waitUntil: "load" });
+    const waitUntilMs = performance.now() + KEPT_WITHIN_MS;
+    while (!(await page.evaluate(isPageKept, path))) {
+      if (performance.now() > waitUntilMs) return null;
+      await page.waitForTimeout(200);
+    }
+    await page.waitForTimeout(QUIET_MS);
+    await context.setOffline(true);
+    const client = await context.newCDPSession(page);
+    await client.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+    await page.goto(`${url}${path}`, { waitUntil: "load" });
+    await page.waitForTimeout(2 * QUIET_MS);
+    return (await paintsOf(page)).lcp;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page: whether the worker is active and has this page. */
+async function isPageKept(path: string): Promise<boolean> {
+  const worker = await navigator.serviceWorker.getRegistration();
+  return worker?.active?.state === "activated" && (await caches.match(path)) !== undefined;
+}
+
+function paintsOf(page: Page): Promise<{ fcp: number; lcp: number }> {
+  return page.evaluate(() => (window as unknown as { paints: { fcp: number; lcp: number } }).paints);
+}
+
+async function openCold(opening: Opening): Promise<Visit> {
+  const { url, path } = opening;
+  // The worker is installed after the screen has loaded, and its requests are not the screen's.
+  const context = await openPhone(opening, "block");
   const page = await context.newPage();
   const client = await context.newCDPSession(page);
   await client.send("Network.enable");
@@ -113,9 +153,7 @@ async function openCold(
   });
   await page.goto(`${url}${path}`, { waitUntil: "load" });
   while (performance.now() - latest < QUIET_MS) await page.waitForTimeout(100);
-  const { fcp, lcp } = await page.evaluate(
-    () => (window as unknown as { paints: { fcp: number; lcp: number } }).paints,
-  );
+  const { fcp, lcp } = await paintsOf(page);
   await context.close();
   return { requests: asked.length, kilobytes: bytes / 1000, fcpMs: fcp, lcpMs: lcp, asked };
 }
@@ -128,15 +166,21 @@ async function printScreens(url: string, fixture: ScreensFixture) {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments() });
   try {
     console.log(
-      `screens, cold, on a slow phone (load ${loadavg()[0]?.toFixed(1)})   requests     kB   FCP ms   LCP ms`,
+      `screens, cold, on a slow phone (load ${loadavg()[0]?.toFixed(1)})   requests     kB   FCP ms   LCP ms   LCP ms offline`,
     );
     for (const path of pathsOf(fixture)) {
       if (ONLY !== null && !ONLY.some((only) => path.includes(only))) continue;
       const visits: Visit[] = [];
-      for (let round = 0; round < ROUNDS; round++) visits.push(await openCold(browser, url, path, fixture));
+      const offline: (number | null)[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const opening = { browser, url, path, fixture };
+        visits.push(await openCold(opening));
+        if (path !== "/") offline.push(await openOffline(opening));
+      }
+      const kept = offline.filter((lcpMs) => lcpMs !== null);
       const of = (read: (visit: Visit) => number) => median(visits.map(read)).toFixed(0).padStart(8);
       console.log(
-        `${path.replace(/[0-9a-f-]{36}/, ":id").padEnd(44)} ${of((v) => v.requests)} ${of((v) => v.kilobytes)} ${of((v) => v.fcpMs)} ${of((v) => v.lcpMs)}`,
+        `${path.replace(/[0-9a-f-]{36}/, ":id").padEnd(44)} ${of((v) => v.requests)} ${of((v) => v.kilobytes)} ${of((v) => v.fcpMs)} ${of((v) => v.lcpMs)} ${kept.length > 0 ? median(kept).toFixed(0).padStart(16) : ""}`,
       );
       if (process.env.SCREENS_REQUESTS) console.log(visits[0]?.asked.map((asked) => `  ${asked}`).join("\n"));
     }

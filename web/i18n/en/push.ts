@@ -12,7 +12,7 @@ export const push = {
   "iphone-share": "Press the Share button of the browser.",
   "iphone-add": "Choose “Add to Home Screen”.",
   "iphone-open": "Open {brand} from there, and switch notifications on in your profile.",
-  "iphone-ok": "All right",
+  "iphone-ok": "Got it",
   done: "Your phone will remind you",
   refused: "Notifications stay off",
   "refused-body": "You can switch them on in your profile at any time.",

@@ -83,7 +83,7 @@ export const sessions = {
   "tab-today": "Today",
   "tab-completed": "Completed",
   "upcoming-empty": "No sessions to come",
-  "upcoming-empty-body": "A session stands here as soon as it is paid.",
+  "upcoming-empty-body": "A session appears here as soon as it is paid.",
   "today-empty": "No more sessions today",
   "today-empty-body": "Those of the coming days stand under “All Upcoming”.",
   "completed-empty": "No completed sessions yet",
