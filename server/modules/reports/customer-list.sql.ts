@@ -19,13 +19,17 @@ export type ListedCustomerRow = {
 /** The expression of the index `users_by_activity`. */
 const activeAt = sql`coalesce(u.active_at, u.created_at)`;
 
-/** Test bookings do not count. The session is the next one, or else the last one. */
+/**
+ * Test bookings do not count. The session is the next one, or else the last one. The city is a subquery, because the planner
+ * does not know how few customers a page has: for a join it would read all addresses.
+ */
 function withSessions(page: Sql, now: Date): Sql {
-  return sql`select u.id, u.username, u.phone, a.city,
+  return sql`select u.id, u.username, u.phone,
+      (select a.city from postal_addresses a where a.user_id = u.id) as city,
       (${activeAt})::text as "activeAt", counts.sessions,
       session.session_date as "sessionDate", session.session_time as "sessionTime",
       coalesce(session.starts_at > ${now}, false) as "isUpcoming"
-    from ${page} u left join postal_addresses a on a.user_id = u.id
+    from ${page} u
       cross join lateral (select count(*) as sessions from bookings b
         where b.user_id = u.id and b.status in ('approved', 'confirmed', 'completed') and not b.is_test) counts
       left join lateral (select b.session_date, b.session_time, b.starts_at from bookings b
