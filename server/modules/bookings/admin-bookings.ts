@@ -51,7 +51,11 @@ export async function listHeldSessions(
 /** The sessions of a day (IST, YYYY-MM-DD) that are in one of these statuses, soonest first. */
 export async function listSessionsOfDay(
   ctx: AppContext,
-  { day, statuses, ...page }: { day: string; statuses: readonly BookingStatus[] } & SessionPageQuery,
+  {
+    day,
+    statuses,
+    ...page
+  }: { day: string; statuses: readonly Exclude<BookingStatus, "cancelled">[] } & SessionPageQuery,
   now: Date,
 ): Promise<SessionPage> {
   return toPage(ctx, await queries.listSessionsOfDay(ctx.db, day, statuses, now), page, now);
