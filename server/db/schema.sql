@@ -821,9 +821,13 @@ CREATE INDEX bookings_by_age ON public.bookings USING btree (created_at, id);
 
 CREATE INDEX bookings_by_completion ON public.bookings USING btree (completed_at) WHERE (completed_at IS NOT NULL);
 
+CREATE INDEX bookings_completed_by_start ON public.bookings USING btree (starts_at, id) INCLUDE (user_id, is_test) WHERE ((status = 'completed'::text) AND (approved_at IS NOT NULL));
+
 CREATE INDEX bookings_ended_by_start ON public.bookings USING btree (starts_at, id) WHERE (approved_at IS NOT NULL);
 
 CREATE INDEX bookings_holds_by_expiry ON public.bookings USING btree (hold_expires_at) WHERE (status = 'pending'::text);
+
+CREATE INDEX bookings_not_held_by_start ON public.bookings USING btree (starts_at, id) INCLUDE (user_id, status) WHERE ((status <> 'completed'::text) AND (approved_at IS NOT NULL) AND (NOT is_test));
 
 CREATE INDEX bookings_of_user ON public.bookings USING btree (user_id, starts_at);
 

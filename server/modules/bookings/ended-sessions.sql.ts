@@ -1,4 +1,5 @@
 import type { BookingStatus } from "#domain/bookings.ts";
+import { istInstant } from "#domain/ist-time.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { matchesCustomer } from "#server/db/customer-search.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
@@ -17,21 +18,43 @@ export type EndedFilter = {
   from: string | null;
   to: string | null;
 };
+const FEW_CUSTOMERS = 2_000;
 /** `cursor`: the id of the row after which the page begins; null for the first page. */
 export type Page = { cursor: string | null; limit: number };
 
-/** `b` is the booking, `u` its customer. Only approved bookings end: the index `bookings_ended_by_start` has these. */
-function matches({ customers, from, to }: EndedFilter): Sql {
-  return sql`b.approved_at is not null
-    and (${from}::date is null or b.session_date >= ${from}::date)
-    and (${to}::date is null or b.session_date <= ${to}::date)
-    ${customers === null ? sql`` : sql`and ${isOneOf(customers)}`}`;
+/** Only approved bookings end. Each list has an index by start, from which it reads its pages without the bookings themselves. */
+const isCompleted = sql`b.status = 'completed' and b.approved_at is not null`;
+const wasNotHeld = (
+  now: Date,
+): Sql => sql`b.status <> 'completed' and b.approved_at is not null and not b.is_test
+  and (b.status = 'cancelled' or (b.status in ('approved', 'confirmed') and b.starts_at < ${now}))`;
+
+/** From these bookings `b`, with their customers `u` if the search compares them. The dates are instants, as in the indexes. */
+function fromMatching({ customers, from, to }: EndedFilter, condition: Sql): Sql {
+  return sql`from ${bookingsOf(customers)}
+    where ${condition}
+      ${from === null ? sql`` : sql`and b.starts_at >= ${istInstant(from, "00:00")}`}
+      ${to === null ? sql`` : sql`and b.starts_at < ${istInstant(to, "24:00")}`}
+      ${customers === null || areFew(customers) ? sql`` : sql`and ${isOneOf(customers)}`}`;
 }
 
-function isOneOf({ ids, orByText }: MatchingCustomers): Sql {
-  const isListed = sql`b.user_id = any(${ids}::uuid[])`;
-  return orByText === null ? isListed : sql`(${isListed} or ${matchesCustomer(orByText)})`;
+/**
+ * The sessions of a few customers are read by the index of customers. "offset 0" keeps the planner from reading them in the
+ * order of their start instead, until a page is full: that would be all sessions where there are fewer.
+ */
+function bookingsOf(customers: MatchingCustomers | null): Sql {
+  if (customers === null) return sql`bookings b`;
+  if (areFew(customers))
+    return sql`(select * from bookings where user_id = any(${customers.ids}::uuid[]) offset 0) b`;
+  return customers.orByText === null ? sql`bookings b` : sql`bookings b join users u on u.id = b.user_id`;
 }
+
+const areFew = ({ ids, orByText }: MatchingCustomers) => orByText === null && ids.length <= FEW_CUSTOMERS;
+
+/** Of many customers, in the order of the sessions' start. The "or" keeps the planner from joining the ids, which it hashes. */
+const isOneOf = ({ ids, orByText }: MatchingCustomers): Sql =>
+  sql`(b.user_id in (select unnest(${ids}::uuid[]))
+    or ${orByText === null ? sql`false` : matchesCustomer(orByText)})`;
 
 function startsBefore(cursor: string | null): Sql {
   if (cursor === null) return sql``;
@@ -45,13 +68,12 @@ type NotHeldRow = BookingRow & { username: string; phone: string | null; refunde
  * Without test bookings.
  */
 export function listNotHeld(db: Queryable, filter: EndedFilter, { cursor, limit }: Page, now: Date) {
+  const page = sql`select b.id ${fromMatching(filter, wasNotHeld(now))} ${startsBefore(cursor)}
+    order by b.starts_at desc, b.id desc limit ${limit}`;
   return rows<NotHeldRow>(
     db,
     sql`select s.*, u.username, u.phone, ${refundedPaise} as "refundedPaise"
-      from (${selectBookings} join users u on u.id = b.user_id where not b.is_test
-          and (b.status = 'cancelled' or (b.status in ('approved', 'confirmed') and b.starts_at < ${now}))
-          and ${matches(filter)} ${startsBefore(cursor)}
-          order by b.starts_at desc, b.id desc limit ${limit}) s
+      from (${selectBookings} where b.id in (${page})) s
         join bookings b on b.id = s.id join users u on u.id = b.user_id
       order by b.starts_at desc, b.id desc`,
   );
@@ -73,28 +95,29 @@ export type CompletedRow = {
   remedies: PrescribedRemedyRow[];
 };
 
-/** Takes the page before it reads parchas and remedies, so that these are read only for its sessions. */
-function selectCompleted(condition: Sql, order: Sql, limit: number): Sql {
+/** `page`: ids of bookings. They are found before parchas and remedies are read, so that these are read only for the page. */
+function selectCompleted(page: Sql, order: Sql): Sql {
   return sql`select b.id, b.user_id as "customerId", b.session_date as "sessionDate", b.session_time as "sessionTime", b.status, b.amount,
-      b.question_type as "questionType", b.username, b.phone, ${refundedPaise} as "refundedPaise",
+      b.question_type as "questionType", u.username, u.phone, ${refundedPaise} as "refundedPaise",
       b.is_test as "isTest", ${parchasOfBooking} as parchas, ${remediesOfBooking} as remedies
-    from (select b.*, u.username, u.phone from bookings b join users u on u.id = b.user_id
-      where b.status = 'completed' and ${condition} order by ${order} limit ${limit}) b
+    from bookings b join users u on u.id = b.user_id
+    where b.status = 'completed' and b.id in (${page})
     order by ${order}`;
 }
 
 /** Latest start first. */
 export function listCompleted(db: Queryable, filter: EndedFilter, { cursor, limit }: Page) {
-  const condition = sql`${matches(filter)} ${startsBefore(cursor)}`;
-  return rows<CompletedRow>(db, selectCompleted(condition, sql`b.starts_at desc, b.id desc`, limit));
+  const order = sql`b.starts_at desc, b.id desc`;
+  const page = sql`select b.id ${fromMatching(filter, isCompleted)} ${startsBefore(cursor)}
+    order by ${order} limit ${limit}`;
+  return rows<CompletedRow>(db, selectCompleted(page, order));
 }
 
 /** Without test bookings; at most `limit`. */
 export async function countCompleted(db: Queryable, filter: EndedFilter, limit: number): Promise<number> {
   const found = await row<{ count: number }>(
     db,
-    sql`select count(*) as count from (select from bookings b join users u on u.id = b.user_id
-      where b.status = 'completed' and not b.is_test and ${matches(filter)}
+    sql`select count(*) as count from (select ${fromMatching(filter, sql`${isCompleted} and not b.is_test`)}
       order by b.starts_at desc, b.id desc limit ${limit}) found`,
   );
   return found?.count ?? 0;
@@ -114,7 +137,7 @@ export function listOwed(db: Queryable, kind: OwedKind, { cursor, limit }: Page)
       : sql`and (o.starts_at, o.booking_id) > ((select starts_at from bookings where id = ${cursor}), ${cursor}::uuid)`;
   const page = sql`select o.booking_id from owed_notes o where ${isOwed(kind)} ${isAfter}
     order by o.starts_at, o.booking_id limit ${limit}`;
-  return rows<CompletedRow>(db, selectCompleted(sql`b.id in (${page})`, sql`b.starts_at, b.id`, limit));
+  return rows<CompletedRow>(db, selectCompleted(page, sql`b.starts_at, b.id`));
 }
 
 export type OwedCount = { count: number; oldest: Date | null };

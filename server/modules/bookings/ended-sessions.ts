@@ -7,6 +7,7 @@ import { toAsciiDigits } from "#domain/digits.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
 import type { AppContext } from "#server/context.ts";
+import { readPlannedForValues } from "#server/db/plan-for-values.ts";
 import { listSessionNames, type SessionNames } from "#server/modules/customers/given-names.ts";
 import { findMatchingCustomers } from "#server/modules/customers/matching-customers.ts";
 import { toParcha } from "#server/modules/parchas/parchas.ts";
@@ -21,29 +22,47 @@ const MAX_COUNTED = 200;
 
 /**
  * A page of completed sessions, latest start first, test bookings included. `counted`: how many a search finds without
- * test bookings, exactly up to 200; null without a search.
+ * test bookings; null without a search.
  */
 export async function listCompletedPage(ctx: AppContext, query: EndedSessionsQuery) {
   const filter = await toFilter(ctx, query);
-  const [page, count] = await Promise.all([
+  const [page, counted] = await Promise.all([
     readPage(query.limit, (limit) =>
-      queries.listCompleted(ctx.db, filter, { cursor: query.cursor ?? null, limit }),
+      readPlannedForValues(ctx.db, (tx) =>
+        queries.listCompleted(tx, filter, { cursor: query.cursor ?? null, limit }),
+      ),
     ),
-    filter.customers ? queries.countCompleted(ctx.db, filter, MAX_COUNTED + 1) : null,
+    countListed(ctx, filter),
   ]);
+  const onPage = page.rows.filter(({ isTest }) => !isTest).length;
   return {
     sessions: await toCompletedSessions(ctx, page.rows),
     nextCursor: page.nextCursor,
-    counted:
-      count === null ? null : { found: Math.min(count, MAX_COUNTED), foundIsExact: count <= MAX_COUNTED },
+    counted: counted && { ...counted, found: Math.max(counted.found, onPage) },
   };
+}
+
+/**
+ * The sessions of the listed customers, exactly up to 200. Where very many customers match, there may be more. Null without a
+ * search.
+ */
+async function countListed(ctx: AppContext, filter: queries.EndedFilter) {
+  if (filter.customers === null) return null;
+  const { ids, orByText } = filter.customers;
+  const listed = { ...filter, customers: { ids, orByText: null } };
+  const count = await readPlannedForValues(ctx.db, (tx) =>
+    queries.countCompleted(tx, listed, MAX_COUNTED + 1),
+  );
+  return { found: Math.min(count, MAX_COUNTED), foundIsExact: orByText === null && count <= MAX_COUNTED };
 }
 
 /** Paid sessions that were missed, had no guide or were cancelled, latest start first. */
 export async function listNotHeldSessions(ctx: AppContext, query: EndedSessionsQuery, now: Date) {
   const filter = await toFilter(ctx, query);
   const { rows, nextCursor } = await readPage(query.limit, (limit) =>
-    queries.listNotHeld(ctx.db, filter, { cursor: query.cursor ?? null, limit }, now),
+    readPlannedForValues(ctx.db, (tx) =>
+      queries.listNotHeld(tx, filter, { cursor: query.cursor ?? null, limit }, now),
+    ),
   );
   const names = await listSessionNames(ctx, rows);
   const sessions: NotHeldSession[] = rows.flatMap((booking) => {

@@ -2,9 +2,7 @@ import { type Queryable, rows, sql } from "#server/db/sql.ts";
 
 type Sql = ReturnType<typeof sql>;
 
-/** A search with more customers than these takes any of them. */
-export const MAX_MATCHES = 200;
-const FIRST_ACCOUNTS = 5_000;
+const FIRST_ACCOUNTS = 20_000;
 
 /**
  * Digits of a phone; and for each word of a name how its folded form, or the key of its beginning, may begin. Without keys
@@ -13,12 +11,16 @@ const FIRST_ACCOUNTS = 5_000;
 export type MatchTerms = { phonePart: string | null; names: string[][]; nameKeys: string[][] | null };
 
 /**
- * The ids of at most 200 customers. Each part has an index; what is materialized has no limit, with which the planner
+ * The ids of at most so many customers. Each part has an index; what is materialized has no limit, with which the planner
  * would read the whole table.
  */
-export async function listMatchingCustomers(db: Queryable, terms: MatchTerms): Promise<string[]> {
+export async function listMatchingCustomers(
+  db: Queryable,
+  terms: MatchTerms,
+  limit: number,
+): Promise<string[]> {
   const { phonePart, names, nameKeys } = terms;
-  const byPhone = sql`select u.id from users u where u.phone like ${`%${phonePart}%`}`;
+  const byPhone = sql`select u.id from users u where ${hasPhonePart(phonePart)}`;
   const byIntake =
     nameKeys === null
       ? sql``
@@ -31,22 +33,31 @@ export async function listMatchingCustomers(db: Queryable, terms: MatchTerms): P
   const found = await rows<{ id: string }>(
     db,
     sql`with found as materialized (${phonePart === null ? byName : byPhone})
-      select distinct id from (select id from found limit ${MAX_MATCHES}) f`,
+      select distinct id from (select id from found limit ${limit}) f`,
   );
   return found.map(({ id }) => id);
 }
 
 /**
- * The same among some thousand accounts alone. A common name is found here at once, while its index would be read for all
- * of the customers who have it.
+ * The same among some thousand accounts alone, without names of intakes and addresses. A common name or part of a phone is
+ * found here at once, while its index would be read for all of the customers who have it.
  */
-export async function listMatchingOfFirst(db: Queryable, { names }: MatchTerms): Promise<string[]> {
+export async function listMatchingOfFirst(
+  db: Queryable,
+  { phonePart, names }: MatchTerms,
+  limit: number,
+): Promise<string[]> {
+  const isMatch = phonePart === null ? hasWords(sql`u.folded_name`, names) : hasPhonePart(phonePart);
   const found = await rows<{ id: string }>(
     db,
-    sql`select u.id from (select id, folded_name from users limit ${FIRST_ACCOUNTS}) u
-      where ${hasWords(sql`u.folded_name`, names)} limit ${MAX_MATCHES}`,
+    sql`select u.id from (select id, phone, folded_name from users limit ${FIRST_ACCOUNTS}) u
+      where ${isMatch} limit ${limit}`,
   );
   return found.map(({ id }) => id);
+}
+
+function hasPhonePart(part: string | null): Sql {
+  return sql`u.phone like ${`%${part}%`}`;
 }
 
 /** Folded names have letters only, so that the patterns have no other wildcards. */

@@ -8,6 +8,10 @@ import { keysOfBeginning } from "./name-keys.ts";
 const MIN_PHONE_DIGITS = 4;
 const PHONE_DIGITS = 10;
 const MIN_NAME_LENGTH = 2;
+/** A search with more customers than these takes any of them. */
+const MAX_MATCHES = 200;
+/** Above this number a list is rather searched row by row than by the ids of the customers. */
+const MAX_LISTED = 10_000;
 
 /**
  * The ids of at most 200 customers, by a part of the phone or by a name in either script; none for anything else. Names of
@@ -20,21 +24,33 @@ export async function listMatchingCustomers(
 ): Promise<string[]> {
   const terms = search === null ? null : toTerms(ctx, search, rights);
   if (!terms) return [];
-  const common = terms.phonePart === null ? await queries.listMatchingOfFirst(ctx.db, terms) : [];
-  return common.length < queries.MAX_MATCHES ? queries.listMatchingCustomers(ctx.db, terms) : common;
+  const common = await listCommon(ctx, terms);
+  return common ?? queries.listMatchingCustomers(ctx.db, terms, MAX_MATCHES);
 }
 
-/** The ids of customers; where there are more than these, also the text that finds the others row by row. */
+/** Any 200 customers, if one in a hundred matches; otherwise null. */
+async function listCommon(ctx: AppContext, terms: queries.MatchTerms): Promise<string[] | null> {
+  const found = await queries.listMatchingOfFirst(ctx.db, terms, MAX_MATCHES);
+  return found.length < MAX_MATCHES ? null : found;
+}
+
+/** The ids of all customers; or, where there are very many, of any 200 and the text that finds the others row by row. */
 export type MatchingCustomers = { ids: readonly string[]; orByText: string | null };
 
-/** The same customers for a list that can also be searched row by row. */
+/** The same customers for a list that can also be searched row by row: at most 10,000, or a text besides. */
 export async function findMatchingCustomers(
   ctx: AppContext,
   search: string,
   rights: CustomerRights,
 ): Promise<MatchingCustomers> {
-  const ids = await listMatchingCustomers(ctx, search, rights);
-  return { ids, orByText: ids.length < queries.MAX_MATCHES ? null : search };
+  const terms = toTerms(ctx, search, rights);
+  if (!terms) return { ids: [], orByText: null };
+  const common = await listCommon(ctx, terms);
+  if (common) return { ids: common, orByText: search };
+  const ids = await queries.listMatchingCustomers(ctx.db, terms, MAX_LISTED + 1);
+  return ids.length > MAX_LISTED
+    ? { ids: ids.slice(0, MAX_MATCHES), orByText: search }
+    : { ids, orByText: null };
 }
 
 function toTerms(

@@ -70,8 +70,8 @@ export async function bookingSource(
     ...(found ? [found.where] : []),
   ]);
   const isVague = found?.isVague ?? false;
-  const joined = sql`listed_bookings l join users u on u.id = l.user_id`;
-  const alone = sql`listed_bookings l`;
+  const alone = filters.listedRows("listed_bookings", found?.onlyCustomers ?? null);
+  const joined = sql`${alone} join users u on u.id = l.user_id`;
   return {
     id: sql`l.booking_id`,
     from: isJoined ? joined : alone,
@@ -93,12 +93,17 @@ async function searchedBookings(
   const matches = filters.customerMatches(search, { withCode: false });
   const ofMany = isJoined ? matches : sql`exists (select from users u where u.id = l.user_id and ${matches})`;
   const ofCustomers = customers === "many" ? ofMany : sql`l.user_id = any(${customers.ids}::uuid[])`;
-  const where = sql`(${filters.anyOf([
+  const others = [
     ...(statuses.length > 0 ? [filters.hasStatus(statuses, now)] : []),
     ...(days.length > 0 ? [sql`l.session_date = any(${days}::date[])`] : []),
-    ofCustomers,
-  ])})`;
-  return { where, isVague: customers === "many", findsUnpaid: statuses.includes("unpaid") };
+  ];
+  return {
+    where: sql`(${filters.anyOf([...others, ofCustomers])})`,
+    /** The search finds the bookings of these customers and no others. */
+    onlyCustomers: customers !== "many" && others.length === 0 ? customers.ids : null,
+    isVague: customers === "many",
+    findsUnpaid: statuses.includes("unpaid"),
+  };
 }
 
 /** The counted states of a filter by status, test and unpaid alone; null if the filter asks for anything else. */

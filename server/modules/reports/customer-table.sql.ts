@@ -39,8 +39,8 @@ export async function customerSource(
   const search = searchOf(filter.search);
   const found = search === null ? null : await findCustomers(tx, search, { withCode: true, namedIds });
   const isVague = found === "many";
-  const joined = sql`listed_customers l join users u on u.id = l.user_id`;
-  const alone = sql`listed_customers l`;
+  const alone = filters.listedRows("listed_customers", found === null || found === "many" ? null : found.ids);
+  const joined = sql`${alone} join users u on u.id = l.user_id`;
   const where = filters.allOf([
     ...filters.within(sql`l.created_at`, spanOf(filter.createdFrom, filter.createdTo)),
     ...filters.within(sql`l.latest_at`, spanOf(filter.from, filter.to)),
@@ -49,7 +49,6 @@ export async function customerSource(
     ...(filter.booked ? [filter.booked === "yes" ? sql`l.bookings > 0` : sql`l.bookings = 0`] : []),
     ...(filter.credits ? [filter.credits === "yes" ? sql`l.credits > 0` : sql`l.credits <= 0`] : []),
     ...(found === "many" && search !== null ? [filters.customerMatches(search, { withCode: true })] : []),
-    ...(found !== null && found !== "many" ? [sql`l.user_id = any(${found.ids}::uuid[])`] : []),
   ]);
   return {
     id: sql`l.user_id`,

@@ -5,7 +5,8 @@ import { customerRightsOf } from "#domain/customer-rights.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
-import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { readPlannedForValues } from "#server/db/plan-for-values.ts";
+import type { Transaction } from "#server/db/transaction.ts";
 import type { Cell } from "#server/http/csv.ts";
 import { StreamedCsv } from "#server/http/streamed-csv.ts";
 import type { SentenceKey } from "#server/i18n/languages.ts";
@@ -17,7 +18,7 @@ import { bookingOrder, bookingSource, DEFAULT_BOOKING_SORT } from "./booking-tab
 import { customerOrder, customerSource, DEFAULT_CUSTOMER_SORT } from "./customer-table.sql.ts";
 import { type ExportedBookingRow, listExportedBookings } from "./exports.sql.ts";
 import { updateListedRows } from "./listed-rows.ts";
-import { listPage, planForValues, type TableOrder, type TableSource } from "./table-page.sql.ts";
+import { listPage, type TableOrder, type TableSource } from "./table-page.sql.ts";
 import { searchOf } from "./table-search.ts";
 import { loadCustomersWithActivity } from "./tables.ts";
 
@@ -91,8 +92,7 @@ async function* readBatches(
   let source: TableSource | null = null;
   for (let after: string[] | null = null; ; ) {
     // A transaction of its own for each batch: a slow download holds no snapshot open.
-    const page = await inTransaction(ctx.db, async (tx) => {
-      await planForValues(tx);
+    const page = await readPlannedForValues(ctx.db, async (tx) => {
       source ??= await sourceIn(tx);
       return listPage(tx, source, order, { after, limit: BATCH_ROWS });
     });

@@ -1,7 +1,7 @@
 // Pages of the tables by keyset: a page continues after the values of the last row, so that rows which come or go between
 // two pages are neither lost nor repeated.
 import { raw } from "sql-template-tag";
-import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 import type { Sql } from "./table-filter.sql.ts";
 
 /** `type` of PostgreSQL. Each order ends with an id, so that no two rows are equal. */
@@ -20,11 +20,6 @@ export type TableSource = {
 };
 
 export type PageRow = { id: string; values: string[] };
-
-/** Filters differ in how much they leave over: plan each page for its own values, not once for all. */
-export async function planForValues(tx: Queryable) {
-  await run(tx, sql`set local plan_cache_mode = 'force_custom_plan'`);
-}
 
 /** Ids and values of the rows after the row with the values `after`. */
 export function listPage(

@@ -10,7 +10,7 @@ import { translate } from "#server/i18n/translate.ts";
 import { findCustomerIds } from "./table-filter.sql.ts";
 
 /** Above this number the customers are not listed, but compared row by row. */
-const MAX_CUSTOMERS = 2_000;
+const MAX_CUSTOMERS = 10_000;
 /** A session date far away, such as of a test booking, must not make the list of days endless. */
 const MAX_DAYS = 20_000;
 

@@ -5,7 +5,8 @@ import { customerRightsOf } from "#domain/customer-rights.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
 import { fromCursor, refusingBadValues, toPage } from "#server/db/cursor.ts";
-import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { readPlannedForValues } from "#server/db/plan-for-values.ts";
+import type { Transaction } from "#server/db/transaction.ts";
 import { loadAdminBookings } from "#server/modules/bookings/admin-bookings.ts";
 import { listGivenNames } from "#server/modules/customers/given-names.ts";
 import { listMatchingCustomers } from "#server/modules/customers/matching-customers.ts";
@@ -17,14 +18,7 @@ import {
   isEveryCustomer,
 } from "./customer-table.sql.ts";
 import { updateListedRows } from "./listed-rows.ts";
-import {
-  countRows,
-  listPage,
-  planForValues,
-  sumCounts,
-  type TableOrder,
-  type TableSource,
-} from "./table-page.sql.ts";
+import { countRows, listPage, sumCounts, type TableOrder, type TableSource } from "./table-page.sql.ts";
 import { searchOf } from "./table-search.ts";
 import * as queries from "./tables.sql.ts";
 
@@ -62,8 +56,7 @@ async function readPage(ctx: AppContext, request: TableRequest): Promise<TablePa
   const limit = Number(query.limit ?? DEFAULT_LIMIT);
   const after = fromCursor(query.cursor, sort, order.keys.length);
   await updateListedRows(ctx);
-  const read = inTransaction(ctx.db, async (tx) => {
-    await planForValues(tx);
+  const read = readPlannedForValues(ctx.db, async (tx) => {
     const source = await sourceIn(tx);
     // One row more than the page shows, to know whether there is a next page.
     const rows = await listPage(tx, source, order, { after, limit: limit + 1 });
