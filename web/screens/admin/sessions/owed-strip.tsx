@@ -12,7 +12,7 @@ import { PagedRows } from "./paged-rows.tsx";
 import type { RowContext } from "./row-group.tsx";
 
 const CHIP =
-  "flex min-h-12 grow basis-36 items-center gap-2 rounded-card px-3 py-1.5 text-start font-bold text-primary hover:underline lg:min-h-11 lg:text-small";
+  "flex min-h-12 grow basis-full items-center gap-2 rounded-card px-3 py-1.5 text-start font-bold text-primary hover:underline sm:basis-36 lg:min-h-11 lg:text-small";
 
 type StripProps = { chosen: OwedKind | null };
 

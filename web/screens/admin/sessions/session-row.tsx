@@ -56,7 +56,7 @@ export function SessionRow(props: Props) {
           {...LIST_ROW}
           aria-expanded={isChosen}
           onClick={onChoose}
-          className="flex min-h-14 min-w-0 grow items-start gap-3 px-3 py-1.5 text-start"
+          className="flex min-h-14 min-w-0 grow items-start gap-2 py-1.5 pr-1 pl-3 text-start sm:gap-3"
         >
           <RowTime time={session.sessionTime} />
           <span className="min-w-0 grow">
@@ -65,7 +65,7 @@ export function SessionRow(props: Props) {
               {session.questionType === "multiple" ? (
                 <>
                   {" "}
-                  <span className="text-small font-normal whitespace-nowrap text-ink-quiet">
+                  <span className="text-small font-normal text-ink-quiet sm:whitespace-nowrap">
                     {t("sessions.multiple")}
                   </span>
                 </>
@@ -91,7 +91,7 @@ function RowTime({ time }: { time: string }) {
   const language = useLanguage();
   const { clock, partOfDay } = formatTimeParts(language, time);
   return (
-    <span className="w-14 shrink-0 leading-snug">
+    <span className="w-12 shrink-0 leading-snug sm:w-14">
       <span className="block font-bold tabular-nums">{clock}</span>
       <span className="block text-small text-ink-quiet">{partOfDay}</span>
     </span>
