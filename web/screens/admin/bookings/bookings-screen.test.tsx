@@ -322,8 +322,8 @@ it("shows two lines a row on narrow screens, and sorts by a choice", async () =>
   expect(screen.queryByRole("table")).toBeNull();
   const rows = list.getAllByRole("link").map(({ textContent }) => textContent);
   expect(rows).toEqual([
-    "Asha₹751Sat, 21 Nov, 4:30 PM · One questionConfirmed",
-    "=Ravi₹1,100Thu, 5 Nov, 9:00 AM · One questionParcha2 vidhis",
+    "Asha₹75121 Nov, 4:30 PM · One questionConfirmed",
+    "=Ravi₹1,1005 Nov, 9:00 AM · One questionParcha2 vidhis",
   ]);
   fireEvent.change(screen.getByLabelText("Sort by"), { target: { value: "date" } });
   await vi.waitFor(() => expect(queries().at(-1)?.sort).toBe("date"));

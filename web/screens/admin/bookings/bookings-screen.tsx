@@ -3,7 +3,7 @@ import { exportBookings, type ListedBooking } from "#contract/reports.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import { callFile } from "#web/api/call.ts";
-import { formatPastDay } from "#web/api/past-day.ts";
+import { formatPastDate } from "#web/api/past-day.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import type { RowLines } from "#web/features/reports/list-rows.tsx";
@@ -87,7 +87,7 @@ function linesIn(t: Translate, language: Language): (booking: ListedBooking) => 
         </>
       ),
       amount: formatAmount(booking.amount),
-      when: `${formatPastDay(language, booking.sessionDate)}, ${formatTime(language, booking.sessionTime)} · ${t(`sessions.${booking.questionType}`)}`,
+      when: `${formatPastDate(language, booking.sessionDate)}, ${formatTime(language, booking.sessionTime)} · ${t(`sessions.${booking.questionType}`)}`,
       state: owesWork ? <OwedMarks booking={booking} /> : <StatusLine booking={booking} />,
     };
   };
