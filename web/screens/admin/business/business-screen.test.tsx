@@ -201,6 +201,11 @@ it("takes an address that names no period or day for the present month", async (
 it("goes through the hours of the week by the arrow keys and names each of them", async () => {
   show();
   const grid = within(await screen.findByRole("grid"));
+  expect(grid.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "AM 10",
+    "11",
+    "PM 12",
+  ]);
   const monday = grid.getByRole("gridcell", { name: "Monday 10:00 AM: 62%, 37 of 60 slots" });
   expect(monday.tabIndex).toBe(0);
   monday.focus();

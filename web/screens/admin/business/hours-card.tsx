@@ -1,7 +1,13 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Business } from "#contract/business.ts";
 import { timeOfDay } from "#domain/ist-time.ts";
-import { formatCount, formatTime, weekdayNames, weekdayNamesShort } from "#web/i18n/format.ts";
+import {
+  formatCount,
+  formatTime,
+  formatTimeParts,
+  weekdayNames,
+  weekdayNamesShort,
+} from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { FigureCard } from "./figure-card.tsx";
@@ -126,21 +132,27 @@ function Cell({ cell, name, isInTabOrder, onShow, onFocus }: CellProps) {
 }
 
 function Head({ hours }: { hours: readonly number[] }) {
-  const language = useLanguage();
   return (
     <thead>
       <tr className="text-ink-quiet">
         <td />
         {hours.map((hour, at) => (
-          <th key={hour} scope="col" className="p-0 font-normal whitespace-nowrap">
-            {/* Wider than its column where it names the half of the day. */}
-            <span className="-mx-2">
-              {nameHour(formatTime(language, timeOfDay(hour * 60)), at === 0 || hour === 12)}
-            </span>
-          </th>
+          <HourHead key={hour} hour={hour} hasPartOfDay={at === 0 || hour === 12} />
         ))}
       </tr>
     </thead>
+  );
+}
+
+/** "11", and above it "AM" or "सुबह" where it helps. */
+function HourHead({ hour, hasPartOfDay }: { hour: number; hasPartOfDay: boolean }) {
+  const { clock, partOfDay } = formatTimeParts(useLanguage(), timeOfDay(hour * 60));
+  return (
+    <th scope="col" className="p-0 align-bottom leading-snug font-normal whitespace-nowrap">
+      {/* Wider than its column, but alone in its line. */}
+      {hasPartOfDay ? <span className="-mx-4 block">{partOfDay} </span> : null}
+      {clock.replace(":00", "")}
+    </th>
   );
 }
 
@@ -164,10 +176,4 @@ function useCellNames() {
     const slots = { filled: formatCount(cell.filledSlots), open: formatCount(cell.openSlots) };
     return t("business.hours-cell", { ...where, ...slots, share: `${fillOf(cell)}%` });
   };
-}
-
-/** "10 AM" or "सुबह 10" where it helps, else "11". */
-function nameHour(time: string, isFull: boolean): string {
-  const short = time.replace(":00", "");
-  return isFull ? short : (/\d+/.exec(short)?.[0] ?? short);
 }
