@@ -132,7 +132,10 @@ function TabButton(props: TabButtonProps) {
           {formatCount(count ?? 0)}
         </span>
       ) : (
-        <Badge tone={isChosen ? "default" : "outline"} className={clsx(count === null && "invisible")}>
+        <Badge
+          tone={isChosen && count ? "default" : "outline"}
+          className={clsx(count === null && "invisible")}
+        >
           {formatCount(count ?? 0)}
         </Badge>
       )}

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useRef, useState } from "react";
 import { MoreRows } from "#web/api/more-rows.tsx";
 import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
@@ -6,6 +7,7 @@ import {
   byCustomer,
   type PendingRemedy,
   usePendingRemedies,
+  usePendingSummary,
 } from "#web/features/remedies/pending-remedies.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -29,12 +31,19 @@ export function PendingTab() {
   const [remedyId, setRemedyId] = useState<string | null>(null);
   const [completing, setCompleting] = useState<PendingRemedy | null>(null);
   const query = usePendingRemedies({ search, remedyId });
+  const { data: summary } = usePendingSummary();
+  const hasSummary = summary === undefined || summary.remedies.length > 0;
   const choice = useChoice(query.data?.pages.flatMap(({ vidhis }) => vidhis) ?? []);
   useListKeys();
   const focusLead = () => lead.current?.focus();
   return (
-    <div className="grid grid-cols-1 items-start gap-x-6 gap-y-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
-      <RemedySummary chosenId={remedyId} onChoose={setRemedyId} />
+    <div
+      className={clsx(
+        "grid grid-cols-1 items-start gap-x-6 gap-y-4",
+        hasSummary && "lg:grid-cols-[17rem_minmax(0,1fr)]",
+      )}
+    >
+      {hasSummary ? <RemedySummary chosenId={remedyId} onChoose={setRemedyId} /> : null}
       <div className="grid grid-cols-1 gap-4">
         <SearchField label={t("desks.vidhi-search")} typed={typed} onType={setTyped} />
         <p ref={lead} tabIndex={-1} className="text-ink-quiet focus:outline-none">
