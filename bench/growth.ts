@@ -17,7 +17,7 @@ const ROUNDS = 5;
 const SLOW_MS = 3_000;
 const PASSWORD = "a password for the bench";
 
-type Subject = { bookingId: string; customerId: string; trackingNumber: string };
+type Subject = { bookingId: string; customerId: string; trackingNumber: string; paymentNumber: string };
 
 /** The calls of the admin side's screens. */
 const CALLS: readonly (readonly [string, (subject: Subject) => string])[] = [
@@ -27,6 +27,7 @@ const CALLS: readonly (readonly [string, (subject: Subject) => string])[] = [
   ["revenue, days", () => "/api/admin/revenue/days"],
   ["all bookings", () => "/api/admin/bookings"],
   ["all bookings, search by name", () => "/api/admin/bookings?limit=100&search=sunita"],
+  ["all bookings, full name", () => "/api/admin/bookings?limit=100&search=sunita%20sharma"],
   ["all bookings, search by phone", () => "/api/admin/bookings?limit=100&search=0000442"],
   ["users", () => "/api/admin/users"],
   ["users with activity", () => "/api/admin/users/comprehensive"],
@@ -35,7 +36,14 @@ const CALLS: readonly (readonly [string, (subject: Subject) => string])[] = [
   ["sessions of today", () => "/api/admin/bookings/today-all"],
   ["completed sessions", () => "/api/admin/sessions/completed"],
   ["completed sessions, search", () => "/api/admin/sessions/completed?limit=50&search=sunita"],
+  ["completed sessions, full name", () => "/api/admin/sessions/completed?limit=50&search=kavita%20nair"],
+  ["completed sessions, four digits", () => "/api/admin/sessions/completed?limit=50&search=4210"],
+  [
+    "completed sessions, name and month",
+    () => "/api/admin/sessions/completed?limit=50&search=sunita&from=2025-10-01&to=2025-10-31",
+  ],
   ["sessions that were not held", () => "/api/admin/sessions/not-held?limit=50"],
+  ["not held, search", () => "/api/admin/sessions/not-held?limit=50&search=sunita"],
   ["owed work", () => "/api/admin/owed-work"],
   ["parchas owed", () => "/api/admin/sessions/parchas-owed?limit=50"],
   ["notes to post", () => "/api/admin/sessions/notes-to-post?limit=50"],
@@ -52,6 +60,8 @@ const CALLS: readonly (readonly [string, (subject: Subject) => string])[] = [
     "search, the name in Devanagari",
     () => "/api/admin/search?text=%E0%A4%B8%E0%A5%81%E0%A4%A8%E0%A5%80%E0%A4%A4%E0%A4%BE",
   ],
+  ["search, a booking", ({ bookingId }) => `/api/admin/search?text=${bookingId.slice(0, 8)}`],
+  ["search, a payment", ({ paymentNumber }) => `/api/admin/search?text=${paymentNumber}`],
   ["search, four digits", () => "/api/admin/search?text=0442"],
   ["search, a tracking number", ({ trackingNumber }) => `/api/admin/search?text=${trackingNumber}`],
   ["customers", () => "/api/admin/customers"],
@@ -99,8 +109,11 @@ async function findSubject(connectionString: string): Promise<Subject> {
   await client.connect();
   try {
     const { rows } = await client.query<Subject>(
-      `select b.id as "bookingId", b.user_id as "customerId", p.tracking_number as "trackingNumber"
-        from parchas p join bookings b on b.id = p.booking_id where p.tracking_number is not null limit 1`,
+      `select b.id as "bookingId", b.user_id as "customerId", p.tracking_number as "trackingNumber",
+          m.provider_payment_id as "paymentNumber"
+        from parchas p join bookings b on b.id = p.booking_id join payment_orders o on o.booking_id = b.id
+          join payments m on m.order_id = o.id
+        where p.tracking_number is not null limit 1`,
     );
     if (!rows[0]) throw new Error("The database has no posted parcha");
     return rows[0];

@@ -91,6 +91,46 @@ describe("completed sessions", () => {
   });
 });
 
+describe("a search that very many customers match", () => {
+  const COUNT = 230;
+
+  beforeAll(async () => {
+    await app.ctx.db.query(
+      `with made as (insert into users (phone, username, referral_code, whatsapp_opt_in, created_at)
+         select '98765' || lpad(n::text, 5, '0'), 'Seeker', 'M' || n, false, now() from generate_series(1, $1::int) n
+         returning id, phone)
+       insert into bookings (user_id, session_date, session_time, question_type, price, credits_used, status, created_at,
+         approved_at, completed_at)
+       select id, '2026-01-01'::date + right(phone, 3)::int, '10:00', 'single', 751, 0, 'completed', now(), now(), now()
+       from made`,
+      [COUNT],
+    );
+  });
+  afterAll(async () => {
+    await run(app.ctx.db, sql`delete from bookings where session_date < '2026-09-01'`);
+    await run(app.ctx.db, sql`delete from users where phone like '98765%'`);
+  });
+
+  test("reaches the sessions of each of them page by page", async () => {
+    const days = new Set<string>();
+    for (let cursor: string | undefined = ""; cursor !== undefined; ) {
+      const page = await completed({ search: "98765", limit: "100", ...(cursor ? { cursor } : {}) });
+      for (const { sessionDate } of page.sessions) days.add(sessionDate);
+      cursor = page.nextCursor ?? undefined;
+    }
+    expect(days.size).toBe(COUNT);
+  });
+
+  test("counts the sessions of some of them, and says that there may be more", async () => {
+    expect(await completed({ search: "98765" })).toMatchObject({ found: 200, foundIsExact: false });
+    expect(await completed({ search: "98765", from: "2026-01-11", to: "2026-01-12" })).toMatchObject({
+      sessions: [{ sessionDate: "2026-01-12" }, { sessionDate: "2026-01-11" }],
+      foundIsExact: false,
+    });
+    expect(await completed({ search: "9876500010" })).toMatchObject({ found: 1, foundIsExact: true });
+  });
+});
+
 describe("owed work", () => {
   test("lists each session without both sides of the parcha, oldest first, in pages with the total", async () => {
     const first = await owedParchas({ limit: "3" });
