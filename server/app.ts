@@ -15,6 +15,7 @@ import { publicConfigRoutes } from "#server/http/public-config.ts";
 import type { LoginSessions, RouteContext } from "#server/http/route.ts";
 import { registerSecurityHeaders } from "#server/http/security-headers.ts";
 import { registerSecurityTxt } from "#server/http/security-txt.ts";
+import { violationReportRoutes } from "#server/http/violation-reports.ts";
 import { accountRoutes } from "#server/modules/account/account.routes.ts";
 import { moneyTaskRoutes } from "#server/modules/accounting/money-tasks.routes.ts";
 import { paymentHistoryRoutes } from "#server/modules/accounting/payment-history.routes.ts";
@@ -117,6 +118,7 @@ export async function buildApp(ctx: AppContext, simulator: Simulator | null): Pr
   await app.register(async (scope) => webhookRoutes(scope, ctx));
   await app.register(async (scope) => deliveryReportRoutes(scope, ctx));
   if (simulator) await app.register(async (scope) => simulator.registerRoutes(scope));
+  await app.register(async (scope) => violationReportRoutes(scope, ctx));
   registerHealthChecks(app, ctx.db);
   registerSecurityTxt(app, config, ctx.now);
   await registerPages(app, ctx);

@@ -7,20 +7,17 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 type Encoding = "br" | "gzip" | "identity";
 export type HtmlPage = {
-  /** The Content-Security-Policy. */
-  policy: string;
-  /** A Permissions-Policy that replaces the default one; null keeps the default. */
-  permissions: string | null;
+  /** Sent with the page; they replace those that every answer has. */
+  headers: Record<string, string>;
   etag: string;
   bodyIn(encoding: Encoding): Promise<Buffer>;
 };
 
-export function createHtmlPage(html: string, policy: string, permissions: string | null): HtmlPage {
+export function createHtmlPage(html: string, headers: Record<string, string>): HtmlPage {
   const identity = Buffer.from(html);
   const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
   return {
-    policy,
-    permissions,
+    headers,
     // A weak ETag: it identifies the HTML, not the bytes of one encoding.
     etag: `W/"${hash}"`,
     bodyIn: compressOnce(identity),
@@ -40,9 +37,8 @@ function compressOnce(identity: Buffer): HtmlPage["bodyIn"] {
 }
 
 export async function sendHtmlPage(request: FastifyRequest, reply: FastifyReply, page: HtmlPage) {
-  if (page.permissions) reply.header("permissions-policy", page.permissions);
   reply
-    .header("content-security-policy", page.policy)
+    .headers(page.headers)
     .header("cache-control", "no-cache")
     .header("vary", "Accept-Encoding")
     .header("etag", page.etag);

@@ -3,11 +3,12 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config/config.ts";
-import { registerPages, screenAddressOf } from "#server/http/pages.ts";
+import { registerPages } from "#server/http/pages.ts";
 import { openPaymentGateway } from "#server/providers/payments/choose.ts";
 import { openStorage } from "#server/providers/storage/choose.ts";
 import { openVideoProvider } from "#server/providers/video/choose.ts";
 import { liveEnv } from "#tests/support/live-env.ts";
+import { screenAddressOf } from "./screen-address.ts";
 
 let app: FastifyInstance;
 afterEach(() => app.close());
@@ -64,6 +65,41 @@ describe("the manifest of the app on the home screen", () => {
       await app.close();
       expect((await page(src)).headers["content-type"]).toBe("image/png");
     }
+  });
+});
+
+describe("Trusted Types", () => {
+  const jitsi = {
+    VIDEO_PROVIDER: "jitsi",
+    JITSI_DOMAIN: "meet.example",
+    JITSI_APP_ID: "parcha",
+    JITSI_APP_SECRET: "a Jitsi secret of a good length",
+  };
+  const reportTo = "report-uri /api/csp-reports; report-to csp";
+
+  test.each(["/", "/dashboard", "/join", "/admin/session/7", "/nowhere", "/old-browser"])(
+    "are enforced on %s, where no script of another company runs",
+    async (path) => {
+      const { policy, headers } = await page(path);
+      expect(policy).toContain(`; require-trusted-types-for 'script'; trusted-types script-url; ${reportTo}`);
+      expect(headers["content-security-policy-report-only"]).toBeUndefined();
+      expect(headers["reporting-endpoints"]).toBe('csp="/api/csp-reports"');
+    },
+  );
+
+  test.each([
+    ["/book", liveEnv],
+    ["/remedies", liveEnv],
+    ["/join", { ...liveEnv, ...jitsi }],
+    ["/admin/session/7", { ...liveEnv, ...jitsi }],
+  ])("are reported and not enforced on %s, where a provider's script runs", async (path, env) => {
+    const { policy, headers } = await page(path, env);
+    expect(policy).not.toContain("trusted-types");
+    expect(policy).toContain(reportTo);
+    expect(headers["content-security-policy-report-only"]).toBe(
+      `require-trusted-types-for 'script'; ${reportTo}`,
+    );
+    expect(headers["reporting-endpoints"]).toBe('csp="/api/csp-reports"');
   });
 });
 
@@ -282,7 +318,7 @@ test("the service worker may request what it caches, and a new version of it doe
   const accepts = { "accept-encoding": "br" };
   const { statusCode, headers, policy } = await page("/service-worker.js", liveEnv, accepts);
   expect([statusCode, headers["cache-control"]]).toEqual([200, "no-cache"]);
-  expect(policy).toBe("default-src 'none'; connect-src 'self'");
+  expect(policy).toBe("default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'");
 });
 
 test("unknown paths get the HTML page with status 404, and unknown API paths a JSON 404", async () => {

@@ -13,7 +13,8 @@ import { Failure } from "#server/failure.ts";
 import type { CheckoutPolicy } from "#server/providers/payments/gateway.ts";
 import { sendFailure } from "./errors.ts";
 import { createHtmlPage, type HtmlPage, sendHtmlPage } from "./html-page.ts";
-import { contentSecurityPolicy, permissionsPolicy } from "./security-headers.ts";
+import { screenAddressOf } from "./screen-address.ts";
+import { pageHeaders, permissionsPolicy } from "./security-headers.ts";
 import { registerWebManifest } from "./web-manifest.ts";
 
 const BUILD = fileURLToPath(new URL("../../dist/web/", import.meta.url));
@@ -23,7 +24,7 @@ const OLD_BROWSER = "/old-browser";
 
 const SERVICE_WORKER = "service-worker.js";
 /** The policy of its own requests: pages and assets, which it caches. */
-const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'";
 
 /** Screens that open the payment checkout. */
 const CHECKOUT_SCREENS: readonly string[] = [SCREENS.book, SCREENS.remedies];
@@ -68,36 +69,6 @@ export async function registerPages(app: FastifyInstance, ctx: PageContext) {
     if (isPage) return sendHtmlPage(request, reply.code(404), notFoundPage);
     return sendFailure(request, reply, new Failure("not-found"));
   });
-}
-
-const SCREEN_PATHS = new Set<string>(Object.values(SCREENS));
-const SCREEN_PATTERNS = Object.values(SCREENS).map(
-  (path) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`),
-);
-
-/** Longer paths are of no screen. */
-const MAX_SCREEN_PATH = 200;
-
-/**
- * The address of a screen that was written with slashes at its end or in capitals; null for any other. Sent as an unknown
- * path, the page would lack the screen's policy, and the screens that need it reload themselves to get it.
- */
-export function screenAddressOf(url: string): string | null {
-  const queryAt = url.indexOf("?");
-  const path = queryAt < 0 ? url : url.slice(0, queryAt);
-  const trimmed = withoutLastSlashes(path);
-  if (trimmed.length > MAX_SCREEN_PATH) return null;
-  // Ids that a path contains may have capitals.
-  const screen = SCREEN_PATHS.has(trimmed.toLowerCase()) ? trimmed.toLowerCase() : trimmed;
-  const isScreen = SCREEN_PATTERNS.some((pattern) => pattern.test(screen));
-  return isScreen && screen !== path ? screen + url.slice(path.length) : null;
-}
-
-/** Without a regular expression, which would need time with the square of the number of slashes. */
-function withoutLastSlashes(path: string): string {
-  let end = path.length;
-  while (end > 1 && path[end - 1] === "/") end -= 1;
-  return path.slice(0, end);
 }
 
 /** What a page names for its browser (scripts/page-files.ts): links, and the rest for the page's inline script. */
@@ -236,15 +207,13 @@ function buildPage(html: string, config: Config, allowed: PagePermissions): Html
     allowed.videoOrigin ? ' data-call="ready"' : "",
     allowed.hasTutorials ? ' data-films="ready"' : "",
   ].join("");
-  const permissions = allowed.videoOrigin ? permissionsPolicy(allowed.videoOrigin) : null;
-  return createHtmlPage(
-    html.replace("<html", `<html${attributes}`),
-    policyFor(html, config, allowed),
-    permissions,
-  );
+  return createHtmlPage(html.replace("<html", `<html${attributes}`), {
+    ...policiesFor(html, config, allowed),
+    ...(allowed.videoOrigin ? { "permissions-policy": permissionsPolicy(allowed.videoOrigin) } : {}),
+  });
 }
 
-function policyFor(html: string, config: Config, allowed: PagePermissions): string {
+function policiesFor(html: string, config: Config, allowed: PagePermissions): Record<string, string> {
   const hashesOf = (element: RegExp) =>
     [...html.matchAll(element)].map(
       ([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
@@ -257,7 +226,7 @@ function policyFor(html: string, config: Config, allowed: PagePermissions): stri
   const mediaHosts = [...films, photo, ...clips]
     .filter((url) => url.startsWith("https://"))
     .map((url) => new URL(url).origin);
-  return contentSecurityPolicy({
+  return pageHeaders({
     scriptHashes,
     styleHashes,
     ...allowed,

@@ -1,3 +1,5 @@
+import { scriptUrl } from "./script-url.ts";
+
 const TIMEOUT_MS = 20_000;
 const loading = new Map<string, Promise<unknown>>();
 
@@ -17,9 +19,9 @@ export function loadScript<T>(url: string, read: () => T | undefined): Promise<T
   return loaded;
 }
 
-function appendScript(src: string): Promise<void> {
+function appendScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const script = Object.assign(document.createElement("script"), { async: true, src });
+    const script = Object.assign(document.createElement("script"), { async: true, src: scriptUrl(url) });
     const fail = () => {
       script.remove();
       reject(new Error("The script could not be loaded."));

@@ -1,5 +1,6 @@
-// Registers the service worker (service-worker.ts), and deletes the pages that it has cached.
-import { isAsset, PAGES_CACHE } from "./offline-rules.ts";
+// Registers the service worker (service-worker.ts).
+import { isAsset } from "./offline-rules.ts";
+import { scriptUrl } from "./script-url.ts";
 
 /** After the screen, which needs the network first. */
 const REGISTER_AFTER_MS = 3_000;
@@ -19,7 +20,7 @@ export function keepPagesForOffline(): () => void {
 
 /** The service worker, registered at once if the page has not done so yet. */
 export async function serviceWorker(): Promise<ServiceWorkerRegistration> {
-  await navigator.serviceWorker.register("/service-worker.js");
+  await navigator.serviceWorker.register(scriptUrl("/service-worker.js"));
   return navigator.serviceWorker.ready;
 }
 
@@ -33,9 +34,4 @@ async function registerOn(container: ServiceWorkerContainer): Promise<void> {
 function urlsOfPage(): string[] {
   const urls = performance.getEntriesByType("resource").map(({ name }) => name);
   return [window.location.href, ...urls.filter((url) => isAsset(new URL(url)))];
-}
-
-/** At sign-out and for another account. */
-export function deleteCachedPages(): void {
-  if ("caches" in window) caches.delete(PAGES_CACHE).catch(() => undefined);
 }
