@@ -1,14 +1,16 @@
 // The entry point. `node main.ts` starts the server; the commands `check` (validates the configuration), `admin`,
-// `push-keys` and `reseal` run once and exit.
+// `push-keys`, `reseal` and `close-again` run once and exit.
 import { existsSync } from "node:fs";
 import { runAdminCommand } from "#server/commands/admin.ts";
 import { askPassword, PasswordPromptAborted } from "#server/commands/ask-password.ts";
+import { closeAgain } from "#server/commands/close-again.ts";
 import { newPushKeys } from "#server/commands/push-keys.ts";
 import { resealAll } from "#server/commands/reseal.ts";
 import { withDatabase } from "#server/commands/with-database.ts";
 import { BadConfig } from "#server/config/bad-config.ts";
 import { type Config, readConfig } from "#server/config/config.ts";
 import { liveRemarks } from "#server/config/live-remarks.ts";
+import { createContext } from "#server/context.ts";
 import { EmbeddedPostgresError } from "#server/db/embedded/errors.ts";
 import { openLog } from "#server/log.ts";
 import { type Server, StartupError, startServer } from "#server/start.ts";
@@ -35,11 +37,24 @@ async function main() {
       return console.log(newPushKeys());
     case "reseal":
       return console.log(await withDatabase(config, (db) => resealAll(db, config)));
+    case "close-again":
+      return console.log(await closeAccountsAgain(config, args));
     default:
       throw new StartupError(
-        `There is no command "${command}". The commands are check, admin, push-keys and reseal.`,
+        `There is no command "${command}". The commands are check, admin, push-keys, reseal and close-again.`,
       );
   }
+}
+
+async function closeAccountsAgain(config: Config, [path]: string[]): Promise<string> {
+  if (config.mode === "demo") throw new StartupError("close-again is for a restored database of live mode.");
+  if (path === undefined)
+    throw new StartupError("Name the folder of the journal, or a file with its lines: close-again <path>");
+  const log = openLog(config.logLevel);
+  const now = new Date();
+  return withDatabase(config, (db) =>
+    closeAgain(createContext({ config, db, log, now: () => now }), path, now),
+  );
 }
 
 function describeConfig(config: Config): string {

@@ -5,12 +5,14 @@
 #   DATABASE_URL      the same as Parcha's; pg_dump must have the PostgreSQL server's version or a later one
 #   BACKUP_DIR        the target folder, on another disk; copy it from there to another place
 #   BACKUP_KEY        file with the public key (gpg --armor --export)
-#   BACKUP_FILES      folder with the files (DATA_DIR/objects); unset with STORAGE=s3, whose bucket keeps versions
-#   BACKUP_KEEP_DAYS  30 by default
+#   BACKUP_FILES      folder with the files (DATA_DIR/objects), the journal of closed accounts among them; unset with STORAGE=s3,
+#                     whose bucket keeps versions
+#   BACKUP_KEEP_DAYS  30 by default, at most 400: so long the journal of closed accounts reaches back
 set -euo pipefail
 umask 077
 : "${DATABASE_URL:?}" "${BACKUP_DIR:?}" "${BACKUP_KEY:?}"
 keep_days=${BACKUP_KEEP_DAYS:-30}
+[[ $keep_days =~ ^[0-9]+$ ]] && [ "$keep_days" -le 400 ] || { echo "BACKUP_KEEP_DAYS must be a number up to 400" >&2; exit 1; }
 [ -r "$BACKUP_KEY" ] || { echo "BACKUP_KEY: $BACKUP_KEY cannot be read" >&2; exit 1; }
 
 # gpg needs a home folder even if it stores nothing in it.

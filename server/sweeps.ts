@@ -1,5 +1,6 @@
 // Runs due work (expired holds, retries, reminders) every 5 s, in a fixed order, on one server at a time (advisory lock).
 import { sweepIdempotencyKeys } from "#server/db/idempotency.ts";
+import { sweepClosedAccounts } from "#server/modules/account/closed-accounts.jobs.ts";
 import { sweepRefunds } from "#server/modules/accounting/refunds.jobs.ts";
 import { sweepHolds } from "#server/modules/bookings/holds.jobs.ts";
 import { sweepOwedWork } from "#server/modules/bookings/owed-work.jobs.ts";
@@ -40,6 +41,7 @@ const SWEEPS = [
   sweepIntakes,
   sweepNameIndex,
   sweepUploads,
+  sweepClosedAccounts,
   sweepIdempotencyKeys,
   sweepOwedWork,
   sweepDailySums,

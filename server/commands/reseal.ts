@@ -28,7 +28,11 @@ async function keysToKeep(db: Pool, secrets: Secrets): Promise<string> {
   const needed = await earlierPhoneKeysNeededUntil(db, secrets);
   if (!needed) return "SECRET_KEYS_BEFORE can be removed.";
   const day = istDateOf(needed.until);
-  return `but ${needed.phones} phones of closed accounts were hashed with one. Keep SECRET_KEYS_BEFORE and PHONE_HASH_KEYS as they are until ${day}.`;
+  const phones =
+    needed.phones === 1
+      ? "1 phone of a closed account was"
+      : `${needed.phones} phones of closed accounts were`;
+  return `but ${phones} hashed with one. Keep SECRET_KEYS_BEFORE and PHONE_HASH_KEYS as they are until ${day}.`;
 }
 
 async function resealTexts(

@@ -67,7 +67,7 @@ test("a phone that a version up to 0.2 hashed is known, and reseal says how long
   setSecrets(NEWER);
   expect(await welcomeOffer(phone)).toBe("had");
   expect(await resealAll(db, app.ctx.config)).toMatch(
-    /but 1 phones of closed accounts were hashed with one\. Keep SECRET_KEYS_BEFORE and PHONE_HASH_KEYS as they are until 2028-11-21\.$/,
+    /but 1 phone of a closed account was hashed with one\. Keep SECRET_KEYS_BEFORE and PHONE_HASH_KEYS as they are until 2028-11-21\.$/,
   );
 });
 

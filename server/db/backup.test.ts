@@ -56,8 +56,8 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
     `postgresql:///${database}?host=${encodeURIComponent(join(folder, "server"))}&user=postgres`;
   const backUp = (more: Record<string, string> = {}) =>
     run(join(OPS, "backup.sh"), { env: { ...env(), DATABASE_URL: databaseUrl("parcha"), ...more } });
-  const restore = (database: string, args: string[]) =>
-    run(join(OPS, "restore.sh"), args, { env: { ...env(), DATABASE_URL: databaseUrl(database) } } as never);
+  const restore = (database: string, args: string[], more: Record<string, string> = {}) =>
+    run(join(OPS, "restore.sh"), args, { env: { ...env(), DATABASE_URL: databaseUrl(database), ...more } });
   const dumps = async () =>
     (await readdir(join(folder, "backups"))).filter((name) => name.endsWith(".dump.gpg"));
 
@@ -149,7 +149,9 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
     "parchas/one/large.webp": "one\u0000\u00ff",
     "parchas/परचा.webp": "two",
     "video 1.mp4": "three",
+    "images/0b0e6a1e-0000-4000-8000-000000000001-large.jpg": "of no row",
   };
+  const ORPHAN = "images/0b0e6a1e-0000-4000-8000-000000000001-large.jpg";
   async function putFile(path: string, text: string) {
     const file = join(folder, "objects", path);
     await mkdir(dirname(file), { recursive: true });
@@ -159,7 +161,7 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
   test("is restored with every row and file, and needs no migration", async () => {
     await putFile(".halves/half", "partial");
     const { stdout } = await backUp();
-    expect(stdout).toMatch(/^parcha-\d{8}T\d{6}Z\.dump\.gpg \d+ bytes, 3 new files/);
+    expect(stdout).toMatch(/^parcha-\d{8}T\d{6}Z\.dump\.gpg \d+ bytes, 4 new files/);
     const [dump = ""] = await dumps();
     await query("postgres", "create database restored");
     const restored = await restore("restored", [
@@ -172,8 +174,10 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
     expect(await readFingerprint("restored")).toEqual(before);
     expect(Object.keys(before.tables).length).toBeGreaterThan(30);
     expect(before.tables.users).toEqual([{ rows: 500, sum: expect.any(String) }]);
-    for (const [path, text] of Object.entries(FILES))
+    for (const [path, text] of Object.entries(FILES).filter(([path]) => path !== ORPHAN))
       expect(await readFile(join(folder, "back", path), "utf8")).toBe(text);
+    // Uploaded after the dump, or erased: no row names it.
+    expect(existsSync(join(folder, "back", ORPHAN))).toBe(false);
     expect(existsSync(join(folder, "back/.halves"))).toBe(false);
     expect(await migrate(databaseUrl("restored"))).toEqual([]);
   });
@@ -186,7 +190,9 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
     await query("postgres", "create database keyless");
     const keyless = { ...env(), GNUPGHOME: join(folder, "no-keys"), DATABASE_URL: databaseUrl("keyless") };
     await mkdir(keyless.GNUPGHOME, { mode: 0o700 });
-    const attempt = run(join(OPS, "restore.sh"), [join(folder, "backups", dump)], { env: keyless });
+    const attempt = run(join(OPS, "restore.sh"), [join(folder, "backups", dump)], {
+      env: { ...keyless, CLOSED_ACCOUNTS: "none" },
+    });
     await expect(attempt).rejects.toThrow();
     expect(
       await query("keyless", "select from pg_class where relnamespace = 'public'::regnamespace"),
@@ -195,7 +201,8 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
 
   test("is not restored into a database or folder that is not empty", async () => {
     const [dump = ""] = await dumps();
-    await expect(restore("parcha", [join(folder, "backups", dump)])).rejects.toThrow("not empty");
+    const none = { CLOSED_ACCOUNTS: "none" };
+    await expect(restore("parcha", [join(folder, "backups", dump)], none)).rejects.toThrow("not empty");
     await query("postgres", "create database another");
     const over = restore("another", [
       join(folder, "backups", dump),
@@ -203,6 +210,32 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
       join(folder, "objects"),
     ]);
     await expect(over).rejects.toThrow("is not empty");
+  });
+
+  test("is restored with the journal of closed accounts, whose accounts are counted that are open again", async () => {
+    const [dump = ""] = await dumps();
+    const [customer] = await query("parcha", "select id from users limit 1");
+    const line = JSON.stringify({ customerId: customer?.id, closedAt: "2026-11-21T00:00:00.000Z" });
+    const journal = join(folder, "closed-accounts");
+    await mkdir(journal);
+    await writeFile(join(journal, `${customer?.id}.json`), `${line}\n`);
+    await query("postgres", "create database with_journal");
+    const args = [join(folder, "backups", dump)];
+    await expect(restore("with_journal", args)).rejects.toThrow("name the journal of closed accounts");
+    await expect(restore("with_journal", args, { CLOSED_ACCOUNTS: "/nowhere" })).rejects.toThrow(
+      "cannot be read",
+    );
+    const { stdout } = await restore("with_journal", args, { CLOSED_ACCOUNTS: journal });
+    expect(stdout).toContain("accounts of the journal that are open in this database: 1");
+    expect(stdout).toContain(`close-again ${journal}`);
+    await query("postgres", "create database without_journal");
+    const without = await restore("without_journal", args, { CLOSED_ACCOUNTS: "none" });
+    expect(without.stdout).toContain("Accounts that were closed after this dump are open");
+  });
+
+  test("is kept for at most 400 days, as long as the journal of closed accounts", async () => {
+    for (const BACKUP_KEEP_DAYS of ["401", "many"])
+      await expect(backUp({ BACKUP_KEEP_DAYS })).rejects.toThrow("up to 400");
   });
 
   test("copies each file once, and deletes the copy of an erased file once no kept dump names it", async () => {

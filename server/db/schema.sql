@@ -182,6 +182,14 @@ create table changed_days (
   constraint changed_days_pkey PRIMARY KEY (id)
 );
 
+create table closed_accounts (
+  user_id uuid not null,
+  closed_at timestamp with time zone not null,
+  written_at timestamp with time zone,
+  constraint closed_accounts_pkey PRIMARY KEY (user_id),
+  constraint closed_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table closed_phones (
   phone_hash bytea not null,
   closed_at timestamp with time zone not null,
@@ -838,6 +846,10 @@ CREATE UNIQUE INDEX bookings_one_hold_for_a_customer ON public.bookings USING bt
 CREATE INDEX bookings_tests ON public.bookings USING btree (id) WHERE is_test;
 
 CREATE INDEX bookings_to_hold_by_start ON public.bookings USING btree (starts_at) WHERE (status = ANY (ARRAY['approved'::text, 'confirmed'::text]));
+
+CREATE INDEX closed_accounts_by_age ON public.closed_accounts USING btree (closed_at);
+
+CREATE INDEX closed_accounts_to_write ON public.closed_accounts USING btree (closed_at) WHERE (written_at IS NULL);
 
 CREATE INDEX closed_phones_by_age ON public.closed_phones USING btree (closed_at);
 

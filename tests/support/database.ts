@@ -24,6 +24,32 @@ export async function createTestDatabase(connections = 8): Promise<TestDatabase>
   };
 }
 
+/** Copies a database as it is now, as a backup does. Connections to the original are ended; its pools open new ones. */
+export async function copyTestDatabase(original: string): Promise<TestDatabase> {
+  const postgres = inject("postgres");
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  const from = new URL(original).pathname.slice(1);
+  // A template may have no connections.
+  await runMaintenance(postgres, `alter database ${from} allow_connections false`);
+  await runMaintenance(
+    postgres,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${from}'`,
+  );
+  await runMaintenance(postgres, `create database ${name} template ${from}`);
+  for (const one of [from, name])
+    await runMaintenance(postgres, `alter database ${one} allow_connections true`);
+  const connectionString = postgres.replace("/postgres?", `/${name}?`);
+  const pool = openPool(connectionString, 4);
+  return {
+    pool,
+    connectionString,
+    async drop() {
+      await pool.end();
+      await runMaintenance(postgres, `drop database ${name} with (force)`);
+    },
+  };
+}
+
 async function runMaintenance(connectionString: string, statement: string) {
   const client = new pg.Client({ connectionString });
   await client.connect();

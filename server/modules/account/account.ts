@@ -22,12 +22,10 @@ import * as ratings from "#server/modules/sessions/ratings.ts";
 import { cancelUpcoming } from "#server/modules/sessions/sessions.ts";
 import { requestErasure } from "#server/modules/uploads/files.ts";
 import * as queries from "./account.sql.ts";
+import { insertClosedAccount } from "./closed-accounts.sql.ts";
 
 /**
- * Closes an account for good. `typedPhone` confirms it; `refundedBookings` are those whose refund the customer was shown. Holds are released first: if one turns out to be paid, the closing
- * stops, so that the customer decides again. Then one transaction cancels the upcoming sessions, refunds remedies that were
- * not performed, and erases what identifies the customer. The sweep erases photos and videos. A payment that arrives later
- * is refunded (domain/payments.ts); refunds that are under way are still sent.
+ * Closes an account for good. `typedPhone` confirms it; `refundedBookings` are those whose refund the customer was shown.
  * @throws Failure phone-mismatch; already-paid (with the booking) when a hold was paid meanwhile; no-refund-now.
  */
 export async function closeAccount(
@@ -38,6 +36,33 @@ export async function closeAccount(
 ) {
   const { phone } = await findProfile(ctx, customerId);
   if (typedPhone.replace(/\D/g, "") !== phone) throw new Failure("phone-mismatch");
+  const closed = await closeAndErase(ctx, customerId, { refundedBookings, refundedPayments: new Set() }, now);
+  // The log is another copy of the journal (closed-accounts.ts): it can be sent to another machine at once.
+  ctx.log.info({ customerId, closedAt: now.toISOString() }, "account closed");
+  return closed;
+}
+
+type Closing = {
+  /** Sessions whose refund the customer was shown. */
+  refundedBookings: readonly string[];
+  /** Payments whose remedies were refunded before. */
+  refundedPayments: ReadonlySet<string>;
+};
+
+/**
+ * Holds are released first: if one turns out to be paid, the closing stops, so that the customer decides again. Then one
+ * transaction cancels the upcoming sessions, refunds remedies that were not performed, and erases what identifies the
+ * customer. The sweep erases photos and videos. A payment that arrives later is refunded (domain/payments.ts); refunds that
+ * are under way are still sent.
+ * @throws Failure already-paid; no-refund-now.
+ */
+export async function closeAndErase(
+  ctx: AppContext,
+  customerId: string,
+  { refundedBookings, refundedPayments }: Closing,
+  now: Date,
+) {
+  const { phone } = await findProfile(ctx, customerId);
   const upcoming = await listBookings(ctx, customerId, "upcoming", now);
   const known = new Set(upcoming.filter(({ status }) => isPaidFor(status)).map(({ id }) => id));
   await releaseHoldsOf(ctx, customerId, now);
@@ -49,13 +74,14 @@ export async function closeAccount(
     await intakes.deleteIntakesOf(tx, customerId);
     await ratings.deleteRatingsOf(tx, customerId);
     await notes.deleteNotesOn(tx, customerId);
-    await refundUnperformedRemedies(tx, customerId, now);
+    await refundUnperformedRemedies(tx, customerId, now, refundedPayments);
     await parchas.deleteParchas(tx, customerId);
     // After the parchas: it changes the rows of notes to post, which come after them in the order of locks.
     await addresses.deleteAddress(tx, customerId);
     await removeVideos(tx, customerId);
     await requestErasure(tx, await queries.listBookingIds(tx, customerId), now);
     await eraseCustomer(ctx, tx, customerId, phone, now);
+    await insertClosedAccount(tx, { customerId, closedAt: now });
     return { cancelledBookings };
   });
 }

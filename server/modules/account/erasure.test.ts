@@ -1,6 +1,6 @@
 // After an account is closed, nothing that identifies the customer is left: in any table, any stored file, or any log line.
 import { createHmac, randomUUID } from "node:crypto";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
@@ -159,7 +159,12 @@ test("a closed account leaves no phone, e-mail, UPI address, name or text in tab
   await app.sweep();
 
   expect(await findInTables()).toEqual([]);
-  expect(await listFiles()).toEqual([]);
+  // The journal of closed accounts has the random id and the time.
+  const [journal = "", ...others] = await listFiles();
+  expect(others).toEqual([]);
+  expect(journal).toContain(`closed-accounts/${customer.user.id}.json`);
+  const line = JSON.parse(await readFile(journal, "utf8"));
+  expect(line).toEqual({ customerId: customer.user.id, closedAt: "2026-11-25T04:30:00.000Z" });
   expect(app.log.flatMap(findIn)).toEqual([]);
   expect(app.log.length).toBeGreaterThan(10);
 });

@@ -221,6 +221,15 @@ export function findCapturedPayment(db: Queryable, providerPaymentId: string) {
   );
 }
 
+export function listCapturedPayments(db: Queryable, customerId: string) {
+  return rows<{ id: string; providerPaymentId: string }>(
+    db,
+    sql`select p.id, p.provider_payment_id as "providerPaymentId"
+      from payments p join payment_orders o on o.id = p.order_id
+      where o.user_id = ${customerId} and p.state = 'captured' order by p.id`,
+  );
+}
+
 type ProviderRefund = ProviderStatus & { paymentId: string; amountPaise: number };
 
 /** A refund that was made in the provider's dashboard. Null if it was inserted before. */

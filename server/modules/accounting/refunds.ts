@@ -221,3 +221,23 @@ export async function handleRefundEvent(ctx: AppContext, { refund, orderId }: Re
   });
   return "done" as const;
 }
+
+/**
+ * For a restored database: adds the refunds of the customer's payments that the provider has made and the database does not
+ * know. Returns the ids of the payments that have such a refund.
+ */
+export async function addMissingRefunds(
+  ctx: AppContext,
+  customerId: string,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const payments = new Set<string>();
+  for (const { id, providerPaymentId } of await queries.listCapturedPayments(ctx.db, customerId))
+    for (const refund of await ctx.gateway.listRefunds(providerPaymentId)) {
+      const isKnown = await queries.findRefundOfProvider(ctx.db, refund.id, refund.merchantReference);
+      if (isKnown || refund.status === "failed") continue;
+      await handleRefundEvent(ctx, { refund, orderId: null }, now);
+      payments.add(id);
+    }
+  return payments;
+}

@@ -93,10 +93,21 @@ export async function refundRemedy(
   return loadRefund(ctx, refundId);
 }
 
-/** For closing an account: refunds what was paid for and not performed. The caller has locked the customer. */
-export async function refundUnperformedRemedies(tx: Transaction, customerId: string, now: Date) {
-  for (const purchase of await queries.listUnperformedForUpdate(tx, customerId))
-    await refundPurchase(tx, purchase, { reason: "not-performed", adminId: null }, now);
+/**
+ * For closing an account: refunds what was paid for and not performed, but for payments whose remedies were refunded before.
+ * The caller has locked the customer.
+ */
+export async function refundUnperformedRemedies(
+  tx: Transaction,
+  customerId: string,
+  now: Date,
+  refundedPayments: ReadonlySet<string>,
+) {
+  for (const purchase of await queries.listUnperformedForUpdate(tx, customerId)) {
+    const isRefunded = purchase.paymentId !== null && refundedPayments.has(purchase.paymentId);
+    if (isRefunded) await queries.revertPurchase(tx, purchase.bookingRemedyId);
+    else await refundPurchase(tx, purchase, { reason: "not-performed", adminId: null }, now);
+  }
 }
 
 type Cause = { reason: RefundReason; adminId: string | null };

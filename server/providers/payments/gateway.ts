@@ -89,6 +89,8 @@ export type PaymentGateway = {
   capturePayment(paymentId: string, amountPaise: number): Promise<GatewayPayment>;
   createRefund(request: RefundRequest): Promise<GatewayRefund>;
   fetchRefund(refundId: string): Promise<GatewayRefund>;
+  /** All refunds of a payment, newest first. */
+  listRefunds(paymentId: string): Promise<GatewayRefund[]>;
   /** Payments of every status that were created from `from` (inclusive) to `to` (exclusive). */
   listPayments(from: Date, to: Date): Promise<GatewayPayment[]>;
   /** Whether the signature is the provider's for this pair of ids. It proves neither the amount nor a capture. */

@@ -345,6 +345,7 @@ describe("a refund", () => {
       merchantReference: `refund-${paymentId}`,
     });
     expect(await gateway.fetchRefund(refund.id)).toEqual(refund);
+    expect(await gateway.listRefunds(paymentId)).toEqual([refund]);
     expect(await gateway.fetchPayment(paymentId)).toMatchObject({
       status: "refunded",
       capturedPaise: 110_000,

@@ -58,6 +58,7 @@ export function razorpayGateway(options: RazorpayOptions): PaymentGateway {
     async fetchRefund(refundId) {
       return toGatewayRefund(await http.get(`/v1/refunds/${encodeURIComponent(refundId)}`, refund));
     },
+    listRefunds: async (paymentId) => (await listRefunds(http, paymentId)).map(toGatewayRefund),
     listPayments: (from, to) => listPayments(http, from, to),
     isProofValid: ({ orderId, paymentId, signature }) =>
       isSigned(keySecret, `${orderId}|${paymentId}`, signature),
@@ -141,11 +142,17 @@ function createRefund(http: Http, request: RefundRequest): Promise<RazorpayRefun
   const body = JSON.stringify({ amount: request.amountPaise, speed: "normal", receipt });
   return createOnce(http, {
     async find() {
-      const { items } = await http.get(`${path}/refunds?count=100`, refunds);
+      const items = await listRefunds(http, request.paymentId);
       return items.find((item) => item.receipt === receipt) ?? null;
     },
     create: () => http.post(`${path}/refund`, body, refund, { "x-refund-idempotency": receipt }),
   });
+}
+
+/** A payment has far fewer than 100, which is the most that one call answers. */
+async function listRefunds(http: Http, paymentId: string): Promise<RazorpayRefund[]> {
+  const path = `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`;
+  return (await http.get(path, refunds)).items;
 }
 
 /**

@@ -1,0 +1,77 @@
+// The journal of closed accounts: a file in the storage for each of them, with the customer's random id and the time. It is
+// not in the database, because a restored database is as old as its dump and has accounts open that were closed since. The
+// command `close-again` reads the journal and closes them again.
+import { addMinutes } from "#domain/ist-time.ts";
+import type { AppContext } from "#server/context.ts";
+import { Failure } from "#server/failure.ts";
+import { addMissingRefunds } from "#server/modules/accounting/refunds.ts";
+import { releaseHoldsOf } from "#server/modules/payments/cancellation.ts";
+import { closeAndErase } from "./account.ts";
+import type { ClosedAccount } from "./closed-accounts.sql.ts";
+import * as queries from "./closed-accounts.sql.ts";
+
+/** `ops/backup.sh` refuses to keep backups for longer. */
+const JOURNAL_DAYS = 400;
+const BATCH_SIZE = 100;
+/** A hold that turns out to be paid becomes a session, and then the closing begins anew. */
+const MAX_TRIES = 5;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const fileOf = (customerId: string) => `closed-accounts/${customerId}.json`;
+
+/** Writes accounts that were closed into the journal, and removes those that no backup can bring back any more. */
+export async function writeJournal(ctx: AppContext, now: Date) {
+  for (const { customerId, closedAt } of await queries.listUnwritten(ctx.db, BATCH_SIZE)) {
+    const line = `${JSON.stringify({ customerId, closedAt: closedAt.toISOString() })}\n`;
+    await ctx.storage.put(fileOf(customerId), Buffer.from(line), "application/json");
+    await queries.markWritten(ctx.db, customerId, now);
+  }
+  const before = addMinutes(now, -JOURNAL_DAYS * 24 * 60);
+  for (const customerId of await queries.listClosedBefore(ctx.db, before, BATCH_SIZE)) {
+    await ctx.storage.remove(fileOf(customerId));
+    await queries.deleteClosedAccount(ctx.db, customerId);
+  }
+}
+
+/** The accounts that a text names: files of the journal, or a log with its lines `account closed`. Other lines are ignored. */
+export function readJournal(text: string): ClosedAccount[] {
+  return text.split("\n").flatMap((line) => {
+    if (!line.includes("closedAt")) return [];
+    const { customerId, closedAt } = parseObject(line);
+    const at = new Date(String(closedAt));
+    if (typeof customerId !== "string" || !UUID.test(customerId) || Number.isNaN(at.getTime())) return [];
+    return [{ customerId, closedAt: at }];
+  });
+}
+
+function parseObject(line: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(line)) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Closes an account that a restored backup has opened again, as of the time when it was closed. Refunds that the provider has
+ * made since the backup are added first, so that nothing is refunded twice. False if the account is closed or unknown.
+ * @throws GatewayUnavailable; the call can be repeated.
+ */
+export async function closeAccountAgain(
+  ctx: AppContext,
+  { customerId, closedAt }: ClosedAccount,
+  now: Date,
+): Promise<boolean> {
+  if (!(await queries.isOpen(ctx.db, customerId))) return false;
+  for (let tries = 1; ; tries++) {
+    try {
+      await releaseHoldsOf(ctx, customerId, closedAt);
+      const refundedPayments = await addMissingRefunds(ctx, customerId, now);
+      await closeAndErase(ctx, customerId, { refundedBookings: [], refundedPayments }, closedAt);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Failure && error.code === "already-paid") || tries === MAX_TRIES) throw error;
+    }
+  }
+}
