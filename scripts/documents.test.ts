@@ -20,6 +20,7 @@ const documents = [
   "SECURITY.md",
   "docs/product.md",
   "docs/security.md",
+  "docs/payment-page.md",
   ...sourceFiles("docs/decisions").filter((file) => file.endsWith(".md")),
 ];
 
