@@ -157,6 +157,17 @@ describe("live mode", () => {
       { DATABASE_URL: "postgresql://db.example/parcha?sslmode=prefer" },
       "DATABASE_URL must end with ?sslmode=verify-full",
     ],
+    ...[
+      "sslmode=no-verify",
+      "uselibpqcompat=true&sslmode=require",
+      "uselibpqcompat=true&sslmode=verify-ca&sslrootcert=/etc/ssl/ca.pem",
+      "ssl=true&sslmode=no-verify",
+      "sslmode=verify-full&sslmode=disable",
+    ].map((query): [string, Record<string, string>, string] => [
+      `a database on another machine that nobody verifies (${query})`,
+      { DATABASE_URL: `postgresql://db.example/parcha?${query}` },
+      "DATABASE_URL must end with ?sslmode=verify-full",
+    ]),
     ["a short webhook secret", { RAZORPAY_WEBHOOK_SECRETS: "short" }, "RAZORPAY_WEBHOOK_SECRETS must have"],
     ["a short secret of the relay", { TURN_SECRET: "short" }, "TURN_SECRET must have at least 24 characters"],
     [
@@ -244,6 +255,8 @@ describe("live mode", () => {
     "postgresql:///parcha?host=%2Frun%2Fpostgresql",
     "postgresql://parcha:p@db.example/parcha?sslmode=verify-full",
     "postgresql://parcha:p@db.example/parcha?sslmode=require",
+    "postgresql://parcha:p@db.example/parcha?uselibpqcompat=true&sslmode=verify-full",
+    "postgresql://parcha:p@db.example/parcha?ssl=true",
   ])("takes the database at %s", (DATABASE_URL) =>
     expect(configFaults({ ...liveEnv, DATABASE_URL })).toEqual([]),
   );
