@@ -2,9 +2,9 @@ import { PRESENCE_GRACE_SECONDS } from "#domain/join-window.ts";
 import { type Sql, sql } from "./sql.ts";
 
 /**
- * The guide's seats after whose last sign no presence, of whomever, was renewed for a minute without a gap. Then nothing
- * could be recorded, for want of the database or of the server, and the guide may be there: the heartbeats of all servers
- * fit into that minute.
+ * The last sign of the guide, from seats after which no presence of any person was renewed for a minute without a gap. In
+ * that time the database or the server did not record anything, so the guide may have been there: within a minute every
+ * server sends a heartbeat.
  */
 const unobservedAt = (
   ofSeat: Sql,

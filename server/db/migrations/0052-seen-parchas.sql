@@ -1,3 +1,3 @@
--- Whether the customer has seen the photo. What was uploaded before counts as seen, so that nobody is shown old parchas as
--- new ones; new rows say it themselves.
+-- Whether the customer has seen the photo. Photos that were uploaded before count as seen: otherwise the screens would show
+-- old parchas as new. The server sets the column for new rows.
 alter table parchas add column is_seen boolean default true not null;
