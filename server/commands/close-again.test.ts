@@ -157,7 +157,13 @@ test("the log's lines of closed accounts serve as the journal, and its other lin
   const file = join(folder, "log");
   await writeFile(
     file,
-    ["no JSON with closedAt", '{"closedAt":"yesterday","customerId":"1"}', "null", line, ""].join("\n"),
+    [
+      "no JSON with closedAt",
+      '{"closedAt":"yesterday","customerId":"1"}',
+      "null",
+      `2026-11-21T04:30:00+00:00 server parcha ${line}`,
+      "",
+    ].join("\n"),
   );
   expect(await closeAgain(restored.ctx, file, restored.ctx.now())).toMatch(
     /^1 in the journal: 0 closed again, 1/,

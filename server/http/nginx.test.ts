@@ -58,6 +58,7 @@ describe.runIf(isLong && isInstalled)("nginx", { timeout: 60_000 }, () => {
     const site = (await configuration())
       .replaceAll(/\/etc\/letsencrypt\/live\/parcha\.example|\/var\/(?:cache|log)\/nginx/g, folder)
       .replaceAll("/opt/parcha/current/ops/nginx", OPS.replace(/\/$/, ""))
+      .replace(/access_log syslog.*\n/, "\n")
       .replaceAll(/listen \[::\].*\n/g, "\n")
       .replace("listen 80;", `listen 127.0.0.1:${plainPort};`)
       .replace("listen 443 ssl", `listen 127.0.0.1:${tlsPort} ssl`)

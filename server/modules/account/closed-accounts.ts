@@ -16,7 +16,8 @@ const BATCH_SIZE = 100;
 /** A hold that turns out to be paid becomes a session, and then the closing begins anew. */
 const MAX_TRIES = 5;
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** In lines of the journal, and of the log, which another machine may have prefixed. */
+const ENTRY = /"customerId":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})","closedAt":"([\d-]+T[\d:.]+Z)"/g;
 
 const fileOf = (customerId: string) => `closed-accounts/${customerId}.json`;
 
@@ -34,23 +35,12 @@ export async function writeJournal(ctx: AppContext, now: Date) {
   }
 }
 
-/** The accounts that a text names: files of the journal, or a log with its lines `account closed`. Other lines are ignored. */
+/** The accounts that a text names: files of the journal, or a log with its lines `account closed`. */
 export function readJournal(text: string): ClosedAccount[] {
-  return text.split("\n").flatMap((line) => {
-    if (!line.includes("closedAt")) return [];
-    const { customerId, closedAt } = parseObject(line);
-    const at = new Date(String(closedAt));
-    if (typeof customerId !== "string" || !UUID.test(customerId) || Number.isNaN(at.getTime())) return [];
-    return [{ customerId, closedAt: at }];
+  return [...text.matchAll(ENTRY)].flatMap(([, customerId = "", closedAt = ""]) => {
+    const at = new Date(closedAt);
+    return Number.isNaN(at.getTime()) ? [] : [{ customerId, closedAt: at }];
   });
-}
-
-function parseObject(line: string): Record<string, unknown> {
-  try {
-    return Object(JSON.parse(line)) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
 }
 
 /**
