@@ -112,6 +112,29 @@ test("live mode serves, every path below /sandbox is a 404, and demo mode never 
   await database.drop();
 });
 
+describe("an error outside of a request", { timeout: TIMEOUT_MS }, () => {
+  // Preloaded into the process: SIGUSR2 makes it throw.
+  const plant = (statement: string) => ({
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`process.on("SIGUSR2", () => { ${statement} });`)}`,
+  });
+
+  test.each([
+    ["that nobody catches", 'throw new Error("planted");'],
+    ["of a promise that nobody awaits", 'void Promise.reject(new Error("planted"));'],
+  ])("%s ends the process with a line of the log, without phones", async (_, statement) => {
+    const planted = statement.replace("planted", "planted for 9876543210");
+    const server = await startProcess(await env(plant(planted)));
+    const ended = new Promise((resolve) => server.child.once("close", resolve));
+    server.child.kill("SIGUSR2");
+    expect(await ended).toBe(1);
+    const line = server
+      .output()
+      .split("\n")
+      .find((text) => text.includes("outside of a request"));
+    expect(JSON.parse(line ?? "{}")).toMatchObject({ level: 60, err: { message: "planted for …3210" } });
+  });
+});
+
 describe("the code of the simulator", { timeout: TIMEOUT_MS }, () => {
   /** Starts a server, requests a page and an API path, stops it, and returns the URLs of all modules that it loaded. */
   async function loadedModules(env: Record<string, string>): Promise<string[]> {

@@ -66,9 +66,21 @@ async function serve(config: Config) {
   // A dynamic import, so that the simulator's code is never loaded in live mode.
   const openSimulator =
     config.mode === "demo" ? (await import("#simulator/simulator.ts")).openSimulator : null;
-  const server = await startServer(config, openLog(config.logLevel), () => new Date(), openSimulator);
+  const log = openLog(config.logLevel);
+  logBeforeEnd(log);
+  const server = await startServer(config, log, () => new Date(), openSimulator);
   printStart(config, server);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(server));
+}
+
+/** An error outside of a request ends the process, as without this, but as a line of the log. systemd starts it again. */
+function logBeforeEnd(log: ReturnType<typeof openLog>) {
+  const end = (err: unknown) => {
+    log.fatal({ err }, "unexpected error outside of a request; the process ends");
+    process.exit(1);
+  };
+  process.once("uncaughtException", end);
+  process.once("unhandledRejection", end);
 }
 
 async function stop(server: Server) {

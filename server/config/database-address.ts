@@ -12,7 +12,7 @@ export function isPostgres(text: string): boolean {
  * Whether the database is reached without a network (loopback or a Unix socket), or by TLS with a server whose certificate and
  * name are verified.
  */
-export function isLocalOrVerified(text: string): boolean {
+export function isLocalOrEncrypted(text: string): boolean {
   if (!isPostgres(text)) return true;
   // An address of a Unix socket has no host, which URL does not accept.
   const address = text.replace(/@(?=\/)/, "@localhost");

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import * as z from "zod";
 import { ADMIN_ROLES, type AdminRole, TOTP_ROLES } from "#domain/admin-roles.ts";
 import { DERIVED } from "#server/crypto/keys.ts";
-import { isLocalOrVerified, isPostgres } from "./database-address.ts";
+import { isLocalOrEncrypted, isPostgres } from "./database-address.ts";
 import { isThisMachine } from "./demo-exposure.ts";
 import { type TrustProxy, trustProxySchema } from "./trust-proxy.ts";
 import {
@@ -91,7 +91,7 @@ export function server(mode: Mode) {
         ),
         inLive(
           mode,
-          isLocalOrVerified,
+          isLocalOrEncrypted,
           "must end with ?sslmode=verify-full: the database is on another machine, and the connection needs TLS that verifies it",
         ),
       ),
