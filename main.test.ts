@@ -102,7 +102,7 @@ test("live mode serves, every path below /sandbox is a 404, and demo mode never 
     headers: { origin: "https://parcha.example" },
   });
   expect(headers.get("set-cookie")).toContain("Secure");
-  expect(headers.get("strict-transport-security")).toContain("max-age");
+  expect(headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
   expect(await server.stop()).toBe(0);
   const demo = await runToEnd(await env({ DATABASE_URL: database.connectionString }));
   expect([demo.code, expectOneLine(demo.output)]).toEqual([

@@ -7,13 +7,13 @@ import { trustFunction } from "#server/config/trust-proxy.ts";
 import { registerApiDocs } from "#server/http/api-docs.ts";
 import type { AuditTrail } from "#server/http/audit-trail.ts";
 import { rateLimitAddress } from "#server/http/client-address.ts";
-import { handleClientError, handleFrameworkError, registerErrorHandler } from "#server/http/errors.ts";
+import { clientErrorHandler, frameworkErrorHandler, registerErrorHandler } from "#server/http/errors.ts";
 import { registerHealthChecks } from "#server/http/health.ts";
 import { requireOwnOrigin } from "#server/http/origin.ts";
 import { registerPages } from "#server/http/pages.ts";
 import { publicConfigRoutes } from "#server/http/public-config.ts";
 import type { LoginSessions, RouteContext } from "#server/http/route.ts";
-import { registerSecurityHeaders } from "#server/http/security-headers.ts";
+import { headersWithoutHooks, registerSecurityHeaders } from "#server/http/security-headers.ts";
 import { registerSecurityTxt } from "#server/http/security-txt.ts";
 import { violationReportRoutes } from "#server/http/violation-reports.ts";
 import { accountRoutes } from "#server/modules/account/account.routes.ts";
@@ -126,6 +126,7 @@ export async function buildApp(ctx: AppContext, simulator: Simulator | null): Pr
 }
 
 function createFastify({ config, log }: AppContext): FastifyInstance {
+  const headers = headersWithoutHooks(config.publicUrl.startsWith("https:"));
   const app = Fastify({
     loggerInstance: log,
     // Trust X-Forwarded-For from the proxies of TRUST_PROXY only: clients can forge the rest of it.
@@ -136,8 +137,8 @@ function createFastify({ config, log }: AppContext): FastifyInstance {
     forceCloseConnections: "idle",
     // Keep serving while closing: the load balancer may still route new requests here.
     return503OnClosing: false,
-    frameworkErrors: handleFrameworkError,
-    clientErrorHandler: handleClientError,
+    frameworkErrors: frameworkErrorHandler(headers),
+    clientErrorHandler: clientErrorHandler(headers),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

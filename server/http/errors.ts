@@ -14,9 +14,10 @@ import { GatewayUnavailable } from "#server/providers/payments/gateway.ts";
 import { SmsSendError } from "#server/providers/sms/sms.ts";
 import { StorageUnavailable } from "#server/providers/storage/storage.ts";
 
-/** For URLs that Fastify cannot decode. No hook has run for them, so the security header is set here. */
-export function handleFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  void sendFailure(request, reply.header("x-content-type-options", "nosniff"), toFailure(error));
+/** For URLs that Fastify cannot decode. No hook has run for them, so the security headers are set here. */
+export function frameworkErrorHandler(headers: Record<string, string>) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+    void sendFailure(request, reply.headers(headers), toFailure(error));
 }
 
 type ParseFailure = { status: number; code: ErrorCode };
@@ -30,7 +31,15 @@ const NOT_HTTP: ParseFailure = { status: 400, code: "bad-input" };
  * For bytes that Node's HTTP parser rejects. There is no request object and no known language, so the response is written
  * to the socket in English, and the connection is closed.
  */
-export function handleClientError({ code: cause }: ConnectionError, socket: Socket) {
+export function clientErrorHandler(headers: Record<string, string>) {
+  return (error: ConnectionError, socket: Socket) => handleClientError(error, socket, headers);
+}
+
+function handleClientError(
+  { code: cause }: ConnectionError,
+  socket: Socket,
+  headers: Record<string, string>,
+) {
   if (cause === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const { status, code } = PARSE_FAILURES[cause] ?? NOT_HTTP;
   const body = JSON.stringify({ success: false, message: translateAny("en", code, {}), code });
@@ -39,7 +48,7 @@ export function handleClientError({ code: cause }: ConnectionError, socket: Sock
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(body)}`,
     "Cache-Control: no-store",
-    "X-Content-Type-Options: nosniff",
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     "Connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());

@@ -9,8 +9,10 @@ import * as payments from "#contract/payments.ts";
 import * as staff from "#contract/staff.ts";
 import * as uploads from "#contract/uploads.ts";
 import { openLog } from "#server/log.ts";
+import type { Client } from "#tests/support/client.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { clientAddress, networkOf, rateLimitAddress } from "./client-address.ts";
+import { headersWithoutHooks } from "./security-headers.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -159,6 +161,17 @@ describe("malformed input", () => {
     const response = await client.fetch(path);
     expect([response.status, await response.json()]).toEqual([status, errorBody]);
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("content-security-policy")).toMatch(
+      /^default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    );
+  });
+
+  test("that no hook sees gets HSTS with subdomains where the site has https", () => {
+    expect(headersWithoutHooks(true)).toHaveProperty(
+      "strict-transport-security",
+      "max-age=31536000; includeSubDomains",
+    );
+    expect(headersWithoutHooks(false)).not.toHaveProperty("strict-transport-security");
   });
 });
 
@@ -180,6 +193,7 @@ describe("a request that the HTTP parser rejects", () => {
     const { head, body } = await sendRaw(text);
     expect([Number(head.split(" ")[1]), body]).toEqual([status, errorBody]);
     expect(head).toMatch(/nosniff\r\n/);
+    expect(head).toMatch(/content-security-policy: default-src 'none'/);
   });
 });
 
@@ -274,6 +288,26 @@ test("the log masks phone numbers but not timestamps, so that its lines stay val
   const log = openLog("info", (line) => lines.push(line));
   log.info({ time: 1_796_000_000_000 }, "+919876543210 09876543210 9876543210");
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ time: 1_796_000_000_000, msg: "…3210 …3210 …3210" });
+});
+
+test("the log's line about the end of a request names the account that made it, and no other", async () => {
+  const { client, user } = await app.customer("9876500031");
+  const admin = await app.admin();
+  const lineOf = async (send: Client, path: string) => {
+    app.log.length = 0;
+    await send.fetch(path);
+    const lines = app.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+    return lines.find(({ msg }) => msg === "request completed");
+  };
+  const own = await lineOf(client, "/api/user/me");
+  expect(own).toMatchObject({ customerId: user.id, res: { statusCode: 200 } });
+  expect(own).not.toHaveProperty("adminId");
+  const bookings = await lineOf(client, "/api/bookings/user/00000000-0000-4000-8000-000000000000/past");
+  expect(bookings).toMatchObject({ customerId: user.id, res: { statusCode: 403 } });
+  expect(await lineOf(admin, "/api/admin/me")).toMatchObject({ adminId: expect.any(String) });
+  const nobody = await lineOf(app.browser(), "/api/user/me");
+  expect(nobody).toMatchObject({ res: { statusCode: 401 } });
+  expect(nobody).not.toHaveProperty("customerId");
 });
 
 test("rate limits count an IPv6 address by its /64, and an IPv4-mapped one by its IPv4 address", () => {

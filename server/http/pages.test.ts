@@ -213,6 +213,15 @@ describe("the Content-Security-Policy", () => {
     expect(body).not.toContain("data-films");
   });
 
+  test.each(["/", "/book", "/join", "/admin/sessions", "/nowhere", "/old-browser"])(
+    "lets no site frame %s, and no base or plugin in",
+    async (path) => {
+      const { policy } = await page(path, jitsi);
+      for (const directive of ["frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'"])
+        expect(policy).toContain(`; ${directive};`);
+    },
+  );
+
   test("allows the hosts of the testimonial videos", async () => {
     const clip = "https://clips.example/a.mp4|https://pictures.example/a.jpg|@a";
     const { policy } = await page("/feedback", { ...liveEnv, FEEDBACK_VIDEOS: clip });

@@ -93,7 +93,9 @@ export function route<E extends Endpoint>(
       // Responses are per user: forbid shared caches, for errors too.
       reply.header("cache-control", "no-store");
       renameCookies(request, reply, isHttps(routes.ctx));
-      callers.set(request, await authenticate(routes, access, request, reply));
+      const caller = await authenticate(routes, access, request, reply);
+      callers.set(request, caller);
+      nameCallerInLog(request, reply, caller);
     },
     handler: async (request, reply) => {
       const caller = callers.get(request);
@@ -143,6 +145,14 @@ function toReply(reply: FastifyReply, output: unknown) {
 
 type Caller = { customer: Customer | null; admin: Admin | null; now: Date };
 const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** Later lines of this request have the id of the account, so that one can follow what a stolen session has done. */
+function nameCallerInLog(request: FastifyRequest, reply: FastifyReply, { customer, admin }: Caller) {
+  if (!customer && !admin) return;
+  const ids = { ...(customer && { customerId: customer.id }), ...(admin && { adminId: admin.id }) };
+  request.log = request.log.child(ids);
+  reply.log = request.log;
+}
 
 /** Who may make a request: customers, admins with certain roles, or both. `method` and `path` name it in the audit trail. */
 export type Access = Pick<Endpoint, "method" | "path"> & {

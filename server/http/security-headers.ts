@@ -43,6 +43,17 @@ export function permissionsPolicy(videoOrigin: string | null): string {
   ].join(", ");
 }
 
+const HSTS = { maxAge: 31_536_000, includeSubDomains: true };
+
+/** For answers that Fastify's hooks do not see: to what is not HTTP, and to addresses that cannot be decoded. */
+export function headersWithoutHooks(isHttps: boolean): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    "content-security-policy": API_POLICY,
+    ...(isHttps ? { "strict-transport-security": `max-age=${HSTS.maxAge}; includeSubDomains` } : {}),
+  };
+}
+
 export async function registerSecurityHeaders(app: FastifyInstance, isHttps: boolean) {
   await app.register(helmet, {
     global: true,
@@ -51,7 +62,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, isHttps: boo
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     frameguard: { action: "deny" },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: isHttps ? HSTS : false,
   });
   const permissions = permissionsPolicy(null);
   app.addHook("onRequest", async (_request, reply) => {
