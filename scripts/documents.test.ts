@@ -21,6 +21,7 @@ const documents = [
   "docs/product.md",
   "docs/security.md",
   "docs/payment-page.md",
+  "docs/data-and-keys.md",
   ...sourceFiles("docs/decisions").filter((file) => file.endsWith(".md")),
 ];
 
