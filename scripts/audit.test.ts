@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type AuditReport, DAYS_TO_MEND, judgeReport } from "./audit.ts";
+import { type AuditReport, DAYS_TO_REPAIR, judgeReport } from "./audit.ts";
 import { root } from "./checks/source-files.ts";
 
 const advisory = {
@@ -61,5 +61,5 @@ test("a registry without advisories says that nothing is known, and fails where 
 test("SECURITY.md has the limits", () => {
   const text = readFileSync(join(root, "SECURITY.md"), "utf8");
   for (const severity of ["critical", "high", "moderate", "low"] as const)
-    expect(text).toMatch(new RegExp(`\\| ${severity} +\\| ${DAYS_TO_MEND[severity]} days +\\|`));
+    expect(text).toMatch(new RegExp(`\\| ${severity} +\\| ${DAYS_TO_REPAIR[severity]} days +\\|`));
 });

@@ -11,8 +11,8 @@ import { root } from "./checks/source-files.ts";
 import { runNpm } from "./npm-command.ts";
 
 /** Days from the day on which the advisory was first seen to the release without the fault. */
-export const DAYS_TO_MEND = { critical: 2, high: 7, moderate: 30, low: 90, info: 90 } as const;
-type Severity = keyof typeof DAYS_TO_MEND;
+export const DAYS_TO_REPAIR = { critical: 2, high: 7, moderate: 30, low: 90, info: 90 } as const;
+type Severity = keyof typeof DAYS_TO_REPAIR;
 
 type Advisory = { url: string; title: string; severity: Severity };
 /** What `npm audit --json` prints (version 2). A text in `via` names another package of the report. */
@@ -42,13 +42,13 @@ export function judgeReport(
   const found = advisoriesOf(report.vulnerabilities);
   const judged = found.map(({ advisory, name }) => judgeAdvisory(advisory, name, known, today));
   const ids = new Set(found.map(({ advisory }) => idOf(advisory)));
-  const mended = Object.keys(known).filter((id) => !ids.has(id));
+  const repaired = Object.keys(known).filter((id) => !ids.has(id));
   const lines = [
     ...judged.map(({ line }) => line),
-    ...mended.map((id) => `${id}: no package has it any more. Remove it from scripts/known-advisories.json`),
+    ...repaired.map((id) => `${id}: no package has it any more. Remove it from scripts/known-advisories.json`),
   ];
   if (lines.length === 0) lines.push("No package of the lock file has a known fault.");
-  return { lines, isFailure: mended.length > 0 || judged.some(({ isFailure }) => isFailure) };
+  return { lines, isFailure: repaired.length > 0 || judged.some(({ isFailure }) => isFailure) };
 }
 
 const idOf = ({ url }: Advisory) => url.slice(url.lastIndexOf("/") + 1);
@@ -65,7 +65,7 @@ function advisoriesOf(vulnerabilities: NonNullable<AuditReport["vulnerabilities"
 function judgeAdvisory(advisory: Advisory, name: string, known: KnownAdvisories, today: string) {
   const { severity, title } = advisory;
   const id = idOf(advisory);
-  const days = DAYS_TO_MEND[severity];
+  const days = DAYS_TO_REPAIR[severity];
   const what = `${severity}: ${name}, ${title} (${id})`;
   const entry = known[id];
   if (!entry)

@@ -6,7 +6,7 @@ import { root, sourceFiles } from "./source-files.ts";
 
 const PRODUCT = /^(domain|contract|server|web)\/.*\.tsx?$/;
 
-/** Slow, but nobody outside decides what they read. */
+/** Slow, but no request decides what they read. */
 const EXCUSED: Readonly<Record<string, string>> = {
   "server/config/server.ts: /\\/+$/": "PUBLIC_URL, once at start",
   "server/http/pages.ts: /<style[^>]*>([\\s\\S]*?)<\\/style>/": "the built pages, once at start",

@@ -305,9 +305,9 @@ test("the log's line about the end of a request names the account that made it, 
   const bookings = await lineOf(client, "/api/bookings/user/00000000-0000-4000-8000-000000000000/past");
   expect(bookings).toMatchObject({ customerId: user.id, res: { statusCode: 403 } });
   expect(await lineOf(admin, "/api/admin/me")).toMatchObject({ adminId: expect.any(String) });
-  const nobody = await lineOf(app.browser(), "/api/user/me");
-  expect(nobody).toMatchObject({ res: { statusCode: 401 } });
-  expect(nobody).not.toHaveProperty("customerId");
+  const anonymous = await lineOf(app.browser(), "/api/user/me");
+  expect(anonymous).toMatchObject({ res: { statusCode: 401 } });
+  expect(anonymous).not.toHaveProperty("customerId");
 });
 
 test("rate limits count an IPv6 address by its /64, and an IPv4-mapped one by its IPv4 address", () => {
