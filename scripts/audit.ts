@@ -45,7 +45,9 @@ export function judgeReport(
   const repaired = Object.keys(known).filter((id) => !ids.has(id));
   const lines = [
     ...judged.map(({ line }) => line),
-    ...repaired.map((id) => `${id}: no package has it any more. Remove it from scripts/known-advisories.json`),
+    ...repaired.map(
+      (id) => `${id}: no package has it any more. Remove it from scripts/known-advisories.json`,
+    ),
   ];
   if (lines.length === 0) lines.push("No package of the lock file has a known fault.");
   return { lines, isFailure: repaired.length > 0 || judged.some(({ isFailure }) => isFailure) };
