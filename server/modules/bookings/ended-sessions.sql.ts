@@ -1,7 +1,7 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import { istInstant } from "#domain/ist-time.ts";
 import type { QuestionType } from "#domain/prices.ts";
-import { matchesCustomer } from "#server/db/customer-search.ts";
+import { matchesCustomer, ofCustomers } from "#server/db/customer-search.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 import type { MatchingCustomers } from "#server/modules/customers/matching-customers.ts";
 import type { ParchaRow } from "#server/modules/parchas/parcha-row.ts";
@@ -18,7 +18,6 @@ export type EndedFilter = {
   from: string | null;
   to: string | null;
 };
-const FEW_CUSTOMERS = 2_000;
 /** `cursor`: the id of the row after which the page begins; null for the first page. */
 export type Page = { cursor: string | null; limit: number };
 
@@ -29,32 +28,24 @@ const wasNotHeld = (
 ): Sql => sql`b.status <> 'completed' and b.approved_at is not null and not b.is_test
   and (b.status = 'cancelled' or (b.status in ('approved', 'confirmed') and b.starts_at < ${now}))`;
 
-/** From these bookings `b`, with their customers `u` if the search compares them. The dates are instants, as in the indexes. */
+/** From these bookings `b`. The dates are instants, as in the indexes. */
 function fromMatching({ customers, from, to }: EndedFilter, condition: Sql): Sql {
   return sql`from ${bookingsOf(customers)}
     where ${condition}
       ${from === null ? sql`` : sql`and b.starts_at >= ${istInstant(from, "00:00")}`}
       ${to === null ? sql`` : sql`and b.starts_at < ${istInstant(to, "24:00")}`}
-      ${customers === null || areFew(customers) ? sql`` : sql`and ${isOneOf(customers)}`}`;
+      ${customers === null || customers.orByText === null ? sql`` : sql`and ${isOfMany(customers.ids, customers.orByText)}`}`;
 }
 
-/**
- * The sessions of a few customers are read by the index of customers. "offset 0" keeps the planner from reading them in the
- * order of their start instead, until a page is full: that would be all sessions where there are fewer.
- */
 function bookingsOf(customers: MatchingCustomers | null): Sql {
   if (customers === null) return sql`bookings b`;
-  if (areFew(customers))
-    return sql`(select * from bookings where user_id = any(${customers.ids}::uuid[]) offset 0) b`;
-  return customers.orByText === null ? sql`bookings b` : sql`bookings b join users u on u.id = b.user_id`;
+  if (customers.orByText !== null) return sql`bookings b join users u on u.id = b.user_id`;
+  return sql`${ofCustomers(sql`bookings`, customers.ids)} b`;
 }
 
-const areFew = ({ ids, orByText }: MatchingCustomers) => orByText === null && ids.length <= FEW_CUSTOMERS;
-
-/** Of many customers, in the order of the sessions' start. The "or" keeps the planner from joining the ids, which it hashes. */
-const isOneOf = ({ ids, orByText }: MatchingCustomers): Sql =>
-  sql`(b.user_id in (select unnest(${ids}::uuid[]))
-    or ${orByText === null ? sql`false` : matchesCustomer(orByText)})`;
+/** A subquery is hashed, and the "or" keeps the planner from joining it in an order of its own. */
+const isOfMany = (ids: readonly string[], text: string): Sql =>
+  sql`(b.user_id in (select unnest(${ids}::uuid[])) or ${matchesCustomer(text)})`;
 
 function startsBefore(cursor: string | null): Sql {
   if (cursor === null) return sql``;
@@ -118,7 +109,7 @@ export async function countCompleted(db: Queryable, filter: EndedFilter, limit: 
   const found = await row<{ count: number }>(
     db,
     sql`select count(*) as count from (select ${fromMatching(filter, sql`${isCompleted} and not b.is_test`)}
-      order by b.starts_at desc, b.id desc limit ${limit}) found`,
+      limit ${limit}) found`,
   );
   return found?.count ?? 0;
 }

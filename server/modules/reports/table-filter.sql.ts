@@ -7,7 +7,7 @@ import {
   JOIN_CLOSES_MINUTES_AFTER,
   PRESENCE_GRACE_SECONDS,
 } from "#domain/join-window.ts";
-import { phoneSearch } from "#server/db/customer-search.ts";
+import { ofCustomers, phoneSearch } from "#server/db/customer-search.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 
 export type Sql = ReturnType<typeof sql>;
@@ -26,17 +26,11 @@ export const allOf = (conditions: readonly Sql[]): Sql =>
 export const anyOf = ([first = sql`false`, ...others]: readonly Sql[]): Sql =>
   others.reduce((any, condition) => sql`${any} or ${condition}`, first);
 
-/**
- * The rows `l` of a table, or those of these customers alone. "offset 0" keeps the planner from reading them in the order of
- * the page instead, until it is full: that would be all rows where the customers have fewer.
- */
+/** The rows `l` of a table, or those of these customers alone. */
 export const listedRows = (
   table: "listed_bookings" | "listed_customers",
   customerIds: readonly string[] | null,
-): Sql =>
-  customerIds === null
-    ? sql`${raw(table)} l`
-    : sql`(select * from ${raw(table)} where user_id = any(${customerIds}::uuid[]) offset 0) l`;
+): Sql => (customerIds === null ? sql`${raw(table)} l` : sql`${ofCustomers(raw(table), customerIds)} l`);
 
 /** Case-insensitive for ASCII letters, and without wildcards. The indexes of migration 0029 find it. */
 const hasPart = (text: Sql, search: string) => sql`${text} like ${`%${search.replace(/[\\%_]/g, "\\$&")}%`}`;
