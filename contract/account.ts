@@ -27,6 +27,7 @@ export const deleteAccount = endpoint({
     refundedBookings: z.optional(z.array(field.id).check(z.maxLength(50))),
   }),
   output: z.object({ success: field.success, message: z.string(), cancelledBookings: z.int() }),
+  asksCode: true,
   errors: ["phone-mismatch", "already-paid", "no-refund-now"],
 });
 
@@ -41,7 +42,10 @@ const consent = z.object({
 });
 
 const device = z.object({
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
   signedInAt: field.instant,
+  usedAt: field.instant,
   endsAt: field.instant,
   /** Since when it gets push messages. */
   pushSince: z.nullable(field.instant),
@@ -83,5 +87,6 @@ export const exportMyData = endpoint({
     parchas: z.array(parcha),
     remedies: z.array(prescribedRemedy),
   }),
+  asksCode: true,
   errors: [],
 });

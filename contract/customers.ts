@@ -43,26 +43,33 @@ export const proofOfWork = z.object({
 export type Puzzle = z.infer<typeof puzzle>;
 export type ProofOfWork = z.infer<typeof proofOfWork>;
 
+export const codeRequest = z.object({
+  proof: z.optional(proofOfWork),
+  /** After `second-code-needed`: keep the code that this browser has, and send one more. */
+  isSecondCode: z.optional(z.boolean()),
+});
+export const sentCode = z.object({
+  success: field.success,
+  message: z.string(),
+  resendAfterSeconds: z.int(),
+  expiresInSeconds: z.int(),
+  /** 2: the browser enters two codes, in any order, and hears the verdict after both. */
+  codesNeeded: z.int(),
+});
+export const typedCodes = z.object({
+  otp: z.string().check(z.maxLength(16)),
+  /** The code of the other SMS, where two codes are needed. */
+  secondOtp: z.optional(z.string().check(z.maxLength(16))),
+});
+
 export const sendLoginCode = endpoint({
   method: "POST",
   path: "/api/otp/send",
   who: "public",
   summary:
     "Send a one-time login code by SMS, or two in two SMS (codesNeeded). The codes are bound to this browser. Beyond a budget the answer is proof-needed with a puzzle, whose solution the next call carries",
-  input: z.object({
-    phone: field.phone,
-    proof: z.optional(proofOfWork),
-    /** After `second-code-needed`: keep the code that this browser has, and send one more. */
-    isSecondCode: z.optional(z.boolean()),
-  }),
-  output: z.object({
-    success: field.success,
-    message: z.string(),
-    resendAfterSeconds: z.int(),
-    expiresInSeconds: z.int(),
-    /** 2: the browser enters two codes, in any order, and hears the verdict after both. */
-    codesNeeded: z.int(),
-  }),
+  input: z.extend(codeRequest, { phone: field.phone }),
+  output: sentCode,
   errors: ["bad-phone", "code-wait", "proof-needed", "sms-not-sent"],
 });
 
@@ -72,11 +79,8 @@ export const verifyLoginCode = endpoint({
   who: "public",
   summary:
     "Sign in with the login code; creates the account of a new phone. A refused code is answered with status 200 and success false",
-  input: z.object({
+  input: z.extend(typedCodes, {
     phone: field.phone,
-    otp: z.string().check(z.maxLength(16)),
-    /** The code of the other SMS, where two codes are needed. */
-    secondOtp: z.optional(z.string().check(z.maxLength(16))),
     referralCode: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     whatsappOptIn: z.optional(z.boolean()),
   }),

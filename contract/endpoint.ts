@@ -42,6 +42,8 @@ export type Endpoint = {
    * function: only for these bodies.
    */
   readonly asksPassword?: true | ((input: never) => boolean);
+  /** The customer must have entered a code from an SMS in the last 10 minutes (403 code-needed otherwise). */
+  readonly asksCode?: true;
   /**
    * Whether a caller must, or may, send the header Idempotency-Key. A call whose key succeeded in the last 24 hours changes
    * nothing and answers the resource as it is now.

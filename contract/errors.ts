@@ -42,6 +42,7 @@ export const ERROR_STATUS = {
   "not-allowed": 403,
   "totp-required": 403,
   "password-needed": 403,
+  "code-needed": 403,
   "password-wrong": 403,
   "account-disabled": 403,
   "foreign-origin": 403,

@@ -20,6 +20,21 @@ export function customerSessionExpiry(createdAt: Date, now: Date): Date {
   return new Date(Math.min(unusedAt.getTime(), tooOldAt.getTime()));
 }
 
+/** Use is written at most this often, since nearly every request is one. */
+const CUSTOMER_SESSION_TOUCH_MINUTES = 60;
+/** What cannot be undone, and what shows everything, asks for a code again after this time. */
+const CODE_FRESH_MINUTES = 10;
+
+/** Whether the last use of a customer's session is written again. */
+export function isCustomerUseDue(usedAt: Date, now: Date): boolean {
+  return now >= addMinutes(usedAt, CUSTOMER_SESSION_TOUCH_MINUTES);
+}
+
+/** `enteredAt`: when a code was entered in the login session last, also at the sign-in. */
+export function isCodeFresh(enteredAt: Date, now: Date): boolean {
+  return addMinutes(enteredAt, CODE_FRESH_MINUTES) > now;
+}
+
 /** An unused session of an admin ends: one working day and its breaks fit in, a device left open overnight does not. */
 export const ADMIN_SESSION_IDLE_HOURS = 12;
 /** A used session ends as well, so that a stolen cookie works for a week at most. */

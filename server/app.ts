@@ -30,6 +30,7 @@ import { bookingRoutes } from "#server/modules/bookings/bookings.routes.ts";
 import { addressRoutes } from "#server/modules/customers/addresses.routes.ts";
 import { creditRoutes } from "#server/modules/customers/credits.routes.ts";
 import { customerRoutes } from "#server/modules/customers/customers.routes.ts";
+import { deviceRoutes } from "#server/modules/customers/devices.routes.ts";
 import { loginRoutes } from "#server/modules/customers/login.routes.ts";
 import { findCustomerByToken, listOpenSessions } from "#server/modules/customers/login-sessions.ts";
 import { notificationSettingsRoutes } from "#server/modules/customers/notification-settings.routes.ts";
@@ -191,6 +192,7 @@ function closeConnectionsOnShutdown(app: FastifyInstance) {
 function registerModules(routes: RouteContext) {
   publicConfigRoutes(routes);
   loginRoutes(routes);
+  deviceRoutes(routes);
   customerRoutes(routes);
   pushRoutes(routes);
   messageLinkRoutes(routes);

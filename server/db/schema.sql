@@ -2,6 +2,13 @@
 
 create extension pg_trgm;
 
+create table account_uses (
+  user_id uuid not null,
+  used_at timestamp with time zone not null,
+  constraint account_uses_pkey PRIMARY KEY (user_id),
+  constraint account_uses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table admin_invites (
   admin_id uuid not null,
   token_hash bytea not null,
@@ -234,6 +241,11 @@ create table customer_sessions (
   user_id uuid not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  browser text,
+  system text,
+  used_at timestamp with time zone,
+  code_at timestamp with time zone,
+  is_owner_unverified boolean default false not null,
   constraint customer_sessions_pkey PRIMARY KEY (token_hash),
   constraint customer_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -403,6 +415,7 @@ create table login_codes (
   sms_count smallint default 1 not null,
   shared_key text,
   proof_id text,
+  purpose text default 'sign-in'::text not null,
   constraint login_codes_pkey PRIMARY KEY (id)
 );
 
@@ -425,6 +438,16 @@ create table money_alerts (
   constraint money_alerts_kind_about_key UNIQUE (kind, about),
   constraint money_alerts_kind_check CHECK ((kind = ANY (ARRAY['payment-mismatch'::text, 'unknown-payment'::text, 'event-given-up'::text]))),
   constraint money_alerts_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES admins(id)
+);
+
+create table new_sign_ins (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  browser text,
+  system text,
+  signed_in_at timestamp with time zone not null,
+  constraint new_sign_ins_pkey PRIMARY KEY (id),
+  constraint new_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table objects (
@@ -488,6 +511,8 @@ create table outbox (
   public_id text,
   waits_until timestamp with time zone,
   opened_at timestamp with time zone,
+  sign_in_id uuid,
+  device text,
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text, 'push'::text]))),
   constraint outbox_check CHECK (((state = 'waiting'::text) = (ended_at IS NULL))),
@@ -527,6 +552,13 @@ create table owed_work_fills (
   last_booking_id uuid,
   finished_at timestamp with time zone,
   constraint owed_work_fills_pkey PRIMARY KEY (name)
+);
+
+create table owner_checks (
+  user_id uuid not null,
+  failed_tries smallint not null,
+  constraint owner_checks_pkey PRIMARY KEY (user_id),
+  constraint owner_checks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table parchas (
@@ -777,6 +809,7 @@ create table users (
   push_details_on boolean default false not null,
   display_name text,
   name_asked_at timestamp with time zone,
+  detached_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_phone_key UNIQUE (phone),
   constraint users_referral_code_key UNIQUE (referral_code),
@@ -961,7 +994,7 @@ CREATE INDEX outbox_due ON public.outbox USING btree (due_at) WHERE (state = 'wa
 
 CREATE INDEX outbox_of_user ON public.outbox USING btree (user_id, created_at);
 
-CREATE UNIQUE INDEX outbox_once ON public.outbox USING btree (kind, channel, booking_id, move_count, refund_id, booking_remedy_id) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX outbox_once_each ON public.outbox USING btree (kind, channel, booking_id, move_count, refund_id, booking_remedy_id, sign_in_id) NULLS NOT DISTINCT;
 
 CREATE INDEX outbox_waiting_of_user ON public.outbox USING btree (user_id) WHERE (state = 'waiting'::text);
 

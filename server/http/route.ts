@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { rolesOfEndpoint } from "#contract/access.ts";
 import type { AllowedCaller, Endpoint, InputOf, OutputOf, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import type { AdminRole } from "#domain/admin-roles.ts";
-import { type AdminSessionEnd, isPasswordFresh } from "#domain/login.ts";
+import { type AdminSessionEnd, isCodeFresh, isPasswordFresh } from "#domain/login.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
 import type { IdempotencyKey } from "#server/db/idempotency.ts";
@@ -18,7 +18,11 @@ import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { schemaOf } from "./route-schema.ts";
 import { StreamedCsv } from "./streamed-csv.ts";
 
-export type Customer = { id: string };
+export type Customer = {
+  id: string;
+  /** When a code was entered in this login session last. */
+  codeAt: Date;
+};
 export type Admin = {
   id: string;
   username: string;
@@ -115,6 +119,7 @@ export function route<E extends Endpoint>(
       } as HandlerInput<E>;
       const { admin, now } = input;
       requireFreshPassword(endpoint, input);
+      requireFreshCode(endpoint, input);
       if (!admin) return toReply(reply, await handler(input));
       const call = { endpoint, admin, request, now };
       if (isAudited(endpoint))
@@ -133,6 +138,14 @@ function requireFreshPassword(
 ) {
   if (!asksPassword || !admin || isPasswordFresh(admin.passwordAt, now)) return;
   if (asksPassword === true || asksPassword(input as never)) throw new Failure("password-needed");
+}
+
+/** @throws Failure code-needed */
+function requireFreshCode(
+  { asksCode }: Endpoint,
+  { customer, now }: { customer: Customer | null; now: Date },
+) {
+  if (asksCode && customer && !isCodeFresh(customer.codeAt, now)) throw new Failure("code-needed");
 }
 
 function toReply(reply: FastifyReply, output: unknown) {

@@ -4,8 +4,10 @@ import * as addresses from "#contract/addresses.ts";
 import * as availability from "#contract/availability.ts";
 import * as bookings from "#contract/bookings.ts";
 import { getPublicConfig } from "#contract/config.ts";
+import * as confirmation from "#contract/confirmation-codes.ts";
 import { getCredits } from "#contract/credits.ts";
 import * as customers from "#contract/customers.ts";
+import * as devices from "#contract/devices.ts";
 import * as intakes from "#contract/intakes.ts";
 import * as notifications from "#contract/notifications.ts";
 import * as parchas from "#contract/parchas.ts";
@@ -85,6 +87,14 @@ const accountCases: EndpointCase[] = [
   endpointCase(push.subscribeToPush, () => ({ input: newPushSubscription() })),
   endpointCase(push.unsubscribeFromPush, () => ({ input: { endpoint: newPushSubscription().endpoint } })),
   endpointCase(account.exportMyData, () => ({})),
+  endpointCase(devices.listDevices, () => ({})),
+  endpointCase(devices.endDevice, () => ({ params: { id: "0".repeat(32) } })),
+  endpointCase(devices.endOtherDevices, () => ({})),
+  endpointCase(confirmation.sendConfirmationCode, async ({ newCustomer }) => ({
+    client: (await newCustomer()).client,
+    input: {},
+  })),
+  endpointCase(confirmation.enterConfirmationCode, () => ({ input: { otp: "0000" } })),
   endpointCase(customers.setDisplayName, () => ({ input: { displayName: "सुनीता" } })),
   endpointCase(customers.setWhatsappOptIn, () => ({ input: { whatsappOptIn: true } })),
   endpointCase(

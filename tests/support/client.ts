@@ -1,5 +1,6 @@
 // A test's browser: it keeps its own cookies, sends the server's Origin, and calls endpoints with the contract's types.
 import { randomUUID } from "node:crypto";
+import { enterConfirmationCode, sendConfirmationCode } from "#contract/confirmation-codes.ts";
 import type { Endpoint, InputOf, OutputOf, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { confirmPassword } from "#contract/staff.ts";
@@ -26,6 +27,8 @@ export class Client {
   #language = "en";
   /** An admin's, which the browser gives again where a call asks for it. Without it such a call fails. */
   password: string | null = null;
+  /** A customer's: reads the confirmation code from the SMS where a call asks for one. Without it such a call fails. */
+  readCode: (() => Promise<string>) | null = null;
 
   constructor(url: string) {
     this.#url = url;
@@ -51,9 +54,17 @@ export class Client {
 
   async call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<ApiResponse<E>> {
     const response = await this.#send(endpoint, options);
-    if (response.body.code !== "password-needed" || this.password === null) return response;
-    await this.#send(confirmPassword, { input: { password: this.password } });
+    if (response.body.code === "password-needed" && this.password !== null)
+      await this.#send(confirmPassword, { input: { password: this.password } });
+    else if (response.body.code === "code-needed" && this.readCode !== null)
+      await this.#enterCode(this.readCode);
+    else return response;
     return this.#send(endpoint, options);
+  }
+
+  async #enterCode(readCode: () => Promise<string>) {
+    await this.#send(sendConfirmationCode, { input: {} });
+    await this.#send(enterConfirmationCode, { input: { otp: await readCode() } });
   }
 
   async #send<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<ApiResponse<E>> {

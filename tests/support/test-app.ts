@@ -148,6 +148,7 @@ async function signIn(
   const otp = await app.codeFor(phone);
   const { body } = await client.call(verifyLoginCode, { input: { phone, otp, ...details } });
   if (!body.success) throw new Error(`${phone} could not sign in: ${body.message}`);
+  client.readCode = () => app.codeFor(phone);
   return { client, user: body.user };
 }
 

@@ -41,6 +41,7 @@ export const sentences = {
   "totp-is-on": "Two-step sign in is on already. For a new phone, switch it off first.",
   "totp-not-begun": "This set-up was not begun, or was begun anew elsewhere. Please start over.",
   "password-needed": "Type your password again to go on. Nothing was changed yet.",
+  "code-needed": "To go on, enter the code that we send to your phone. Nothing was changed yet.",
   "account-disabled": "This account is switched off. A super admin can switch it on again.",
   "username-taken": "This username is taken. Choose another one.",
   "last-super-admin": "This is the only super admin who can sign in. Make someone else a super admin first.",

@@ -19,14 +19,24 @@ export function listConsents(db: Queryable, customerId: string) {
   );
 }
 
+type Device = {
+  browser: string | null;
+  system: string | null;
+  signedInAt: Date;
+  usedAt: Date;
+  endsAt: Date;
+  pushSince: Date | null;
+};
+
 /**
  * A device is a login session: when the customer signed in there, when that ends at the latest, and since when it gets push
  * messages.
  */
 export function listDevices(db: Queryable, customerId: string) {
-  return rows<{ signedInAt: Date; endsAt: Date; pushSince: Date | null }>(
+  return rows<Device>(
     db,
-    sql`select s.created_at as "signedInAt", s.expires_at as "endsAt",
+    sql`select s.browser, s.system, s.created_at as "signedInAt", coalesce(s.used_at, s.created_at) as "usedAt",
+        s.expires_at as "endsAt",
         (select min(p.created_at) from push_subscriptions p where p.customer_session = s.token_hash) as "pushSince"
       from customer_sessions s where s.user_id = ${customerId} order by s.created_at`,
   );

@@ -127,8 +127,11 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     notificationSettings,
     address,
     consents: consents.map(({ at, ...consent }) => ({ ...consent, at: at.toISOString() })),
-    devices: devices.map(({ signedInAt, endsAt, pushSince }) => ({
+    devices: devices.map(({ browser, system, signedInAt, usedAt, endsAt, pushSince }) => ({
+      browser,
+      system,
       signedInAt: signedInAt.toISOString(),
+      usedAt: usedAt.toISOString(),
       endsAt: endsAt.toISOString(),
       pushSince: toText(pushSince),
     })),

@@ -11,6 +11,7 @@ export function lockTotals(db: Queryable, budget: "sends" | "failures") {
   return run(db, sql`select pg_advisory_xact_lock(hashtextextended(${`all login-codes: ${budget}`}, 0))`);
 }
 
+type CodeSubject = { phone: string; purpose: string };
 type Sender = { phone: string; ipAddress: string; isKnownBrowser: boolean; challengeHash: Buffer | null };
 
 /** A send is a row with an SMS of its own; a row without one shares the codes of an earlier row. */
@@ -88,13 +89,13 @@ export type IssuedCodes = {
 };
 
 /** The newest codes that further browsers may use: valid for two more minutes, and not used yet. */
-export function findShareableCodes(db: Queryable, phone: string, now: Date) {
+export function findShareableCodes(db: Queryable, { phone, purpose }: CodeSubject, now: Date) {
   return row<IssuedCodes>(
     db,
     sql`select code_hash as "codeHash", second_code_hash as "secondCodeHash", shared_key as "sharedKey",
         expires_at as "expiresAt"
       from login_codes source
-      where phone = ${phone} and shared_key is not null and second_code_hash is not null and sms_count > 0
+      where phone = ${phone} and purpose = ${purpose} and shared_key is not null and second_code_hash is not null and sms_count > 0
         and expires_at > ${now}::timestamptz + interval '2 minutes'
         and not exists (select from login_codes other
           where other.phone = source.phone and other.shared_key = source.shared_key and other.used_at is not null)
@@ -102,16 +103,18 @@ export function findShareableCodes(db: Queryable, phone: string, now: Date) {
   );
 }
 
-type NewCode = Sender & IssuedCodes & { challengeHash: Buffer; smsCount: number; proofId: string | null };
+type NewCode = CodeSubject &
+  Sender &
+  IssuedCodes & { challengeHash: Buffer; smsCount: number; proofId: string | null };
 
 /** Fails by the index `login_codes_of_proof` if the proof was used before. */
 export function insertCode(db: Queryable, code: NewCode, now: Date) {
   return row<{ id: string }>(
     db,
     sql`insert into login_codes
-        (phone, code_hash, second_code_hash, shared_key, challenge_hash, address, is_known_browser, sms_count, proof_id,
+        (phone, purpose, code_hash, second_code_hash, shared_key, challenge_hash, address, is_known_browser, sms_count, proof_id,
           sent_at, expires_at)
-      values (${code.phone}, ${code.codeHash}, ${code.secondCodeHash}, ${code.sharedKey}, ${code.challengeHash},
+      values (${code.phone}, ${code.purpose}, ${code.codeHash}, ${code.secondCodeHash}, ${code.sharedKey}, ${code.challengeHash},
         ${code.ipAddress}, ${code.isKnownBrowser}, ${code.smsCount}, ${code.proofId}, ${now}, ${code.expiresAt})
       returning id`,
   );
@@ -155,13 +158,13 @@ type CodeRow = IssuedCodes & {
   voidedAt: Date | null;
 };
 
-/** The code that this browser requested for this phone, locked, so that concurrent tries are counted one by one. */
-export function lockCode(db: Queryable, phone: string, challengeHash: Buffer) {
+/** The code that this browser requested for this phone and purpose, locked, so that concurrent tries are counted one by one. */
+export function lockCode(db: Queryable, { phone, purpose }: CodeSubject, challengeHash: Buffer) {
   return row<CodeRow>(
     db,
     sql`select id, code_hash as "codeHash", second_code_hash as "secondCodeHash", shared_key as "sharedKey", tries,
         is_known_browser as "isKnownBrowser", expires_at as "expiresAt", used_at as "usedAt", voided_at as "voidedAt"
-      from login_codes where phone = ${phone} and challenge_hash = ${challengeHash}
+      from login_codes where phone = ${phone} and purpose = ${purpose} and challenge_hash = ${challengeHash}
       order by sent_at desc limit 1 for update`,
   );
 }

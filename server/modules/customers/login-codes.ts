@@ -21,17 +21,18 @@ import {
 } from "#domain/login-codes.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
-import { signText } from "#server/crypto/keys.ts";
 import { isSameHash, newToken, randomDigits, tokenHash } from "#server/crypto/tokens.ts";
 import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { translate } from "#server/i18n/translate.ts";
 import { SmsSendError } from "#server/providers/sms/sms.ts";
+import { type CodePurpose, type CodeSubject, hashCode, hashOf, isSamePair } from "./login-code-hashes.ts";
 import * as queries from "./login-codes.sql.ts";
 import { isSolved, newPuzzle } from "./proof-of-work.ts";
 
 type CodeRequest = {
   phone: string;
+  purpose: CodePurpose;
   /** As rate limits count it: IPv4, or the /64 of an IPv6 address. */
   ipAddress: string;
   isKnownBrowser: boolean;
@@ -107,10 +108,10 @@ async function issueAllowed(
   request: CodeRequest & { proofId: string | null },
   now: Date,
 ): Promise<Issued | "proof-needed"> {
-  const { phone, isKnownBrowser, proofId } = request;
+  const { phone, purpose, isKnownBrowser, proofId } = request;
   await queries.lockPhone(tx, phone);
   await queries.lockTotals(tx, "sends");
-  const shareable = isKnownBrowser ? null : await queries.findShareableCodes(tx, phone, now);
+  const shareable = isKnownBrowser ? null : await queries.findShareableCodes(tx, { phone, purpose }, now);
   const sender = { ...request, challengeHash: request.challenge ? tokenHash(request.challenge) : null };
   const sends = await queries.findSendHistory(tx, sender, now);
   const totals = await queries.countAllSends(tx, now);
@@ -125,6 +126,7 @@ async function issueAllowed(
     (isBesieged(sends.sentToPhone, now) || needsSecondCode(await queries.countFailedSingles(tx, phone, now)));
   const fresh = {
     phone,
+    purpose,
     challenge,
     needsTwo,
     isShared: isBesieged(sends.sentToPhone, now) && !isKnownBrowser,
@@ -158,14 +160,21 @@ function ceilingsOf({ config }: AppContext): SmsCeilings | null {
   return config.hasAddressLimits ? config.codeCeilings : null;
 }
 
-type NewCodes = { phone: string; challenge: string; needsTwo: boolean; isShared: boolean };
+type NewCodes = {
+  phone: string;
+  purpose: CodePurpose;
+  challenge: string;
+  needsTwo: boolean;
+  isShared: boolean;
+};
 
 /** `isShared`: other browsers may be allowed the same codes, so that their hashes cannot depend on the challenge. */
-function newCodes(ctx: AppContext, { phone, challenge, needsTwo, isShared }: NewCodes, now: Date) {
+function newCodes(ctx: AppContext, fresh: NewCodes, now: Date) {
+  const { challenge, needsTwo, isShared } = fresh;
   const sharedKey = isShared ? newToken() : null;
   const first = randomDigits(LOGIN_CODE_DIGITS);
   const second = needsTwo ? differentDigits(first) : null;
-  const hash = (code: string) => hashCode(ctx, phone, sharedKey ?? challenge, code);
+  const hash = (code: string) => hashCode(ctx, fresh, sharedKey ?? challenge, code);
   return {
     codes: second ? [first, second] : [first],
     codeHash: hash(first),
@@ -186,38 +195,27 @@ function differentDigits(code: string): string {
  * Needs no proof of work and no pause, since it happens once for each send.
  * @throws Failure code-wait
  */
-async function issueSecondCode(
-  ctx: AppContext,
-  { phone, challenge, isKnownBrowser }: CodeRequest,
-  now: Date,
-): Promise<Issued | null> {
+async function issueSecondCode(ctx: AppContext, request: CodeRequest, now: Date): Promise<Issued | null> {
+  const { phone, challenge, isKnownBrowser } = request;
   if (!challenge) return null;
   return inTransaction(ctx.db, async (tx) => {
     await queries.lockPhone(tx, phone);
     await queries.lockTotals(tx, "sends");
-    const row = await queries.lockCode(tx, phone, tokenHash(challenge));
+    const row = await queries.lockCode(tx, request, tokenHash(challenge));
     if (!row || row.secondCodeHash || row.usedAt || row.voidedAt || row.expiresAt <= now) return null;
     const totals = await queries.countAllSends(tx, now);
     const ceilings = ceilingsOf(ctx);
     if (ceilings && isCeilingReached({ totals, isKnownBrowser }, ceilings)) return null;
     let code = randomDigits(LOGIN_CODE_DIGITS);
-    while (isSameHash(row.codeHash, hashOf(ctx, phone, row, challenge, code)))
+    while (isSameHash(row.codeHash, hashOf(ctx, request, row, challenge, code)))
       code = randomDigits(LOGIN_CODE_DIGITS);
     const expiresAt = addMinutes(now, LOGIN_CODE_VALID_MINUTES);
-    await queries.addSecondCode(tx, row.id, hashOf(ctx, phone, row, challenge, code), expiresAt);
+    await queries.addSecondCode(tx, row.id, hashOf(ctx, request, row, challenge, code), expiresAt);
     return { codeId: row.id, challenge, codes: [code], codesNeeded: 2, expiresAt };
   });
 }
 
-function hashCode(ctx: AppContext, phone: string, challengeOrKey: string, code: string): Buffer {
-  return signText(ctx.config, "login-code", `${phone}\n${challengeOrKey}\n${code}`);
-}
-
-function hashOf(ctx: AppContext, phone: string, row: queries.IssuedCodes, challenge: string, code: string) {
-  return hashCode(ctx, phone, row.sharedKey ?? challenge, code);
-}
-
-type TypedCode = { phone: string; otp: string; secondOtp: string; challenge: string | null };
+type TypedCode = CodeSubject & { otp: string; secondOtp: string; challenge: string | null };
 type TriedCode = { codeId: string } | { refusal: LoginCodeRefusal };
 
 /**
@@ -230,17 +228,17 @@ export async function tryCode(ctx: AppContext, typed: TypedCode, now: Date): Pro
   if (!challenge) return { refusal: "code-foreign" };
   return inTransaction(ctx.db, async (tx) => {
     await queries.lockTotals(tx, "failures");
-    const row = await queries.lockCode(tx, phone, tokenHash(challenge));
+    const row = await queries.lockCode(tx, typed, tokenHash(challenge));
     if (!row) return { refusal: "code-foreign" };
     if (row.usedAt || row.voidedAt) return { refusal: "code-used" };
     if (row.expiresAt <= now) return { refusal: "code-expired" };
     const { secondCodeHash } = row;
     if (row.tries >= (secondCodeHash ? MAX_TWO_CODE_TRIES : MAX_LOGIN_CODE_TRIES))
       return { refusal: "code-spent" };
-    const otp = hashOf(ctx, phone, row, challenge, typed.otp.trim());
+    const otp = hashOf(ctx, typed, row, challenge, typed.otp.trim());
     if (!secondCodeHash) return trySingle(ctx, tx, { row, otp, phone }, now);
     if (!typed.secondOtp) return { refusal: "second-code-needed" };
-    const secondOtp = hashOf(ctx, phone, row, challenge, typed.secondOtp.trim());
+    const secondOtp = hashOf(ctx, typed, row, challenge, typed.secondOtp.trim());
     await queries.countTry(tx, row.id, { isFailedSingle: false });
     // In any order: the SMS do not say which was sent first.
     const isRight = isSamePair([row.codeHash, secondCodeHash], [otp, secondOtp]);
@@ -268,12 +266,6 @@ async function trySingle(
   if (failed && !isRight && failed.inAll + 1 === MAX_FAILED_SINGLES_IN_ALL)
     ctx.log.error({ failedToday: failed.inAll + 1 }, "ALERT: login codes are being guessed");
   return isRight ? { codeId: row.id } : { refusal: "code-wrong" };
-}
-
-function isSamePair([a, b]: [Buffer, Buffer], [c, d]: [Buffer, Buffer]): boolean {
-  const straight = isSameHash(a, c) && isSameHash(b, d);
-  const crossed = isSameHash(a, d) && isSameHash(b, c);
-  return straight || crossed;
 }
 
 /** Answers whether the code was still unused. */

@@ -1,19 +1,27 @@
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
-type NewSession = { tokenHash: Buffer; customerId: string; expiresAt: Date };
+type NewSession = {
+  tokenHash: Buffer;
+  customerId: string;
+  expiresAt: Date;
+  browser: string | null;
+  system: string | null;
+};
 
-export function insertSession(db: Queryable, { tokenHash, customerId, expiresAt }: NewSession, now: Date) {
+export function insertSession(db: Queryable, session: NewSession, now: Date) {
+  const { tokenHash, customerId, expiresAt, browser, system } = session;
   return run(
     db,
-    sql`insert into customer_sessions (token_hash, user_id, created_at, expires_at)
-      values (${tokenHash}, ${customerId}, ${now}, ${expiresAt})`,
+    sql`insert into customer_sessions (token_hash, user_id, created_at, expires_at, browser, system)
+      values (${tokenHash}, ${customerId}, ${now}, ${expiresAt}, ${browser}, ${system})`,
   );
 }
 
 export function findSession(db: Queryable, tokenHash: Buffer, now: Date) {
-  return row<{ customerId: string; createdAt: Date; expiresAt: Date }>(
+  return row<{ customerId: string; createdAt: Date; expiresAt: Date; usedAt: Date; codeAt: Date }>(
     db,
-    sql`select s.user_id as "customerId", s.created_at as "createdAt", s.expires_at as "expiresAt"
+    sql`select s.user_id as "customerId", s.created_at as "createdAt", s.expires_at as "expiresAt",
+        coalesce(s.used_at, s.created_at) as "usedAt", coalesce(s.code_at, s.created_at) as "codeAt"
       from customer_sessions s join users u on u.id = s.user_id and u.deleted_at is null
       where s.token_hash = ${tokenHash} and s.expires_at > ${now}`,
   );
@@ -30,8 +38,56 @@ export async function listOpenSessions(db: Queryable, tokenHashes: readonly Buff
   return open.map(({ tokenHash }) => tokenHash);
 }
 
-export function renewSession(db: Queryable, tokenHash: Buffer, expiresAt: Date) {
-  return run(db, sql`update customer_sessions set expires_at = ${expiresAt} where token_hash = ${tokenHash}`);
+export function recordUse(db: Queryable, tokenHash: Buffer, expiresAt: Date, now: Date) {
+  return run(
+    db,
+    sql`update customer_sessions set expires_at = greatest(expires_at, ${expiresAt}), used_at = ${now}
+      where token_hash = ${tokenHash}`,
+  );
+}
+
+export function updateCodeAt(db: Queryable, tokenHash: Buffer, now: Date) {
+  return run(db, sql`update customer_sessions set code_at = ${now} where token_hash = ${tokenHash}`);
+}
+
+/** The first half of the token's hash, in hex: names a session without leading to its token. */
+const publicId = sql`encode(substring(token_hash for 16), 'hex')`;
+
+type DeviceRow = {
+  id: string;
+  tokenHash: Buffer;
+  browser: string | null;
+  system: string | null;
+  createdAt: Date;
+  usedAt: Date;
+};
+
+export function listSessionsOf(db: Queryable, customerId: string, now: Date) {
+  return rows<DeviceRow>(
+    db,
+    sql`select ${publicId} as id, token_hash as "tokenHash", browser, system, created_at as "createdAt",
+        coalesce(used_at, created_at) as "usedAt"
+      from customer_sessions where user_id = ${customerId} and expires_at > ${now}
+      order by coalesce(used_at, created_at) desc limit 100`,
+  );
+}
+
+export function deleteSessionById(db: Queryable, customerId: string, id: string) {
+  return row<{ tokenHash: Buffer }>(
+    db,
+    sql`delete from customer_sessions where user_id = ${customerId} and ${publicId} = ${id}
+      returning token_hash as "tokenHash"`,
+  );
+}
+
+/** Answers the token hashes of the sessions that it has deleted. */
+export async function deleteOtherSessions(db: Queryable, customerId: string, keptTokenHash: Buffer) {
+  const deleted = await rows<{ tokenHash: Buffer }>(
+    db,
+    sql`delete from customer_sessions where user_id = ${customerId} and token_hash <> ${keptTokenHash}
+      returning token_hash as "tokenHash"`,
+  );
+  return deleted.map(({ tokenHash }) => tokenHash);
 }
 
 export function deleteSession(db: Queryable, tokenHash: Buffer) {

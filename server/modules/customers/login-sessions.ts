@@ -1,32 +1,82 @@
 // Sign-ins of customers: random tokens in a cookie, stored as hashes.
 
+import { deviceOf } from "#domain/devices.ts";
 import { addMinutes } from "#domain/ist-time.ts";
-import { customerSessionExpiry } from "#domain/login.ts";
+import { customerSessionExpiry, isCustomerUseDue } from "#domain/login.ts";
 import type { AppContext } from "#server/context.ts";
 import { newToken, tokenHash } from "#server/crypto/tokens.ts";
-import type { Transaction } from "#server/db/transaction.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { publish } from "#server/realtime/channel.ts";
 import * as queries from "./login-sessions.sql.ts";
 
 const RENEW_AFTER_MINUTES = 24 * 60;
 
-/** Opens a session and answers its token. */
-export async function createSession(tx: Transaction, customerId: string, now: Date): Promise<string> {
+/** Opens a session and answers its token. Of the User-Agent header only the words of the list of devices are stored. */
+export async function createSession(
+  tx: Transaction,
+  { customerId, userAgent }: { customerId: string; userAgent: string | null },
+  now: Date,
+): Promise<string> {
   const token = newToken();
   const expiresAt = customerSessionExpiry(now, now);
-  await queries.insertSession(tx, { tokenHash: tokenHash(token), customerId, expiresAt }, now);
+  const session = { tokenHash: tokenHash(token), customerId, expiresAt, ...deviceOf(userAgent) };
+  await queries.insertSession(tx, session, now);
   return token;
 }
 
-/** The customer of a cookie, or null. A request more than a day after the last renewal renews the session. */
+/**
+ * The customer of a cookie, or null. A request more than a day after the last renewal renews the session. The use is written
+ * once an hour.
+ */
 export async function findCustomerByToken(ctx: AppContext, token: string, now: Date) {
   const hash = tokenHash(token);
   const session = await queries.findSession(ctx.db, hash, now);
   if (!session) return null;
   const expiresAt = customerSessionExpiry(session.createdAt, now);
   const isRenewed = expiresAt.getTime() > addMinutes(session.expiresAt, RENEW_AFTER_MINUTES).getTime();
-  if (isRenewed) await queries.renewSession(ctx.db, hash, expiresAt);
-  return { customer: { id: session.customerId }, isRenewed };
+  if (isRenewed || isCustomerUseDue(session.usedAt, now))
+    await queries.recordUse(ctx.db, hash, isRenewed ? expiresAt : session.expiresAt, now);
+  return { customer: { id: session.customerId, codeAt: session.codeAt }, isRenewed };
+}
+
+/** A code was entered: for some minutes no call of this session asks for one. */
+export async function recordCode(tx: Transaction, token: string, now: Date) {
+  await queries.updateCodeAt(tx, tokenHash(token), now);
+}
+
+/** The customer's open sessions: the one with `token` first, then the last used. */
+export async function listDevices(ctx: AppContext, customerId: string, token: string, now: Date) {
+  const currentHash = tokenHash(token);
+  const sessions = await queries.listSessionsOf(ctx.db, customerId, now);
+  return sessions
+    .map(({ tokenHash: hash, createdAt, usedAt, ...device }) => ({
+      ...device,
+      isCurrent: hash.equals(currentHash),
+      signedInAt: createdAt.toISOString(),
+      usedAt: usedAt.toISOString(),
+    }))
+    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+}
+
+/** Changes nothing if the customer has no session with this id, or it has ended. */
+export async function endDevice(ctx: AppContext, customerId: string, id: string, now: Date) {
+  await inTransaction(ctx.db, async (tx) => {
+    const ended = await queries.deleteSessionById(tx, customerId, id);
+    if (ended) await closeChannels(tx, ended.tokenHash, now);
+  });
+}
+
+/** Ends all sessions of the customer but the one with `token`. Returns how many. */
+export async function endOtherDevices(ctx: AppContext, customerId: string, token: string, now: Date) {
+  return inTransaction(ctx.db, async (tx) => {
+    const ended = await queries.deleteOtherSessions(tx, customerId, tokenHash(token));
+    for (const hash of ended) await closeChannels(tx, hash, now);
+    return ended.length;
+  });
+}
+
+function closeChannels(db: AppContext["db"] | Transaction, sessionHash: Buffer, now: Date) {
+  return publish(db, { to: { session: sessionHash.toString("hex") }, message: null }, now);
 }
 
 /** Which of these token hashes are of open sessions. */
@@ -38,7 +88,7 @@ export function listOpenSessions(ctx: AppContext, hashes: readonly Buffer[], now
 export async function endSession(ctx: AppContext, token: string, now: Date) {
   const hash = tokenHash(token);
   await queries.deleteSession(ctx.db, hash);
-  await publish(ctx.db, { to: { session: hash.toString("hex") }, message: null }, now);
+  await closeChannels(ctx.db, hash, now);
 }
 
 /** Signs the customer of this session out everywhere, on this device too. */

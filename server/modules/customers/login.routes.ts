@@ -1,17 +1,23 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import * as confirmation from "#contract/confirmation-codes.ts";
 import * as contract from "#contract/customers.ts";
+import type { InputOf } from "#contract/endpoint.ts";
+import type { LoginCodeRefusal } from "#contract/errors.ts";
+import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
 import { clearBrowserCache, clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
 import { isKnownBrowser, rememberInBrowser } from "#server/http/known-browser.ts";
-import { isHttps, type RouteContext, route } from "#server/http/route.ts";
+import { type HandlerInput, isHttps, type RouteContext, route } from "#server/http/route.ts";
 import { translate } from "#server/i18n/translate.ts";
-import { checkPhone, signIn } from "./login.ts";
+import { checkPhone, confirmByCode, findPhone, signIn } from "./login.ts";
+import type { CodePurpose } from "./login-code-hashes.ts";
 import { sendCode } from "./login-codes.ts";
 import { endAllSessions, endSession } from "./login-sessions.ts";
 
 export function loginRoutes(routes: RouteContext) {
   codeRoutes(routes);
   signInRoutes(routes);
+  confirmationRoutes(routes);
 }
 
 function codeRoutes(routes: RouteContext) {
@@ -22,23 +28,43 @@ function codeRoutes(routes: RouteContext) {
     return checkPhone(ctx, { phone: input.phone, ipAddress: address, isKnownBrowser }, now);
   });
 
-  route(routes, contract.sendLoginCode, async ({ input, request, reply, address, language, now }) => {
-    const { challenge, ...waits } = await sendCode(
-      ctx,
-      {
-        phone: input.phone,
-        ipAddress: address,
-        language,
-        isKnownBrowser: hasSignedInWith(ctx, request, input.phone),
-        challenge: readCookie(request, "challenge"),
-        proof: input.proof ?? null,
-        isSecondCode: input.isSecondCode ?? false,
-      },
-      now,
-    );
-    setCookie(reply, "challenge", challenge, isHttps(ctx));
-    return { success: true, message: translate(language, "code-sent"), ...waits };
+  route(routes, contract.sendLoginCode, ({ input, ...rest }) =>
+    sendAndSetCookie(ctx, { ...input, purpose: "sign-in" }, rest),
+  );
+
+  route(routes, confirmation.sendConfirmationCode, async ({ input, customer, ...rest }) => {
+    const phone = await findPhone(ctx, customer.id);
+    return sendAndSetCookie(ctx, { ...input, phone, purpose: "confirm" }, rest);
   });
+}
+
+type CodeInput = InputOf<typeof confirmation.sendConfirmationCode> & { phone: string; purpose: CodePurpose };
+type Sending = Pick<
+  HandlerInput<typeof contract.sendLoginCode>,
+  "request" | "reply" | "address" | "language" | "now"
+>;
+
+async function sendAndSetCookie(
+  ctx: AppContext,
+  { phone, purpose, proof, isSecondCode = false }: CodeInput,
+  { request, reply, address, language, now }: Sending,
+) {
+  const { challenge, ...waits } = await sendCode(
+    ctx,
+    {
+      phone,
+      purpose,
+      ipAddress: address,
+      language,
+      isKnownBrowser: hasSignedInWith(ctx, request, phone),
+      challenge: readCookie(request, "challenge"),
+      proof: proof ?? null,
+      isSecondCode,
+    },
+    now,
+  );
+  setCookie(reply, "challenge", challenge, isHttps(ctx));
+  return { success: true as const, message: translate(language, "code-sent"), ...waits };
 }
 
 function signInRoutes(routes: RouteContext) {
@@ -52,6 +78,7 @@ function signInRoutes(routes: RouteContext) {
         otp: input.otp,
         secondOtp: input.secondOtp ?? "",
         challenge: readCookie(request, "challenge"),
+        userAgent: request.headers["user-agent"] ?? null,
         referralCode: input.referralCode ?? "",
         whatsappOptIn: input.whatsappOptIn ?? false,
         language,
@@ -59,9 +86,7 @@ function signInRoutes(routes: RouteContext) {
       now,
     );
     if (result.refusal !== null) {
-      const isPair = result.refusal === "code-wrong" && Boolean(input.secondOtp);
-      const message = translate(language, isPair ? "two-codes-wrong" : result.refusal);
-      return { success: false as const, code: result.refusal, message };
+      return refusalBody(language, result.refusal, { isPair: Boolean(input.secondOtp) });
     }
     const tokenBefore = readCookie(request, "session");
     if (tokenBefore) await endSession(ctx, tokenBefore, now);
@@ -79,6 +104,33 @@ function signInRoutes(routes: RouteContext) {
     clearBrowserCache(reply);
     return { success: true };
   });
+}
+
+/** The fresh code before what cannot be undone. */
+function confirmationRoutes(routes: RouteContext) {
+  const { ctx } = routes;
+
+  route(routes, confirmation.enterConfirmationCode, async ({ input, customer, ...rest }) => {
+    const { request, reply, language, now } = rest;
+    const { otp, secondOtp = "" } = input;
+    const challenge = readCookie(request, "challenge");
+    const typed = {
+      customerId: customer.id,
+      token: readCookie(request, "session") ?? "",
+      otp,
+      secondOtp,
+      challenge,
+    };
+    const refusal = await confirmByCode(ctx, typed, now);
+    if (refusal !== null) return refusalBody(language, refusal, { isPair: secondOtp !== "" });
+    clearCookie(reply, "challenge", isHttps(ctx));
+    return { success: true as const };
+  });
+}
+
+function refusalBody(language: Language, refusal: LoginCodeRefusal, { isPair }: { isPair: boolean }) {
+  const key = isPair && refusal === "code-wrong" ? "two-codes-wrong" : refusal;
+  return { success: false as const, code: refusal, message: translate(language, key) };
 }
 
 function hasSignedInWith(ctx: AppContext, request: FastifyRequest, phone: string): boolean {

@@ -13,7 +13,7 @@ import { grantWelcomeCredits } from "./credits.ts";
 import * as queries from "./customers.sql.ts";
 import { createCustomer, isClosedPhone, recordSignInConsents, toCustomer } from "./customers.ts";
 import { markCodeUsed, tryCode } from "./login-codes.ts";
-import { createSession } from "./login-sessions.ts";
+import { createSession, recordCode } from "./login-sessions.ts";
 import * as phoneChecks from "./phone-checks.sql.ts";
 
 /** What a network hears that asks for many phones. A new customer loses no offer by it. */
@@ -57,6 +57,7 @@ type SignInRequest = {
   /** Empty where one code is enough. */
   secondOtp: string;
   challenge: string | null;
+  userAgent: string | null;
   referralCode: string;
   whatsappOptIn: boolean;
   language: Language;
@@ -70,8 +71,8 @@ export async function signIn(
   request: SignInRequest,
   now: Date,
 ): Promise<SignedIn | { refusal: LoginCodeRefusal }> {
-  const { phone } = request;
-  const tried = await tryCode(ctx, request, now);
+  const { phone, userAgent } = request;
+  const tried = await tryCode(ctx, { ...request, purpose: "sign-in" }, now);
   if ("refusal" in tried) return tried;
   const signedIn = await inTransaction(ctx.db, async (tx) => {
     const known = await queries.findByPhoneForSignIn(tx, phone);
@@ -91,7 +92,7 @@ export async function signIn(
       { ...request, isOptedInBefore: known?.whatsappOptIn ?? false },
       now,
     );
-    const token = await createSession(tx, customerId, now);
+    const token = await createSession(tx, { customerId, userAgent }, now);
     const customer = await queries.findById(tx, customerId);
     if (!customer) throw new Failure("unexpected");
     return { refusal: null, token, customer, isNewUser };
@@ -128,4 +129,36 @@ async function addReferrer(tx: Transaction, customerId: string, referrerId: stri
   if (referrerId && (await queries.setReferrer(tx, customerId, referrerId)))
     await grantWelcomeCredits(tx, customerId, now);
   return customerId;
+}
+
+type ConfirmRequest = {
+  customerId: string;
+  /** Of the login session. */
+  token: string;
+  otp: string;
+  secondOtp: string;
+  challenge: string | null;
+};
+
+/** Enters a confirmation code in a login session. Null when it was right, otherwise why it was refused. */
+export async function confirmByCode(
+  ctx: AppContext,
+  { customerId, token, ...typed }: ConfirmRequest,
+  now: Date,
+): Promise<LoginCodeRefusal | null> {
+  const phone = await findPhone(ctx, customerId);
+  const tried = await tryCode(ctx, { ...typed, phone, purpose: "confirm" }, now);
+  if ("refusal" in tried) return tried.refusal;
+  return inTransaction(ctx.db, async (tx) => {
+    if (!(await markCodeUsed(tx, tried.codeId, now))) return "code-used";
+    await recordCode(tx, token, now);
+    return null;
+  });
+}
+
+/** @throws Failure not-signed-in when the account is closed. */
+export async function findPhone(ctx: AppContext, customerId: string): Promise<string> {
+  const customer = await queries.findById(ctx.db, customerId);
+  if (!customer) throw new Failure("not-signed-in");
+  return customer.phone;
 }
