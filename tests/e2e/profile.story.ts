@@ -49,8 +49,8 @@ test("the customer downloads the data export, and logging out everywhere ends th
   await signIn(other, server, phone);
   await server.setClockOffset(0);
   await page.goto(`${server.url}/profile`);
-  const link = page.getByRole("link", { name: "मेरा डेटा, एक फ़ाइल में" });
-  const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  const button = page.getByRole("button", { name: "मेरा डेटा, एक फ़ाइल में" });
+  const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);
   expect(file.suggestedFilename()).toMatch(/\.json$/);
   expect(JSON.parse(await readFile(await file.path(), "utf8")).profile.phone).toBe(phone);
 

@@ -12,6 +12,7 @@ import { testConfig } from "./fixtures.ts";
 /** Codes that every endpoint may answer. */
 type CommonCode =
   | "bad-input"
+  | "code-needed"
   | "foreign-origin"
   | "not-allowed"
   | "not-found"

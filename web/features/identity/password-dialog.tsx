@@ -1,35 +1,17 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { confirmPassword } from "#contract/staff.ts";
 import { call, messageOf } from "#web/api/call.ts";
-import { onPasswordNeeded } from "#web/api/password-question.ts";
+import { passwordQuestion } from "#web/api/questions.ts";
+import { type Answer, useQuestion } from "#web/api/use-question.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 
-type Answer = (isConfirmed: boolean) => void;
-
 /** Asks for the password when a call needs it. The call then goes on by itself; closing the dialog makes it fail. */
 export function PasswordDialog({ username }: { username: string }) {
   const t = useT();
-  const [pending, setPending] = useState<{ answer: Answer } | null>(null);
-  useEffect(() => {
-    let answer: Answer = () => undefined;
-    const remove = onPasswordNeeded(
-      () =>
-        new Promise((resolve) => {
-          answer = (isConfirmed) => {
-            setPending(null);
-            resolve(isConfirmed);
-          };
-          setPending({ answer });
-        }),
-    );
-    return () => {
-      remove();
-      answer(false);
-    };
-  }, []);
+  const pending = useQuestion(passwordQuestion);
   const field = useRef<HTMLInputElement>(null);
   // Here, since the dialog opens in an effect of its own, which gives the focus to its first button.
   useEffect(() => {

@@ -2,6 +2,11 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { type Customer, verifyLoginCode } from "#contract/customers.ts";
 import { LOGIN_CODE_DIGITS } from "#domain/login.ts";
 import { call, messageOf } from "#web/api/call.ts";
+import { CodeBoxes } from "#web/features/login-codes/code-boxes.tsx";
+import { ResendCode } from "#web/features/login-codes/resend-code.tsx";
+import { SecondCode } from "#web/features/login-codes/second-code.tsx";
+import { useCodeFromSms } from "#web/features/login-codes/use-code-from-sms.ts";
+import { loginCodeRequest, type Sent, useSendCode } from "#web/features/login-codes/use-send-code.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -9,13 +14,9 @@ import { FieldError } from "#web/ui/field.tsx";
 import { HeaderStart } from "#web/ui/header-start.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { CodeBoxes } from "./code-boxes.tsx";
 import { ConsentBoxes } from "./consent-boxes.tsx";
 import { keepDraft, type LoginDraft } from "./login-draft.ts";
 import { ReferralField } from "./referral-field.tsx";
-import { ResendCode } from "./resend-code.tsx";
-import { useCodeFromSms } from "./use-code-from-sms.ts";
-import { type Sent, useSendCode } from "./use-send-code.ts";
 
 type Props = {
   draft: LoginDraft;
@@ -87,7 +88,7 @@ export function CodeStep({ draft: firstDraft, onVerified, onChangeNumber }: Prop
           <FieldError id={`${codeId}-error`} error={faults.code} />
         </div>
         <ResendCode
-          phone={draft.phone}
+          request={loginCodeRequest(draft.phone)}
           resendAt={draft.resendAt}
           onSent={(sent) => change({ ...sent, code: "", secondCode: "" })}
         />
@@ -114,43 +115,6 @@ export function CodeStep({ draft: firstDraft, onVerified, onChangeNumber }: Prop
         </Button>
       </form>
     </div>
-  );
-}
-
-type SecondCodeProps = {
-  value: string;
-  onChange: (code: string) => void;
-  isFaulty: boolean;
-  /** The first code is there when this row appears. */
-  hasFocus: boolean;
-};
-
-/** The code of the other SMS: browsers that have not signed in before need two while codes are being guessed. */
-function SecondCode({ value, onChange, isFaulty, hasFocus }: SecondCodeProps) {
-  const t = useT();
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [hasFirst] = useState(hasFocus);
-  useEffect(() => {
-    if (hasFirst) input.current?.focus();
-  }, [hasFirst]);
-  return (
-    <>
-      <p id={`${id}-why`} role="status">
-        {t("code.two-codes")}
-      </p>
-      <label htmlFor={id} className="sr-only">
-        {t("code.second-code")}
-      </label>
-      <CodeBoxes
-        id={id}
-        ref={input}
-        value={value}
-        onChange={onChange}
-        isFaulty={isFaulty}
-        describedBy={`${id}-why`}
-      />
-    </>
   );
 }
 
@@ -209,7 +173,7 @@ function useVerify(
 
   /** The first code stays in its boxes. */
   const sendSecond = async () => {
-    const result = await send(draft.phone, { isSecondCode: true });
+    const result = await send(loginCodeRequest(draft.phone), { isSecondCode: true });
     if ("sent" in result) onSecondSent(result.sent);
     else setFaults({ code: result.refused, referral: null });
   };

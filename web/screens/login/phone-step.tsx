@@ -4,6 +4,7 @@ import { checkPhone } from "#contract/customers.ts";
 import { PRICES } from "#domain/prices.ts";
 import { call } from "#web/api/call.ts";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
+import { loginCodeRequest, useSendCode } from "#web/features/login-codes/use-send-code.ts";
 import { useT } from "#web/i18n/t.ts";
 import { waitText } from "#web/i18n/wait.ts";
 import { paths } from "#web/paths.ts";
@@ -12,7 +13,6 @@ import { FieldError } from "#web/ui/field.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 import type { LoginDraft } from "./login-draft.ts";
 import { PhoneInput } from "./phone-input.tsx";
-import { useSendCode } from "./use-send-code.ts";
 import { useWaitSeconds } from "./use-wait-seconds.ts";
 
 type Props = { phone: string; onSent: (draft: LoginDraft) => void; onTyping: () => void };
@@ -48,7 +48,7 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping }: Props) {
       // Only a browser that has signed in with the phone before gets the truth; to others both are false.
       known = { isNewUser, whatsappBefore: hasBookings || whatsappOptIn ? whatsappOptIn : null };
     };
-    const result = await send(phone, { before });
+    const result = await send(loginCodeRequest(phone), { before });
     if ("refused" in result) return setRefusal({ message: result.refused, waitUntil: result.waitUntil });
     const empty = { code: "", referralCode: "", hasAcceptedTerms: false, wantsWhatsapp: false };
     onSent({ phone, ...known, ...result.sent, ...empty });

@@ -1,20 +1,22 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { exportMyData } from "#contract/account.ts";
 import type { Customer } from "#contract/customers.ts";
 import { useCredits } from "#web/features/bookings/use-credits.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useLogout } from "#web/features/identity/use-logout.ts";
+import { ConfirmDialog } from "#web/features/login-codes/confirm-dialog.tsx";
 import { canKeepPhotos, setKeepsPhotos, useKeepsPhotos } from "#web/features/parchas/kept-photos.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { DangerZone } from "./danger-zone.tsx";
+import { DataFile } from "./data-file.tsx";
+import { Devices } from "./devices.tsx";
 import { MessageSettings } from "./message-settings.tsx";
 import { OwnName } from "./own-name.tsx";
 import { PostalAddress } from "./postal-address.tsx";
@@ -34,7 +36,9 @@ export function ProfileScreen() {
         <MessageSettings user={user} />
       </Section>
       <DataAndDevices />
+      <Devices userId={user.id} />
       <DangerZone user={user} credits={credits} />
+      <ConfirmDialog phone={user.phone} />
     </div>
   );
 }
@@ -71,14 +75,7 @@ function DataAndDevices() {
       <div className="grid grid-cols-1 gap-5">
         <div>
           <p className="text-small text-ink-quiet">{t("profile.data-file-body")}</p>
-          <a
-            href={exportMyData.path}
-            download
-            className={buttonClass({ variant: "outline", size: "small", className: "mt-2" })}
-          >
-            <Icon name="file" size={20} />
-            {t("profile.data-file")}
-          </a>
+          <DataFile />
         </div>
         {canKeepPhotos() ? (
           <Switch

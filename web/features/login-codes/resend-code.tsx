@@ -5,16 +5,16 @@ import { useT } from "#web/i18n/t.ts";
 import { waitText } from "#web/i18n/wait.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
-import { type Sent, useSendCode } from "./use-send-code.ts";
+import { type CodeRequest, type Sent, useSendCode } from "./use-send-code.ts";
 
 type Props = {
-  phone: string;
+  request: CodeRequest;
   resendAt: number;
   onSent: (sent: Sent) => void;
 };
 
 /** Requests another code when the wait is over. Screen readers do not announce each second of the wait. */
-export function ResendCode({ phone, resendAt, onSent }: Props) {
+export function ResendCode({ request, resendAt, onSent }: Props) {
   const t = useT();
   const now = useNow(1000);
   const { send, isSending } = useSendCode();
@@ -23,7 +23,7 @@ export function ResendCode({ phone, resendAt, onSent }: Props) {
   const waitSeconds = secondsUntil(now, new Date(waitUntil));
 
   const resend = async () => {
-    const result = await send(phone);
+    const result = await send(request);
     if ("refused" in result) return setRefusal({ message: result.refused, waitUntil: result.waitUntil });
     setRefusal(null);
     onSent(result.sent);

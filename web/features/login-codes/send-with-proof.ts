@@ -1,12 +1,16 @@
 // Beyond a budget the server asks for a proof of work (decision 0061). Loaded only then.
-import { type Puzzle, sendLoginCode } from "#contract/customers.ts";
-import type { InputOf } from "#contract/endpoint.ts";
-import { type CallFailure, call } from "#web/api/call.ts";
+import type { Puzzle } from "#contract/customers.ts";
+import type { CallFailure } from "#web/api/call.ts";
+import type { CodeRequest } from "./use-send-code.ts";
 
 /** Solves the puzzle of the refusal and sends again. Takes some seconds on a phone. */
-export async function sendWithProof(input: InputOf<typeof sendLoginCode>, refusal: CallFailure) {
+export async function sendWithProof(
+  request: CodeRequest,
+  input: Parameters<CodeRequest>[0],
+  refusal: CallFailure,
+) {
   const { puzzle } = refusal.body as { puzzle: Puzzle };
-  return call(sendLoginCode, { input: { ...input, proof: await solve(puzzle) } });
+  return request({ ...input, proof: await solve(puzzle) });
 }
 
 /** The page stays usable meanwhile: the browser derives keys outside the main thread. */

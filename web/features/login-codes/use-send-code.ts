@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { sendLoginCode } from "#contract/customers.ts";
+import { type ProofOfWork, sendLoginCode } from "#contract/customers.ts";
+import type { OutputOf } from "#contract/endpoint.ts";
 import { addSeconds } from "#domain/ist-time.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
@@ -7,6 +8,15 @@ import { useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
 
 export type Sent = { resendAt: number; expiresAt: number; codesNeeded: number };
+type CodeInput = { isSecondCode?: boolean; proof?: ProofOfWork };
+/** Calls the endpoint that sends the code. */
+export type CodeRequest = (input: CodeInput) => Promise<OutputOf<typeof sendLoginCode>>;
+
+export const loginCodeRequest =
+  (phone: string): CodeRequest =>
+  (input) =>
+    call(sendLoginCode, { input: { phone, ...input } });
+
 type SendOptions = {
   before?: () => Promise<void>;
   /** Keep the code that this browser has, and send one more. */
@@ -16,20 +26,19 @@ export type SendResult = { sent: Sent } | { refused: string; waitUntil: number |
 
 export function useSendCode(): {
   isSending: boolean;
-  send: (phone: string, options?: SendOptions) => Promise<SendResult>;
+  send: (request: CodeRequest, options?: SendOptions) => Promise<SendResult>;
 } {
   const t = useT();
   const [isSending, setSending] = useState(false);
 
-  const send = async (phone: string, { before, ...more }: SendOptions = {}): Promise<SendResult> => {
+  const send = async (request: CodeRequest, { before, ...input }: SendOptions = {}): Promise<SendResult> => {
     setSending(true);
     try {
       await before?.();
-      const input = { phone, ...more };
-      const answer = await call(sendLoginCode, { input }).catch(async (error: unknown) => {
+      const answer = await request(input).catch(async (error: unknown) => {
         const failure = callFailure(error);
         if (failure?.code !== "proof-needed") throw error;
-        return (await import("./send-with-proof.ts")).sendWithProof(input, failure);
+        return (await import("./send-with-proof.ts")).sendWithProof(request, input, failure);
       });
       // Without a body: a higher toast would cover the title of the step.
       toast({ title: t("login.code-sent"), tone: "done" });

@@ -1,0 +1,110 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { deleteAccount } from "#contract/account.ts";
+import { enterConfirmationCode, sendConfirmationCode } from "#contract/confirmation-codes.ts";
+import { call } from "#web/api/call.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer, refusal } from "#web/testing/fake-server.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+
+const server = fakeServer();
+let isConfirmed: boolean;
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("customer");
+  await needSentences("code");
+});
+beforeEach(() => {
+  isConfirmed = false;
+  server.answer(sendConfirmationCode, {
+    success: true,
+    message: "",
+    resendAfterSeconds: 30,
+    expiresInSeconds: 300,
+    codesNeeded: 1,
+  });
+  server.answer(enterConfirmationCode, ({ input }) => {
+    if (input.otp !== "4815") return { success: false, code: "code-wrong", message: "Not this one." };
+    isConfirmed = true;
+    return { success: true };
+  });
+  server.answer(deleteAccount, () =>
+    isConfirmed ? { success: true, message: "Gone.", cancelledBookings: 0 } : refusal("code-needed"),
+  );
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ConfirmDialog phone="9876543210" />
+    </QueryClientProvider>,
+  );
+const press = async (name: string) => {
+  const button = await screen.findByRole("button", { name });
+  await act(async () => void fireEvent.click(button));
+};
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const remove = () => call(deleteAccount, { input: { phoneConfirmation: "9876543210" } });
+
+it("sends a code at a press, takes it, and the call goes on with what it carried", async () => {
+  show();
+  let done: Awaited<ReturnType<typeof remove>> | undefined;
+  const removed = remove().then((answer) => {
+    done = answer;
+  });
+  expect(await screen.findByText(/we send a code to \+91 98765 43210/)).toBeTruthy();
+  expect(server.calls(sendConfirmationCode)).toEqual([]);
+  await press("Send code");
+  type("4-digit code", "1111");
+  await press("Continue");
+  expect(screen.getByText("Not this one.")).toBeTruthy();
+  type("4-digit code", "4815");
+  await press("Continue");
+  await removed;
+  expect(done?.message).toBe("Gone.");
+  expect(server.calls(deleteAccount).map(({ input }) => input)).toEqual([
+    { phoneConfirmation: "9876543210" },
+    { phoneConfirmation: "9876543210" },
+  ]);
+});
+
+it("closing it makes the call fail, and sends nothing", async () => {
+  show();
+  const removed = remove();
+  const failed = expect(removed).rejects.toMatchObject({ code: "code-needed" });
+  await press("Not now");
+  await failed;
+  expect(server.calls(sendConfirmationCode)).toEqual([]);
+});
+
+it("asks for a second code where one is not enough", async () => {
+  show();
+  server.answer(enterConfirmationCode, ({ input }) => {
+    isConfirmed = input.secondOtp !== undefined;
+    return isConfirmed
+      ? { success: true }
+      : { success: false, code: "second-code-needed", message: "One more." };
+  });
+  const removed = remove().catch(() => undefined);
+  await press("Send code");
+  server.answer(sendConfirmationCode, {
+    success: true,
+    message: "",
+    resendAfterSeconds: 30,
+    expiresInSeconds: 300,
+    codesNeeded: 2,
+  });
+  type("4-digit code", "4815");
+  await press("Continue");
+  type("4-digit code of the other SMS", "1623");
+  await press("Continue");
+  await removed;
+  expect(server.calls(enterConfirmationCode).at(-1)?.input).toEqual({ otp: "4815", secondOtp: "1623" });
+});

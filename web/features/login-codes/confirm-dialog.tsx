@@ -1,0 +1,33 @@
+import { QueryView } from "#web/api/query-view.tsx";
+import { codeQuestion } from "#web/api/questions.ts";
+import { useCode } from "#web/api/use-code.ts";
+import { useQuestion } from "#web/api/use-question.ts";
+import { needSentences } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+
+const load = async () => (await Promise.all([import("./confirm-form.tsx"), needSentences("code")]))[0];
+
+/** Asks for a code from an SMS when a call needs it. The call then goes on by itself; closing the dialog makes it fail. */
+export function ConfirmDialog({ phone }: { phone: string }) {
+  const t = useT();
+  const pending = useQuestion(codeQuestion);
+  const file = useCode("confirm-form", load, { isNeeded: pending !== null });
+  return (
+    <Dialog
+      isOpen={pending !== null}
+      onClose={() => pending?.answer(false)}
+      title={t("profile.code-title")}
+      closeLabel={t("shell.close")}
+    >
+      <QueryView
+        query={file}
+        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-32"]} />}
+        failedTitle={t("profile.code-failed")}
+      >
+        {({ ConfirmForm }) => (pending ? <ConfirmForm phone={phone} onAnswer={pending.answer} /> : null)}
+      </QueryView>
+    </Dialog>
+  );
+}
