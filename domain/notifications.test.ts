@@ -111,13 +111,14 @@ describe("the channels of a message", () => {
     expect(certain.filter((kind) => messageDefinition(kind).group)).toEqual([]);
   });
 
-  test("the SMS of a reminder waits 2 hours, 15 minutes and 2 minutes, that of a result 6 hours", () => {
+  test("the SMS of a reminder waits 2 hours, 15 minutes and 2 minutes, that of a result 6 hours, of a new device 30 minutes", () => {
     const waits = kindsBy(({ smsWaitMinutes }) => smsWaitMinutes !== undefined).map(
       (kind) => `${kind} ${messageDefinition(kind).smsWaitMinutes}`,
     );
     expect(waits).toEqual([
       ...["reminder-day 120", "reminder-hour 15", "reminder-minutes 2"],
       ...["parcha-ready 360", "remedies-prescribed 360", "parcha-sent 360", "vidhi-performed 360"],
+      "new-device 30",
     ]);
   });
 

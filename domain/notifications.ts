@@ -13,10 +13,10 @@ import { LANGUAGES, type Language } from "./messages.ts";
 export const CHANNELS = ["sms", "whatsapp", "push"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-export type Placeholder = "day" | "time" | "amount" | "questions" | "vidhi";
+export type Placeholder = "day" | "time" | "amount" | "questions" | "vidhi" | "device";
 
 /** What a message is about, and its link opens. `day` is the guide's list of sessions. */
-export type LinkTarget = "booking" | "join" | "payment" | "parcha" | "remedies" | "day";
+export type LinkTarget = "booking" | "join" | "payment" | "parcha" | "remedies" | "devices" | "day";
 
 /** The messages that a customer can switch off. All others concern money or a booked time. */
 export const OPTIONAL_GROUPS = ["reminders", "results"] as const;
@@ -32,6 +32,8 @@ type MessageDefinition = {
   smsWaitMinutes?: number;
   /** The SMS comes between `SMS_DAY_STARTS` and `SMS_DAY_ENDS` only. */
   hasDaytimeSms?: true;
+  /** Push messages show the text on a locked screen, also where the customer did not ask for that. */
+  isShownLocked?: true;
   /** Missing: the customer cannot switch the message off. */
   group?: OptionalGroup;
   /** In the order in which the template uses them. */
@@ -125,6 +127,15 @@ export const MESSAGES = {
   "remedies-prescribed": { ...RESULT, placeholders: ["day"], linkTarget: "remedies" },
   "parcha-sent": { ...RESULT, placeholders: ["day"], linkTarget: "parcha" },
   "vidhi-performed": { ...RESULT, placeholders: ["vidhi", "day"], linkTarget: "remedies" },
+  // To the devices known before. The SMS went to the phone that has just had the code, so it comes only if needed.
+  "new-device": {
+    ...CERTAIN,
+    placeholders: ["device", "day", "time"],
+    validWhile: "always",
+    smsWaitMinutes: 30,
+    isShownLocked: true,
+    linkTarget: "devices",
+  },
   "guide-booked": {
     recipient: "guide",
     channels: ["sms", "push"],

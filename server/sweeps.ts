@@ -6,6 +6,7 @@ import { sweepHolds } from "#server/modules/bookings/holds.jobs.ts";
 import { sweepOwedWork } from "#server/modules/bookings/owed-work.jobs.ts";
 import { sweepLogins } from "#server/modules/customers/login.jobs.ts";
 import { sweepNameIndex } from "#server/modules/customers/name-index.jobs.ts";
+import { sweepNewSignIns } from "#server/modules/notifications/new-sign-ins.jobs.ts";
 import { sweepOutbox } from "#server/modules/notifications/outbox.jobs.ts";
 import { sweepPayments } from "#server/modules/payments/reconciliation.jobs.ts";
 import { sweepWebhookEvents } from "#server/modules/payments/webhooks.jobs.ts";
@@ -36,6 +37,7 @@ const SWEEPS = [
   sweepAdminLogins,
   sweepPresences,
   sweepRemedyVideos,
+  sweepNewSignIns,
   sweepOutbox,
   sweepSeats,
   sweepIntakes,

@@ -41,6 +41,8 @@ export const liveEnv = {
   SMS_TEMPLATE_VIDHI_PERFORMED_EN: "26",
   SMS_TEMPLATE_GUIDE_LATE_HI: "27",
   SMS_TEMPLATE_GUIDE_LATE_EN: "28",
+  SMS_TEMPLATE_NEW_DEVICE_HI: "29",
+  SMS_TEMPLATE_NEW_DEVICE_EN: "30",
   TURN_URLS: "stun:turn.parcha.example:3478,turn:turn.parcha.example:3478?transport=udp",
   TURN_SECRET: "a relay secret of a good length",
   BRAND_COMPANY_NAME: "A company",

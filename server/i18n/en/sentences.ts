@@ -175,6 +175,9 @@ export const sentences = {
   "message-guide-ready": "{brand}: the guide is ready for your session of {time}. Please join now.",
   "message-guide-late":
     "{brand}: we are sorry, the guide is late for your session of {time}. Your place is kept. If you do not want to wait, you can choose another time free of charge on our site, or all your money back.",
+  "message-new-device":
+    "{brand}: a new device ({device}) signed in to your account on {day} at {time}. If it was not you, log it out in your profile.",
+  "device-unknown": "unknown",
   "message-guide-booked": "{brand}: a new booking, {day} at {time}, {questions}.",
   "message-guide-moved": "{brand}: a customer has moved a session. It is now on {day} at {time}.",
   "message-guide-cancelled": "{brand}: a customer has cancelled the session of {day} at {time}.",

@@ -155,6 +155,9 @@ export const sentences = {
   "message-guide-ready": "{brand}: {time} बजे के आपके सत्र के लिए आपका इंतज़ार हो रहा है। अभी जुड़ जाइए।",
   "message-guide-late":
     "{brand}: माफ़ कीजिए, {time} बजे के सत्र में देर हो रही है। आपकी जगह बनी हुई है। चाहें तो बिना पैसे दिए दूसरा समय, या अपने पूरे पैसे वापस लीजिए।",
+  "message-new-device":
+    "{brand}: {day} को {time} बजे आपके खाते में नए डिवाइस ({device}) से लॉग इन हुआ। आप नहीं थे? प्रोफ़ाइल में उसे लॉग आउट करें।",
+  "device-unknown": "अनजान",
   "message-guide-booked": "{brand}: नई बुकिंग, {day} को {time} बजे, {questions}।",
   "message-guide-moved": "{brand}: एक ग्राहक ने सत्र का समय बदला है। अब वह {day} को {time} बजे है।",
   "message-guide-cancelled": "{brand}: एक ग्राहक ने {day} को {time} बजे का सत्र रद्द किया है।",

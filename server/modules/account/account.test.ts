@@ -203,7 +203,8 @@ test("the export says since when a device gets push messages, and what became of
   expect(body.devices.map(({ pushSince }) => pushSince)).toEqual([null, "2026-11-21T04:35:00.000Z"]);
   const at = "2026-11-21T04:35:00.000Z";
   const message = { kind: "booked", state: "sent", at, deliveredAt: null, readAt: null, openedAt: at };
-  expect(body.messages.toSorted((one, other) => one.channel.localeCompare(other.channel))).toEqual([
+  const booked = body.messages.filter(({ kind }) => kind === "booked");
+  expect(booked.toSorted((one, other) => one.channel.localeCompare(other.channel))).toEqual([
     { ...message, channel: "push" },
     { ...message, channel: "sms" },
   ]);

@@ -18,6 +18,7 @@ import * as queries from "./customers.sql.ts";
 import { listGivenNames } from "./given-names.ts";
 import { endSessionsOf } from "./login-sessions.ts";
 import { foldedUsernameOf } from "./name-keys.ts";
+import { deleteSignInsOf } from "./new-sign-ins.sql.ts";
 
 const MAX_REFERRAL_CODE_DRAWS = 5;
 
@@ -185,6 +186,7 @@ export async function eraseCustomer(
   const isErased = await queries.eraseCustomer(tx, customerId, now);
   if (isErased) await queries.insertClosedPhone(tx, closedPhoneHashes(ctx, phone)[0], now);
   await endSessionsOf(tx, customerId, now);
+  await deleteSignInsOf(tx, customerId);
   return isErased;
 }
 

@@ -79,6 +79,7 @@ function signInRoutes(routes: RouteContext) {
         secondOtp: input.secondOtp ?? "",
         challenge: readCookie(request, "challenge"),
         userAgent: request.headers["user-agent"] ?? null,
+        isKnownBrowser: hasSignedInWith(ctx, request, input.phone),
         referralCode: input.referralCode ?? "",
         whatsappOptIn: input.whatsappOptIn ?? false,
         language,

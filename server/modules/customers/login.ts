@@ -2,6 +2,7 @@
 
 import type { Customer } from "#contract/customers.ts";
 import type { LoginCodeRefusal } from "#contract/errors.ts";
+import { deviceOf } from "#domain/devices.ts";
 import { mayCheckPhone } from "#domain/login-codes.ts";
 import type { Language } from "#domain/messages.ts";
 import { normalizeReferralCode } from "#domain/referral-codes.ts";
@@ -14,6 +15,7 @@ import * as queries from "./customers.sql.ts";
 import { createCustomer, isClosedPhone, recordSignInConsents, toCustomer } from "./customers.ts";
 import { markCodeUsed, tryCode } from "./login-codes.ts";
 import { createSession, recordCode } from "./login-sessions.ts";
+import { recordNewSignIn } from "./new-sign-ins.ts";
 import * as phoneChecks from "./phone-checks.sql.ts";
 
 /** What a network hears that asks for many phones. A new customer loses no offer by it. */
@@ -58,6 +60,7 @@ type SignInRequest = {
   secondOtp: string;
   challenge: string | null;
   userAgent: string | null;
+  isKnownBrowser: boolean;
   referralCode: string;
   whatsappOptIn: boolean;
   language: Language;
@@ -93,6 +96,8 @@ export async function signIn(
       now,
     );
     const token = await createSession(tx, { customerId, userAgent }, now);
+    if (!isNewUser && !request.isKnownBrowser)
+      await recordNewSignIn(tx, { customerId, ...deviceOf(userAgent) }, now);
     const customer = await queries.findById(tx, customerId);
     if (!customer) throw new Failure("unexpected");
     return { refusal: null, token, customer, isNewUser };

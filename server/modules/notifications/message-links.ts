@@ -33,6 +33,7 @@ const SCREEN_OF: Record<LinkTarget, string> = {
   payment: SCREENS.receipt,
   parcha: SCREENS.parchas,
   remedies: SCREENS.remedies,
+  devices: SCREENS.profile,
   day: SCREENS.adminSessions,
 };
 /** Screens with a list of sessions, which show the one of the message. */

@@ -1,5 +1,6 @@
 // The text, placeholder values and link of a message, composed when it is sent, so that they describe the session as it is
 // then.
+import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/messages.ts";
 import { nameIn } from "#domain/names.ts";
 import { messageDefinition, type Placeholder } from "#domain/notifications.ts";
@@ -44,14 +45,17 @@ export function composeMessage({ config }: Pick<AppContext, "config">, message: 
 }
 
 /**
- * The text stands on a locked screen only if the customer allowed it, and never names a remedy. A push message carries the
+ * The text stands on a locked screen if the customer allowed it or it is about the account's safety, and never names a remedy. A push message carries the
  * screen's own path, because it reaches the signed-in browser alone.
  */
 export function composePush(ctx: Pick<AppContext, "config">, message: DueMessage): PushPayload {
   const { text, language } = composeMessage(ctx, message);
-  const { recipient, placeholders } = messageDefinition(message.kind);
+  const { recipient, placeholders, isShownLocked = false } = messageDefinition(message.kind);
   const title = nameIn(language, ctx.config.brand);
-  const isShown = recipient === "guide" || (message.settings.pushDetails && !placeholders.includes("vidhi"));
+  const isShown =
+    recipient === "guide" ||
+    isShownLocked ||
+    (message.settings.pushDetails && !placeholders.includes("vidhi"));
   return {
     id: message.publicId,
     title,
@@ -79,15 +83,22 @@ const MAX_VALUE_LENGTH = 30;
 
 function placeholderValue(
   placeholder: Placeholder,
-  { session, amountPaise, remedy }: DueMessage,
+  { session: booked, signedInAt, device, amountPaise, remedy }: DueMessage,
   language: Language,
 ): string {
   if (placeholder === "amount") return formatRupees(amountPaise ?? 0);
   if (placeholder === "vidhi") return remedy ? shorten(nameIn(language, remedy)) : "";
+  if (placeholder === "device") return shorten(device ?? translate(language, "device-unknown"));
+  const session = booked ?? (signedInAt && momentOf(signedInAt));
   if (!session) throw new Error("A message about a session has none");
   if (placeholder === "day") return formatDay(language, session.sessionDate);
   if (placeholder === "time") return formatTime(language, session.sessionTime);
-  return translate(language, `question-${session.questionType}`);
+  if (!booked) throw new Error("A message about a session has none");
+  return translate(language, `question-${booked.questionType}`);
+}
+
+function momentOf(instant: Date) {
+  return { sessionDate: istDateOf(instant), sessionTime: istTimeOf(instant) };
 }
 
 /** One line of at most `MAX_VALUE_LENGTH` characters. */

@@ -68,6 +68,29 @@ export function insertForRefund(
   );
 }
 
+export type NewSignIn = {
+  customerId: string;
+  signInId: string;
+  /** In words; null where the browser did not name itself. */
+  device: string | null;
+  signedInAt: Date;
+};
+
+export function insertForSignIn(
+  db: Queryable,
+  { customerId, signInId, device, signedInAt }: NewSignIn,
+  messages: readonly NewMessage[],
+) {
+  return run(
+    db,
+    sql`insert into outbox (kind, channel, public_id, user_id, sign_in_id, device, created_at, due_at, waits_until)
+      select m.kind, m.channel, m."publicId", ${customerId}, ${signInId}, ${device}, ${signedInAt}, ${signedInAt},
+        ${signedInAt}::timestamptz + m."waitMinutes" * interval '1 minute'
+      from ${recordset(messages)}
+      on conflict do nothing`,
+  );
+}
+
 export type PerformedRemedy = { bookingId: string; bookingRemedyId: string };
 
 export function insertForRemedy(
@@ -113,6 +136,9 @@ export type DueMessage = {
   /** How often the session had been moved when the message was queued. */
   moveCount: number;
   amountPaise: number | null;
+  /** Of a message about a sign-in. */
+  signedInAt: Date | null;
+  device: string | null;
   /** This try included. */
   tries: number;
   /** Earlier tries after which it is unknown whether the provider accepted the message. */
@@ -163,7 +189,8 @@ export function takeDue(db: Queryable, { channel, leaseUntil, newPublicId }: Tak
         returning *)
       select t.id, t.public_id as "publicId", t.kind, t.channel, t.user_id as "customerId", t.booking_id as "bookingId",
         (select r.payment_id from refunds r where r.id = t.refund_id) as "paymentId",
-        t.move_count as "moveCount", t.amount_paise as "amountPaise", t.tries,
+        t.move_count as "moveCount", t.amount_paise as "amountPaise", t.tries, t.device,
+        case when t.sign_in_id is not null then t.created_at end as "signedInAt",
         t.unanswered - 1 as unanswered, u.phone, u.whatsapp_opt_in as "isOptedIn", t.opened_at is not null as "isOpened",
         json_build_object('reminders', u.reminders_on, 'results', u.results_on, 'pushDetails', u.push_details_on) as settings,
         (select c.language from consents c where c.user_id = u.id order by c.at desc limit 1) as language,

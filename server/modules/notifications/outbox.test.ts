@@ -639,6 +639,8 @@ describe("every registered text", () => {
           remedy,
           channel: "sms",
           amountPaise: 1_234_567_800,
+          signedInAt: null,
+          device: "Samsung Internet, Chromebook",
         },
       );
       expect(composed).toMatchObject({ to: isForGuide ? GUIDE : "9876543210", language });

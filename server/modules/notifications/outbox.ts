@@ -66,6 +66,11 @@ export async function announceRefundSent(tx: Transaction, refund: queries.SentRe
   await queries.insertForRefund(tx, refund, perChannel(["refund-sent"]), now);
 }
 
+/** A browser that was new to the account has signed in. */
+export async function announceNewDevice(tx: Transaction, signIn: queries.NewSignIn) {
+  await queries.insertForSignIn(tx, signIn, perChannel(["new-device"]));
+}
+
 /** When the account is closed: skips messages to the customer that are not sent yet. Those to the guide are sent. */
 export async function skipMessagesOf(tx: Transaction, customerId: string, now: Date) {
   const toCustomer = MESSAGE_KINDS.filter((kind) => messageDefinition(kind).recipient === "customer");

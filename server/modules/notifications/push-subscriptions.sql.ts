@@ -56,11 +56,14 @@ function isOf(owner: Owner) {
   return "customerId" in owner ? sql`user_id = ${owner.customerId}` : sql`admin_id = ${owner.adminId}`;
 }
 
-export function listOfCustomer(db: Queryable, customerId: string) {
+export function listOfCustomer(db: Queryable, customerId: string, signedInBefore: Date | null) {
   return rows<SubscriptionRow>(
     db,
-    sql`select id, endpoint, p256dh, auth from push_subscriptions
-      where user_id = ${customerId} order by seen_at desc, id`,
+    sql`select p.id, p.endpoint, p.p256dh, p.auth
+      from push_subscriptions p join customer_sessions s on s.token_hash = p.customer_session
+      where p.user_id = ${customerId}
+        and (${signedInBefore}::timestamptz is null or s.created_at < ${signedInBefore})
+      order by p.seen_at desc, p.id`,
   );
 }
 

@@ -51,6 +51,17 @@ test("a browser that subscribes twice is stored once, with its keys, until it un
   expect(await endpointsOf(user.id)).toEqual([]);
 });
 
+test("what concerns a new device leaves out the browsers that signed in with it or later", async () => {
+  const { client, user } = await app.customer("9876543216");
+  const before = newPushSubscription();
+  await client.call(subscribeToPush, { input: before });
+  app.clock.forward(1);
+  const { client: other } = await app.customer("9876543216");
+  await other.call(subscribeToPush, { input: newPushSubscription() });
+  const listed = await listSubscriptionsOf(app.ctx.db, user.id, { signedInBefore: app.clock.now() });
+  expect(listed.map(({ endpoint }) => endpoint)).toEqual([before.endpoint]);
+});
+
 test("a subscription that the push service no longer knows can be deleted", async () => {
   const { client, user } = await app.customer("9876543204");
   await client.call(subscribeToPush, { input: newPushSubscription() });

@@ -53,9 +53,16 @@ function toOwner({ token, ...person }: Subscriber): queries.Owner {
   return { ...person, tokenHash: tokenHash(token) };
 }
 
-/** The browser that was seen last comes first. */
-export async function listSubscriptionsOf(db: Db, customerId: string): Promise<StoredSubscription[]> {
-  return (await queries.listOfCustomer(db, customerId)).map(toSubscription);
+/**
+ * The browser that was seen last comes first. With `signedInBefore` only browsers whose login session began before: a new
+ * device is told of to the others.
+ */
+export async function listSubscriptionsOf(
+  db: Db,
+  customerId: string,
+  { signedInBefore = null }: { signedInBefore?: Date | null } = {},
+): Promise<StoredSubscription[]> {
+  return (await queries.listOfCustomer(db, customerId, signedInBefore)).map(toSubscription);
 }
 
 /** Of the admins who lead sessions. */

@@ -46,7 +46,7 @@ async function sendToBrowsers(ctx: AppContext, push: PushSender, message: DueMes
   const isForGuide = messageDefinition(kind).recipient === "guide";
   const subscriptions = isForGuide
     ? await listGuideSubscriptions(ctx.db)
-    : await listSubscriptionsOf(ctx.db, customerId);
+    : await listSubscriptionsOf(ctx.db, customerId, { signedInBefore: message.signedInAt });
   const payload: PushPayload = composePush(ctx, message);
   const errors = await Promise.all(
     subscriptions.map(async ({ id, ...subscription }) => {

@@ -117,6 +117,7 @@ export const customers = {
   "message-reminder-minutes": "Reminder: ten minutes before",
   "message-guide-ready": "Message: {guide} is waiting",
   "message-guide-late": "Message: {guide} is late",
+  "message-new-device": "Message: a new device signed in",
   "message-parcha-ready": "Message: the parcha can be read",
   "message-remedies-prescribed": "Message: vidhis prescribed",
   "message-parcha-sent": "Message: the note is in the post",

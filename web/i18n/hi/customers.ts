@@ -118,6 +118,7 @@ export const customers = {
   "message-reminder-minutes": "याद: दस मिनट पहले",
   "message-guide-ready": "संदेश: {guide} इंतज़ार कर रहे हैं",
   "message-guide-late": "संदेश: {guide} को देर हो रही है",
+  "message-new-device": "संदेश: नए डिवाइस से लॉग इन",
   "message-parcha-ready": "संदेश: परचा तैयार है",
   "message-remedies-prescribed": "संदेश: विधियाँ बताई गईं",
   "message-parcha-sent": "संदेश: परचा डाक में है",
