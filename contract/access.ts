@@ -118,6 +118,9 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   "GET /api/admin/closed-days": GUIDE,
   "POST /api/admin/closed-days": GUIDE,
 
+  // Giving an account to whoever proves a payment of it
+  "POST /api/admin/customers/:id/confirm-owner": SUPER,
+
   // All customers and bookings, the accounts of the others, and what they did
   "GET /api/admin/stats": SUPER,
   "GET /api/admin/users": SUPER,

@@ -92,7 +92,12 @@ export const verifyLoginCode = endpoint({
       isNewUser: z.boolean(),
       hasBookings: z.boolean(),
     }),
-    z.object({ success: z.literal(false), message: z.string(), code: z.enum(LOGIN_CODE_REFUSALS) }),
+    /** owner-unverified: the code was right and a login session begins, which must first prove the owner (owner-checks.ts). */
+    z.object({
+      success: z.literal(false),
+      message: z.string(),
+      code: z.enum([...LOGIN_CODE_REFUSALS, "owner-unverified"]),
+    }),
   ]),
   errors: ["bad-phone"],
 });

@@ -29,7 +29,7 @@ export const endDevice = endpoint({
   method: "DELETE",
   path: "/api/user/devices/:id",
   who: "customer",
-  summary: "End one of the customer's login sessions. Succeeds also when it has ended",
+  summary: "End one of the customer's login sessions. 404 when it has ended",
   params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{32}$/, "not-found")) }),
   output: z.object({ success: field.success }),
   errors: ["not-found"],

@@ -17,6 +17,7 @@ import { headersWithoutHooks, registerSecurityHeaders } from "#server/http/secur
 import { registerSecurityTxt } from "#server/http/security-txt.ts";
 import { violationReportRoutes } from "#server/http/violation-reports.ts";
 import { accountRoutes } from "#server/modules/account/account.routes.ts";
+import { ownerCheckRoutes } from "#server/modules/account/owner-checks.routes.ts";
 import { moneyTaskRoutes } from "#server/modules/accounting/money-tasks.routes.ts";
 import { paymentHistoryRoutes } from "#server/modules/accounting/payment-history.routes.ts";
 import { receiptRoutes } from "#server/modules/accounting/receipts.routes.ts";
@@ -223,6 +224,7 @@ function registerModules(routes: RouteContext) {
   refundRoutes(routes);
   receiptRoutes(routes);
   accountRoutes(routes);
+  ownerCheckRoutes(routes);
   addressRoutes(routes);
   intakeRoutes(routes);
   ratingRoutes(routes);

@@ -59,6 +59,8 @@ function errorCodes(endpoint: Endpoint): ErrorCode[] {
   // Fastify parses a body before anything else, even for endpoints that take none.
   if (endpoint.method !== "GET") codes.push("foreign-origin", "bad-input", "too-large", "wrong-type");
   if (endpoint.asksPassword) codes.push("password-needed");
+  const needsOwner = endpoint.who === "customer" || endpoint.who === "either";
+  if (needsOwner && !endpoint.allowsUnverifiedOwner) codes.push("owner-unverified");
   if (endpoint.asksCode) codes.push("code-needed");
   if (endpoint.query) codes.push("bad-input");
   if (endpoint.params) codes.push("bad-input", "not-found");

@@ -36,9 +36,19 @@ export type Admin = {
 
 export type AdminLogin = { admin: Admin } | { ended: AdminSessionEnd };
 
+/**
+ * One of the two is null. The phone of an `unverifiedOwner` may have a new owner: only endpoints with
+ * `allowsUnverifiedOwner` know the customer then, and everything else counts as not signed in.
+ */
+export type CustomerLogin = {
+  customer: Customer | null;
+  unverifiedOwner: Customer | null;
+  isRenewed: boolean;
+};
+
 /** Finds the customer or admin of a login session by its cookie's token; null when it does not exist or has ended. */
 export type LoginSessions = {
-  findCustomer(token: string, now: Date): Promise<{ customer: Customer; isRenewed: boolean } | null>;
+  findCustomer(token: string, now: Date): Promise<CustomerLogin | null>;
   /** Also says why a session has ended. `isUse` makes it last longer. */
   findAdmin(token: string, use: { isUse: boolean; now: Date }): Promise<AdminLogin | null>;
   /** The hex form of those of these token hashes whose sessions, of customers or admins, are open. */
@@ -172,18 +182,19 @@ export type Access = Pick<Endpoint, "method" | "path"> & {
   who: AllowedCaller;
   roles: readonly AdminRole[];
   allowsMissingTotp: boolean;
+  allowsUnverifiedOwner?: boolean;
 };
 
 function accessOf(endpoint: Endpoint): Access {
-  const { method, path, who, allowsMissingTotp = false } = endpoint;
+  const { method, path, who, allowsMissingTotp = false, allowsUnverifiedOwner = false } = endpoint;
   const roles = who === "admin" || who === "either" ? rolesOfEndpoint(endpoint) : [];
-  return { method, path, who, roles, allowsMissingTotp };
+  return { method, path, who, roles, allowsMissingTotp, allowsUnverifiedOwner };
 }
 
 /**
  * Finds the customer and the admin whose session cookies the request carries, and renews the customer's cookie when it
  * is due. In a browser with both, an admin who may not make the request leaves it to the customer.
- * @throws Failure not-signed-in; totp-required; not-allowed, which the audit trail records.
+ * @throws Failure not-signed-in; owner-unverified; totp-required; not-allowed, which the audit trail records.
  */
 export async function authenticate(
   routes: RouteContext,
@@ -193,18 +204,21 @@ export async function authenticate(
 ): Promise<Caller> {
   const { who } = access;
   const now = routes.ctx.now();
-  const customer = who === "admin" ? null : await authenticateCustomer(routes, request, reply, now);
+  const found = who === "admin" ? null : await findCustomerLogin(routes, request, reply, now);
+  const unverifiedOwner = found?.unverifiedOwner ?? null;
+  const customer = found?.customer ?? (access.allowsUnverifiedOwner ? unverifiedOwner : null);
   if (who === "public") return { customer, admin: null, now };
   const login = who === "customer" ? null : await findAdminLogin(routes, request, now);
-  const found = login && "admin" in login ? login.admin : null;
-  const refusal = found && refusalOf(found, access);
+  const signedIn = login && "admin" in login ? login.admin : null;
+  const refusal = signedIn && refusalOf(signedIn, access);
   if (refusal && !customer) {
     if (refusal === "not-allowed")
-      await auditRefusal(routes.auditTrail, { endpoint: access, admin: found, request, now }, refusal);
+      await auditRefusal(routes.auditTrail, { endpoint: access, admin: signedIn, request, now }, refusal);
     throw new Failure(refusal);
   }
-  const admin = refusal ? null : found;
+  const admin = refusal ? null : signedIn;
   if (!customer && !admin) {
+    if (unverifiedOwner) throw new Failure("owner-unverified");
     const body = login && "ended" in login ? { ended: login.ended } : {};
     throw new Failure("not-signed-in", { body });
   }
@@ -223,7 +237,7 @@ async function findAdminLogin({ loginSessions }: RouteContext, request: FastifyR
   return token ? loginSessions.findAdmin(token, { isUse, now }) : null;
 }
 
-async function authenticateCustomer(
+async function findCustomerLogin(
   { ctx, loginSessions }: RouteContext,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -232,7 +246,7 @@ async function authenticateCustomer(
   const token = readCookie(request, "session");
   const found = token ? await loginSessions.findCustomer(token, now) : null;
   if (token && found?.isRenewed) setCookie(reply, "session", token, isHttps(ctx));
-  return found?.customer ?? null;
+  return found;
 }
 
 export function isHttps(ctx: AppContext): boolean {

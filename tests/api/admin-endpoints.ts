@@ -11,6 +11,7 @@ import * as customerPage from "#contract/customer-page.ts";
 import * as dispatch from "#contract/dispatch.ts";
 import * as notes from "#contract/notes.ts";
 import * as ownAccount from "#contract/own-account.ts";
+import { confirmOwner } from "#contract/owner-checks.ts";
 import * as parchas from "#contract/parchas.ts";
 import * as push from "#contract/push.ts";
 import * as ratings from "#contract/ratings.ts";
@@ -262,6 +263,13 @@ const customerCases: EndpointCase[] = [
     query: { filter: "sessions" as const },
   })),
   endpointCase(customerPage.getCustomerMoney, ofOwner),
+  endpointCase(confirmOwner, async ({ app, owner, paymentId }) => {
+    const found = await app.ctx.db.query<{ id: string }>(
+      "select provider_payment_id as id from payments where id = $1",
+      [paymentId],
+    );
+    return { params: { id: owner.user.id }, input: { paymentId: found.rows[0]?.id ?? "" } };
+  }),
   endpointCase(customerPage.listCustomerPeople, ofOwner),
 ];
 

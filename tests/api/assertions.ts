@@ -64,8 +64,9 @@ function expectErrorBody(status: number, body: unknown, language: string, label:
   expect(isDevanagari, label).toBe(language === "hi");
 }
 
-function allowedCodes({ errors, who, params, idempotencyKey }: Endpoint): readonly ErrorCode[] {
+function allowedCodes({ errors, who, params, idempotencyKey, asksCode }: Endpoint): readonly ErrorCode[] {
   const notFound = params ? (["not-found"] as const) : [];
   const ofKeys = idempotencyKey ? (["key-needed", "bad-key", "key-reused"] as const) : [];
-  return [...errors, ...AUTHORIZATION_CODES[who], ...GENERAL_CODES, ...notFound, ...ofKeys];
+  const ofCode = asksCode ? (["code-needed"] as const) : [];
+  return [...errors, ...ofCode, ...AUTHORIZATION_CODES[who], ...GENERAL_CODES, ...notFound, ...ofKeys];
 }

@@ -10,6 +10,7 @@ import * as customers from "#contract/customers.ts";
 import * as devices from "#contract/devices.ts";
 import * as intakes from "#contract/intakes.ts";
 import * as notifications from "#contract/notifications.ts";
+import * as ownerChecks from "#contract/owner-checks.ts";
 import * as parchas from "#contract/parchas.ts";
 import * as payments from "#contract/payments.ts";
 import * as push from "#contract/push.ts";
@@ -45,6 +46,16 @@ const INTAKE = {
   birthPlace: "Unnao",
   question: "शादी की बात कब तक बनेगी?",
 } as const;
+
+/** A customer whose login session must prove the owner, by the PIN code of ADDRESS. */
+async function newCustomerInDoubt({ newCustomer, app }: Pick<Fixtures, "newCustomer" | "app">) {
+  const customer = await newCustomer();
+  await customer.client.call(addresses.saveAddress, { input: ADDRESS });
+  await app.ctx.db.query("update customer_sessions set is_owner_unverified = true where user_id = $1", [
+    customer.user.id,
+  ]);
+  return customer;
+}
 
 const signInCases: EndpointCase[] = [
   endpointCase(customers.checkPhone, ({ newPhone }) => ({ input: { phone: newPhone() } })),
@@ -86,15 +97,43 @@ const accountCases: EndpointCase[] = [
   endpointCase(push.getPushKey, () => ({})),
   endpointCase(push.subscribeToPush, () => ({ input: newPushSubscription() })),
   endpointCase(push.unsubscribeFromPush, () => ({ input: { endpoint: newPushSubscription().endpoint } })),
-  endpointCase(account.exportMyData, () => ({})),
+  endpointCase(
+    account.exportMyData,
+    async ({ app, owner }) => {
+      // As if the owner had entered a code.
+      await app.ctx.db.query("update customer_sessions set code_at = $2 where user_id = $1", [
+        owner.user.id,
+        app.ctx.now(),
+      ]);
+      return {};
+    },
+    { strangerStatus: 403 },
+  ),
   endpointCase(devices.listDevices, () => ({})),
-  endpointCase(devices.endDevice, () => ({ params: { id: "0".repeat(32) } })),
+  endpointCase(devices.endDevice, async ({ newCustomer }) => {
+    const { client } = await newCustomer();
+    const { body } = await client.call(devices.listDevices);
+    return { client, params: { id: body.devices[0]?.id ?? "" } };
+  }),
   endpointCase(devices.endOtherDevices, () => ({})),
   endpointCase(confirmation.sendConfirmationCode, async ({ newCustomer }) => ({
     client: (await newCustomer()).client,
     input: {},
   })),
   endpointCase(confirmation.enterConfirmationCode, () => ({ input: { otp: "0000" } })),
+  endpointCase(ownerChecks.getOwnerCheck, () => ({})),
+  endpointCase(ownerChecks.answerOwnerCheck, async ({ newCustomer, app }) => {
+    const { client } = await newCustomerInDoubt({ newCustomer, app });
+    return { client, input: { answer: ADDRESS.pinCode } };
+  }),
+  endpointCase(
+    ownerChecks.startAnew,
+    async ({ newCustomer, app }) => ({
+      client: (await newCustomerInDoubt({ newCustomer, app })).client,
+      input: { whatsappOptIn: true },
+    }),
+    { strangerStatus: 409 },
+  ),
   endpointCase(customers.setDisplayName, () => ({ input: { displayName: "सुनीता" } })),
   endpointCase(customers.setWhatsappOptIn, () => ({ input: { whatsappOptIn: true } })),
   endpointCase(
@@ -103,7 +142,7 @@ const accountCases: EndpointCase[] = [
       const { client, user } = await newCustomer();
       return { client, input: { phoneConfirmation: user.phone } };
     },
-    { strangerStatus: 400 },
+    { strangerStatus: 403 },
   ),
   endpointCase(addresses.getPinCode, () => ({ query: { pinCode: "208001" } })),
   endpointCase(addresses.getAddress, () => ({})),

@@ -42,6 +42,11 @@ export const sentences = {
   "totp-not-begun": "This set-up was not begun, or was begun anew elsewhere. Please start over.",
   "password-needed": "Type your password again to go on. Nothing was changed yet.",
   "code-needed": "To go on, enter the code that we send to your phone. Nothing was changed yet.",
+  "owner-unverified":
+    "This account was not used for a long time. To open it, sign in again and answer one question.",
+  "owner-by-support":
+    "Something of this account is still open, so only our support can help. Please write to us.",
+  "bad-payment-id": "This customer has no payment with this id.",
   "account-disabled": "This account is switched off. A super admin can switch it on again.",
   "username-taken": "This username is taken. Choose another one.",
   "last-super-admin": "This is the only super admin who can sign in. Make someone else a super admin first.",
@@ -132,6 +137,8 @@ export const sentences = {
   "offer-used": "This number has had the welcome offer before. Leave the code empty to go on.",
 
   "code-sent": "Code sent",
+  "owner-wrong": "That does not match what we know.",
+  "owner-anew": "You have a new account now.",
   "signed-in": "Verified",
   "account-deleted": "Your account is deleted.",
   "calendar-title": "Session with {guide}",

@@ -175,6 +175,16 @@ export async function eraseCustomer(db: Queryable, customerId: string, now: Date
   return erased > 0;
 }
 
+/** Keeps the name and the consents. False when the account was closed before. */
+export async function detachCustomer(db: Queryable, customerId: string, now: Date): Promise<boolean> {
+  const detached = await run(
+    db,
+    sql`update users set phone = null, whatsapp_opt_in = false, deleted_at = ${now}, detached_at = ${now}
+      where id = ${customerId} and deleted_at is null`,
+  );
+  return detached > 0;
+}
+
 export function insertClosedPhone(db: Queryable, { hash, keyId }: PhoneHash, now: Date) {
   return run(
     db,

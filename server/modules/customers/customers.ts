@@ -14,6 +14,7 @@ import { randomWord } from "#server/crypto/tokens.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
+import { deleteAccountUse } from "./account-uses.sql.ts";
 import * as queries from "./customers.sql.ts";
 import { listGivenNames } from "./given-names.ts";
 import { endSessionsOf } from "./login-sessions.ts";
@@ -187,7 +188,26 @@ export async function eraseCustomer(
   if (isErased) await queries.insertClosedPhone(tx, closedPhoneHashes(ctx, phone)[0], now);
   await endSessionsOf(tx, customerId, now);
   await deleteSignInsOf(tx, customerId);
+  await deleteAccountUse(tx, customerId);
   return isErased;
+}
+
+/**
+ * Takes the phone from an account whose customer could not be found, and signs out everywhere. The account counts as closed,
+ * but its content is kept. Like the phone of a closed account, this one gets no second welcome offer. False when the account
+ * was closed before.
+ */
+export async function detachCustomer(
+  ctx: AppContext,
+  tx: Transaction,
+  customerId: string,
+  phone: string,
+  now: Date,
+): Promise<boolean> {
+  const isDetached = await queries.detachCustomer(tx, customerId, now);
+  if (isDetached) await queries.insertClosedPhone(tx, closedPhoneHashes(ctx, phone)[0], now);
+  await endSessionsOf(tx, customerId, now);
+  return isDetached;
 }
 
 /** Whether an account with this phone was closed before. */

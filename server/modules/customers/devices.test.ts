@@ -75,7 +75,7 @@ test("ends one device, its live channel, and no other", async () => {
   await kept.call(endDevice, { params: { id } });
   expect(await channel.closed).toBe(CLOSE_CODES["session-ended"]);
   expect([await isSignedIn(lost), await isSignedIn(kept)]).toEqual([false, true]);
-  expect((await kept.call(endDevice, { params: { id } })).status).toBe(200);
+  expect((await kept.call(endDevice, { params: { id } })).status).toBe(404);
 });
 
 test("ends all others", async () => {

@@ -6,22 +6,33 @@ type NewSession = {
   expiresAt: Date;
   browser: string | null;
   system: string | null;
+  isOwnerUnverified: boolean;
 };
 
 export function insertSession(db: Queryable, session: NewSession, now: Date) {
-  const { tokenHash, customerId, expiresAt, browser, system } = session;
+  const { tokenHash, customerId, expiresAt, browser, system, isOwnerUnverified } = session;
   return run(
     db,
-    sql`insert into customer_sessions (token_hash, user_id, created_at, expires_at, browser, system)
-      values (${tokenHash}, ${customerId}, ${now}, ${expiresAt}, ${browser}, ${system})`,
+    sql`insert into customer_sessions
+        (token_hash, user_id, created_at, expires_at, browser, system, is_owner_unverified)
+      values (${tokenHash}, ${customerId}, ${now}, ${expiresAt}, ${browser}, ${system}, ${isOwnerUnverified})`,
   );
 }
 
+type SessionRow = {
+  customerId: string;
+  createdAt: Date;
+  expiresAt: Date;
+  usedAt: Date;
+  codeAt: Date;
+  isOwnerUnverified: boolean;
+};
+
 export function findSession(db: Queryable, tokenHash: Buffer, now: Date) {
-  return row<{ customerId: string; createdAt: Date; expiresAt: Date; usedAt: Date; codeAt: Date }>(
+  return row<SessionRow>(
     db,
     sql`select s.user_id as "customerId", s.created_at as "createdAt", s.expires_at as "expiresAt",
-        coalesce(s.used_at, s.created_at) as "usedAt", coalesce(s.code_at, s.created_at) as "codeAt"
+        s.is_owner_unverified as "isOwnerUnverified", coalesce(s.used_at, s.created_at) as "usedAt", coalesce(s.code_at, s.created_at) as "codeAt"
       from customer_sessions s join users u on u.id = s.user_id and u.deleted_at is null
       where s.token_hash = ${tokenHash} and s.expires_at > ${now}`,
   );
@@ -33,17 +44,34 @@ export async function listOpenSessions(db: Queryable, tokenHashes: readonly Buff
     db,
     sql`select s.token_hash as "tokenHash"
       from customer_sessions s join users u on u.id = s.user_id and u.deleted_at is null
-      where s.token_hash = any(${tokenHashes}::bytea[]) and s.expires_at > ${now}`,
+      where s.token_hash = any(${tokenHashes}::bytea[]) and s.expires_at > ${now} and not s.is_owner_unverified`,
   );
   return open.map(({ tokenHash }) => tokenHash);
 }
 
+/** Also for the account, which outlives the session. */
 export function recordUse(db: Queryable, tokenHash: Buffer, expiresAt: Date, now: Date) {
   return run(
     db,
-    sql`update customer_sessions set expires_at = greatest(expires_at, ${expiresAt}), used_at = ${now}
+    sql`with used as (
+        update customer_sessions set expires_at = greatest(expires_at, ${expiresAt}), used_at = ${now}
+        where token_hash = ${tokenHash} returning user_id)
+      insert into account_uses (user_id, used_at) select user_id, ${now} from used
+      on conflict (user_id) do update set used_at = excluded.used_at`,
+  );
+}
+
+/** Signed in at this moment, as far as what ends and renews the session is concerned. */
+export function updateVerified(db: Queryable, tokenHash: Buffer, expiresAt: Date, now: Date) {
+  return run(
+    db,
+    sql`update customer_sessions set is_owner_unverified = false, created_at = ${now}, expires_at = ${expiresAt}
       where token_hash = ${tokenHash}`,
   );
+}
+
+export function deleteUnverified(db: Queryable, customerId: string) {
+  return run(db, sql`delete from customer_sessions where user_id = ${customerId} and is_owner_unverified`);
 }
 
 export function updateCodeAt(db: Queryable, tokenHash: Buffer, now: Date) {
@@ -67,7 +95,7 @@ export function listSessionsOf(db: Queryable, customerId: string, now: Date) {
     db,
     sql`select ${publicId} as id, token_hash as "tokenHash", browser, system, created_at as "createdAt",
         coalesce(used_at, created_at) as "usedAt"
-      from customer_sessions where user_id = ${customerId} and expires_at > ${now}
+      from customer_sessions where user_id = ${customerId} and expires_at > ${now} and not is_owner_unverified
       order by coalesce(used_at, created_at) desc limit 100`,
   );
 }

@@ -3,40 +3,71 @@
 import { deviceOf } from "#domain/devices.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { customerSessionExpiry, isCustomerUseDue } from "#domain/login.ts";
+import { OWNER_CHECK_HOURS } from "#domain/owner-checks.ts";
 import type { AppContext } from "#server/context.ts";
 import { newToken, tokenHash } from "#server/crypto/tokens.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import type { CustomerLogin } from "#server/http/route.ts";
 import { publish } from "#server/realtime/channel.ts";
+import { recordAccountUse } from "./account-uses.ts";
 import * as queries from "./login-sessions.sql.ts";
 
 const RENEW_AFTER_MINUTES = 24 * 60;
 
+type NewLogin = { customerId: string; userAgent: string | null; isOwnerUnverified?: boolean };
+
 /** Opens a session and answers its token. Of the User-Agent header only the words of the list of devices are stored. */
 export async function createSession(
   tx: Transaction,
-  { customerId, userAgent }: { customerId: string; userAgent: string | null },
+  { customerId, userAgent, isOwnerUnverified = false }: NewLogin,
   now: Date,
 ): Promise<string> {
   const token = newToken();
-  const expiresAt = customerSessionExpiry(now, now);
-  const session = { tokenHash: tokenHash(token), customerId, expiresAt, ...deviceOf(userAgent) };
-  await queries.insertSession(tx, session, now);
+  const expiresAt = isOwnerUnverified
+    ? addMinutes(now, OWNER_CHECK_HOURS * 60)
+    : customerSessionExpiry(now, now);
+  const session = { tokenHash: tokenHash(token), customerId, isOwnerUnverified, expiresAt };
+  await queries.insertSession(tx, { ...session, ...deviceOf(userAgent) }, now);
+  if (!isOwnerUnverified) await recordAccountUse(tx, customerId, now);
   return token;
+}
+
+/** The customer has proved to own the account: the session is from now on like any other. */
+export async function verifyOwner(tx: Transaction, token: string, customerId: string, now: Date) {
+  await queries.updateVerified(tx, tokenHash(token), customerSessionExpiry(now, now), now);
+  await recordAccountUse(tx, customerId, now);
+}
+
+/** Whether the session of this token is open and its customer has still to prove to own the account. */
+export async function isOwnerUnverified(tx: Transaction, token: string, now: Date): Promise<boolean> {
+  return (await queries.findSession(tx, tokenHash(token), now))?.isOwnerUnverified ?? false;
+}
+
+/** Ends the sign-ins that have not proved to own the account. None of them has a live channel. */
+export async function endUnverified(tx: Transaction, customerId: string) {
+  await queries.deleteUnverified(tx, customerId);
 }
 
 /**
  * The customer of a cookie, or null. A request more than a day after the last renewal renews the session. The use is written
  * once an hour.
  */
-export async function findCustomerByToken(ctx: AppContext, token: string, now: Date) {
+export async function findCustomerByToken(
+  ctx: AppContext,
+  token: string,
+  now: Date,
+): Promise<CustomerLogin | null> {
   const hash = tokenHash(token);
   const session = await queries.findSession(ctx.db, hash, now);
   if (!session) return null;
+  const customer = { id: session.customerId, codeAt: session.codeAt };
+  if (session.isOwnerUnverified) return { customer: null, unverifiedOwner: customer, isRenewed: false };
   const expiresAt = customerSessionExpiry(session.createdAt, now);
   const isRenewed = expiresAt.getTime() > addMinutes(session.expiresAt, RENEW_AFTER_MINUTES).getTime();
   if (isRenewed || isCustomerUseDue(session.usedAt, now))
     await queries.recordUse(ctx.db, hash, isRenewed ? expiresAt : session.expiresAt, now);
-  return { customer: { id: session.customerId, codeAt: session.codeAt }, isRenewed };
+  return { customer, unverifiedOwner: null, isRenewed };
 }
 
 /** A code was entered: for some minutes no call of this session asks for one. */
@@ -58,11 +89,12 @@ export async function listDevices(ctx: AppContext, customerId: string, token: st
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
-/** Changes nothing if the customer has no session with this id, or it has ended. */
+/** @throws Failure not-found if the customer has no open session with this id. */
 export async function endDevice(ctx: AppContext, customerId: string, id: string, now: Date) {
   await inTransaction(ctx.db, async (tx) => {
     const ended = await queries.deleteSessionById(tx, customerId, id);
-    if (ended) await closeChannels(tx, ended.tokenHash, now);
+    if (!ended) throw new Failure("not-found");
+    await closeChannels(tx, ended.tokenHash, now);
   });
 }
 
@@ -91,10 +123,11 @@ export async function endSession(ctx: AppContext, token: string, now: Date) {
   await closeChannels(ctx.db, hash, now);
 }
 
-/** Signs the customer of this session out everywhere, on this device too. */
+/** Signs the customer of this session out everywhere, on this device too; here alone if the owner is not known. */
 export async function endAllSessions(ctx: AppContext, token: string, now: Date) {
   const session = await queries.findSession(ctx.db, tokenHash(token), now);
-  if (session) await endSessionsOf(ctx.db, session.customerId, now);
+  if (session?.isOwnerUnverified) await endSession(ctx, token, now);
+  else if (session) await endSessionsOf(ctx.db, session.customerId, now);
 }
 
 /** Signs a customer out everywhere and closes all live channels of the customer. */

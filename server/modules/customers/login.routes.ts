@@ -86,12 +86,16 @@ function signInRoutes(routes: RouteContext) {
       },
       now,
     );
+    if (result.refusal === "owner-unverified") {
+      await replaceSession(ctx, request, reply, result.token, now);
+      const message = translate(language, "owner-unverified");
+      return { success: false as const, code: result.refusal, message };
+    }
     if (result.refusal !== null) {
       return refusalBody(language, result.refusal, { isPair: Boolean(input.secondOtp) });
     }
-    const tokenBefore = readCookie(request, "session");
-    if (tokenBefore) await endSession(ctx, tokenBefore, now);
-    setSignInCookies(ctx, request, reply, { token: result.token, phone: input.phone });
+    await replaceSession(ctx, request, reply, result.token, now);
+    rememberPhone(ctx, request, reply, input.phone);
     const { user, isNewUser, hasBookings } = result;
     const message = translate(language, "signed-in");
     return { success: true as const, message, user, isNewUser, hasBookings };
@@ -138,14 +142,22 @@ function hasSignedInWith(ctx: AppContext, request: FastifyRequest, phone: string
   return isKnownBrowser(ctx.config, readCookie(request, "device"), phone);
 }
 
-function setSignInCookies(
+/** Ends the login session that the browser had. */
+async function replaceSession(
   ctx: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { token, phone }: { token: string; phone: string },
+  token: string,
+  now: Date,
 ) {
-  const device = rememberInBrowser(ctx.config, readCookie(request, "device"), phone);
+  const tokenBefore = readCookie(request, "session");
+  if (tokenBefore) await endSession(ctx, tokenBefore, now);
   setCookie(reply, "session", token, isHttps(ctx));
-  setCookie(reply, "device", device, isHttps(ctx));
   clearCookie(reply, "challenge", isHttps(ctx));
+}
+
+/** The browser is known from now on. Not before the owner of the account is. */
+function rememberPhone(ctx: AppContext, request: FastifyRequest, reply: FastifyReply, phone: string) {
+  const device = rememberInBrowser(ctx.config, readCookie(request, "device"), phone);
+  setCookie(reply, "device", device, isHttps(ctx));
 }

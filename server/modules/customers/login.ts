@@ -10,6 +10,7 @@ import type { AppContext } from "#server/context.ts";
 import { signText } from "#server/crypto/keys.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
+import { mayHaveNewOwner } from "./account-uses.ts";
 import { grantWelcomeCredits } from "./credits.ts";
 import * as queries from "./customers.sql.ts";
 import { createCustomer, isClosedPhone, recordSignInConsents, toCustomer } from "./customers.ts";
@@ -66,6 +67,8 @@ type SignInRequest = {
   language: Language;
 };
 
+/** The code was right, and the owner is to be proved first. */
+type Unverified = { refusal: "owner-unverified"; token: string };
 type SignedIn = { refusal: null; token: string; user: Customer; isNewUser: boolean; hasBookings: boolean };
 
 /** Signs in. A refusal names why the code or the referral code was not accepted. */
@@ -73,7 +76,7 @@ export async function signIn(
   ctx: AppContext,
   request: SignInRequest,
   now: Date,
-): Promise<SignedIn | { refusal: LoginCodeRefusal }> {
+): Promise<SignedIn | Unverified | { refusal: LoginCodeRefusal }> {
   const { phone, userAgent } = request;
   const tried = await tryCode(ctx, { ...request, purpose: "sign-in" }, now);
   if ("refusal" in tried) return tried;
@@ -86,6 +89,10 @@ export async function signIn(
     // The code is not used up yet, so that the customer can correct the referral code.
     if ("refusal" in referral) return referral;
     if (!(await markCodeUsed(tx, tried.codeId, now))) return { refusal: "code-used" as const };
+    if (known && !isNewUser && (await mayHaveNewOwner(tx, { ...request, customerId: known.id }, now))) {
+      const login = { customerId: known.id, userAgent, isOwnerUnverified: true };
+      return { refusal: "owner-unverified" as const, token: await createSession(tx, login, now) };
+    }
     const customerId = known
       ? await addReferrer(tx, known.id, referral.referrerId, now)
       : await register(tx, phone, referral.referrerId, now);

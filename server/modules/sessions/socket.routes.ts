@@ -17,7 +17,10 @@ export function liveSocketHandler(ctx: AppContext, loginSessions: LoginSessions)
       const now = ctx.now();
       const customerToken = readCookieHeader(headers.cookie, "session");
       const adminToken = readCookieHeader(headers.cookie, "admin");
-      const customer = customerToken ? await loginSessions.findCustomer(customerToken, now) : null;
+      // Null also while the owner of the account is not known.
+      const customer = customerToken
+        ? ((await loginSessions.findCustomer(customerToken, now))?.customer ?? null)
+        : null;
       // The browser connects again by itself, so a connection is no use of the session.
       const login = adminToken ? await loginSessions.findAdmin(adminToken, { isUse: false, now }) : null;
       const found = login && "admin" in login ? login.admin : null;
@@ -26,7 +29,7 @@ export function liveSocketHandler(ctx: AppContext, loginSessions: LoginSessions)
       if (!customer && !admin) return null;
       const tokens = [customer && customerToken, admin && adminToken].filter((token) => token !== null);
       return {
-        customer: customer?.customer ?? null,
+        customer,
         admin,
         loginSessionHashes: tokens.map((token) => tokenHash(token).toString("hex")),
       };

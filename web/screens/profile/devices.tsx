@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { type Device, endDevice, endOtherDevices, listDevices } from "#contract/devices.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
-import { call, messageOf } from "#web/api/call.ts";
+import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { QueryView } from "#web/api/query-view.tsx";
@@ -77,6 +77,11 @@ function useFormatMoment(): (instant: string) => string {
   };
 }
 
+/** It has ended meanwhile, which is what was wanted. */
+function ignoreEnded(error: unknown) {
+  if (!(error instanceof CallFailure) || error.code !== "not-found") throw error;
+}
+
 type RowProps = { device: Device; onEnded: () => void };
 
 function DeviceRow({ device, onEnded }: RowProps) {
@@ -88,7 +93,7 @@ function DeviceRow({ device, onEnded }: RowProps) {
   const end = async () => {
     setPending(true);
     try {
-      await call(endDevice, { params: { id } });
+      await call(endDevice, { params: { id } }).catch(ignoreEnded);
       toast({ title: t("profile.device-ended"), body: name, tone: "done" });
       onEnded();
     } catch (error) {

@@ -1,0 +1,74 @@
+// Whose account it is, when a phone signs in that was long unused (decision 0067). Until that is known, a login session may
+// call these endpoints and log out, and every other one answers 403 owner-unverified.
+import * as z from "zod/mini";
+import { OWNER_FACTS } from "#domain/owner-checks.ts";
+import { customer } from "./customers.ts";
+import { endpoint } from "./endpoint.ts";
+import * as field from "./fields.ts";
+
+const ownerCheck = z.object({
+  /** False once the owner is known: the login session is like any other. */
+  isOpen: z.boolean(),
+  /** What the account asks for; null if it knows nothing to ask for, or no try is left. */
+  fact: z.nullable(z.enum(OWNER_FACTS)),
+  triesLeft: z.int(),
+  /** False while the account has something paid for and unfinished, or credits: then support helps. */
+  canStartAnew: z.boolean(),
+});
+export type OwnerCheck = z.infer<typeof ownerCheck>;
+
+const signedIn = { user: customer, hasBookings: z.boolean() };
+/** Accepting the current terms goes with each call that ends the check, as with a sign-in. */
+const consents = { whatsappOptIn: z.optional(z.boolean()) };
+
+export const getOwnerCheck = endpoint({
+  method: "GET",
+  path: "/api/user/owner-check",
+  who: "customer",
+  allowsUnverifiedOwner: true,
+  summary: "What a login session must answer before it reaches the account",
+  output: z.object({ check: ownerCheck }),
+  errors: [],
+});
+
+export const answerOwnerCheck = endpoint({
+  method: "POST",
+  path: "/api/user/owner-check",
+  who: "customer",
+  allowsUnverifiedOwner: true,
+  summary:
+    "Answer it. Three wrong answers for the account in all: after the third it begins anew by itself, unless only support can help. An answer that is no PIN code or year is refused (400) and is no try",
+  input: z.object({ answer: z.string().check(z.maxLength(16)), ...consents }),
+  output: z.discriminatedUnion("outcome", [
+    z.object({ outcome: z.literal("verified"), ...signedIn }),
+    z.object({ outcome: z.literal("wrong"), message: z.string(), check: ownerCheck }),
+    /** The old account has lost the phone; `user` is a new one. */
+    z.object({ outcome: z.literal("anew"), message: z.string(), ...signedIn }),
+  ]),
+  errors: ["not-possible-now"],
+});
+
+export const startAnew = endpoint({
+  method: "POST",
+  path: "/api/user/owner-check/start-anew",
+  who: "customer",
+  allowsUnverifiedOwner: true,
+  summary:
+    "The account is not the caller's: it loses the phone, and the caller gets a new one, without the welcome offer",
+  input: z.object(consents),
+  output: z.object({ success: field.success, ...signedIn }),
+  errors: ["not-possible-now", "owner-by-support"],
+});
+
+export const confirmOwner = endpoint({
+  method: "POST",
+  path: "/api/admin/customers/:id/confirm-owner",
+  who: "admin",
+  asksPassword: true,
+  summary:
+    "The person who wrote to support owns the account, as the id of one of its payments shows (pay_…). The person signs in again and is not asked. 404 once the account is closed",
+  params: z.object({ id: field.id }),
+  input: z.object({ paymentId: z.string().check(z.maxLength(64)) }),
+  output: z.object({ success: field.success }),
+  errors: ["not-found", "bad-payment-id"],
+});

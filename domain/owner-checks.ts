@@ -1,0 +1,43 @@
+// A phone number may get a new owner. An account that was long unused shows nothing to a new browser until its customer has
+// named a fact that the account knows. The policy is decision 0067.
+import { addMinutes } from "./ist-time.ts";
+
+/** Indian operators give a number to somebody else three months after it was given up, at the earliest. */
+export const OWNER_IDLE_DAYS = 180;
+/** For an account, until its owner is known. */
+export const MAX_OWNER_TRIES = 3;
+/** A sign-in that does not prove the owner ends after this time. */
+export const OWNER_CHECK_HOURS = 24;
+
+export const OWNER_FACTS = ["pin-code", "birth-year"] as const;
+export type OwnerFact = (typeof OWNER_FACTS)[number];
+
+type Account = {
+  isKnownBrowser: boolean;
+  /** When a customer used the account last. */
+  usedAt: Date;
+  /** The account has sessions, an address, a name or the guide's notes. */
+  hasContent: boolean;
+};
+
+/** Whether a sign-in must prove that the account is its own. */
+export function needsOwnerCheck({ isKnownBrowser, usedAt, hasContent }: Account, now: Date): boolean {
+  return !isKnownBrowser && hasContent && addMinutes(usedAt, OWNER_IDLE_DAYS * 24 * 60) < now;
+}
+
+type KnownFacts = { pinCode: string | null; birthDates: readonly string[] };
+export type AskedFact = { fact: OwnerFact; answers: readonly string[] };
+
+/** The fact that is hardest to guess; null if the account has none. A birth date is `YYYY-MM-DD`. */
+export function factToAsk({ pinCode, birthDates }: KnownFacts): AskedFact | null {
+  if (pinCode !== null) return { fact: "pin-code", answers: [pinCode] };
+  const years = [...new Set(birthDates.map((date) => date.slice(0, 4)))];
+  return years.length > 0 ? { fact: "birth-year", answers: years } : null;
+}
+
+const SHAPES: Record<OwnerFact, RegExp> = { "pin-code": /^[1-9]\d{5}$/, "birth-year": /^(?:19|20)\d{2}$/ };
+
+/** A slip of the finger is no try. */
+export function isOwnerAnswer(fact: OwnerFact, answer: string): boolean {
+  return SHAPES[fact].test(answer);
+}

@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import * as contract from "#contract/owner-checks.ts";
+import type { Language } from "#domain/messages.ts";
+import type { AppContext } from "#server/context.ts";
+import { readCookie, setCookie } from "#server/http/cookies.ts";
+import { rememberInBrowser } from "#server/http/known-browser.ts";
+import { isHttps, type RouteContext, route } from "#server/http/route.ts";
+import { translate } from "#server/i18n/translate.ts";
+import { answerOwnerCheck, type Claim, confirmOwner, findOwnerCheck, startAnew } from "./owner-checks.ts";
+
+export function ownerCheckRoutes(routes: RouteContext) {
+  const { ctx } = routes;
+
+  route(routes, contract.getOwnerCheck, async ({ customer, request, now }) => ({
+    check: await findOwnerCheck(ctx, { customerId: customer.id, token: sessionToken(request) }, now),
+  }));
+
+  route(routes, contract.answerOwnerCheck, async ({ input, customer, ...rest }) => {
+    const { request, reply, language, now } = rest;
+    const answered = await answerOwnerCheck(ctx, claimOf(customer.id, input, rest), input.answer, now);
+    if (answered.outcome === "wrong") return { ...answered, message: translate(language, "owner-wrong") };
+    if (answered.outcome === "verified") {
+      rememberPhone(ctx, request, reply, answered.user.phone);
+      return answered;
+    }
+    signInAnew(ctx, request, reply, answered);
+    return { ...answered, message: translate(language, "owner-anew") };
+  });
+
+  route(routes, contract.startAnew, async ({ input, customer, ...rest }) => {
+    const anew = await startAnew(ctx, claimOf(customer.id, input, rest), rest.now);
+    signInAnew(ctx, rest.request, rest.reply, anew);
+    return { success: true, ...anew };
+  });
+
+  route(routes, contract.confirmOwner, async ({ params, input, now }) => {
+    await confirmOwner(ctx, params.id, input.paymentId, now);
+    return { success: true };
+  });
+}
+
+function claimOf(
+  customerId: string,
+  { whatsappOptIn = false }: { whatsappOptIn?: boolean | undefined },
+  { request, language }: { request: FastifyRequest; language: Language },
+): Claim {
+  const userAgent = request.headers["user-agent"] ?? null;
+  return { customerId, token: sessionToken(request), userAgent, whatsappOptIn, language };
+}
+
+/** Of a request that a customer's session has authenticated. */
+function sessionToken(request: FastifyRequest): string {
+  return readCookie(request, "session") ?? "";
+}
+
+function signInAnew(
+  ctx: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, user }: { token: string; user: { phone: string } },
+) {
+  setCookie(reply, "session", token, isHttps(ctx));
+  rememberPhone(ctx, request, reply, user.phone);
+}
+
+function rememberPhone(ctx: AppContext, request: FastifyRequest, reply: FastifyReply, phone: string) {
+  const device = rememberInBrowser(ctx.config, readCookie(request, "device"), phone);
+  setCookie(reply, "device", device, isHttps(ctx));
+}

@@ -1,0 +1,51 @@
+import { type Queryable, row, run, sql } from "#server/db/sql.ts";
+
+export async function countFailedTries(db: Queryable, customerId: string): Promise<number> {
+  const found = await row<{ failed: number }>(
+    db,
+    sql`select failed_tries as failed from owner_checks where user_id = ${customerId}`,
+  );
+  return found?.failed ?? 0;
+}
+
+export function addFailedTry(db: Queryable, customerId: string) {
+  return run(
+    db,
+    sql`insert into owner_checks (user_id, failed_tries) values (${customerId}, 1)
+      on conflict (user_id) do update set failed_tries = owner_checks.failed_tries + 1`,
+  );
+}
+
+/** Once the owner is known. Another long pause begins with all tries again. */
+export function deleteTries(db: Queryable, customerId: string) {
+  return run(db, sql`delete from owner_checks where user_id = ${customerId}`);
+}
+
+/**
+ * Whether something is paid for and unfinished (a session that was not completed, also one of the past: the guide may have
+ * missed it; a payment under way; a parcha to be written or posted; a remedy to be performed), or there are credits.
+ */
+export async function isOwedSomething(db: Queryable, customerId: string): Promise<boolean> {
+  const found = await row<{ isOwed: boolean }>(
+    db,
+    sql`select exists (select from bookings b
+          where b.user_id = ${customerId} and b.status in ('approved', 'confirmed') and not b.is_test)
+        or exists (select from payment_orders o left join payments p on p.order_id = o.id
+          where o.user_id = ${customerId} and (o.state = 'open' or p.state = 'checking'))
+        or exists (select from owed_notes n
+          where n.user_id = ${customerId} and (n.has_address or not n.is_written))
+        or exists (select from bookings b join owed_remedies r on r.booking_id = b.id where b.user_id = ${customerId})
+        or coalesce((select sum(amount) from credit_entries where user_id = ${customerId}), 0) > 0 as "isOwed"`,
+  );
+  return found?.isOwed ?? true;
+}
+
+/** A captured payment of the customer, by the provider's id. */
+export async function hasPayment(db: Queryable, customerId: string, paymentId: string): Promise<boolean> {
+  const found = await row(
+    db,
+    sql`select 1 from payments p join payment_orders o on o.id = p.order_id
+      where p.provider_payment_id = ${paymentId} and o.user_id = ${customerId} and p.captured_at is not null`,
+  );
+  return found !== null;
+}

@@ -1,0 +1,429 @@
+// A phone that may have a new owner: what its sign-in reaches, how the owner proves the account, and what becomes of it.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { exportMyData } from "#contract/account.ts";
+import { saveAddress } from "#contract/addresses.ts";
+import { setBookingStatus } from "#contract/bookings.ts";
+import * as contract from "#contract/customers.ts";
+import { listDevices } from "#contract/devices.ts";
+import { saveIntake } from "#contract/intakes.ts";
+import { answerOwnerCheck, confirmOwner, getOwnerCheck, startAnew } from "#contract/owner-checks.ts";
+import { listPayments } from "#contract/payments.ts";
+import { addDays } from "#domain/ist-time.ts";
+import { row, rows, run, sql } from "#server/db/sql.ts";
+import { openChannel } from "#tests/support/channel.ts";
+import type { Client } from "#tests/support/client.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
+import { uploadParchaPhoto } from "#tests/support/session-results.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const ADDRESS = { recipientName: "Sunita Verma", line1: "117/H-2", city: "Kanpur", state: "UP" } as const;
+const PIN_CODE = "208005";
+const START = "2026-11-21T04:30:00Z";
+const HALF_A_YEAR_MINUTES = 181 * 24 * 60;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+});
+afterAll(() => app.stop());
+
+let next = 9_330_000_000;
+let phone: string;
+let customer: SignedIn;
+let day: string;
+let days = 0;
+beforeEach(async () => {
+  app.clock.set(START);
+  day = addDays("2026-11-22", days++);
+  await app.openDay(day);
+  phone = String(next++);
+  customer = await app.customer(phone);
+});
+
+const giveAddress = () =>
+  customer.client.call(saveAddress, { input: { ...ADDRESS, pinCode: PIN_CODE, phone: null } });
+/** A session that was held, whose parcha was written, and nothing is owed. */
+async function holdSession(time = "10:00", birthDate?: string) {
+  const booking = await createPaidSession(app, customer, day, time);
+  const input = { forWhom: "self", name: "Sunita", ...(birthDate ? { birthDate } : {}) } as const;
+  await customer.client.call(saveIntake, { params: { id: booking.id }, input });
+  app.clock.set(`${day}T${time}:00+05:30`);
+  const admin = await app.admin();
+  await admin.call(setBookingStatus, { params: { id: booking.id }, input: { status: "completed" } });
+  for (const side of ["Front", "Back"] as const) await uploadParchaPhoto(admin, booking.id, side);
+  await run(
+    app.ctx.db,
+    sql`update parchas set sent_at = ${app.clock.now()} where booking_id = ${booking.id}`,
+  );
+  return booking;
+}
+const pause = () => app.clock.forward(HALF_A_YEAR_MINUTES);
+
+async function signIn(client = app.browser()) {
+  await client.call(contract.sendLoginCode, { input: { phone } });
+  const input = { phone, otp: await app.codeFor(phone) };
+  return { client, body: (await client.call(contract.verifyLoginCode, { input })).body };
+}
+async function signInUnverified() {
+  const { client, body } = await signIn();
+  expect(body).toMatchObject({ success: false, code: "owner-unverified" });
+  return client;
+}
+const reaches = async (client: Client) => {
+  const { status, body } = await client.call(contract.getMe);
+  return status === 200 ? body.user.id : body.code;
+};
+const check = async (client: Client) => (await client.call(getOwnerCheck)).body.check;
+const answer = (client: Client, text: string) => client.call(answerOwnerCheck, { input: { answer: text } });
+const outcome = async (client: Client, text: string) => {
+  const { status, body } = await answer(client, text);
+  return status === 200 ? body.outcome : body.code;
+};
+const accountsOf = (number = phone) =>
+  rows<{ id: string }>(app.ctx.db, sql`select id from users where phone = ${number}`);
+
+describe("a sign-in asks for a fact of the account", () => {
+  test("with a new browser, when nobody has used the account for 180 days", async () => {
+    await giveAddress();
+    pause();
+    const client = await signInUnverified();
+    expect(await reaches(client)).toBe("owner-unverified");
+    expect(await check(client)).toEqual({
+      isOpen: true,
+      fact: "pin-code",
+      triesLeft: 3,
+      canStartAnew: true,
+    });
+  });
+
+  test("not with a browser that signed in before", async () => {
+    await giveAddress();
+    pause();
+    expect((await signIn(customer.client)).body.success).toBe(true);
+  });
+
+  test("not when the account was used meanwhile, also if its login session is gone", async () => {
+    await giveAddress();
+    for (const days of [80, 80]) {
+      app.clock.forward(days * 24 * 60);
+      expect(await reaches(customer.client)).toBe(customer.user.id);
+    }
+    app.clock.forward(170 * 24 * 60);
+    await app.sweep();
+    expect((await signIn()).body.success).toBe(true);
+  });
+
+  test("not for an account with nothing of a person in it", async () => {
+    pause();
+    expect((await signIn()).body.success).toBe(true);
+  });
+
+  test("also when its last use was before uses were stored", async () => {
+    await giveAddress();
+    await run(app.ctx.db, sql`delete from account_uses`);
+    app.clock.forward(100 * 24 * 60);
+    expect((await signIn()).body.success).toBe(true);
+    await run(app.ctx.db, sql`delete from account_uses`);
+    pause();
+    await signInUnverified();
+  });
+});
+
+describe("until the owner is known", () => {
+  let client: Client;
+  beforeEach(async () => {
+    await giveAddress();
+    pause();
+    client = await signInUnverified();
+  });
+
+  test("every call but the check and the logout is refused, and the live channel too", async () => {
+    const paths = [`/api/user/data`, `/api/bookings/user/${customer.user.id}`, `/api/user/address`];
+    for (const path of paths) expect([path, (await client.fetch(path)).status]).toEqual([path, 403]);
+    expect((await client.fetch("/objects/parchas/x")).status).toBe(403);
+    expect((await client.call(exportMyData)).body.code).toBe("owner-unverified");
+    await expect(openChannel(client, app.url)).rejects.toThrow("401");
+    expect((await client.call(contract.logout, { query: {} })).status).toBe(200);
+    expect(await reaches(client)).toBe("not-signed-in");
+  });
+
+  test("the sign-in is no use, makes no browser known, and is in no list of devices", async () => {
+    await client.call(contract.logout, { query: {} });
+    app.clock.forward(1);
+    expect((await signIn(client)).body).toMatchObject({ code: "owner-unverified" });
+    const owner = (await signIn(customer.client)).client;
+    expect((await owner.call(listDevices)).body.devices).toHaveLength(1);
+    await app.sweep();
+    const told = await rows(
+      app.ctx.db,
+      sql`select from outbox where user_id = ${customer.user.id} and kind = 'new-device'`,
+    );
+    expect(told).toHaveLength(0);
+  });
+
+  test("logging out everywhere ends this sign-in alone", async () => {
+    const owner = (await signIn(customer.client)).client;
+    await client.call(contract.logout, { query: { devices: "all" } });
+    expect(await reaches(owner)).toBe(customer.user.id);
+  });
+
+  test("the sign-in ends after a day", async () => {
+    app.clock.forward(24 * 60 + 1);
+    expect(await reaches(client)).toBe("not-signed-in");
+  });
+
+  test("no push subscription, and no other write, goes through", async () => {
+    const { status } = await client.call(contract.setDisplayName, { input: { displayName: "Thief" } });
+    expect(status).toBe(403);
+  });
+});
+
+describe("the right answer", () => {
+  test("opens the account, makes the browser known, and records the terms", async () => {
+    await giveAddress();
+    pause();
+    const client = await signInUnverified();
+    expect(await outcome(client, "208006")).toBe("wrong");
+    expect((await check(client)).triesLeft).toBe(2);
+    expect(await outcome(client, PIN_CODE)).toBe("verified");
+    expect(await reaches(client)).toBe(customer.user.id);
+    expect(await check(client)).toMatchObject({ isOpen: false, fact: null });
+    const consents = await rows(app.ctx.db, sql`select from consents where user_id = ${customer.user.id}`);
+    expect(consents).toHaveLength(2);
+    await client.call(contract.logout, { query: {} });
+    app.clock.forward(1);
+    expect((await signIn()).body.success).toBe(true);
+  });
+
+  test("may be the year of birth in any own intake, where there is no address", async () => {
+    await holdSession("10:00", "1971-03-02");
+    pause();
+    const client = await signInUnverified();
+    expect((await check(client)).fact).toBe("birth-year");
+    expect(await outcome(client, "1971")).toBe("verified");
+  });
+
+  test("sent twice at once opens the account, and counts no try", async () => {
+    await giveAddress();
+    pause();
+    const client = await signInUnverified();
+    expect(await Promise.all([outcome(client, PIN_CODE), outcome(client, PIN_CODE)])).toEqual([
+      "verified",
+      "verified",
+    ]);
+  });
+});
+
+describe("wrong answers", () => {
+  beforeEach(async () => {
+    await giveAddress();
+    pause();
+  });
+
+  test("are three for the account in all, over sign-ins; then it loses the phone to a new account", async () => {
+    const first = await signInUnverified();
+    expect(await outcome(first, "110001")).toBe("wrong");
+    const second = await signInUnverified();
+    expect(await outcome(second, "110002")).toBe("wrong");
+    expect((await check(first)).triesLeft).toBe(1);
+    expect(await outcome(second, "110003")).toBe("anew");
+    const [account] = await accountsOf();
+    expect(account?.id).not.toBe(customer.user.id);
+    expect(await reaches(second)).toBe(account?.id);
+    expect(await reaches(first)).toBe("not-signed-in");
+  });
+
+  test("given at once are counted one by one, and the fourth hears no verdict", async () => {
+    const clients = [await signInUnverified(), await signInUnverified()];
+    const texts = ["110001", "110002", "110003", "110004", "110005"];
+    const answers = await Promise.all(
+      texts.map((text, index) => outcome(clients[index % 2] ?? app.browser(), text)),
+    );
+    expect(answers.filter((found) => found === "wrong")).toHaveLength(2);
+    expect(answers.filter((found) => found === "anew")).toHaveLength(1);
+    expect(await accountsOf()).toHaveLength(1);
+  });
+
+  test("that are no PIN code are refused and are no tries", async () => {
+    const client = await signInUnverified();
+    for (const text of ["", "20800", "1971", "208 005x"])
+      expect(await outcome(client, text)).toBe("bad-input");
+    expect((await check(client)).triesLeft).toBe(3);
+  });
+});
+
+describe("beginning anew", () => {
+  test("keeps the old account without its phone, and gives the new one no welcome offer", async () => {
+    const friend = await app.customer(String(next++));
+    await giveAddress();
+    const booking = await holdSession();
+    pause();
+    const client = await signInUnverified();
+    const { status, body } = await client.call(startAnew, { input: { whatsappOptIn: true } });
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({ phone, whatsappOptIn: true, referralDiscountCredits: 0 });
+    expect(body.hasBookings).toBe(false);
+    expect(await reaches(client)).toBe(body.user.id);
+    const old = await row(
+      app.ctx.db,
+      sql`select u.phone, u.detached_at is not null as "isDetached", u.deleted_at is not null as "isClosed",
+          exists (select from intakes i where i.booking_id = ${booking.id}) as "hasIntake",
+          exists (select from postal_addresses a where a.user_id = u.id) as "hasAddress"
+        from users u where u.id = ${customer.user.id}`,
+    );
+    expect(old).toEqual({ phone: null, isDetached: true, isClosed: true, hasIntake: true, hasAddress: true });
+    expect((await client.call(listPayments, { params: { userId: customer.user.id } })).status).toBe(403);
+    const { isClosedPhone } = await import("#server/modules/customers/customers.ts");
+    const { inTransaction } = await import("#server/db/transaction.ts");
+    expect(await inTransaction(app.ctx.db, (tx) => isClosedPhone(app.ctx, tx, phone))).toBe(true);
+    expect(friend.user.referralCode).not.toBe(body.user.referralCode);
+  });
+
+  test("happens once at a double tap, and of two browsers for one", async () => {
+    await giveAddress();
+    pause();
+    const [one, other] = [await signInUnverified(), await signInUnverified()];
+    const begin = (client: Client) => client.call(startAnew, { input: {} });
+    const statuses = (await Promise.all([begin(one), begin(one), begin(other)])).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 401, 401]);
+    expect(await accountsOf()).toHaveLength(1);
+  });
+
+  test("and a sign-in at the same time end in one account of the phone", async () => {
+    await giveAddress();
+    pause();
+    const client = await signInUnverified();
+    app.clock.forward(1);
+    const late = app.browser();
+    await late.call(contract.sendLoginCode, { input: { phone } });
+    const input = { phone, otp: await app.codeFor(phone) };
+    const [anew, signedIn] = await Promise.all([
+      client.call(startAnew, { input: {} }),
+      late.call(contract.verifyLoginCode, { input }),
+    ]);
+    expect([anew.status, signedIn.status]).toEqual([200, 200]);
+    expect((await accountsOf()).map(({ id }) => id)).toEqual([anew.body.user.id]);
+  });
+
+  test("is impossible for an account whose owner is known", async () => {
+    await giveAddress();
+    const { body } = await customer.client.call(startAnew, { input: {} });
+    expect(body.code).toBe("not-possible-now");
+    expect(await outcome(customer.client, PIN_CODE)).toBe("verified");
+  });
+});
+
+test("two sign-ins at once are both asked", async () => {
+  await giveAddress();
+  pause();
+  const browsers = [app.browser(), app.browser()];
+  const inputs: { phone: string; otp: string }[] = [];
+  for (const browser of browsers) {
+    await browser.call(contract.sendLoginCode, { input: { phone } });
+    inputs.push({ phone, otp: await app.codeFor(phone) });
+  }
+  const answers = await Promise.all(
+    browsers.map((browser, index) => browser.call(contract.verifyLoginCode, { input: inputs[index] })),
+  );
+  expect(answers.map(({ body }) => !body.success && body.code)).toEqual([
+    "owner-unverified",
+    "owner-unverified",
+  ]);
+});
+
+describe("while something is owed to the account", () => {
+  const useUpTries = async (client: Client) => {
+    for (const text of ["110001", "110002", "110003"]) await answer(client, text);
+  };
+  const giveCredits = () =>
+    run(
+      app.ctx.db,
+      sql`insert into credit_entries (user_id, amount, reason, created_at)
+        values (${customer.user.id}, 110, 'welcome', ${app.clock.now()})`,
+    );
+
+  test("it keeps its phone after three wrong answers, and support opens it by a payment's id", async () => {
+    await giveAddress();
+    await createPaidSession(app, customer, day, "11:00");
+    pause();
+    const client = await signInUnverified();
+    expect((await check(client)).canStartAnew).toBe(false);
+    expect((await client.call(startAnew, { input: {} })).body.code).toBe("owner-by-support");
+    await useUpTries(client);
+    expect(await check(client)).toEqual({ isOpen: true, fact: null, triesLeft: 0, canStartAnew: false });
+    expect(await outcome(client, PIN_CODE)).toBe("not-possible-now");
+    expect((await accountsOf())[0]?.id).toBe(customer.user.id);
+
+    const found = await row<{ id: string }>(
+      app.ctx.db,
+      sql`select p.provider_payment_id as id from payments p join payment_orders o on o.id = p.order_id
+        where o.user_id = ${customer.user.id}`,
+    );
+    const admin = await app.admin("super_admin");
+    const confirm = (paymentId: string, id = customer.user.id) =>
+      admin.call(confirmOwner, { params: { id }, input: { paymentId } });
+    expect((await confirm("pay_ofSomebodyElse")).body.code).toBe("bad-payment-id");
+    const stranger = await app.customer(String(next++));
+    expect((await confirm(found?.id ?? "", stranger.user.id)).body.code).toBe("bad-payment-id");
+    expect((await confirm(` ${found?.id} `)).status).toBe(200);
+    expect(await reaches(client)).toBe("not-signed-in");
+    app.clock.forward(1);
+    const { client: owner, body } = await signIn();
+    expect(body.success).toBe(true);
+    expect(await reaches(owner)).toBe(customer.user.id);
+  });
+
+  test("credits count", async () => {
+    await giveAddress();
+    await giveCredits();
+    pause();
+    const client = await signInUnverified();
+    await useUpTries(client);
+    expect((await accountsOf())[0]?.id).toBe(customer.user.id);
+  });
+
+  test("a parcha that is still to be posted counts, and one that was posted does not", async () => {
+    await giveAddress();
+    const { id } = await holdSession();
+    await run(app.ctx.db, sql`update parchas set sent_at = null where booking_id = ${id}`);
+    pause();
+    const client = await signInUnverified();
+    expect((await check(client)).canStartAnew).toBe(false);
+    await run(app.ctx.db, sql`update parchas set sent_at = ${app.clock.now()} where booking_id = ${id}`);
+    expect((await check(client)).canStartAnew).toBe(true);
+  });
+
+  test("an account that begins anew once nothing is owed any more, after its tries, does so at a wish", async () => {
+    await giveAddress();
+    await giveCredits();
+    pause();
+    const client = await signInUnverified();
+    await useUpTries(client);
+    await run(app.ctx.db, sql`delete from credit_entries where user_id = ${customer.user.id}`);
+    expect(await check(client)).toEqual({ isOpen: true, fact: null, triesLeft: 0, canStartAnew: true });
+    expect((await client.call(startAnew, { input: {} })).status).toBe(200);
+  });
+});
+
+test("an account that knows no fact asks none, and begins anew or is opened by support", async () => {
+  await holdSession();
+  pause();
+  const client = await signInUnverified();
+  expect(await check(client)).toEqual({ isOpen: true, fact: null, triesLeft: 3, canStartAnew: true });
+  expect(await outcome(client, "1971")).toBe("not-possible-now");
+  expect((await client.call(startAnew, { input: {} })).status).toBe(200);
+});
+
+test("only a super admin confirms an owner, and of a closed account nobody", async () => {
+  for (const role of ["admin", "staff", "accounts"] as const) {
+    const admin = await app.admin(role);
+    const input = { paymentId: "pay_1" };
+    const { status } = await admin.call(confirmOwner, { params: { id: customer.user.id }, input });
+    expect([role, status]).toEqual([role, 403]);
+  }
+  const admin = await app.admin("super_admin");
+  const id = "00000000-0000-4000-8000-000000000000";
+  expect((await admin.call(confirmOwner, { params: { id }, input: { paymentId: "pay_1" } })).status).toBe(
+    404,
+  );
+});
