@@ -2,18 +2,18 @@ import { describe, expect, test } from "vitest";
 import { factToAsk, isOwnerAnswer, needsOwnerCheck } from "./owner-checks.ts";
 
 const usedAt = new Date("2026-01-01T04:30:00Z");
-const after = (days: number, minutes = 0) => new Date(usedAt.getTime() + (days * 24 * 60 + minutes) * 60_000);
+const later = (days: number, minutes = 0) => new Date(usedAt.getTime() + (days * 24 * 60 + minutes) * 60_000);
 const account = { isKnownBrowser: false, usedAt, hasContent: true };
 
 describe("a sign-in must prove whose the account is", () => {
   test("with a new browser, more than 180 days after the last use", () => {
-    expect(needsOwnerCheck(account, after(180))).toBe(false);
-    expect(needsOwnerCheck(account, after(180, 1))).toBe(true);
+    expect(needsOwnerCheck(account, later(180))).toBe(false);
+    expect(needsOwnerCheck(account, later(180, 1))).toBe(true);
   });
 
   test("not with a browser that has signed in before, and not for an empty account", () => {
-    expect(needsOwnerCheck({ ...account, isKnownBrowser: true }, after(400))).toBe(false);
-    expect(needsOwnerCheck({ ...account, hasContent: false }, after(400))).toBe(false);
+    expect(needsOwnerCheck({ ...account, isKnownBrowser: true }, later(400))).toBe(false);
+    expect(needsOwnerCheck({ ...account, hasContent: false }, later(400))).toBe(false);
   });
 });
 

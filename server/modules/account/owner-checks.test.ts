@@ -332,7 +332,7 @@ test("two sign-ins at once are both asked", async () => {
 });
 
 describe("while something is owed to the account", () => {
-  const useUpTries = async (client: Client) => {
+  const answerWrong = async (client: Client) => {
     for (const text of ["110001", "110002", "110003"]) await answer(client, text);
   };
   const giveCredits = () =>
@@ -349,7 +349,7 @@ describe("while something is owed to the account", () => {
     const client = await signInUnverified();
     expect((await check(client)).canStartAnew).toBe(false);
     expect((await client.call(startAnew, { input: {} })).body.code).toBe("owner-by-support");
-    await useUpTries(client);
+    await answerWrong(client);
     expect(await check(client)).toEqual({ isOpen: true, fact: null, triesLeft: 0, canStartAnew: false });
     expect(await outcome(client, PIN_CODE)).toBe("not-possible-now");
     expect((await accountsOf())[0]?.id).toBe(customer.user.id);
@@ -378,7 +378,7 @@ describe("while something is owed to the account", () => {
     await giveCredits();
     pause();
     const client = await signInUnverified();
-    await useUpTries(client);
+    await answerWrong(client);
     expect((await accountsOf())[0]?.id).toBe(customer.user.id);
   });
 
@@ -398,7 +398,7 @@ describe("while something is owed to the account", () => {
     await giveCredits();
     pause();
     const client = await signInUnverified();
-    await useUpTries(client);
+    await answerWrong(client);
     await run(app.ctx.db, sql`delete from credit_entries where user_id = ${customer.user.id}`);
     expect(await check(client)).toEqual({ isOpen: true, fact: null, triesLeft: 0, canStartAnew: true });
     expect((await client.call(startAnew, { input: {} })).status).toBe(200);

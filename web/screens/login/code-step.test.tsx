@@ -26,6 +26,7 @@ const draft: LoginDraft = {
 const header = document.createElement("header");
 const onVerified = vi.fn();
 const onChangeNumber = vi.fn();
+const onOwnerAsked = vi.fn();
 const server = fakeServer();
 const posted = () => server.calls(verifyLoginCode).map(({ input }) => input);
 const verified = {
@@ -57,7 +58,12 @@ const show = (part: Partial<LoginDraft> = {}) =>
   render(
     <QueryClientProvider client={queryClient}>
       <HeaderPlace value={header}>
-        <CodeStep draft={{ ...draft, ...part }} onVerified={onVerified} onChangeNumber={onChangeNumber} />
+        <CodeStep
+          draft={{ ...draft, ...part }}
+          onVerified={onVerified}
+          onOwnerAsked={onOwnerAsked}
+          onChangeNumber={onChangeNumber}
+        />
       </HeaderPlace>
       <Toaster label="Notices" closeLabel="Close" />
     </QueryClientProvider>,
@@ -169,6 +175,14 @@ it("asks for a second code where one is not enough, keeps the first, and sends b
   server.answer(verifyLoginCode, verified);
   await verify();
   expect(onVerified).toHaveBeenCalledTimes(1);
+});
+
+it("leads on to the question of an account that was long unused", async () => {
+  server.answer(verifyLoginCode, { success: false, code: "owner-unverified", message: "A question." });
+  show({ code: "4815", hasAcceptedTerms: true, wantsWhatsapp: true });
+  await verify();
+  expect(onOwnerAsked).toHaveBeenCalledWith({ phone: "9876543210", wantsWhatsapp: true });
+  expect([onVerified.mock.calls.length, screen.queryByText("Error")]).toEqual([0, null]);
 });
 
 it("leads back to the number", () => {

@@ -16,15 +16,18 @@ import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ConsentBoxes } from "./consent-boxes.tsx";
 import { keepDraft, type LoginDraft } from "./login-draft.ts";
+import type { OwnerDraft } from "./owner-draft.ts";
 import { ReferralField } from "./referral-field.tsx";
 
 type Props = {
   draft: LoginDraft;
   onVerified: (verified: { user: Customer; isNewUser: boolean; hasBookings: boolean }) => void;
+  /** The code was right, and the account must be proved to be the customer's. */
+  onOwnerAsked: (draft: OwnerDraft) => void;
   onChangeNumber: () => void;
 };
 
-export function CodeStep({ draft: firstDraft, onVerified, onChangeNumber }: Props) {
+export function CodeStep({ draft: firstDraft, onVerified, onOwnerAsked, onChangeNumber }: Props) {
   const t = useT();
   const codeId = useId();
   const codeInput = useRef<HTMLInputElement>(null);
@@ -37,6 +40,7 @@ export function CodeStep({ draft: firstDraft, onVerified, onChangeNumber }: Prop
       codeInput.current?.focus();
     },
     onSecondSent: change,
+    onOwnerAsked,
   });
   const setCode = (code: Partial<LoginDraft>) => {
     clearFaults();
@@ -159,12 +163,15 @@ function useDraft(first: LoginDraft) {
 
 const NO_FAULTS = { code: null, referral: null };
 
-type VerifyEvents = { onCodeRefused: () => void; onSecondSent: (sent: Sent) => void };
+type VerifyEvents = Pick<Props, "onOwnerAsked"> & {
+  onCodeRefused: () => void;
+  onSecondSent: (sent: Sent) => void;
+};
 
 function useVerify(
   draft: LoginDraft,
   onVerified: Props["onVerified"],
-  { onCodeRefused, onSecondSent }: VerifyEvents,
+  { onCodeRefused, onSecondSent, onOwnerAsked }: VerifyEvents,
 ) {
   const t = useT();
   const { send } = useSendCode();
@@ -199,6 +206,8 @@ function useVerify(
         return onVerified(answer);
       }
       if (answer.code === "second-code-needed") return await sendSecond();
+      if (answer.code === "owner-unverified")
+        return onOwnerAsked({ phone: draft.phone, wantsWhatsapp: draft.wantsWhatsapp });
       const message = answer.message || t("code.invalid-code");
       toast({ title: t("shell.error"), body: message, tone: "destructive" });
       if (answer.code === "bad-referral-code") return setFaults({ code: null, referral: message });

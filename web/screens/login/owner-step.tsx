@@ -1,0 +1,129 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { type Customer, logout } from "#contract/customers.ts";
+import type { OwnerCheck } from "#contract/owner-checks.ts";
+import { call } from "#web/api/call.ts";
+import { SupportLink } from "#web/features/support/support-link.tsx";
+import { formatPhone } from "#web/i18n/phone.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { focusHeading } from "#web/ui/focus-heading.ts";
+import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import type { OwnerDraft } from "./owner-draft.ts";
+import { OwnerQuestion } from "./owner-question.tsx";
+import { useOwnerCheck } from "./use-owner-check.ts";
+
+type Props = {
+  draft: OwnerDraft;
+  onVerified: (verified: { user: Customer; isNewUser: boolean; hasBookings: boolean }) => void;
+  /** Another number, or the sign-in has ended. */
+  onOver: (phone: string) => void;
+};
+
+/** Asks for a fact of an account that was long unused: the number may have a new owner. */
+export function OwnerStep({ draft, onVerified, onOver }: Props) {
+  const t = useT();
+  const { phone } = draft;
+  const owner = useOwnerCheck(draft, { onVerified, onOver: () => onOver(phone) });
+  useEffect(focusHeading, []);
+  const leave = async () => {
+    await call(logout, { query: {} }).catch(() => undefined);
+    onOver("");
+  };
+  return (
+    <div className="mx-auto grid w-full max-w-md grid-cols-1 gap-5 px-[20px] pt-4 pb-12">
+      <div>
+        <h1 className="text-heading font-bold">{t("code.owner-title")}</h1>
+        <p className="mt-2 text-ink-quiet">{t("code.owner-lead", { phone: formatPhone(phone) })}</p>
+      </div>
+      {owner.failure ? (
+        <Banner tone="destructive" icon="alert" role="alert" title={t("code.owner-failed")}>
+          {owner.failure}
+        </Banner>
+      ) : null}
+      {owner.check ? (
+        <OwnerWays check={owner.check} owner={owner} phone={phone} />
+      ) : owner.failure ? (
+        <Button variant="outline" onClick={() => void owner.load()}>
+          {t("shell.retry")}
+        </Button>
+      ) : (
+        <LoadingBlocks label={t("shell.loading")} blocks={["h-32"]} />
+      )}
+      <Button variant="quiet" className="justify-self-start" onClick={() => void leave()}>
+        {t("code.owner-other-number")}
+      </Button>
+    </div>
+  );
+}
+
+type WaysProps = { check: OwnerCheck; owner: ReturnType<typeof useOwnerCheck>; phone: string };
+
+/** The question, if there is one; beginning anew, or support. */
+function OwnerWays({ check, owner, phone }: WaysProps) {
+  const t = useT();
+  const { fact, triesLeft, canStartAnew } = check;
+  return (
+    <>
+      {fact ? (
+        <OwnerQuestion
+          fact={fact}
+          triesLeft={triesLeft}
+          isLastForAccount={triesLeft === 1 && canStartAnew}
+          fault={owner.fault}
+          isChecking={owner.isChecking}
+          onAnswer={(answer) => void owner.answer(answer)}
+          onTyping={owner.clearFault}
+        />
+      ) : (
+        <p>{t(triesLeft === 0 ? "code.owner-no-tries" : "code.owner-no-fact")}</p>
+      )}
+      <Section title={t(canStartAnew ? "code.owner-not-mine" : "code.owner-open-title")}>
+        {canStartAnew ? <StartAnew owner={owner} /> : <p>{t("code.owner-open")}</p>}
+      </Section>
+      <Section title={t("code.owner-support-title")}>
+        <p>{t("code.owner-support")}</p>
+        <SupportLink
+          className="mt-3"
+          message={t("code.owner-support-message", { phone: formatPhone(phone) })}
+        />
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line pt-4">
+      <h2 className="mb-1 font-bold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function StartAnew({ owner }: Pick<WaysProps, "owner">) {
+  const t = useT();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <p>{t("code.owner-anew")}</p>
+      {isAsking ? (
+        <InlineConfirm
+          className="mt-3"
+          question={t("code.owner-anew-question")}
+          noLabel={t("code.owner-anew-no")}
+          yesLabel={t("code.owner-anew-yes")}
+          pendingLabel={t("code.verifying")}
+          isPending={owner.isChecking}
+          onNo={() => setAsking(false)}
+          onYes={() => void owner.startAnew()}
+        />
+      ) : (
+        <Button variant="outline" size="small" className="mt-3" onClick={() => setAsking(true)}>
+          {t("code.owner-anew-yes")}
+        </Button>
+      )}
+    </>
+  );
+}
