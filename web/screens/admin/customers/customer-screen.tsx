@@ -15,6 +15,7 @@ import { AddressBlock } from "./address-block.tsx";
 import { CustomerHeader } from "./customer-header.tsx";
 import { MoneyBlock } from "./money-block.tsx";
 import { NotesBlock } from "./notes-block.tsx";
+import { OwnerBlock } from "./owner-block.tsx";
 import { PeopleBlock } from "./people-block.tsx";
 import { Timeline } from "./timeline.tsx";
 import { useCustomer } from "./use-customers.ts";
@@ -42,7 +43,8 @@ export function CustomerScreen() {
 
 /** What the role may not see is neither shown nor asked for. */
 function CustomerPage({ customer }: { customer: CustomerProfile }) {
-  const rights = customerRightsOf(useAdmin()?.role ?? "");
+  const role = useAdmin()?.role ?? "";
+  const rights = customerRightsOf(role);
   const { id } = customer;
   return (
     <div className="grid grid-cols-1 gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
@@ -54,6 +56,7 @@ function CustomerPage({ customer }: { customer: CustomerProfile }) {
         {rights.seesIntakes ? <PeopleBlock customerId={id} /> : null}
         {rights.seesAddress ? <AddressBlock customerId={id} /> : null}
         {rights.seesIntakes ? <NotesBlock customerId={id} /> : null}
+        {role === "super_admin" ? <OwnerBlock customerId={id} /> : null}
       </aside>
       <Timeline customer={customer} rights={rights} />
     </div>
