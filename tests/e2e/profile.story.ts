@@ -60,6 +60,37 @@ test("the customer downloads the data export, and logging out everywhere ends th
   await other.context().close();
 });
 
+test("a code from an SMS is asked for the file when the last one is older than ten minutes, and devices are logged out", async ({
+  page,
+  server,
+  phone,
+  browser,
+}) => {
+  await signIn(page, server, phone);
+  const other = await anotherPage(browser);
+  await server.setClockOffset(11);
+  await signIn(other, server, phone);
+  await page.goto(`${server.url}/profile`);
+  await page.getByRole("button", { name: "मेरा डेटा, एक फ़ाइल में" }).click();
+  const dialog = page.getByRole("dialog", { name: "क्या यह आप ही हैं?" });
+  await dialog.getByRole("button", { name: "कोड भेजें" }).click();
+  await expect(dialog.getByLabel("4 अंक का कोड")).toBeVisible();
+  await expectAccessible(page, "confirmation code");
+  await dialog.getByLabel("4 अंक का कोड").fill(await server.loginCodeFor(phone));
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "आगे बढ़ें" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.json$/);
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole("button", { name: /^यहाँ से लॉग आउट करें: / }).click();
+  await expect(page.getByText("वहाँ से लॉग आउट हो गया")).toBeVisible();
+  expect((await other.request.get(`${server.url}/api/user/me`)).status()).toBe(401);
+  expect((await page.request.get(`${server.url}/api/user/me`)).status()).toBe(200);
+  await other.context().close();
+});
+
 test("deleting the account first lists what is lost and what is kept, and then signs the customer out", async ({
   page,
   server,
