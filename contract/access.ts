@@ -118,7 +118,7 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   "GET /api/admin/closed-days": GUIDE,
   "POST /api/admin/closed-days": GUIDE,
 
-  // Giving an account to whoever proves a payment of it
+  // Opening an account to the person who names one of its payments
   "POST /api/admin/customers/:id/confirm-owner": SUPER,
 
   // All customers and bookings, the accounts of the others, and what they did

@@ -2,7 +2,7 @@
 // named a fact that the account knows. The policy is decision 0067.
 import { addMinutes } from "./ist-time.ts";
 
-/** Indian operators give a number to somebody else three months after it was given up, at the earliest. */
+/** Indian operators may assign a number again three months after it was given up. */
 export const OWNER_IDLE_DAYS = 180;
 /** For an account, until its owner is known. */
 export const MAX_OWNER_TRIES = 3;

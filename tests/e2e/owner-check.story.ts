@@ -71,7 +71,7 @@ test("with a new phone, half a year later, the owner names the PIN code and is i
   await other.context().close();
 });
 
-test("whoever has the number now begins with an empty account, and does not see the old one", async ({
+test("the new owner of a number begins with an empty account, and does not see the old one", async ({
   page,
   server,
   phone,

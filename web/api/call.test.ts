@@ -6,7 +6,7 @@ import { logout, sendLoginCode } from "#contract/customers.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
 import { CallFailure, call, onSignedOut } from "./call.ts";
 import { dropEarlyResponses } from "./early-responses.ts";
-import { passwordQuestion } from "./questions.ts";
+import { QUESTIONS } from "./questions.ts";
 
 type Sent = { url: string; init: RequestInit };
 
@@ -149,7 +149,7 @@ describe("call", () => {
     );
     let questions = 0;
     let answer = (_: boolean) => {};
-    const stop = passwordQuestion.answerBy(
+    const stop = QUESTIONS["password-needed"].answerBy(
       () =>
         new Promise((resolve) => {
           questions++;

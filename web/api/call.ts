@@ -6,7 +6,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
 import { dropEarlyResponses, takeEarlyResponse } from "./early-responses.ts";
 import { isPageInUse } from "./page-use.ts";
-import { codeQuestion, passwordQuestion } from "./questions.ts";
+import { QUESTIONS } from "./questions.ts";
 
 const TIMEOUT_MS = 20_000;
 
@@ -104,14 +104,8 @@ async function answerOf(endpoint: Endpoint, options: AnyOptions): Promise<Respon
   if (failure.code === "not-signed-in") {
     for (const listener of signOutListeners) listener(whoseSession(endpoint.path), failure);
   }
-  const question = questionOf(failure);
-  if (question && (await question.ask())) return answerOf(endpoint, options);
+  if (await QUESTIONS[failure.code]?.ask()) return answerOf(endpoint, options);
   throw failure;
-}
-
-function questionOf({ code }: CallFailure) {
-  if (code === "password-needed") return passwordQuestion;
-  return code === "code-needed" ? codeQuestion : null;
 }
 
 /** Customers and admins share some endpoints; an admin calls them from an admin's page. */

@@ -3,29 +3,35 @@
 
 /** Resolves with whether the server has taken the password or the code. */
 type Ask = () => Promise<boolean>;
-
-export class Question {
-  #ask: Ask | null = null;
-  #asked: Promise<boolean> | null = null;
-
+export type Question = {
   /** Registers the dialog. Returns how to remove it. */
-  answerBy(dialog: Ask): () => void {
-    this.#ask = dialog;
-    return () => {
-      if (this.#ask === dialog) this.#ask = null;
-    };
-  }
-
+  answerBy: (dialog: Ask) => () => void;
   /** Calls that need the answer at the same time share one question. */
-  ask(): Promise<boolean> {
-    this.#asked ??= (this.#ask?.() ?? Promise.resolve(false)).finally(() => {
-      this.#asked = null;
-    });
-    return this.#asked;
-  }
+  ask: Ask;
+};
+
+function question(): Question {
+  let ask: Ask | null = null;
+  let asked: Promise<boolean> | null = null;
+  return {
+    answerBy: (dialog) => {
+      ask = dialog;
+      return () => {
+        if (ask === dialog) ask = null;
+      };
+    },
+    ask: () => {
+      asked ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
+        asked = null;
+      });
+      return asked;
+    },
+  };
 }
 
-/** The admin's password. */
-export const passwordQuestion = new Question();
-/** The code from an SMS to the customer. */
-export const codeQuestion = new Question();
+/** By the error code that asks: the admin's password; the code from an SMS to the customer. */
+export const QUESTIONS: Readonly<Record<string, Question>> &
+  Record<"password-needed" | "code-needed", Question> = {
+  "password-needed": question(),
+  "code-needed": question(),
+};

@@ -83,7 +83,7 @@ const accountsOf = (number = phone) =>
   rows<{ id: string }>(app.ctx.db, sql`select id from users where phone = ${number}`);
 
 describe("a sign-in asks for a fact of the account", () => {
-  test("with a new browser, when nobody has used the account for 180 days", async () => {
+  test("with a new browser, when the account was not used for 180 days", async () => {
     await giveAddress();
     pause();
     const client = await signInUnverified();
@@ -154,11 +154,11 @@ describe("until the owner is known", () => {
     const owner = (await signIn(customer.client)).client;
     expect((await owner.call(listDevices)).body.devices).toHaveLength(1);
     await app.sweep();
-    const told = await rows(
+    const messages = await rows(
       app.ctx.db,
       sql`select from outbox where user_id = ${customer.user.id} and kind = 'new-device'`,
     );
-    expect(told).toHaveLength(0);
+    expect(messages).toHaveLength(0);
   });
 
   test("logging out everywhere ends this sign-in alone", async () => {
@@ -414,7 +414,7 @@ test("an account that knows no fact asks none, and begins anew or is opened by s
   expect((await client.call(startAnew, { input: {} })).status).toBe(200);
 });
 
-test("only a super admin confirms an owner, and of a closed account nobody", async () => {
+test("only a super admin confirms an owner, and a closed account has none to confirm", async () => {
   for (const role of ["admin", "staff", "accounts"] as const) {
     const admin = await app.admin(role);
     const input = { paymentId: "pay_1" };

@@ -130,6 +130,6 @@ test("a double tap uses the code once", async () => {
   expect(answers.toSorted()).toEqual(["code-used", "entered"]);
 });
 
-test("nobody gets a code without a login session", async () => {
+test("a browser without a login session gets no code", async () => {
   expect((await send(app.browser())).status).toBe(401);
 });

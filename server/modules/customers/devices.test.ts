@@ -88,11 +88,11 @@ test("ends all others", async () => {
 });
 
 test("a customer cannot end another customer's device", async () => {
-  const victim = await signInWith(ANDROID);
-  const id = (await devicesOf(victim))[0]?.id ?? "";
+  const owner = await signInWith(ANDROID);
+  const id = (await devicesOf(owner))[0]?.id ?? "";
   phone = String(next++);
   const stranger = await signInWith(MAC);
   await stranger.call(endDevice, { params: { id } });
   await stranger.call(endOtherDevices);
-  expect(await isSignedIn(victim)).toBe(true);
+  expect(await isSignedIn(owner)).toBe(true);
 });

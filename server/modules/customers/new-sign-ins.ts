@@ -1,4 +1,4 @@
-// Sign-ins that the customer is told of. A row of their own, because a login session may end before the sweep.
+// Sign-ins about which the customer gets a message. A row of their own: a login session may end before the sweep.
 import type { Device } from "#domain/devices.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import * as queries from "./new-sign-ins.sql.ts";
@@ -13,7 +13,7 @@ export async function recordNewSignIn(
   await queries.insertSignIn(tx, { customerId, ...device }, now);
 }
 
-/** Deletes the oldest ones and answers them: the caller tells the customers in the same transaction. */
+/** Deletes the oldest ones and answers them: the caller queues the messages in the same transaction. */
 export async function takeNewSignIns(tx: Transaction) {
   const taken = await queries.takeSignIns(tx, TAKEN_AT_ONCE);
   return taken.map(({ browser, system, ...signIn }) => ({

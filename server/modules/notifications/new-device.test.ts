@@ -55,7 +55,7 @@ const states = () =>
     sql`select channel, state, reason from outbox where user_id = ${userId} and kind = 'new-device' order by channel`,
   );
 
-test("the first sign-in of an account and one with a known browser tell nobody", async () => {
+test("the first sign-in of an account and one with a known browser send no message", async () => {
   await known.call(logout, { query: {} });
   await signIn(known);
   await app.sweep();
@@ -94,7 +94,7 @@ test("the push message goes to the known device and not to the new one; opened t
   expect((await states()).find(({ channel }) => channel === "sms")).toMatchObject({ reason: "opened" });
 });
 
-test("an SMS comes half an hour later if nobody opened the push message, and at once if the known devices were signed out", async () => {
+test("an SMS comes half an hour later if the push message was not opened, and at once if the known devices were signed out", async () => {
   await subscribe(known);
   await signIn(app.browser());
   await app.sweep();
@@ -110,7 +110,7 @@ test("an SMS comes half an hour later if nobody opened the push message, and at 
   expect(await sms()).toBe(2);
 });
 
-test("a sign-in that is ended at once is told of all the same, and each sign-in once", async () => {
+test("a sign-in that is ended at once is announced all the same, and each sign-in once", async () => {
   const browsers = [await signIn(app.browser()), await signIn(app.browser())];
   for (const browser of browsers) await browser.call(logout, { query: {} });
   await app.sweep();
@@ -118,7 +118,7 @@ test("a sign-in that is ended at once is told of all the same, and each sign-in 
   expect((await states()).filter(({ channel }) => channel === "sms")).toHaveLength(2);
 });
 
-test("nothing is told after the account is closed", async () => {
+test("nothing is sent after the account is closed", async () => {
   await signIn(app.browser());
   await known.call(deleteAccount, { input: { phoneConfirmation: phone } });
   await app.sweep();

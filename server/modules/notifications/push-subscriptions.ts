@@ -54,8 +54,8 @@ function toOwner({ token, ...person }: Subscriber): queries.Owner {
 }
 
 /**
- * The browser that was seen last comes first. With `signedInBefore` only browsers whose login session began before: a new
- * device is told of to the others.
+ * The browser that was seen last comes first. With `signedInBefore` only browsers whose login session began before: a message
+ * about a new device goes to the others.
  */
 export async function listSubscriptionsOf(
   db: Db,

@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { confirmPassword } from "#contract/staff.ts";
 import { call, messageOf } from "#web/api/call.ts";
-import { passwordQuestion } from "#web/api/questions.ts";
+import { QUESTIONS } from "#web/api/questions.ts";
 import { type Answer, useQuestion } from "#web/api/use-question.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -11,7 +11,7 @@ import { Field, inputClass } from "#web/ui/field.tsx";
 /** Asks for the password when a call needs it. The call then goes on by itself; closing the dialog makes it fail. */
 export function PasswordDialog({ username }: { username: string }) {
   const t = useT();
-  const pending = useQuestion(passwordQuestion);
+  const pending = useQuestion(QUESTIONS["password-needed"]);
   const field = useRef<HTMLInputElement>(null);
   // Here, since the dialog opens in an effect of its own, which gives the focus to its first button.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { QueryView } from "#web/api/query-view.tsx";
-import { codeQuestion } from "#web/api/questions.ts";
+import { QUESTIONS } from "#web/api/questions.ts";
 import { useCode } from "#web/api/use-code.ts";
 import { useQuestion } from "#web/api/use-question.ts";
 import { needSentences } from "#web/i18n/language.ts";
@@ -12,7 +12,7 @@ const load = async () => (await Promise.all([import("./confirm-form.tsx"), needS
 /** Asks for a code from an SMS when a call needs it. The call then goes on by itself; closing the dialog makes it fail. */
 export function ConfirmDialog({ phone }: { phone: string }) {
   const t = useT();
-  const pending = useQuestion(codeQuestion);
+  const pending = useQuestion(QUESTIONS["code-needed"]);
   const file = useCode("confirm-form", load, { isNeeded: pending !== null });
   return (
     <Dialog

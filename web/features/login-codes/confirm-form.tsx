@@ -7,16 +7,17 @@ import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { CodeBoxes } from "./code-boxes.tsx";
+import type { CodeRequest } from "./code-request.ts";
 import { ResendCode } from "./resend-code.tsx";
 import { SecondCode } from "./second-code.tsx";
 import { useCodeFromSms } from "./use-code-from-sms.ts";
-import { type CodeRequest, type Sent, useSendCode } from "./use-send-code.ts";
+import { type Sent, useSendCode } from "./use-send-code.ts";
 
 const request: CodeRequest = (input) => call(sendConfirmationCode, { input });
 
 type Props = { phone: string; onAnswer: (isConfirmed: boolean) => void };
 
-/** Sends the code at a press, so that nobody gets an SMS who only looks; then takes it. */
+/** Sends the code at a press, because opening the dialog is no wish for an SMS; then takes it. */
 export function ConfirmForm({ phone, onAnswer }: Props) {
   const t = useT();
   const [sent, setSent] = useState<Sent | null>(null);

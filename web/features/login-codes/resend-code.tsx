@@ -5,7 +5,8 @@ import { useT } from "#web/i18n/t.ts";
 import { waitText } from "#web/i18n/wait.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
-import { type CodeRequest, type Sent, useSendCode } from "./use-send-code.ts";
+import type { CodeRequest } from "./code-request.ts";
+import { type Sent, useSendCode } from "./use-send-code.ts";
 
 type Props = {
   request: CodeRequest;

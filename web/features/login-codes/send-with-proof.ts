@@ -1,7 +1,7 @@
 // Beyond a budget the server asks for a proof of work (decision 0061). Loaded only then.
 import type { Puzzle } from "#contract/customers.ts";
 import type { CallFailure } from "#web/api/call.ts";
-import type { CodeRequest } from "./use-send-code.ts";
+import type { CodeRequest } from "./code-request.ts";
 
 /** Solves the puzzle of the refusal and sends again. Takes some seconds on a phone. */
 export async function sendWithProof(

@@ -1,22 +1,12 @@
 import { useState } from "react";
-import { type ProofOfWork, sendLoginCode } from "#contract/customers.ts";
-import type { OutputOf } from "#contract/endpoint.ts";
 import { addSeconds } from "#domain/ist-time.ts";
-import { CallFailure, call } from "#web/api/call.ts";
+import { CallFailure } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
+import type { CodeRequest } from "./code-request.ts";
 
 export type Sent = { resendAt: number; expiresAt: number; codesNeeded: number };
-type CodeInput = { isSecondCode?: boolean; proof?: ProofOfWork };
-/** Calls the endpoint that sends the code. */
-export type CodeRequest = (input: CodeInput) => Promise<OutputOf<typeof sendLoginCode>>;
-
-export const loginCodeRequest =
-  (phone: string): CodeRequest =>
-  (input) =>
-    call(sendLoginCode, { input: { phone, ...input } });
-
 type SendOptions = {
   before?: () => Promise<void>;
   /** Keep the code that this browser has, and send one more. */

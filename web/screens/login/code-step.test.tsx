@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
+import { getOwnerCheck } from "#contract/owner-checks.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -10,7 +11,7 @@ import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { CodeStep } from "./code-step.tsx";
-import { keepDraft, type LoginDraft } from "./login-draft.ts";
+import { keepDraft, type LoginDraft, readDraft } from "./login-draft.ts";
 
 const later = Date.now() + 60_000;
 const draft: LoginDraft = {
@@ -26,7 +27,6 @@ const draft: LoginDraft = {
 const header = document.createElement("header");
 const onVerified = vi.fn();
 const onChangeNumber = vi.fn();
-const onOwnerAsked = vi.fn();
 const server = fakeServer();
 const posted = () => server.calls(verifyLoginCode).map(({ input }) => input);
 const verified = {
@@ -58,12 +58,7 @@ const show = (part: Partial<LoginDraft> = {}) =>
   render(
     <QueryClientProvider client={queryClient}>
       <HeaderPlace value={header}>
-        <CodeStep
-          draft={{ ...draft, ...part }}
-          onVerified={onVerified}
-          onOwnerAsked={onOwnerAsked}
-          onChangeNumber={onChangeNumber}
-        />
+        <CodeStep draft={{ ...draft, ...part }} onVerified={onVerified} onChangeNumber={onChangeNumber} />
       </HeaderPlace>
       <Toaster label="Notices" closeLabel="Close" />
     </QueryClientProvider>,
@@ -177,12 +172,18 @@ it("asks for a second code where one is not enough, keeps the first, and sends b
   expect(onVerified).toHaveBeenCalledTimes(1);
 });
 
-it("leads on to the question of an account that was long unused", async () => {
+it("leads on to the question of an account that was long unused, which a reload finds again", async () => {
   server.answer(verifyLoginCode, { success: false, code: "owner-unverified", message: "A question." });
+  server.answer(getOwnerCheck, {
+    check: { isOpen: true, fact: "pin-code", triesLeft: 3, canStartAnew: true },
+  });
   show({ code: "4815", hasAcceptedTerms: true, wantsWhatsapp: true });
   await verify();
-  expect(onOwnerAsked).toHaveBeenCalledWith({ phone: "9876543210", wantsWhatsapp: true });
+  expect(await screen.findByRole("heading", { name: "One question first" })).toBeTruthy();
   expect([onVerified.mock.calls.length, screen.queryByText("Error")]).toEqual([0, null]);
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
+  expect(readDraft(hours(23))).toMatchObject({ isOwnerAsked: true, wantsWhatsapp: true });
+  expect(readDraft(hours(25))).toBe(null);
 });
 
 it("leads back to the number", () => {

@@ -1,12 +1,16 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { type Customer, verifyLoginCode } from "#contract/customers.ts";
+import { addMinutes } from "#domain/ist-time.ts";
 import { LOGIN_CODE_DIGITS } from "#domain/login.ts";
+import { OWNER_CHECK_HOURS } from "#domain/owner-checks.ts";
 import { call, messageOf } from "#web/api/call.ts";
+import { serverNow } from "#web/api/server-clock.ts";
 import { CodeBoxes } from "#web/features/login-codes/code-boxes.tsx";
+import { loginCodeRequest } from "#web/features/login-codes/code-request.ts";
 import { ResendCode } from "#web/features/login-codes/resend-code.tsx";
 import { SecondCode } from "#web/features/login-codes/second-code.tsx";
 import { useCodeFromSms } from "#web/features/login-codes/use-code-from-sms.ts";
-import { loginCodeRequest, type Sent, useSendCode } from "#web/features/login-codes/use-send-code.ts";
+import { type Sent, useSendCode } from "#web/features/login-codes/use-send-code.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -16,18 +20,47 @@ import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ConsentBoxes } from "./consent-boxes.tsx";
 import { keepDraft, type LoginDraft } from "./login-draft.ts";
-import type { OwnerDraft } from "./owner-draft.ts";
 import { ReferralField } from "./referral-field.tsx";
+
+const OwnerStep = lazy(async () => ({ default: (await import("./owner-step.tsx")).OwnerStep }));
 
 type Props = {
   draft: LoginDraft;
   onVerified: (verified: { user: Customer; isNewUser: boolean; hasBookings: boolean }) => void;
-  /** The code was right, and the account must be proved to be the customer's. */
-  onOwnerAsked: (draft: OwnerDraft) => void;
   onChangeNumber: () => void;
 };
 
-export function CodeStep({ draft: firstDraft, onVerified, onOwnerAsked, onChangeNumber }: Props) {
+/** The code, and the question of an account that was long unused. */
+export function CodeStep({ draft: firstDraft, onVerified, onChangeNumber }: Props) {
+  const [draft, setDraft] = useState(firstDraft);
+  const askOwner = (entered: LoginDraft) => {
+    const expiresAt = addMinutes(serverNow(), OWNER_CHECK_HOURS * 60).getTime();
+    const asked = { ...entered, isOwnerAsked: true, expiresAt };
+    keepDraft(asked);
+    setDraft(asked);
+  };
+  if (draft.isOwnerAsked)
+    return (
+      <Suspense>
+        <OwnerStep draft={draft} onVerified={onVerified} onOver={onChangeNumber} />
+      </Suspense>
+    );
+  return (
+    <CodeEntry
+      draft={draft}
+      onVerified={onVerified}
+      onOwnerAsked={askOwner}
+      onChangeNumber={onChangeNumber}
+    />
+  );
+}
+
+type EntryProps = Props & {
+  /** The code was right, and the account must be proved to be the customer's. */
+  onOwnerAsked: (draft: LoginDraft) => void;
+};
+
+function CodeEntry({ draft: firstDraft, onVerified, onOwnerAsked, onChangeNumber }: EntryProps) {
   const t = useT();
   const codeId = useId();
   const codeInput = useRef<HTMLInputElement>(null);
@@ -163,7 +196,7 @@ function useDraft(first: LoginDraft) {
 
 const NO_FAULTS = { code: null, referral: null };
 
-type VerifyEvents = Pick<Props, "onOwnerAsked"> & {
+type VerifyEvents = Pick<EntryProps, "onOwnerAsked"> & {
   onCodeRefused: () => void;
   onSecondSent: (sent: Sent) => void;
 };
@@ -206,8 +239,7 @@ function useVerify(
         return onVerified(answer);
       }
       if (answer.code === "second-code-needed") return await sendSecond();
-      if (answer.code === "owner-unverified")
-        return onOwnerAsked({ phone: draft.phone, wantsWhatsapp: draft.wantsWhatsapp });
+      if (answer.code === "owner-unverified") return onOwnerAsked(draft);
       const message = answer.message || t("code.invalid-code");
       toast({ title: t("shell.error"), body: message, tone: "destructive" });
       if (answer.code === "bad-referral-code") return setFaults({ code: null, referral: message });

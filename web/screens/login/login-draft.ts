@@ -12,6 +12,8 @@ export type LoginDraft = {
   resendAt: number;
   /** When the code expires, in milliseconds of the server's clock. */
   expiresAt: number;
+  /** The code was right, and the account asks for a fact before it opens. */
+  isOwnerAsked?: boolean;
   /** 2: the customer types two codes. Absent in drafts of earlier versions. */
   codesNeeded?: number;
   code: string;

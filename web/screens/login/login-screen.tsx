@@ -12,13 +12,10 @@ import {
 import { needSentences } from "#web/i18n/language.ts";
 import { paths } from "#web/paths.ts";
 import { keepDraft, type LoginDraft, readDraft } from "./login-draft.ts";
-import { keepOwnerDraft, type OwnerDraft, readOwnerDraft } from "./owner-draft.ts";
 import { PhoneStep } from "./phone-step.tsx";
 
 const codeFile = async () => (await Promise.all([import("./code-step.tsx"), needSentences("code")]))[0];
 const CodeStep = lazy(async () => ({ default: (await codeFile()).CodeStep }));
-const ownerFile = async () => (await Promise.all([import("./owner-step.tsx"), needSentences("code")]))[0];
-const OwnerStep = lazy(async () => ({ default: (await ownerFile()).OwnerStep }));
 const introFile = async () => (await Promise.all([import("./intro-step.tsx"), needSentences("code")]))[0];
 const IntroStep = lazy(async () => ({ default: (await introFile()).IntroStep }));
 
@@ -35,7 +32,6 @@ function codeInUrl(): string {
 type Step =
   | { name: "phone"; phone: string }
   | { name: "code"; draft: LoginDraft }
-  | { name: "owner"; draft: OwnerDraft }
   | { name: "choose"; isNewUser: boolean; onwards: string };
 
 type Props = {
@@ -49,8 +45,6 @@ export function LoginScreen({ loadScreen }: Props) {
   const user = useUser();
   const [wasSignedIn] = useState(user !== null);
   const [step, setStep] = useState<Step>(() => {
-    const ownerDraft = readOwnerDraft();
-    if (ownerDraft) return { name: "owner", draft: ownerDraft };
     const draft = readDraft(serverNow());
     return draft ? { name: "code", draft } : { name: "phone", phone: phoneOfEndedSession() };
   });
@@ -68,7 +62,6 @@ export function LoginScreen({ loadScreen }: Props) {
   };
   const onVerified = (verified: { user: Customer; isNewUser: boolean; hasBookings: boolean }) => {
     keepDraft(null);
-    keepOwnerDraft(null);
     rememberUser(verified.user);
     const onwards = takeAfterLogin() ?? paths.dashboard();
     if (verified.hasBookings) navigate(onwards);
@@ -85,24 +78,9 @@ export function LoginScreen({ loadScreen }: Props) {
         <CodeStep
           draft={step.draft}
           onVerified={onVerified}
-          onOwnerAsked={(draft) => {
-            keepDraft(null);
-            keepOwnerDraft(draft);
-            setStep({ name: "owner", draft });
-          }}
           onChangeNumber={() => {
             keepDraft(null);
             setStep({ name: "phone", phone: step.draft.phone });
-          }}
-        />
-      ) : null}
-      {step.name === "owner" ? (
-        <OwnerStep
-          draft={step.draft}
-          onVerified={onVerified}
-          onOver={(phone) => {
-            keepOwnerDraft(null);
-            setStep({ name: "phone", phone });
           }}
         />
       ) : null}

@@ -8,12 +8,22 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
 import { dismissToast } from "#web/ui/toast.ts";
-import { keepOwnerDraft, readOwnerDraft } from "./owner-draft.ts";
+import type { LoginDraft } from "./login-draft.ts";
 import { OwnerStep } from "./owner-step.tsx";
 
 const server = fakeServer();
 const asked: OwnerCheck = { isOpen: true, fact: "pin-code", triesLeft: 3, canStartAnew: true };
-const draft = { phone: "9876543210", wantsWhatsapp: true };
+const draft: LoginDraft = {
+  phone: "9876543210",
+  isNewUser: false,
+  isOwnerAsked: true,
+  resendAt: 0,
+  expiresAt: Date.now() + 60_000,
+  code: "",
+  referralCode: "",
+  hasAcceptedTerms: true,
+  wantsWhatsapp: true,
+};
 const onVerified = vi.fn();
 const onOver = vi.fn();
 beforeAll(async () => {
@@ -24,7 +34,6 @@ beforeEach(() => server.answer(getOwnerCheck, { check: asked }));
 afterEach(() => {
   cleanup();
   dismissToast();
-  keepOwnerDraft(null);
   queryClient.clear();
   vi.clearAllMocks();
 });
@@ -112,7 +121,7 @@ it("another number logs out first", async () => {
   await show();
   await press("Use another number");
   expect(server.calls(logout)).toHaveLength(1);
-  expect(onOver).toHaveBeenCalledWith("");
+  expect(onOver).toHaveBeenCalledTimes(1);
 });
 
 it("leads back to the number when the sign-in has ended, for example because support confirmed the owner", async () => {
@@ -125,7 +134,7 @@ it("leads back to the number when the sign-in has ended, for example because sup
         </QueryClientProvider>,
       ),
   );
-  expect(onOver).toHaveBeenCalledWith("9876543210");
+  expect(onOver).toHaveBeenCalledTimes(1);
 });
 
 it("keeps what is asked when an answer does not arrive, and can be tried again", async () => {
@@ -135,11 +144,4 @@ it("keeps what is asked when an answer does not arrive, and can be tried again",
   await press("Continue");
   expect(screen.getByText("Later.")).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>(PIN).value).toBe("208005");
-});
-
-it("is remembered over a reload of the page", () => {
-  keepOwnerDraft(draft);
-  expect(readOwnerDraft()).toEqual(draft);
-  keepOwnerDraft(null);
-  expect(readOwnerDraft()).toBe(null);
 });

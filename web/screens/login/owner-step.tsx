@@ -10,26 +10,26 @@ import { Button } from "#web/ui/button.tsx";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
-import type { OwnerDraft } from "./owner-draft.ts";
+import type { LoginDraft } from "./login-draft.ts";
 import { OwnerQuestion } from "./owner-question.tsx";
 import { useOwnerCheck } from "./use-owner-check.ts";
 
 type Props = {
-  draft: OwnerDraft;
+  draft: LoginDraft;
   onVerified: (verified: { user: Customer; isNewUser: boolean; hasBookings: boolean }) => void;
   /** Another number, or the sign-in has ended. */
-  onOver: (phone: string) => void;
+  onOver: () => void;
 };
 
 /** Asks for a fact of an account that was long unused: the number may have a new owner. */
 export function OwnerStep({ draft, onVerified, onOver }: Props) {
   const t = useT();
   const { phone } = draft;
-  const owner = useOwnerCheck(draft, { onVerified, onOver: () => onOver(phone) });
+  const owner = useOwnerCheck(draft, { onVerified, onOver });
   useEffect(focusHeading, []);
   const leave = async () => {
     await call(logout, { query: {} }).catch(() => undefined);
-    onOver("");
+    onOver();
   };
   return (
     <div className="mx-auto grid w-full max-w-md grid-cols-1 gap-5 px-[20px] pt-4 pb-12">
@@ -51,7 +51,7 @@ export function OwnerStep({ draft, onVerified, onOver }: Props) {
       ) : (
         <LoadingBlocks label={t("shell.loading")} blocks={["h-32"]} />
       )}
-      <Button variant="quiet" className="justify-self-start" onClick={() => void leave()}>
+      <Button variant="quiet" className="-ml-4 justify-self-start" onClick={() => void leave()}>
         {t("code.owner-other-number")}
       </Button>
     </div>

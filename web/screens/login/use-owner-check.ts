@@ -4,7 +4,7 @@ import { answerOwnerCheck, getOwnerCheck, type OwnerCheck, startAnew } from "#co
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
-import type { OwnerDraft } from "./owner-draft.ts";
+import type { LoginDraft } from "./login-draft.ts";
 
 type Events = {
   onVerified: (verified: { user: Customer; isNewUser: boolean; hasBookings: boolean }) => void;
@@ -13,7 +13,7 @@ type Events = {
 };
 
 /** Loads what is asked, answers it, or begins anew. */
-export function useOwnerCheck({ wantsWhatsapp }: OwnerDraft, { onVerified, onOver }: Events) {
+export function useOwnerCheck({ wantsWhatsapp }: LoginDraft, { onVerified, onOver }: Events) {
   const t = useT();
   const [check, setCheck] = useState<OwnerCheck | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
