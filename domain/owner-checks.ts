@@ -9,6 +9,9 @@ export const MAX_OWNER_TRIES = 3;
 /** A sign-in that does not prove the owner ends after this time. */
 export const OWNER_CHECK_HOURS = 24;
 
+/** What an account keeps that lost its phone, for a dispute about it. */
+export const DETACHED_KEPT_DAYS = 180;
+
 export const OWNER_FACTS = ["pin-code", "birth-year"] as const;
 export type OwnerFact = (typeof OWNER_FACTS)[number];
 

@@ -1,6 +1,7 @@
 // Runs due work (expired holds, retries, reminders) every 5 s, in a fixed order, on one server at a time (advisory lock).
 import { sweepIdempotencyKeys } from "#server/db/idempotency.ts";
 import { sweepClosedAccounts } from "#server/modules/account/closed-accounts.jobs.ts";
+import { sweepDetachedAccounts } from "#server/modules/account/owner-checks.jobs.ts";
 import { sweepRefunds } from "#server/modules/accounting/refunds.jobs.ts";
 import { sweepHolds } from "#server/modules/bookings/holds.jobs.ts";
 import { sweepOwedWork } from "#server/modules/bookings/owed-work.jobs.ts";
@@ -42,6 +43,7 @@ const SWEEPS = [
   sweepSeats,
   sweepIntakes,
   sweepNameIndex,
+  sweepDetachedAccounts,
   sweepUploads,
   sweepClosedAccounts,
   sweepIdempotencyKeys,

@@ -556,7 +556,8 @@ create table owed_work_fills (
 
 create table owner_checks (
   user_id uuid not null,
-  failed_tries smallint not null,
+  failed_tries smallint default 0 not null,
+  detached_at timestamp with time zone,
   constraint owner_checks_pkey PRIMARY KEY (user_id),
   constraint owner_checks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -809,7 +810,6 @@ create table users (
   push_details_on boolean default false not null,
   display_name text,
   name_asked_at timestamp with time zone,
-  detached_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_phone_key UNIQUE (phone),
   constraint users_referral_code_key UNIQUE (referral_code),
@@ -1007,6 +1007,8 @@ CREATE INDEX owed_remedies_by_remedy ON public.owed_remedies USING btree (remedy
 CREATE INDEX owed_remedies_by_start ON public.owed_remedies USING btree (starts_at, booking_id, place);
 
 CREATE INDEX owed_remedies_of_booking ON public.owed_remedies USING btree (booking_id);
+
+CREATE INDEX owner_checks_detached ON public.owner_checks USING btree (detached_at) WHERE (detached_at IS NOT NULL);
 
 CREATE INDEX parchas_by_tracking ON public.parchas USING btree (upper(regexp_replace(tracking_number, '[^A-Za-z0-9]'::text, ''::text, 'g'::text)) text_pattern_ops) WHERE (tracking_number IS NOT NULL);
 

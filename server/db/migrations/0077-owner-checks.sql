@@ -8,8 +8,9 @@ create table account_uses (
 
 create table owner_checks (
   user_id uuid primary key references users (id),
-  failed_tries smallint not null
+  failed_tries smallint not null default 0,
+  -- The account lost its phone to a new one; users.deleted_at is set too. The content is kept for some months.
+  detached_at timestamptz
 );
 
--- The account lost its phone to a fresh account. deleted_at is set too; the content is kept.
-alter table users add column detached_at timestamptz;
+create index owner_checks_detached on owner_checks (detached_at) where detached_at is not null;

@@ -2,7 +2,7 @@
 import { isPaidFor } from "#domain/bookings.ts";
 import { MESSAGE_KINDS, messageDefinition } from "#domain/notifications.ts";
 import type { AppContext } from "#server/context.ts";
-import { inTransaction } from "#server/db/transaction.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { listPayments } from "#server/modules/accounting/payment-history.ts";
 import { listBookings } from "#server/modules/bookings/bookings.ts";
@@ -71,19 +71,24 @@ export async function closeAndErase(
     const shown = { ids: known, refunded: new Set(refundedBookings) };
     const cancelledBookings = await cancelUpcoming(tx, customerId, shown, now);
     await skipMessagesOf(tx, customerId, now);
-    await intakes.deleteIntakesOf(tx, customerId);
-    await ratings.deleteRatingsOf(tx, customerId);
-    await notes.deleteNotesOn(tx, customerId);
     await refundUnperformedRemedies(tx, customerId, now, refundedPayments);
-    await parchas.deleteParchas(tx, customerId);
-    // After the parchas: it changes the rows of notes to post, which come after them in the order of locks.
-    await addresses.deleteAddress(tx, customerId);
-    await removeVideos(tx, customerId);
-    await requestErasure(tx, await queries.listBookingIds(tx, customerId), now);
+    await eraseContent(tx, customerId, now);
     await eraseCustomer(ctx, tx, customerId, phone, now);
     await insertClosedAccount(tx, { customerId, closedAt: now });
     return { cancelledBookings };
   });
+}
+
+/** What the customer and the guide wrote, and the files. The caller has locked the customer. */
+export async function eraseContent(tx: Transaction, customerId: string, now: Date) {
+  await intakes.deleteIntakesOf(tx, customerId);
+  await ratings.deleteRatingsOf(tx, customerId);
+  await notes.deleteNotesOn(tx, customerId);
+  await parchas.deleteParchas(tx, customerId);
+  // After the parchas: it changes the rows of notes to post, which come after them in the order of locks.
+  await addresses.deleteAddress(tx, customerId);
+  await removeVideos(tx, customerId);
+  await requestErasure(tx, await queries.listBookingIds(tx, customerId), now);
 }
 
 const KINDS_TO_CUSTOMER = MESSAGE_KINDS.filter((kind) => messageDefinition(kind).recipient === "customer");

@@ -1,4 +1,4 @@
-import { type Queryable, row, run, sql } from "#server/db/sql.ts";
+import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 export async function countFailedTries(db: Queryable, customerId: string): Promise<number> {
   const found = await row<{ failed: number }>(
@@ -19,6 +19,22 @@ export function addFailedTry(db: Queryable, customerId: string) {
 /** Once the owner is known. Another long pause begins with all tries again. */
 export function deleteTries(db: Queryable, customerId: string) {
   return run(db, sql`delete from owner_checks where user_id = ${customerId}`);
+}
+
+export function markDetached(db: Queryable, customerId: string, now: Date) {
+  return run(
+    db,
+    sql`insert into owner_checks (user_id, detached_at) values (${customerId}, ${now})
+      on conflict (user_id) do update set detached_at = excluded.detached_at`,
+  );
+}
+
+export async function listDetachedBefore(db: Queryable, instant: Date, limit: number): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select user_id as id from owner_checks where detached_at < ${instant} order by detached_at limit ${limit}`,
+  );
+  return found.map(({ id }) => id);
 }
 
 /**

@@ -266,7 +266,7 @@ describe("beginning anew", () => {
     expect(await reaches(client)).toBe(body.user.id);
     const old = await row(
       app.ctx.db,
-      sql`select u.phone, u.detached_at is not null as "isDetached", u.deleted_at is not null as "isClosed",
+      sql`select u.phone, exists (select from owner_checks c where c.user_id = u.id and c.detached_at is not null) as "isDetached", u.deleted_at is not null as "isClosed",
           exists (select from intakes i where i.booking_id = ${booking.id}) as "hasIntake",
           exists (select from postal_addresses a where a.user_id = u.id) as "hasAddress"
         from users u where u.id = ${customer.user.id}`,
@@ -277,6 +277,36 @@ describe("beginning anew", () => {
     const { inTransaction } = await import("#server/db/transaction.ts");
     expect(await inTransaction(app.ctx.db, (tx) => isClosedPhone(app.ctx, tx, phone))).toBe(true);
     expect(friend.user.referralCode).not.toBe(body.user.referralCode);
+  });
+
+  test("keeps the content of the old account for 180 days, and then the payments without a name", async () => {
+    await giveAddress();
+    const booking = await holdSession();
+    pause();
+    const client = await signInUnverified();
+    await client.call(startAnew, { input: {} });
+    const kept = () =>
+      row(
+        app.ctx.db,
+        sql`select u.username <> '' as "hasName",
+            exists (select from intakes where booking_id = ${booking.id}) as "hasIntake",
+            exists (select from postal_addresses where user_id = u.id) as "hasAddress",
+            exists (select from parchas where booking_id = ${booking.id}) as "hasParcha",
+            exists (select from payment_orders where user_id = u.id) as "hasOrder"
+          from users u where u.id = ${customer.user.id}`,
+      );
+    const all = { hasName: true, hasIntake: true, hasAddress: true, hasParcha: true, hasOrder: true };
+    app.clock.forward(179 * 24 * 60);
+    await app.sweep();
+    expect(await kept()).toEqual(all);
+    app.clock.forward(2 * 24 * 60);
+    await app.sweep();
+    const none = { hasName: false, hasIntake: false, hasAddress: false, hasParcha: false };
+    expect(await kept()).toEqual({ ...none, hasOrder: true });
+    await app.sweep();
+    expect(await rows(app.ctx.db, sql`select from owner_checks where user_id = ${customer.user.id}`)).toEqual(
+      [],
+    );
   });
 
   test("happens once at a double tap, and of two browsers for one", async () => {

@@ -110,7 +110,7 @@ export async function startAnew(ctx: AppContext, claim: Claim, now: Date): Promi
     if (!(await lockClaim(tx, claim, now))) throw new Failure("not-possible-now");
     if (await queries.isOwedSomething(tx, claim.customerId)) throw new Failure("owner-by-support");
     await skipMessagesOf(tx, claim.customerId, now);
-    await queries.deleteTries(tx, claim.customerId);
+    await queries.markDetached(tx, claim.customerId, now);
     await detachCustomer(ctx, tx, claim.customerId, phone, now);
     const created = await createCustomer(tx, phone, null, now);
     await recordSignInConsents(tx, created.id, { ...claim, isOptedInBefore: false }, now);

@@ -179,10 +179,18 @@ export async function eraseCustomer(db: Queryable, customerId: string, now: Date
 export async function detachCustomer(db: Queryable, customerId: string, now: Date): Promise<boolean> {
   const detached = await run(
     db,
-    sql`update users set phone = null, whatsapp_opt_in = false, deleted_at = ${now}, detached_at = ${now}
+    sql`update users set phone = null, whatsapp_opt_in = false, deleted_at = ${now}
       where id = ${customerId} and deleted_at is null`,
   );
   return detached > 0;
+}
+
+export function eraseNames(db: Queryable, customerId: string) {
+  return run(
+    db,
+    sql`update users set username = '', display_name = null, folded_name = ''
+      where id = ${customerId} and deleted_at is not null`,
+  );
 }
 
 export function insertClosedPhone(db: Queryable, { hash, keyId }: PhoneHash, now: Date) {

@@ -210,6 +210,11 @@ export async function detachCustomer(
   return isDetached;
 }
 
+/** Of an account that counts as closed and has its names still. */
+export async function eraseNames(tx: Transaction, customerId: string) {
+  await queries.eraseNames(tx, customerId);
+}
+
 /** Whether an account with this phone was closed before. */
 export function isClosedPhone(ctx: AppContext, tx: Transaction, phone: string) {
   const hashes = closedPhoneHashes(ctx, phone).map(({ hash }) => hash);
