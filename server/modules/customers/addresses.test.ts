@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { deleteAccount } from "#contract/account.ts";
+import { deleteAccount, exportMyData } from "#contract/account.ts";
 import * as contract from "#contract/addresses.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { rows, sql } from "#server/db/sql.ts";
@@ -151,7 +151,7 @@ test("an address that is saved while the account is being closed is not stored",
 test("the data export contains the customer's address and no other customer's", async () => {
   const other = await app.customer(String(next++));
   await save(other.client, { line1: "Another customer's house" });
-  const file = async () => (await customer.client.fetch("/api/user/data")).text();
+  const file = async () => JSON.stringify((await customer.client.call(exportMyData)).body);
   expect(JSON.parse(await file())).toMatchObject({ address: null });
   await save(customer.client);
   expect(JSON.parse(await file())).toMatchObject({ address: { ...homeAddress, changedAt } });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { deleteAccount } from "#contract/account.ts";
+import { deleteAccount, exportMyData } from "#contract/account.ts";
 import { listAuditEntries } from "#contract/audit.ts";
 import * as contract from "#contract/notes.ts";
 import { adminLogin } from "#contract/staff.ts";
@@ -159,7 +159,7 @@ test("the customer's export has all notes on the customer, and none on another",
   await save({ text: "of a colleague" }, await signInColleague());
   noteId = randomUUID();
   await save({ text: "on another customer" }, guide, other.user.id);
-  const file = await (await customer.client.fetch("/api/user/data")).text();
+  const file = JSON.stringify((await customer.client.call(exportMyData)).body);
   const texts = JSON.parse(file).guideNotes.map(({ text }: { text: string }) => text);
   expect(texts.toSorted()).toEqual(["of a colleague", TEXT]);
   expect(file).not.toContain("on another customer");

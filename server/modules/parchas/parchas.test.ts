@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { deleteAccount } from "#contract/account.ts";
+import { deleteAccount, exportMyData } from "#contract/account.ts";
 import { listBookings, setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/parchas.ts";
 import { getCustomerHistory, listCompletedSessions } from "#contract/sessions.ts";
@@ -305,8 +305,8 @@ describe("an upload in parallel with", () => {
   });
 
   test("closing the account: no parcha remains", async () => {
-    // Renews the customer's login session, which is days old, so that the call below does not wait for its row.
-    await currentParchas();
+    // Enters a code and renews the login session, which is days old, so that the call below does not wait for its row.
+    await customer.client.call(exportMyData);
     const input = { phoneConfirmation: customer.user.phone ?? "" };
     const [closed, refused] = await inLockOrder(
       app.ctx.db,
@@ -368,7 +368,7 @@ test("the customer’s data lists the parchas; closing the account erases them, 
   const front = (await uploadParchaPhoto(admin, id, "Front")).body.parcha;
   const path = await uploadFile(admin, await createPhoto("#cccccc"), "image/jpeg");
   const phone = customer.user.phone ?? "";
-  const data = await (await customer.client.fetch("/api/user/data")).json();
+  const data = (await customer.client.call(exportMyData)).body;
   expect(data).toMatchObject({ parchas: [front], remedies: [] });
   await customer.client.call(deleteAccount, { input: { phoneConfirmation: phone } });
   await app.sweep();

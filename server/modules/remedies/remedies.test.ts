@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { deleteAccount } from "#contract/account.ts";
+import { deleteAccount, exportMyData } from "#contract/account.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/remedies.ts";
 import { getAdminBooking, listCompletedSessions } from "#contract/sessions.ts";
@@ -415,7 +415,7 @@ test("another customer’s remedies are a 404, another’s list a 403; the catal
 test("the customer’s data lists the remedies; closing the account erases the videos and keeps the prescriptions", async () => {
   const prescribed = await giveRemedy();
   const { completionVideoUrl } = (await video(prescribed.bookingRemedyId)).body;
-  const data = await (await customer.client.fetch("/api/user/data")).json();
+  const data = (await customer.client.call(exportMyData)).body;
   expect(data).toMatchObject({ remedies: [prescribed] });
   const phone = customer.user.phone ?? "";
   await customer.client.call(deleteAccount, { input: { phoneConfirmation: phone } });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { deleteAccount } from "#contract/account.ts";
+import { deleteAccount, exportMyData } from "#contract/account.ts";
 import {
   cancelBooking,
   createBooking,
@@ -319,7 +319,7 @@ test("an intake that arrives while the account is being closed is not stored", a
 });
 
 test("the customer's data export has the customer's own intakes in plain text", async () => {
-  const file = async () => (await customer.client.fetch("/api/user/data")).text();
+  const file = async () => JSON.stringify((await customer.client.call(exportMyData)).body);
   const id = await session();
   expect(JSON.parse(await file())).toMatchObject({ intakes: [] });
   await save(id);
