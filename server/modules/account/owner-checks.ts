@@ -80,6 +80,7 @@ export async function answerOwnerCheck(
 ): Promise<Answered> {
   const { customerId } = claim;
   const asked = await findFact(ctx, customerId);
+  const { whatsappOptIn: isOptedInBefore } = await findProfile(ctx, customerId);
   const result = await inTransaction(ctx.db, async (tx) => {
     if (!(await lockClaim(tx, claim, now))) return "verified";
     if (!asked) throw new Failure("not-possible-now");
@@ -87,7 +88,7 @@ export async function answerOwnerCheck(
     const failed = await queries.countFailedTries(tx, customerId);
     if (failed >= MAX_OWNER_TRIES) throw new Failure("not-possible-now");
     if (asked.answers.includes(answer)) {
-      await acceptOwner(tx, claim, now);
+      await acceptOwner(tx, { ...claim, isOptedInBefore }, now);
       return "verified";
     }
     await queries.addFailedTry(tx, customerId);
@@ -145,11 +146,11 @@ async function lockClaim(tx: Transaction, { customerId, token }: Claim, now: Dat
   return isOwnerUnverified(tx, token, now);
 }
 
-async function acceptOwner(tx: Transaction, claim: Claim, now: Date) {
-  const { customerId, token, whatsappOptIn, language } = claim;
+async function acceptOwner(tx: Transaction, claim: Claim & { isOptedInBefore: boolean }, now: Date) {
+  const { customerId, token } = claim;
   await queries.deleteTries(tx, customerId);
   await verifyOwner(tx, token, customerId, now);
-  await recordSignInConsents(tx, customerId, { isOptedInBefore: false, whatsappOptIn, language }, now);
+  await recordSignInConsents(tx, customerId, claim, now);
 }
 
 async function profileOf(ctx: AppContext, customerId: string): Promise<Profile> {
