@@ -38,7 +38,7 @@ export type Endpoint = {
   /** Open to an admin who has not set up TOTP yet, where TOTP is required. */
   readonly allowsMissingTotp?: true;
   /**
-   * Moves money, so the admin must have given the password in the last 30 minutes (403 password-needed otherwise). With a
+   * Moves money, exports lists or changes who may sign in, so the admin must have given the password in the last 30 minutes (403 password-needed otherwise). With a
    * function: only for these bodies.
    */
   readonly asksPassword?: true | ((input: never) => boolean);

@@ -63,6 +63,7 @@ export const confirmPassword = endpoint({
   method: "POST",
   path: "/api/admin/confirm-password",
   who: "admin",
+  allowsMissingTotp: true,
   summary:
     "Give the password again, for calls that answer 403 password-needed. The second factor of the sign-in stays valid",
   input: z.object({ password: z.string().check(z.maxLength(1000)) }),
@@ -91,6 +92,7 @@ export const beginTotp = endpoint({
   path: "/api/admin/totp/begin",
   who: "admin",
   allowsMissingTotp: true,
+  asksPassword: true,
   summary: "Create a new TOTP secret. It takes effect when a code is confirmed",
   output: z.object({ secret: z.string(), otpauthUrl: z.string() }),
   errors: ["totp-is-on"],
@@ -101,6 +103,7 @@ export const confirmTotp = endpoint({
   path: "/api/admin/totp/confirm",
   who: "admin",
   allowsMissingTotp: true,
+  asksPassword: true,
   summary:
     "Turn TOTP on with a code of the new secret. Returns the recovery codes, only this once, and ends the admin's other login sessions",
   input: z.object({ code: typedCode }),

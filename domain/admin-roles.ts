@@ -11,5 +11,5 @@ export function seesMoney(role: AdminRole): boolean {
   return role !== "staff";
 }
 
-/** Roles whose sign-in in live mode needs the second step: they reach money, or the accounts of the others. */
+/** Roles whose sign-in needs the second step with ADMIN_TOTP=by-role: they reach money, or the accounts of the others. */
 export const TOTP_ROLES: readonly AdminRole[] = ["accounts", "super_admin"];

@@ -11,23 +11,36 @@ import {
 const now = new Date("2026-11-21T10:00:00Z");
 const minutesAgo = (...minutes: number[]) => minutes.map((ago) => addMinutes(now, -ago));
 describe("an admin's sign-in", () => {
+  const none = { byUsernameAndIp: [], byUsername: [], ofSecondStep: [] };
   test("is locked at one IP address for 15 minutes after the fifth failure there", () => {
     const five = minutesAgo(14, 12, 10, 8, 2);
-    expect(adminLoginAllowedAt({ byUsernameAndIp: five, byUsername: five }, now)).toEqual(
+    expect(adminLoginAllowedAt({ ...none, byUsernameAndIp: five, byUsername: five }, now)).toEqual(
       addMinutes(now, 13),
     );
-    expect(adminLoginAllowedAt({ byUsernameAndIp: five.slice(1), byUsername: five }, now)).toBeNull();
+    expect(
+      adminLoginAllowedAt({ ...none, byUsernameAndIp: five.slice(1), byUsername: five }, now),
+    ).toBeNull();
   });
   test("is not locked by five failures that span more than 15 minutes", () => {
     const spread = minutesAgo(20, 12, 10, 8, 2);
-    expect(adminLoginAllowedAt({ byUsernameAndIp: spread, byUsername: spread }, now)).toBeNull();
+    expect(adminLoginAllowedAt({ ...none, byUsernameAndIp: spread, byUsername: spread }, now)).toBeNull();
   });
   test("is slowed down at every IP address from the tenth failure of the username on", () => {
     const byUsername = [...minutesAgo(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1), now];
-    expect(adminLoginAllowedAt({ byUsernameAndIp: [], byUsername }, now)).toEqual(
-      new Date(now.getTime() + 4000),
-    );
+    expect(adminLoginAllowedAt({ ...none, byUsername }, now)).toEqual(new Date(now.getTime() + 4000));
   });
+});
+
+test.each([
+  [9, 0],
+  [10, 1],
+  [13, 8],
+  [16, 60],
+  [60, 60],
+])("after %i wrong second steps an admin's sign-in pauses for %i minutes", (count, pauseMinutes) => {
+  const ofSecondStep = Array.from({ length: count }, () => addMinutes(now, 0));
+  const allowedAt = adminLoginAllowedAt({ byUsernameAndIp: [], byUsername: [], ofSecondStep }, now);
+  expect(allowedAt).toEqual(pauseMinutes ? addMinutes(now, pauseMinutes) : null);
 });
 
 describe("an admin's login session", () => {

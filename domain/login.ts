@@ -101,17 +101,26 @@ const LOCK_AFTER_FAILURES = 5;
 const LOCK_MINUTES = 15;
 const SLOW_AFTER_FAILURES = 10;
 const MAX_SLOWDOWN_SECONDS = 8;
+const PAUSE_AFTER_SECOND_STEPS = 10;
+const MAX_PAUSE_MINUTES = 60;
 
 /**
- * Failed admin sign-ins of the last 30 minutes, oldest first. Tries that a limit refused are not included. A browser that
+ * Failed admin sign-ins of the last 30 minutes, oldest first; `ofSecondStep` those of the last 24 hours that had the right
+ * password and a wrong code. Tries that a limit refused are not included. A browser that
  * has signed in with the username before is judged by the failures of such browsers alone, the others by the rest, so that
  * a stranger cannot lock the admin out.
  */
-export type AdminLoginFailures = { byUsernameAndIp: readonly Date[]; byUsername: readonly Date[] };
+export type AdminLoginFailures = {
+  byUsernameAndIp: readonly Date[];
+  byUsername: readonly Date[];
+  ofSecondStep: readonly Date[];
+};
 
 /**
  * When an admin may try to sign in again; null means now. Five failures lock a username at one IP address for 15
- * minutes. From the tenth failure on, a username is slowed down at every address (1, 2, 4, then 8 s).
+ * minutes. From the tenth failure on, a username is slowed down at every address (1, 2, 4, then 8 s). From the tenth wrong
+ * code of the second step on, a username pauses at every address (1, 2, 4 and so on up to 60 minutes): the person who
+ * guesses has the password already. That leaves about 40 guesses a day, each right with a probability of 3 in a million.
  */
 export function adminLoginAllowedAt(failures: AdminLoginFailures, now: Date): Date | null {
   const lockedUntil = lockEnd(failures.byUsernameAndIp);
@@ -121,8 +130,16 @@ export function adminLoginAllowedAt(failures: AdminLoginFailures, now: Date): Da
     latest && extraFailures >= 0
       ? addSeconds(latest, Math.min(MAX_SLOWDOWN_SECONDS, 2 ** Math.min(extraFailures, 10)))
       : null;
-  const latestWait = Math.max(lockedUntil?.getTime() ?? 0, slowedUntil?.getTime() ?? 0);
+  const pausedUntil = pauseEnd(failures.ofSecondStep);
+  const latestWait = Math.max(...[lockedUntil, slowedUntil, pausedUntil].map((end) => end?.getTime() ?? 0));
   return latestWait > now.getTime() ? new Date(latestWait) : null;
+}
+
+function pauseEnd(secondSteps: readonly Date[]): Date | null {
+  const latest = secondSteps.at(-1);
+  const extra = secondSteps.length - PAUSE_AFTER_SECOND_STEPS;
+  if (!latest || extra < 0) return null;
+  return addMinutes(latest, Math.min(MAX_PAUSE_MINUTES, 2 ** Math.min(extra, 10)));
 }
 
 /** A lock begins with the fifth failure within 15 minutes. */

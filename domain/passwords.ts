@@ -39,14 +39,19 @@ const COMMON = new Set([
 
 export type PasswordFault = "password-too-short" | "password-too-common";
 
-/** Null if the password may be used. `username`: of its admin. */
+/** Null if these rules allow the password. The server also has a list of common ones. `username`: of its admin. */
 export function passwordFault(password: string, username: string): PasswordFault | null {
   if ([...password].length < MIN_PASSWORD_LENGTH) return "password-too-short";
-  const folded = password.toLowerCase().replace(/\s/g, "");
-  const core = folded.replace(/^[\d\W_]+|[\d\W_]+$/g, "");
+  const { folded, core } = passwordCore(password);
   const distinct = new Set(folded).size;
   const isCommon = COMMON.has(core) || core === username.toLowerCase() || distinct < 5 || isSequence(folded);
   return isCommon ? "password-too-common" : null;
+}
+
+/** The password without capitals and spaces, and that without digits and signs at its ends. */
+export function passwordCore(password: string): { folded: string; core: string } {
+  const folded = password.toLowerCase().replace(/\s/g, "");
+  return { folded, core: folded.replace(/^[\d\W_]+|[\d\W_]+$/g, "") };
 }
 
 /** 123456789012, or abcdefghijkl. */

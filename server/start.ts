@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { buildApp } from "#server/app.ts";
 import type { Config } from "#server/config/config.ts";
+import { weakSettings } from "#server/config/live-remarks.ts";
 import { type AppContext, createContext } from "#server/context.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 import { hasBeenLive, markLiveUse } from "#server/db/live-use.ts";
@@ -65,6 +66,7 @@ async function startParts(
     ...(simulator ? { sms: simulator.sms, messaging: simulator.messaging, push: simulator.push } : {}),
   });
   resources.push({ close: () => ctx.images.stop() });
+  for (const weakness of weakSettings(config)) log.warn(weakness);
   if (!ctx.messaging) log.info("WhatsApp is not configured: all messages go by SMS");
   const app = await buildApp(ctx, simulator);
   resources.push({ close: () => app.close() });

@@ -35,6 +35,14 @@ test("an empty password is replaced by a random one, which is printed", async ()
   expect(await run("reset-password --username asha", "")).toMatch(/^asha: [\w-]{16}$/);
 });
 
+test("disable signs an admin out until enable, list says so, and the last super admin stays", async () => {
+  expect(await run("disable --username guruji")).toBe("guruji is signed out and cannot sign in.");
+  expect(await run("list")).toContain("guruji  admin  disabled  guruji");
+  expect(await run("enable --username guruji")).toBe("guruji can sign in again.");
+  expect(await run("list")).toContain("guruji  admin  password only  guruji");
+  await expect(run("disable --username asha")).rejects.toThrow("only super admin who can sign in");
+});
+
 test.each([
   ["no argument", ""],
   ["an unknown action", "delete --username asha"],
@@ -52,7 +60,7 @@ test("a short or common password and an unknown username are refused with the re
   await expect(run("create --username ravi", "eleven char")).rejects.toThrow("at least 12 characters");
   await expect(run("create --username ravi", "passwordpassword")).rejects.toThrow("easy to guess");
   await expect(run("reset-password --username asha", "asha12345678")).rejects.toThrow("easy to guess");
-  for (const action of ["reset-password", "reset-totp"])
+  for (const action of ["reset-password", "reset-totp", "disable", "enable"])
     await expect(run(`${action} --username ravi`)).rejects.toThrow("There is no admin named ravi");
   expect(await run("reset-totp --username asha")).toContain("password only now");
 });

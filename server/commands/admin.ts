@@ -1,13 +1,15 @@
-// The command `admin`: creates admins, sets new passwords, resets two-step sign-in. A password is never an argument,
+// The command `admin`: creates, lists, disables and enables admins, sets new passwords, resets two-step sign-in. A password is never an argument,
 // because other users of the machine can read a process's arguments.
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { ADMIN_ROLES, type AdminRole } from "#domain/admin-roles.ts";
-import { passwordFault } from "#domain/passwords.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Pool } from "#server/db/pool.ts";
+import { Failure } from "#server/failure.ts";
 import { translate } from "#server/i18n/translate.ts";
 import { createAdmin, listAdmins, resetPassword } from "#server/modules/staff/admins.ts";
+import { findPasswordFault } from "#server/modules/staff/common-passwords.ts";
+import { setDisabledByUsername } from "#server/modules/staff/staff-accounts.ts";
 import { resetTotp } from "#server/modules/staff/totp.ts";
 import { StartupError } from "#server/start.ts";
 import { withDatabase } from "./with-database.ts";
@@ -16,14 +18,18 @@ const USAGE = `Usage:
   npm run admin -- create --username <name> [--name "<shown name>"] [--role ${ADMIN_ROLES.join("|")}]
   npm run admin -- reset-password --username <name>
   npm run admin -- reset-totp --username <name>
+  npm run admin -- disable --username <name>
+  npm run admin -- enable --username <name>
   npm run admin -- list
 Usernames have small letters, digits, dots, dashes and underscores. The command asks for the password, or reads it from
 stdin. If it is empty, the command chooses a random one and shows it once.`;
 
 export type AskPassword = () => Promise<string>;
+/** The actions that take an existing admin's username, and nothing else. */
+const NAMED_ACTIONS = ["reset-password", "reset-totp", "disable", "enable"] as const;
 type AdminCommand =
   | { action: "create"; username: string; name: string; role: AdminRole }
-  | { action: "reset-password" | "reset-totp"; username: string }
+  | { action: (typeof NAMED_ACTIONS)[number]; username: string }
   | { action: "list" };
 
 /** Runs the command and returns the text to print. @throws StartupError with the usage or the reason of the refusal */
@@ -46,7 +52,8 @@ function parseCommand(args: readonly string[]): AdminCommand {
   if (action === "list") return { action };
   const username = values.username ?? "";
   if (!/^[a-z0-9._-]{2,40}$/.test(username)) throw new StartupError(USAGE);
-  if (action === "reset-password" || action === "reset-totp") return { action, username };
+  const named = NAMED_ACTIONS.find((known) => known === action);
+  if (named) return { action: named, username };
   const role = ADMIN_ROLES.find((known) => known === (values.role ?? "admin"));
   if (action !== "create" || !role) throw new StartupError(USAGE);
   return { action, username, role, name: values.name?.trim() || username };
@@ -71,7 +78,7 @@ type Password = { text: string; isRandom: boolean };
 /** By the rules of the passwords that are chosen in the app. */
 async function choosePassword(ask: AskPassword, username: string): Promise<Password> {
   const typed = await ask();
-  const fault = typed ? passwordFault(typed, username) : null;
+  const fault = typed ? await findPasswordFault(typed, username) : null;
   if (fault) throw new StartupError(translate("en", fault));
   return { text: typed || randomBytes(12).toString("base64url"), isRandom: !typed };
 }
@@ -95,12 +102,29 @@ async function execute(db: Pool, command: AdminCommand, password: Password, now:
     case "reset-totp":
       if (await resetTotp({ db }, username, now)) return `${username} signs in with the password only now.`;
       throw unknownAdmin;
+    case "disable":
+      if (await disable(db, username, true, now)) return `${username} is signed out and cannot sign in.`;
+      throw unknownAdmin;
+    case "enable":
+      if (await disable(db, username, false, now)) return `${username} can sign in again.`;
+      throw unknownAdmin;
+  }
+}
+
+/** False if there is no such username. */
+async function disable(db: Pool, username: string, isDisabled: boolean, now: Date): Promise<boolean> {
+  try {
+    return await setDisabledByUsername({ db }, username, isDisabled, now);
+  } catch (error) {
+    if (error instanceof Failure && error.code === "last-super-admin")
+      throw new StartupError(translate("en", error.code));
+    throw error;
   }
 }
 
 function formatAdmins(admins: Awaited<ReturnType<typeof listAdmins>>): string {
   if (admins.length === 0) return "There are no admins yet.";
-  const line = ({ username, role, hasTotp, name }: (typeof admins)[number]) =>
-    `${username}  ${role}  ${hasTotp ? "two-step sign-in" : "password only"}  ${name}`;
+  const line = ({ username, role, hasTotp, isDisabled, name }: (typeof admins)[number]) =>
+    `${username}  ${role}  ${isDisabled ? "disabled" : hasTotp ? "two-step sign-in" : "password only"}  ${name}`;
   return admins.map(line).join("\n");
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { configFaults, faultyVariables, liveEnv } from "#tests/support/live-env.ts";
 import { readConfig } from "./config.ts";
-import { liveRemarks } from "./live-remarks.ts";
+import { liveRemarks, weakSettings } from "./live-remarks.ts";
 
 const demoEnv = { MODE: "demo", SECRET_KEY: "x", DATA_DIR: "/nowhere" };
 const neededInLive = Object.keys(liveEnv).filter((name) => name !== "MODE");
@@ -316,7 +316,6 @@ test("live remarks name each setting that few installations want, and a complete
     ...whatsappEnv,
     ...guide,
     ...vapidEnv,
-    ADMIN_TOTP: "required",
   };
   expect(liveRemarks(readConfig(complete))).toEqual([]);
   const remarks = liveRemarks(
@@ -339,3 +338,19 @@ test("live remarks name each setting that few installations want, and a complete
     "ADMIN_TOTP",
   ]);
 });
+
+test.each([
+  ["demo", undefined, []],
+  ["live", undefined, ["admin", "staff", "accounts", "super_admin"]],
+  ["live", "by-role", ["accounts", "super_admin"]],
+  ["live", "optional", []],
+] as const)(
+  "in %s mode with ADMIN_TOTP %s the roles that need the second step are %j",
+  (mode, value, roles) => {
+    const env = mode === "live" ? liveEnv : demoEnv;
+    const config = readConfig({ ...env, ...(value ? { ADMIN_TOTP: value } : {}) });
+    expect(config.adminTotpRoles).toEqual(roles);
+    const isWeak = mode === "live" && roles.length < 4;
+    expect(weakSettings(config).some((remark) => remark.startsWith("ADMIN_TOTP"))).toBe(isWeak);
+  },
+);

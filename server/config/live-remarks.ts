@@ -1,4 +1,5 @@
 // What the operator of a live server should have chosen on purpose, for `npm run check-config`.
+import { ADMIN_ROLES } from "#domain/admin-roles.ts";
 import type { Config } from "./config.ts";
 import { isThisMachine } from "./demo-exposure.ts";
 
@@ -23,7 +24,14 @@ export function liveRemarks(config: Config): string[] {
   if (!config.vapid) remarks.push("VAPID_PUBLIC_KEY is not set: no push messages to browsers");
   if (config.guide.phone === null)
     remarks.push("GUIDE_PHONE is not set: the guide is told of bookings nowhere");
-  if (config.adminTotpRoles.length === 0)
-    remarks.push("ADMIN_TOTP is optional: admins may sign in with a password alone");
-  return remarks;
+  return [...remarks, ...weakSettings(config)];
+}
+
+/** Settings that weaken the protection of all customers. The log warns of each at every start of live mode. */
+export function weakSettings({ mode, adminTotpRoles }: Config): string[] {
+  const roles = ADMIN_ROLES.filter((role) => !adminTotpRoles.includes(role));
+  if (mode === "demo" || roles.length === 0) return [];
+  return [
+    `ADMIN_TOTP is not required: ${roles.join(", ")} may sign in with a password alone, and read what customers wrote`,
+  ];
 }

@@ -103,7 +103,7 @@ export function server(mode: Mode) {
           ["optional", "by-role", "required"],
           fault('must be optional, by-role or required, not "{value}"'),
         )
-        .default(isDemo ? "optional" : "by-role"),
+        .default(isDemo ? "optional" : "required"),
       API_DOCS: z
         .enum(["on", "off"], fault('must be on or off, not "{value}"'))
         .default(isDemo ? "on" : "off"),

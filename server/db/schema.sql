@@ -27,6 +27,7 @@ create table admin_login_failures (
   address text not null,
   at timestamp with time zone not null,
   is_known_browser boolean default false not null,
+  is_second_step boolean default false not null,
   constraint admin_login_failures_pkey PRIMARY KEY (id)
 );
 

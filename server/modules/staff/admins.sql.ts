@@ -55,9 +55,9 @@ export async function countAdmins(db: Queryable): Promise<number> {
 }
 
 export function listAdmins(db: Queryable) {
-  return rows<AdminRow & { hasTotp: boolean }>(
+  return rows<AdminRow & { hasTotp: boolean; isDisabled: boolean }>(
     db,
-    sql`select id, username, name, role,
+    sql`select id, username, name, role, disabled_at is not null as "isDisabled",
         exists (select from admin_totps t where t.admin_id = admins.id and t.confirmed_at is not null) as "hasTotp"
       from admins order by username`,
   );

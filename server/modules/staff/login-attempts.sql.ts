@@ -8,20 +8,26 @@ export function lockUsername(db: Queryable, usernameKey: string) {
 
 type Attempt = { key: string; address: string; isKnownBrowser: boolean };
 
-/** The failures of the last 30 minutes: for a browser that the admin has used those of such browsers, otherwise all. */
+/**
+ * The failures of the last 30 minutes, and those of the second step in the last 24 hours: for a browser that the admin has
+ * used those of such browsers, otherwise all.
+ */
 export async function listFailures(
   db: Queryable,
   { key, address, isKnownBrowser }: Attempt,
   now: Date,
 ): Promise<AdminLoginFailures> {
-  const failures = await rows<{ at: Date; address: string }>(
+  const dayOfFailures = await rows<{ at: Date; address: string; isSecondStep: boolean; isRecent: boolean }>(
     db,
-    sql`select at, address from admin_login_failures
+    sql`select at, address, is_second_step as "isSecondStep", at > ${now}::timestamptz - interval '30 minutes' as "isRecent"
+      from admin_login_failures
       where username = ${key} and (is_known_browser or not ${isKnownBrowser}::boolean)
-        and at > ${now}::timestamptz - interval '30 minutes'
+        and at > ${now}::timestamptz - case when is_second_step then interval '1 day' else interval '30 minutes' end
       order by at`,
   );
+  const failures = dayOfFailures.filter(({ isRecent }) => isRecent);
   return {
+    ofSecondStep: dayOfFailures.filter(({ isSecondStep }) => isSecondStep).map(({ at }) => at),
     byUsername: failures.map((failure) => failure.at),
     byUsernameAndIp: failures.filter((failure) => failure.address === address).map((failure) => failure.at),
   };
@@ -34,6 +40,10 @@ export function insertFailure(db: Queryable, { key, address, isKnownBrowser }: A
       values (${key}, ${address}, ${isKnownBrowser}, ${now})
       returning id`,
   );
+}
+
+export function updateSecondStep(db: Queryable, id: string) {
+  return run(db, sql`update admin_login_failures set is_second_step = true where id = ${id}`);
 }
 
 export function deleteFailure(db: Queryable, id: string) {

@@ -47,6 +47,11 @@ export async function countAttempt(
   return failure?.id ?? "";
 }
 
+/** The failure had the right password, and a wrong code. */
+export async function markSecondStep(db: AppContext["db"], failureId: string) {
+  await queries.updateSecondStep(db, failureId);
+}
+
 /** Takes back one failure; those before it still count. */
 export async function forgiveAttempt(db: AppContext["db"] | Transaction, failureId: string) {
   await queries.deleteFailure(db, failureId);

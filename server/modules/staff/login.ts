@@ -1,6 +1,5 @@
 // Admin login: user name and password, and a TOTP code if the admin has switched TOTP on.
 import { hash, verify } from "@node-rs/argon2";
-import { passwordFault } from "#domain/passwords.ts";
 import type { AppContext } from "#server/context.ts";
 import { tokenHash } from "#server/crypto/tokens.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -8,9 +7,10 @@ import { Failure } from "#server/failure.ts";
 import { updatePasswordAt } from "./admin-sessions.sql.ts";
 import { endSessions, openSession, type SignInOrigin, toAdmin } from "./admin-sessions.ts";
 import { findAdminByUsername, findPasswordHash, replacePassword, updateSignedInAt } from "./admins.sql.ts";
+import { requireGoodPassword } from "./common-passwords.ts";
 import { countAttempt, forgiveAttempt, forgiveAttempts } from "./login-attempts.ts";
 import { deleteInviteOf } from "./staff-accounts.sql.ts";
-import { consumeCode, isTotpOn } from "./totp.ts";
+import { consumeCodeOf, isTotpOn } from "./totp.ts";
 
 /** `totp`: a TOTP code or a recovery code, empty if none was typed. */
 type Credentials = {
@@ -45,7 +45,7 @@ export async function login(
     await forgiveAttempt(ctx.db, failureId);
     throw new Failure("totp-needed");
   }
-  if (hasTotp) await consumeCode(ctx, admin.id, totp, now);
+  if (hasTotp) await consumeCodeOf(ctx, admin.id, { typed: totp, failureId }, now);
   const token = await inTransaction(ctx.db, async (tx) => {
     await forgiveAttempts(ctx, tx, { username, address });
     const isUnchanged = await updateSignedInAt(tx, admin.id, admin.passwordHash, now);
@@ -82,7 +82,7 @@ export async function changePassword(
   now: Date,
 ) {
   const { admin, token } = confirmation;
-  requireGoodPassword(newPassword, admin.username);
+  await requireGoodPassword(newPassword, admin.username);
   const passwordHash = await verifyOwnPassword(ctx, confirmation, now);
   const newHash = await hash(newPassword);
   await inTransaction(ctx.db, async (tx) => {
@@ -92,12 +92,6 @@ export async function changePassword(
     await endSessions(tx, admin.id, tokenHash(token), now);
     await updatePasswordAt(tx, tokenHash(token), now);
   });
-}
-
-/** @throws Failure password-too-short; password-too-common. */
-export function requireGoodPassword(password: string, username: string) {
-  const fault = passwordFault(password, username);
-  if (fault) throw new Failure(fault);
 }
 
 /** Returns the hash that the password was verified by. @throws Failure password-wrong; login-wait. */

@@ -8,8 +8,8 @@ import { newToken, tokenHash } from "#server/crypto/tokens.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { endSessions, restartChannels } from "./admin-sessions.ts";
-import { insertAdmin } from "./admins.sql.ts";
-import { requireGoodPassword } from "./login.ts";
+import { findAdminByUsername, insertAdmin } from "./admins.sql.ts";
+import { requireGoodPassword } from "./common-passwords.ts";
 import * as queries from "./staff-accounts.sql.ts";
 
 const INVITE_HOURS = 72;
@@ -93,7 +93,7 @@ export async function acceptInvite(ctx: AppContext, token: string, password: str
   const invite = await queries.findInvite(ctx.db, tokenHash(token), now);
   if (!invite) throw new Failure("invite-expired");
   const { adminId, username } = invite;
-  requireGoodPassword(password, username);
+  await requireGoodPassword(password, username);
   const passwordHash = await hash(password);
   await inTransaction(ctx.db, async (tx) => {
     const admin = await queries.lockAdmin(tx, adminId);
@@ -127,7 +127,7 @@ export async function setRole(
 
 /** @throws Failure not-found; last-super-admin. */
 export async function setDisabled(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db">,
   adminId: string,
   isDisabled: boolean,
   now: Date,
@@ -144,6 +144,18 @@ export async function setDisabled(
     }
     return requireAccount(tx, adminId, now);
   });
+}
+
+/** For the command. False if there is no such username. @throws Failure last-super-admin. */
+export async function setDisabledByUsername(
+  ctx: Pick<AppContext, "db">,
+  username: string,
+  isDisabled: boolean,
+  now: Date,
+): Promise<boolean> {
+  const admin = await findAdminByUsername(ctx.db, username);
+  if (admin) await setDisabled(ctx, admin.id, isDisabled, now);
+  return admin !== null;
 }
 
 /** Called after the change, under `lockRoles`: without a super admin the change could not be undone. */

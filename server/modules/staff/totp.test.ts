@@ -13,7 +13,7 @@ import { resetTotp } from "./totp.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ env: { TRUST_PROXY: "1" } });
 });
 afterAll(() => app.stop());
 
@@ -37,6 +37,29 @@ async function signedIn(more: { totp?: string } = {}): Promise<Client> {
   const client = app.browser();
   expect((await login(more, client)).status).toBe(200);
   return client;
+}
+
+/** A login from another address, as the proxy names it. */
+async function loginFrom(address: string, more: { totp?: string; password?: string }) {
+  const client = app.browser();
+  const input = { username: name, password, ...more };
+  const { status, headers } = await client.call(contract.adminLogin, {
+    input,
+    headers: { "x-forwarded-for": address },
+  });
+  return { status, retryAfter: headers.get("retry-after") };
+}
+
+/** The right password with wrong codes, from as many addresses, slowly enough for the limit of wrong passwords. */
+async function wrongSecondSteps(count: number) {
+  const address = (index: number) => `198.51.100.${index + 100}`;
+  const statuses = [];
+  for (let index = 0; index < count; index++) {
+    statuses.push((await loginFrom(`203.0.113.${index + 1}`, { totp: "000000" })).status);
+    app.clock.forward(0.2);
+  }
+  app.clock.forward(-0.2);
+  return { isWrong: statuses.every((status) => status === 401), address };
 }
 
 /** An authenticator app: its code now, or `stepsLater` half minutes later. */
@@ -104,6 +127,19 @@ test("a set-up that was never begun, or was begun again elsewhere, cannot be con
   expect(old.body.code).toBe("totp-wrong");
 });
 
+test("the set-up asks for the password again after half an hour, so that a stolen session binds no other phone", async () => {
+  const client = await signedIn();
+  app.clock.forward(30);
+  expect((await client.call(contract.beginTotp)).body.code).toBe("password-needed");
+  await client.call(contract.confirmPassword, { input: { password } });
+  const { secret } = (await client.call(contract.beginTotp)).body;
+  app.clock.forward(30);
+  const confirm = () => client.call(contract.confirmTotp, { input: { code: authenticator(secret)() } });
+  expect((await confirm()).body.code).toBe("password-needed");
+  await client.call(contract.confirmPassword, { input: { password } });
+  expect((await confirm()).status).toBe(200);
+});
+
 describe("login with TOTP", () => {
   test("asks for the code only after the right password", async () => {
     const { totp } = await adminWithTotp();
@@ -139,6 +175,28 @@ describe("login with TOTP", () => {
     const locked = await login({ totp: totp() });
     expect([locked.status, locked.headers.get("retry-after")]).toEqual([429, "900"]);
     app.clock.forward(15);
+    expect((await login({ totp: totp() })).status).toBe(200);
+  });
+
+  test("waits longer and longer after ten wrong codes from any addresses, and not where the admin has signed in before", async () => {
+    const { totp } = await adminWithTotp();
+    const used = app.browser();
+    expect((await login({ totp: totp() }, used)).status).toBe(200);
+    const { isWrong, address } = await wrongSecondSteps(10);
+    expect(isWrong).toBe(true);
+    const waits = [];
+    for (let more = 0; more < 8; more++) {
+      const { status, retryAfter } = await loginFrom(address(more), { totp: "000000" });
+      waits.push([status, retryAfter]);
+      app.clock.forward(Number(retryAfter) / 60);
+      expect((await loginFrom(address(more), { totp: "000000" })).status).toBe(401);
+    }
+    expect(waits).toEqual(
+      ["60", "120", "240", "480", "960", "1920", "3600", "3600"].map((seconds) => [429, seconds]),
+    );
+    expect((await login({ totp: totp() })).status).toBe(429);
+    expect((await login({ totp: totp() }, used)).status).toBe(200);
+    app.clock.forward(24 * 60);
     expect((await login({ totp: totp() })).status).toBe(200);
   });
 
@@ -227,8 +285,8 @@ test("the audit log lists every change of TOTP and every failed try, without the
   await client.call(contract.disableTotp, { input: { code: "000000" } });
   await client.call(contract.disableTotp, { input: { code: totp() } });
   const superAdmin = await app.admin("super_admin");
-  const { entries } = (await superAdmin.call(listAuditEntries, { query: {} })).body;
-  const ownEntries = entries.filter(({ admin }) => admin?.username === name);
+  const { id } = (await client.call(contract.getAdminMe)).body.admin;
+  const { entries: ownEntries } = (await superAdmin.call(listAuditEntries, { query: { admin: id } })).body;
   expect(ownEntries.map(({ verb, outcome, code }) => [verb, outcome, code])).toEqual([
     ["DELETE /api/admin/totp", "done", null],
     ["DELETE /api/admin/totp", "refused", "totp-wrong"],
@@ -303,6 +361,14 @@ describe("if the settings require TOTP", () => {
     await client.call(contract.confirmTotp, { input: { code: authenticator(body.secret)() } });
     expect((await client.call(contract.getAdminMe)).body.admin).not.toHaveProperty("mustSetUpTotp");
     expect((await client.call(listMoneyTasks)).status).toBe(200);
+  });
+
+  test("an admin whose password was given long ago gives it again on the way to the set-up", async () => {
+    const client = await signedIn();
+    app.clock.forward(60);
+    expect((await client.call(contract.beginTotp)).body.code).toBe("password-needed");
+    expect((await client.call(contract.confirmPassword, { input: { password } })).status).toBe(200);
+    expect((await client.call(contract.beginTotp)).status).toBe(200);
   });
 
   test("a browser in which a customer is signed in too keeps working for the customer", async () => {

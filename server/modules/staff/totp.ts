@@ -11,7 +11,7 @@ import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { endSessions } from "./admin-sessions.ts";
 import { findAdminByUsername } from "./admins.sql.ts";
-import { type Attempt, countAttempt, forgiveAttempt } from "./login-attempts.ts";
+import { type Attempt, countAttempt, forgiveAttempt, markSecondStep } from "./login-attempts.ts";
 import { findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUrl } from "./one-time-codes.ts";
 import { lockAdmin } from "./staff-accounts.sql.ts";
 import * as queries from "./totp.sql.ts";
@@ -75,7 +75,7 @@ export async function switchTotpOff(
 ) {
   if (!(await isTotpOn(ctx.db, id))) return;
   const failureId = await countAttempt(ctx, { username, address, isKnownBrowser: true }, now);
-  await consumeCode(ctx, id, typed, now);
+  await consumeCodeOf(ctx, id, { typed, failureId }, now);
   await inTransaction(ctx.db, async (tx) => {
     await forgiveAttempt(tx, failureId);
     await queries.deleteTotp(tx, id);
@@ -97,10 +97,29 @@ export async function resetTotp(ctx: Pick<AppContext, "db">, username: string, n
 }
 
 /**
+ * Accepts a code of an attempt that is counted as failed already. If the code is wrong, the failure counts as one of the
+ * second step.
+ * @throws Failure totp-wrong; recovery-code-wrong.
+ */
+export async function consumeCodeOf(
+  ctx: AppContext,
+  adminId: string,
+  { typed, failureId }: { typed: string; failureId: string },
+  now: Date,
+) {
+  try {
+    await consumeCode(ctx, adminId, typed, now);
+  } catch (error) {
+    await markSecondStep(ctx.db, failureId);
+    throw error;
+  }
+}
+
+/**
  * Accepts a TOTP code or a recovery code, each only once.
  * @throws Failure totp-wrong; recovery-code-wrong if the text looks like a recovery code.
  */
-export async function consumeCode(ctx: AppContext, adminId: string, typed: string, now: Date): Promise<void> {
+async function consumeCode(ctx: AppContext, adminId: string, typed: string, now: Date): Promise<void> {
   const code = parseSecondFactorCode(typed);
   if (code?.kind === "recovery") {
     if (await queries.consumeRecoveryCode(ctx.db, adminId, tokenHash(code.code), now)) return;
