@@ -132,6 +132,7 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   "POST /api/admin/exports/bookings": SUPER,
   "POST /api/admin/bookings/test-create": SUPER,
   "GET /api/admin/audit": SUPER,
+  "GET /api/admin/security-events": SUPER,
   "GET /api/admin/staff": SUPER,
   "POST /api/admin/staff": SUPER,
   "PUT /api/admin/staff/:id/role": SUPER,

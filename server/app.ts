@@ -13,6 +13,7 @@ import { requireOwnOrigin } from "#server/http/origin.ts";
 import { registerPages } from "#server/http/pages.ts";
 import { publicConfigRoutes } from "#server/http/public-config.ts";
 import type { LoginSessions, RouteContext } from "#server/http/route.ts";
+import { recordFailure } from "#server/http/security-events.ts";
 import { headersWithoutHooks, registerSecurityHeaders } from "#server/http/security-headers.ts";
 import { registerSecurityTxt } from "#server/http/security-txt.ts";
 import { violationReportRoutes } from "#server/http/violation-reports.ts";
@@ -25,6 +26,7 @@ import { reconciliationReportRoutes } from "#server/modules/accounting/reconcili
 import { refundRoutes } from "#server/modules/accounting/refunds.routes.ts";
 import { auditRoutes } from "#server/modules/audit/audit.routes.ts";
 import * as audit from "#server/modules/audit/audit.ts";
+import { securityEventRoutes } from "#server/modules/audit/security-events.routes.ts";
 import { availabilityRoutes } from "#server/modules/availability/availability.routes.ts";
 import { adminBookingRoutes } from "#server/modules/bookings/admin-bookings.routes.ts";
 import { bookingRoutes } from "#server/modules/bookings/bookings.routes.ts";
@@ -87,7 +89,7 @@ export async function buildApp(ctx: AppContext, simulator: Simulator | null): Pr
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });
-  registerErrorHandler(app);
+  registerErrorHandler(app, (request, code) => recordFailure(ctx, request, code));
   await registerSecurityHeaders(app, config.publicUrl.startsWith("https:"));
   await app.register(cookie);
   if (config.hasAddressLimits)
@@ -203,6 +205,7 @@ function registerModules(routes: RouteContext) {
   ownAccountRoutes(routes);
   staffAccountRoutes(routes);
   auditRoutes(routes);
+  securityEventRoutes(routes);
   reportRoutes(routes);
   businessRoutes(routes);
   customerPageRoutes(routes);

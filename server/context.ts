@@ -1,6 +1,7 @@
 // Dependencies of every service: configuration, database, clock, providers, logger. Services take the context as their
 // first argument and use nothing global.
 import type { FastifyBaseLogger } from "fastify";
+import { SecurityEventCounter } from "#domain/security-events.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { type ImageRenderer, openImageRenderer } from "#server/media/image-renderer.ts";
@@ -32,6 +33,8 @@ export type AppContext = {
   storage: Storage;
   images: ImageRenderer;
   log: FastifyBaseLogger;
+  /** Which security events of this server are written (server/http/security-events.ts). */
+  securityEvents: SecurityEventCounter;
 };
 
 type RequiredPart = "config" | "db" | "now" | "log";
@@ -51,6 +54,7 @@ export function createContext(overrides: Pick<AppContext, RequiredPart> & Partia
     video: overrides.video ?? openVideoProvider(config),
     storage: overrides.storage ?? openStorage(config),
     images: overrides.images ?? openImageRenderer(),
+    securityEvents: overrides.securityEvents ?? new SecurityEventCounter(),
   };
 }
 

@@ -3,6 +3,7 @@ import { sweepIdempotencyKeys } from "#server/db/idempotency.ts";
 import { sweepClosedAccounts } from "#server/modules/account/closed-accounts.jobs.ts";
 import { sweepDetachedAccounts } from "#server/modules/account/owner-checks.jobs.ts";
 import { sweepRefunds } from "#server/modules/accounting/refunds.jobs.ts";
+import { sweepSecurityEvents } from "#server/modules/audit/security-events.jobs.ts";
 import { sweepHolds } from "#server/modules/bookings/holds.jobs.ts";
 import { sweepOwedWork } from "#server/modules/bookings/owed-work.jobs.ts";
 import { sweepLogins } from "#server/modules/customers/login.jobs.ts";
@@ -50,6 +51,7 @@ const SWEEPS = [
   sweepOwedWork,
   sweepDailySums,
   sweepListedRows,
+  sweepSecurityEvents,
 ];
 
 /** Runs all due work, after the server that holds the lock has finished. A failing sweep does not stop the others. */

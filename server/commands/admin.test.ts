@@ -43,6 +43,30 @@ test("disable signs an admin out until enable, list says so, and the last super 
   await expect(run("disable --username asha")).rejects.toThrow("only super admin who can sign in");
 });
 
+test("each change is a security event under the admin, with the command and nothing that was typed", async () => {
+  await run("reset-password --username guruji");
+  const { rows } = await database.pool.query(
+    `select kind, verb, count, username, network from security_events e join admins a on a.id = e.admin_id
+      where username = 'guruji' order by kind`,
+  );
+  expect(rows).toEqual([
+    {
+      kind: "account-switched",
+      verb: "npm run admin -- create",
+      count: 3,
+      username: "guruji",
+      network: null,
+    },
+    {
+      kind: "password-changed",
+      verb: "npm run admin -- reset-password",
+      count: 1,
+      username: "guruji",
+      network: null,
+    },
+  ]);
+});
+
 test.each([
   ["no argument", ""],
   ["an unknown action", "delete --username asha"],

@@ -3,11 +3,13 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { ADMIN_ROLES, type AdminRole } from "#domain/admin-roles.ts";
+import type { SecurityEventKind } from "#domain/security-events.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { Failure } from "#server/failure.ts";
+import { recordOfCommand } from "#server/http/security-events.ts";
 import { translate } from "#server/i18n/translate.ts";
-import { createAdmin, listAdmins, resetPassword } from "#server/modules/staff/admins.ts";
+import { createAdmin, findAdminByUsername, listAdmins, resetPassword } from "#server/modules/staff/admins.ts";
 import { findPasswordFault } from "#server/modules/staff/common-passwords.ts";
 import { setDisabledByUsername } from "#server/modules/staff/staff-accounts.ts";
 import { resetTotp } from "#server/modules/staff/totp.ts";
@@ -83,8 +85,34 @@ async function choosePassword(ask: AskPassword, username: string): Promise<Passw
   return { text: typed || randomBytes(12).toString("base64url"), isRandom: !typed };
 }
 
+/** What the security events call it that a command has changed. */
+const KIND_OF_ACTION = {
+  create: "account-switched",
+  "reset-password": "password-changed",
+  "reset-totp": "second-step-changed",
+  disable: "account-switched",
+  enable: "account-switched",
+} as const satisfies Record<Exclude<AdminCommand["action"], "list">, SecurityEventKind>;
+
 async function execute(db: Pool, command: AdminCommand, password: Password, now: Date): Promise<string> {
   if (command.action === "list") return formatAdmins(await listAdmins({ db }));
+  const answer = await change(db, command, password, now);
+  const { action, username } = command;
+  const adminId = (await findAdminByUsername({ db }, username))?.id ?? null;
+  await recordOfCommand(
+    db,
+    { kind: KIND_OF_ACTION[action], adminId, verb: `npm run admin -- ${action}` },
+    now,
+  );
+  return answer;
+}
+
+async function change(
+  db: Pool,
+  command: Exclude<AdminCommand, { action: "list" }>,
+  password: Password,
+  now: Date,
+): Promise<string> {
   const { username } = command;
   const unknownAdmin = new StartupError(
     `There is no admin named ${username}. npm run admin -- list shows all.`,
@@ -117,7 +145,7 @@ async function disable(db: Pool, username: string, isDisabled: boolean, now: Dat
     return await setDisabledByUsername({ db }, username, isDisabled, now);
   } catch (error) {
     if (error instanceof Failure && error.code === "last-super-admin")
-      throw new StartupError(translate("en", error.code));
+      throw new StartupError(translate("en", "last-super-admin"));
     throw error;
   }
 }

@@ -54,11 +54,16 @@ function handleClientError(
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-export function registerErrorHandler(app: FastifyInstance) {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+/** `onFailure` is called before each failure is answered. */
+export function registerErrorHandler(
+  app: FastifyInstance,
+  onFailure: (request: FastifyRequest, code: ErrorCode) => Promise<void> = async () => undefined,
+) {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const failure = toFailure(error);
     if (failure.code === "unexpected") request.log.error({ err: error }, "unexpected error");
     else if (ERROR_STATUS[failure.code] >= 500) request.log.warn({ err: error }, failure.code);
+    await onFailure(request, failure.code);
     return sendFailure(request, reply, failure);
   });
 }

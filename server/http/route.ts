@@ -16,6 +16,7 @@ import { rateLimitAddress } from "./client-address.ts";
 import { readCookie, renameCookies, setCookie } from "./cookies.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { schemaOf } from "./route-schema.ts";
+import { nameActor, recordSuccess } from "./security-events.ts";
 import { StreamedCsv } from "./streamed-csv.ts";
 
 export type Customer = {
@@ -130,12 +131,13 @@ export function route<E extends Endpoint>(
       const { admin, now } = input;
       requireFreshPassword(endpoint, input);
       requireFreshCode(endpoint, input);
-      if (!admin) return toReply(reply, await handler(input));
-      const call = { endpoint, admin, request, now };
-      if (isAudited(endpoint))
-        return toReply(reply, await withAudit(routes.auditTrail, call, () => handler(input)));
-      const output = await handler(input);
-      if (endpoint.auditsRead) await recordRead(routes.auditTrail, call);
+      const call = admin && { endpoint, admin, request, now };
+      const output =
+        call && isAudited(endpoint)
+          ? await withAudit(routes.auditTrail, call, () => handler(input))
+          : await handler(input);
+      if (call && endpoint.auditsRead) await recordRead(routes.auditTrail, call);
+      await recordSuccess(routes.ctx, request, endpoint, output);
       return toReply(reply, output);
     },
   });
@@ -210,6 +212,7 @@ export async function authenticate(
   if (who === "public") return { customer, admin: null, now };
   const login = who === "customer" ? null : await findAdminLogin(routes, request, now);
   const signedIn = login && "admin" in login ? login.admin : null;
+  nameActor(request, { adminId: signedIn?.id ?? null, customerId: customer?.id ?? null });
   const refusal = signedIn && refusalOf(signedIn, access);
   if (refusal && !customer) {
     if (refusal === "not-allowed")

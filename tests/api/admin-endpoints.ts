@@ -18,6 +18,7 @@ import * as ratings from "#contract/ratings.ts";
 import * as remedies from "#contract/remedies.ts";
 import * as reports from "#contract/reports.ts";
 import { searchEverything } from "#contract/search.ts";
+import { listSecurityEvents } from "#contract/security-events.ts";
 import * as sessions from "#contract/sessions.ts";
 import * as staff from "#contract/staff.ts";
 import * as staffAccounts from "#contract/staff-accounts.ts";
@@ -275,6 +276,7 @@ const customerCases: EndpointCase[] = [
 
 const reportCases: EndpointCase[] = [
   endpointCase(listAuditEntries, () => ({ query: { cursor: "999999999" } })),
+  endpointCase(listSecurityEvents, () => ({ query: { cursor: "999999999" } })),
   endpointCase(reports.listAllBookings, () => ({
     query: { limit: "20", search: "Seeker", status: BOOKING_STATUSES.join(",") },
   })),

@@ -159,7 +159,8 @@ function toAuditEntry(row: queries.EntryRow, language: Language): AuditEntry {
   };
 }
 
-function reasonOf(code: string | null, language: Language): string | null {
+/** The sentence of an error code; null where it needs more than the code. */
+export function reasonOf(code: string | null, language: Language): string | null {
   if (code === null || !Object.hasOwn(ERROR_STATUS, code)) return null;
   const sentence = translateAny(language, code as ErrorCode, {});
   // Some sentences have placeholders, whose values the entry does not keep.

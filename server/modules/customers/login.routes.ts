@@ -8,6 +8,7 @@ import type { AppContext } from "#server/context.ts";
 import { clearBrowserCache, clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
 import { isKnownBrowser, rememberInBrowser } from "#server/http/known-browser.ts";
 import { type HandlerInput, isHttps, type RouteContext, route } from "#server/http/route.ts";
+import { nameActor, recordRefusedCode } from "#server/http/security-events.ts";
 import { translate } from "#server/i18n/translate.ts";
 import { checkPhone, confirmByCode, findPhone, signIn } from "./login.ts";
 import type { CodePurpose } from "./login-code-hashes.ts";
@@ -92,8 +93,10 @@ function signInRoutes(routes: RouteContext) {
       return { success: false as const, code: result.refusal, message };
     }
     if (result.refusal !== null) {
+      await recordRefusedCode(ctx, request, result.refusal);
       return refusalBody(language, result.refusal, { isPair: Boolean(input.secondOtp) });
     }
+    nameActor(request, { customerId: result.user.id });
     await replaceSession(ctx, request, reply, result.token, now);
     rememberPhone(ctx, request, reply, input.phone);
     const { user, isNewUser, hasBookings } = result;
@@ -127,7 +130,10 @@ function confirmationRoutes(routes: RouteContext) {
       challenge,
     };
     const refusal = await confirmByCode(ctx, typed, now);
-    if (refusal !== null) return refusalBody(language, refusal, { isPair: secondOtp !== "" });
+    if (refusal !== null) {
+      await recordRefusedCode(ctx, request, refusal);
+      return refusalBody(language, refusal, { isPair: secondOtp !== "" });
+    }
     clearCookie(reply, "challenge", isHttps(ctx));
     return { success: true as const };
   });

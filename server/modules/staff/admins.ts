@@ -46,6 +46,11 @@ export async function resetPassword(
   });
 }
 
+/** Null if there is no such username. */
+export function findAdminByUsername(ctx: Pick<AppContext, "db">, username: string) {
+  return queries.findAdminByUsername(ctx.db, username);
+}
+
 export function listAdmins(ctx: Pick<AppContext, "db">) {
   return queries.listAdmins(ctx.db);
 }

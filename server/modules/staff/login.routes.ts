@@ -1,7 +1,9 @@
+import type { FastifyRequest } from "fastify";
 import * as contract from "#contract/staff.ts";
 import { Failure } from "#server/failure.ts";
 import { clearBrowserCache, clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
 import { isHttps, type RouteContext, route } from "#server/http/route.ts";
+import { nameActor } from "#server/http/security-events.ts";
 import { logout } from "./admin-sessions.ts";
 import { findAdminByUsername } from "./admins.sql.ts";
 import { isKnownAdminBrowser, rememberAdmin } from "./known-admin-browser.ts";
@@ -18,10 +20,11 @@ export function adminLoginRoutes(routes: RouteContext) {
     const isKnownBrowser = isKnownAdminBrowser(ctx, device, username);
     const { token, admin } = await login(ctx, { ...credentials, address, isKnownBrowser, origin }, now).catch(
       async (error: unknown) => {
-        await recordFailure(routes, { error, username, ip: request.ip }, now);
+        await recordFailure(routes, { error, username, request }, now);
         throw error;
       },
     );
+    nameActor(request, { adminId: admin.id });
     const tokenBefore = readCookie(request, "admin");
     if (tokenBefore) await logout(ctx, tokenBefore, now);
     setCookie(reply, "admin", token, isHttps(ctx));
@@ -59,11 +62,12 @@ const RECORDED_FAILURES = [
 
 async function recordFailure(
   { ctx, auditTrail }: RouteContext,
-  { error, username, ip }: { error: unknown; username: string; ip: string },
+  { error, username, request }: { error: unknown; username: string; request: FastifyRequest },
   now: Date,
 ) {
   const code = RECORDED_FAILURES.find((known) => error instanceof Failure && known === error.code);
   if (!code) return;
   const admin = await findAdminByUsername(ctx.db, username);
-  await auditTrail.failSignIn({ adminId: admin?.id ?? null, ip, code }, now);
+  nameActor(request, { adminId: admin?.id ?? null });
+  await auditTrail.failSignIn({ adminId: admin?.id ?? null, ip: request.ip, code }, now);
 }

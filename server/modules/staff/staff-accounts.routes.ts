@@ -1,6 +1,7 @@
 import * as contract from "#contract/staff-accounts.ts";
 import { withAudit } from "#server/http/audit-trail.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
+import { nameActor } from "#server/http/security-events.ts";
 import * as accounts from "./staff-accounts.ts";
 
 export function staffAccountRoutes(routes: RouteContext) {
@@ -31,6 +32,7 @@ export function staffAccountRoutes(routes: RouteContext) {
 
   route(routes, contract.acceptInvite, async ({ input: { token, password }, request, now }) => {
     const admin = await accounts.findInvitedAdmin(ctx, token, now);
+    nameActor(request, { adminId: admin.id });
     // The request has no login session, but it changes an admin's password.
     const call = { endpoint: contract.acceptInvite, admin, request, now };
     const accept = () => accounts.acceptInvite(ctx, token, password, now);

@@ -1,20 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId, useMemo } from "react";
+import { useMemo } from "react";
 import { listStaff } from "#contract/staff-accounts.ts";
 import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LABELLED_ENDPOINTS } from "./endpoint-labels.ts";
+import { Choice, Day } from "./filter-fields.tsx";
 import type { useAuditFilter } from "./use-audit-filter.ts";
 
 type Props = ReturnType<typeof useAuditFilter> & {
   /** Of the customer in the filter. */
   customerName: string | null;
 };
-
-const CONTROL =
-  "min-h-11 w-full min-w-0 rounded-part border border-control bg-card px-2.5 text-small text-ink focus:border-primary focus:outline-3 focus:outline-primary-soft";
 
 export function AuditFilters({ filter, change, clear, isFiltered, customerName }: Props) {
   const t = useT();
@@ -78,66 +76,5 @@ export function AuditFilters({ filter, change, clear, isFiltered, customerName }
         </div>
       ) : null}
     </section>
-  );
-}
-
-type ChoiceProps = {
-  label: string;
-  /** The first option, which does not filter. */
-  all: string;
-  value: string | undefined;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string | undefined) => void;
-};
-
-function Choice({ label, all, value = "", options, onChange }: ChoiceProps) {
-  return (
-    <Labelled label={label}>
-      {(id) => (
-        <select
-          id={id}
-          value={value}
-          onChange={(event) => onChange(event.target.value || undefined)}
-          className={CONTROL}
-        >
-          <option value="">{all}</option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
-  );
-}
-
-type DayProps = { label: string; value: string | undefined; onChange: (value: string | undefined) => void };
-
-function Day({ label, value = "", onChange }: DayProps) {
-  return (
-    <Labelled label={label}>
-      {(id) => (
-        <input
-          id={id}
-          type="date"
-          value={value}
-          onChange={(event) => onChange(event.target.value || undefined)}
-          className={CONTROL}
-        />
-      )}
-    </Labelled>
-  );
-}
-
-function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className="grid min-w-0 content-start gap-1">
-      <label htmlFor={id} className="text-small text-ink-quiet">
-        {label}
-      </label>
-      {children(id)}
-    </div>
   );
 }

@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type AuditEntry, listAuditEntries } from "#contract/audit.ts";
+import { listSecurityEvents, type SecurityEvent } from "#contract/security-events.ts";
 import { type Admin, getAdminMe } from "#contract/staff.ts";
 import { listStaff } from "#contract/staff-accounts.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -182,4 +183,34 @@ it("shows an empty state", async () => {
   pages = { first: { entries: [], nextCursor: null } };
   show();
   expect(await screen.findByText("Nothing yet")).toBeTruthy();
+});
+
+it("shows the security events in the second tab, with kind, person, network, reason and count, and filters them", async () => {
+  const event: SecurityEvent = {
+    id: "9",
+    at: "2026-11-21T11:00:00.000Z",
+    kind: "limit-reached",
+    admin: { id: GURUJI, username: "guruji", name: "Guruji" },
+    customer: null,
+    network: "203.0.113.0/24",
+    verb: "POST /api/admin/login",
+    code: "login-wait",
+    reason: null,
+    count: 64,
+  };
+  server.answer(listSecurityEvents, { events: [event], nextCursor: null });
+  show();
+  await act(
+    async () => void fireEvent.click(await screen.findByRole("tab", { name: "Sign-ins and refusals" })),
+  );
+  expect(await screen.findByText("Limit reached: Guruji (guruji)")).toBeTruthy();
+  for (const words of ["at least 64 times", "Sign in · Reason: login-wait", "from 203.0.113.0/24"])
+    expect(screen.getByText(words)).toBeTruthy();
+  await act(
+    async () => void fireEvent.change(screen.getByLabelText("What"), { target: { value: "sign-in-failed" } }),
+  );
+  expect(window.location.search).toBe("?view=events&kind=sign-in-failed");
+  expect(server.calls(listSecurityEvents).at(-1)?.query).toMatchObject({ kind: "sign-in-failed" });
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Clear the filter" })));
+  expect(window.location.search).toBe("?view=events");
 });

@@ -1,3 +1,4 @@
+import { useLocation, useSearch } from "wouter";
 import type { AuditEntry } from "#contract/audit.ts";
 import { MoreRows } from "#web/api/more-rows.tsx";
 import { QueryView } from "#web/api/query-view.tsx";
@@ -7,13 +8,41 @@ import { paths } from "#web/paths.ts";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditRow } from "./audit-row.tsx";
+import { SecurityEvents } from "./security-events.tsx";
 import { useAuditEntries } from "./use-audit-entries.ts";
 import { useAuditFilter } from "./use-audit-filter.ts";
 
-/** `/admin/audit`: what admins did, tried and read, for the super admin. */
+const VIEWS = ["changes", "events"] as const;
+type View = (typeof VIEWS)[number];
+
+/** `/admin/audit`: what admins did, tried and read, and with `?view=events` the security events, for the super admin. */
 export function AuditScreen() {
+  const t = useT();
+  const [path, navigate] = useLocation();
+  const chosen = new URLSearchParams(useSearch()).get("view") === "events" ? "events" : "changes";
+  return (
+    <div className="grid w-full grid-cols-1 gap-4">
+      <div>
+        <ScreenTitle title={t("pages.audit-title")} backTo={paths.adminSuper()} />
+        <p className="text-ink-quiet">{t(chosen === "events" ? "audit.events-lead" : "audit.lead")}</p>
+      </div>
+      <Tabs<View>
+        label={t("audit.views")}
+        look="underlined"
+        tabs={VIEWS.map((name) => ({ name, label: t(`audit.view-${name}`) }))}
+        chosen={chosen}
+        onChoose={(view) => navigate(view === "events" ? `${path}?view=events` : path, { replace: true })}
+      >
+        {chosen === "events" ? <SecurityEvents /> : <Changes />}
+      </Tabs>
+    </div>
+  );
+}
+
+function Changes() {
   const t = useT();
   const filtering = useAuditFilter();
   const { filter, isFiltered, change } = filtering;
@@ -21,11 +50,7 @@ export function AuditScreen() {
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
   const customer = entries.find((entry) => entry.customer?.id === filter.customer)?.customer ?? null;
   return (
-    <div className="grid w-full grid-cols-1 gap-4">
-      <div>
-        <ScreenTitle title={t("pages.audit-title")} backTo={paths.adminSuper()} />
-        <p className="text-ink-quiet">{t("audit.lead")}</p>
-      </div>
+    <div className="grid w-full grid-cols-1 gap-4 pt-4">
       <AuditFilters {...filtering} customerName={filter.customer ? (customer?.name ?? null) : null} />
       <QueryView
         query={query}

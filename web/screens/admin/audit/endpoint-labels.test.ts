@@ -17,6 +17,7 @@ import * as remedies from "#contract/remedies.ts";
 import * as reports from "#contract/reports.ts";
 import * as rooms from "#contract/rooms.ts";
 import * as search from "#contract/search.ts";
+import * as securityEvents from "#contract/security-events.ts";
 import * as sessions from "#contract/sessions.ts";
 import * as staff from "#contract/staff.ts";
 import * as staffAccounts from "#contract/staff-accounts.ts";
@@ -27,7 +28,7 @@ type Endpoint = { method: string; path: string; who: string; auditsRead?: true }
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "method" in value && "path" in value && "who" in value;
 
-const ofAccounts = [callSheet, closedDays, intakes, notes, ownAccount, staffAccounts];
+const ofAccounts = [securityEvents, callSheet, closedDays, intakes, notes, ownAccount, staffAccounts];
 const ofCustomers = [customerPage, dispatch, search];
 const others = [
   addresses,

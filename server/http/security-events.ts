@@ -1,0 +1,123 @@
+// Records security events: each kind of failure and each endpoint that stands in the tables below, with the person who
+// calls, as far as known. Nothing is recorded of what was typed: no phone, password, code or username.
+import type { FastifyRequest } from "fastify";
+import * as account from "#contract/account.ts";
+import * as customers from "#contract/customers.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { ErrorCode, LoginCodeRefusal } from "#contract/errors.ts";
+import * as ownAccount from "#contract/own-account.ts";
+import * as reports from "#contract/reports.ts";
+import * as staff from "#contract/staff.ts";
+import * as staffAccounts from "#contract/staff-accounts.ts";
+import type { SecurityEventKind } from "#domain/security-events.ts";
+import type { AppContext } from "#server/context.ts";
+import { networkOf } from "./client-address.ts";
+import { type NewSecurityEvent, upsertEvent } from "./security-events.sql.ts";
+
+const KIND_OF_FAILURE: Partial<Record<ErrorCode, SecurityEventKind>> = {
+  "bad-credentials": "sign-in-failed",
+  "account-disabled": "sign-in-failed",
+  "password-wrong": "sign-in-failed",
+  "totp-wrong": "second-step-failed",
+  "recovery-code-wrong": "second-step-failed",
+  "not-allowed": "access-refused",
+  "foreign-origin": "foreign-origin",
+  "bad-signature": "bad-signature",
+  "too-many-requests": "limit-reached",
+  "login-wait": "limit-reached",
+  "code-wait": "limit-reached",
+  "proof-needed": "limit-reached",
+};
+
+const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
+
+const KIND_OF_SUCCESS: ReadonlyMap<string, SecurityEventKind> = new Map([
+  [nameOf(customers.verifyLoginCode), "sign-in"],
+  [nameOf(staff.adminLogin), "sign-in"],
+  [nameOf(staff.confirmTotp), "second-step-changed"],
+  [nameOf(staff.disableTotp), "second-step-changed"],
+  [nameOf(ownAccount.changePassword), "password-changed"],
+  [nameOf(staffAccounts.acceptInvite), "password-changed"],
+  [nameOf(staffAccounts.setStaffDisabled), "account-switched"],
+  [nameOf(ownAccount.endLoginSession), "sessions-ended"],
+  [nameOf(ownAccount.endOtherLoginSessions), "sessions-ended"],
+  [nameOf(account.exportMyData), "data-exported"],
+  [nameOf(reports.exportBookings), "data-exported"],
+  [nameOf(reports.exportCustomers), "data-exported"],
+]);
+
+/** Meta's signature of a delivery report was wrong or missing; the address has no login. */
+const WHATSAPP_WEBHOOK = "POST /api/whatsapp/webhook";
+
+type Actor = { adminId: string | null; customerId: string | null };
+const NOBODY: Actor = { adminId: null, customerId: null };
+const actors = new WeakMap<FastifyRequest, Actor>();
+
+/** Says who makes the request, once the server knows: its events are recorded under this person. */
+export function nameActor(request: FastifyRequest, actor: Partial<Actor>) {
+  actors.set(request, { ...NOBODY, ...actor });
+}
+
+/** Call it for every failure that is answered. */
+export async function recordFailure(ctx: AppContext, request: FastifyRequest, code: ErrorCode) {
+  const verb = verbOf(request);
+  const isWebhook = verb === WHATSAPP_WEBHOOK && code === "not-allowed";
+  const kind = isWebhook ? "bad-signature" : KIND_OF_FAILURE[code];
+  if (kind) await recordOfRequest(ctx, request, { kind, verb, code });
+}
+
+/** A login code that was not accepted is no failure of the call. */
+export function recordRefusedCode(ctx: AppContext, request: FastifyRequest, code: LoginCodeRefusal) {
+  return recordOfRequest(ctx, request, { kind: "sign-in-failed", verb: verbOf(request), code });
+}
+
+/** Call it for every success of an endpoint. `output` says of a sign-in whether it was one. */
+export async function recordSuccess(
+  ctx: AppContext,
+  request: FastifyRequest,
+  endpoint: Pick<Endpoint, "method" | "path">,
+  output: unknown,
+) {
+  const verb = nameOf(endpoint);
+  const kind = KIND_OF_SUCCESS.get(verb) ?? (endsAllSessions(verb, request) ? "sessions-ended" : undefined);
+  const isRefused = typeof output === "object" && Object(output).success === false;
+  if (kind && !isRefused) await recordOfRequest(ctx, request, { kind, verb, code: null });
+}
+
+function endsAllSessions(verb: string, { query }: FastifyRequest): boolean {
+  return verb === nameOf(customers.logout) && Object(query).devices === "all";
+}
+
+function verbOf(request: FastifyRequest): string | null {
+  const { url } = request.routeOptions;
+  return url === undefined ? null : `${request.method} ${url}`;
+}
+
+type EventOfRequest = Pick<NewSecurityEvent, "kind" | "verb" | "code">;
+
+function recordOfRequest(ctx: AppContext, request: FastifyRequest, event: EventOfRequest) {
+  const actor = actors.get(request) ?? NOBODY;
+  return record(ctx, { ...event, ...actor, network: networkOf(request.ip) }, ctx.now());
+}
+
+/** Never fails: an event that cannot be written changes no answer, and its line of the log stays. */
+async function record(ctx: AppContext, event: NewSecurityEvent, now: Date) {
+  const { count, isOther } = ctx.securityEvents.add(event, now);
+  if (count === 0) return;
+  const written = isOther ? { ...event, ...NOBODY, network: null, verb: null, code: null } : event;
+  ctx.log.info({ event: written, count }, "security event");
+  try {
+    await upsertEvent(ctx.db, written, count, now);
+  } catch (error) {
+    ctx.log.error({ err: error, event: written }, "security event was not written");
+  }
+}
+
+/** For commands: each is an event of its own, by nobody who is known. */
+export async function recordOfCommand(
+  db: AppContext["db"],
+  { kind, adminId, verb }: Pick<NewSecurityEvent, "kind" | "adminId" | "verb">,
+  now: Date,
+) {
+  await upsertEvent(db, { kind, adminId, customerId: null, network: null, verb, code: null }, 1, now);
+}

@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import type { SecurityEvent } from "#contract/security-events.ts";
+import { listStaff } from "#contract/staff-accounts.ts";
+import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { SECURITY_EVENT_KINDS } from "#domain/security-events.ts";
+import { call } from "#web/api/call.ts";
+import { MoreRows } from "#web/api/more-rows.tsx";
+import { formatPastDay } from "#web/api/past-day.ts";
+import { keys } from "#web/api/queries.ts";
+import { QueryView } from "#web/api/query-view.tsx";
+import { formatCount, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+import { endpointLabel } from "./endpoint-labels.ts";
+import { Choice, Day } from "./filter-fields.tsx";
+import { useEventFilter, useSecurityEvents } from "./use-security-events.ts";
+
+/** Sign-ins, refusals, limits: the second list of `/admin/audit`. */
+export function SecurityEvents() {
+  const t = useT();
+  const filtering = useEventFilter();
+  const query = useSecurityEvents(filtering.filter, useLanguage());
+  const events = query.data?.pages.flatMap((page) => page.events) ?? [];
+  return (
+    <div className="grid grid-cols-1 gap-4 pt-4">
+      <EventFilters {...filtering} />
+      <QueryView
+        query={query}
+        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-96"]} />}
+        failedTitle={t("audit.failed")}
+        staleText={t("reports.stale")}
+      >
+        {() =>
+          events.length > 0 ? (
+            <>
+              <ul
+                aria-label={t("audit.view-events")}
+                className="divide-y divide-line rounded-card border border-line bg-card"
+              >
+                {events.map((event) => (
+                  <EventRow key={event.id} event={event} />
+                ))}
+              </ul>
+              <MoreRows query={query} />
+            </>
+          ) : (
+            <EmptyState title={t(filtering.isFiltered ? "audit.none-found" : "audit.none")}>
+              {t(filtering.isFiltered ? "audit.none-found-body" : "audit.events-none-body")}
+            </EmptyState>
+          )
+        }
+      </QueryView>
+    </div>
+  );
+}
+
+function EventFilters({ filter, change, clear, isFiltered }: ReturnType<typeof useEventFilter>) {
+  const t = useT();
+  const { data: staff = [] } = useQuery({
+    queryKey: [...keys.admin, "staff"],
+    queryFn: async ({ signal }) => (await call(listStaff, { signal })).staff,
+  });
+  const kinds = SECURITY_EVENT_KINDS.map((value) => ({ value, label: t(`audit.event-${value}`) }));
+  return (
+    <section aria-label={t("audit.filters")} className="grid gap-3">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+        <Choice
+          label={t("audit.what")}
+          all={t("audit.what-all")}
+          value={filter.kind}
+          options={kinds}
+          onChange={(kind) => change({ kind: kinds.find(({ value }) => value === kind)?.value })}
+        />
+        <Choice
+          label={t("audit.who")}
+          all={t("audit.who-all")}
+          value={filter.admin}
+          options={staff.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(admin) => change({ admin })}
+        />
+        <Day label={t("audit.from-day")} value={filter.from} onChange={(from) => change({ from })} />
+        <Day label={t("audit.to-day")} value={filter.to} onChange={(to) => change({ to })} />
+      </div>
+      {isFiltered ? (
+        <Button variant="quiet" size="small" className="justify-self-start" onClick={clear}>
+          {t("audit.clear")}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+/** On wide screens a row of three columns: when, what, from where. */
+function EventRow({ event }: { event: SecurityEvent }) {
+  const t = useT();
+  const language = useLanguage();
+  const { kind, admin, customer, network, verb, code, reason, count } = event;
+  const at = new Date(event.at);
+  const day = formatPastDay(language, istDateOf(at));
+  const time = formatTime(language, istTimeOf(at));
+  const who = admin ? `${admin.name} (${admin.username})` : customer?.name;
+  const label = verb && endpointLabel(verb);
+  const facts = [label ? t(label) : verb, reason ?? (code && t("audit.reason", { code }))].filter(Boolean);
+  return (
+    <li className="grid grid-cols-1 gap-x-4 gap-y-0.5 px-4 py-2.5 text-small [contain-intrinsic-size:auto_4rem] [content-visibility:auto] md:grid-cols-[10.5rem_minmax(0,1fr)_auto]">
+      <p className="text-ink-quiet tabular-nums">
+        <time dateTime={event.at}>{t("staff.when", { day, time })}</time>
+        {network ? <span className="md:hidden"> · {t("audit.from", { network })}</span> : null}
+      </p>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
+          <span className="min-w-0">
+            {who ? t("audit.event-of", { what: t(`audit.event-${kind}`), who }) : t(`audit.event-${kind}`)}
+          </span>
+          {count > 1 ? (
+            <Badge tone="outline" className="shrink-0">
+              {t("audit.times", { count: formatCount(count) })}
+            </Badge>
+          ) : null}
+        </p>
+        {facts.length > 0 ? <p className="text-ink-quiet wrap-anywhere">{facts.join(" · ")}</p> : null}
+      </div>
+      <p className="text-ink-quiet max-md:hidden">{network ? t("audit.from", { network }) : null}</p>
+    </li>
+  );
+}
