@@ -1,11 +1,12 @@
 // The entry point. `node main.ts` starts the server; the commands `check` (validates the configuration), `admin`,
-// `push-keys`, `reseal` and `close-again` run once and exit.
+// `migrate`, `trail`, `push-keys`, `reseal` and `close-again` run once and exit.
 import { existsSync } from "node:fs";
 import { runAdminCommand } from "#server/commands/admin.ts";
 import { askPassword, PasswordPromptAborted } from "#server/commands/ask-password.ts";
 import { closeAgain } from "#server/commands/close-again.ts";
 import { newPushKeys } from "#server/commands/push-keys.ts";
 import { resealAll } from "#server/commands/reseal.ts";
+import { runTrailCommand, type TrailResult } from "#server/commands/trail.ts";
 import { withDatabase } from "#server/commands/with-database.ts";
 import { BadConfig } from "#server/config/bad-config.ts";
 import { type Config, readConfig } from "#server/config/config.ts";
@@ -33,6 +34,10 @@ async function main() {
       const ask = () => askPassword(process.stdin, process.stderr);
       return console.log(await runAdminCommand(config, args, ask, new Date()));
     }
+    case "migrate":
+      return console.log(await withDatabase(config, async () => "The database has the newest schema."));
+    case "trail":
+      return finishTrail(await runTrailCommand(config, args, new Date()));
     case "push-keys":
       return console.log(newPushKeys());
     case "reseal":
@@ -41,7 +46,7 @@ async function main() {
       return console.log(await closeAccountsAgain(config, args));
     default:
       throw new StartupError(
-        `There is no command "${command}". The commands are check, admin, push-keys, reseal and close-again.`,
+        `There is no command "${command}". The commands are check, admin, migrate, trail, push-keys, reseal and close-again.`,
       );
   }
 }
@@ -55,6 +60,11 @@ async function closeAccountsAgain(config: Config, [path]: string[]): Promise<str
   return withDatabase(config, (db) =>
     closeAgain(createContext({ config, db, log, now: () => now }), path, now),
   );
+}
+
+function finishTrail({ text, isIntact }: TrailResult) {
+  console.log(text);
+  if (!isIntact) process.exitCode = 1;
 }
 
 function describeConfig(config: Config): string {

@@ -2,7 +2,7 @@
 # Backs up the database, and the files if they are on this disk. Encrypts with a public key, so that this machine cannot read
 # its own backups. Deletes backups that are older than BACKUP_KEEP_DAYS, after the new one is complete.
 #
-#   DATABASE_URL      the same as Parcha's; pg_dump must have the PostgreSQL server's version or a later one
+#   DATABASE_URL      as Parcha's, or its DATABASE_MIGRATION_URL; pg_dump must have the PostgreSQL server's version or a later one
 #   BACKUP_DIR        the target folder, on another disk; copy it from there to another place
 #   BACKUP_KEY        file with the public key (gpg --armor --export)
 #   BACKUP_FILES      folder with the files (DATA_DIR/objects), the journal of closed accounts among them; unset with STORAGE=s3,

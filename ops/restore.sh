@@ -3,7 +3,7 @@
 # user who runs it (GNUPGHOME), on a machine that is not the server.
 #
 #   restore.sh <parcha-….dump.gpg> [<folder of backed-up files> <target folder>]
-#   DATABASE_URL      an empty database; its role becomes the owner of the tables
+#   DATABASE_URL      an empty database; its role becomes the owner of the tables: that of DATABASE_MIGRATION_URL
 #   CLOSED_ACCOUNTS   the journal of closed accounts, as new as possible: the folder closed-accounts of the storage, or a log
 #                     with lines "account closed". By default the folder that is restored with the files. "none": there is none
 #

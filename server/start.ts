@@ -6,8 +6,8 @@ import { weakSettings } from "#server/config/live-remarks.ts";
 import { type AppContext, createContext } from "#server/context.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 import { hasBeenLive, markLiveUse } from "#server/db/live-use.ts";
-import { migrate } from "#server/db/migrate.ts";
 import { openPool } from "#server/db/pool.ts";
+import { mayChangeTrail, migrateAs } from "#server/db/runtime-role.ts";
 import type { DemoAccount, OpenSimulator, SimulatorOptions } from "#server/simulator.ts";
 import { startSweeps, sweep } from "#server/sweeps.ts";
 
@@ -66,6 +66,10 @@ async function startParts(
     ...(simulator ? { sms: simulator.sms, messaging: simulator.messaging, push: simulator.push } : {}),
   });
   resources.push({ close: () => ctx.images.stop() });
+  if (config.mode === "live" && (await mayChangeTrail(db)))
+    log.warn(
+      "The role of DATABASE_URL owns the tables, so that an intruder with it could change the audit trail. Use two roles: ops/postgresql/README.md",
+    );
   for (const weakness of weakSettings(config)) log.warn(weakness);
   if (!ctx.messaging) log.info("WhatsApp is not configured: all messages go by SMS");
   const app = await buildApp(ctx, simulator);
@@ -85,7 +89,7 @@ async function startParts(
 /** Migrates the configured database, or starts and migrates an embedded one, which `restart` can start again. */
 async function startDatabase(config: Config, resources: Resources) {
   if (config.databaseUrl) {
-    await migrateDatabase(config.databaseUrl);
+    await migrateDatabase(config.databaseUrl, config.databaseMigrationUrl);
     return { connectionString: config.databaseUrl, restart: async () => undefined };
   }
   const postgres = await startEmbeddedPostgres({ dataDir: `${config.dataDir}/postgres` });
@@ -96,9 +100,9 @@ async function startDatabase(config: Config, resources: Resources) {
   return { connectionString, restart: () => postgres.restart() };
 }
 
-async function migrateDatabase(connectionString: string) {
+async function migrateDatabase(connectionString: string, migrationUrl: string | null = null) {
   try {
-    await migrate(connectionString);
+    await migrateAs(connectionString, migrationUrl);
   } catch (error) {
     const reason = error instanceof AggregateError ? error.errors.map(String).join(", ") : String(error);
     throw new StartupError(

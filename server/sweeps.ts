@@ -3,6 +3,7 @@ import { sweepIdempotencyKeys } from "#server/db/idempotency.ts";
 import { sweepClosedAccounts } from "#server/modules/account/closed-accounts.jobs.ts";
 import { sweepDetachedAccounts } from "#server/modules/account/owner-checks.jobs.ts";
 import { sweepRefunds } from "#server/modules/accounting/refunds.jobs.ts";
+import { sweepAuditTrail } from "#server/modules/audit/seals.jobs.ts";
 import { sweepSecurityEvents } from "#server/modules/audit/security-events.jobs.ts";
 import { sweepHolds } from "#server/modules/bookings/holds.jobs.ts";
 import { sweepOwedWork } from "#server/modules/bookings/owed-work.jobs.ts";
@@ -52,6 +53,7 @@ const SWEEPS = [
   sweepDailySums,
   sweepListedRows,
   sweepSecurityEvents,
+  sweepAuditTrail,
 ];
 
 /** Runs all due work, after the server that holds the lock has finished. A failing sweep does not stop the others. */

@@ -1,8 +1,8 @@
 // Opens the database for a command: the configured one, or the embedded one of demo mode, migrated to the newest schema.
 import type { Config } from "#server/config/config.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
-import { migrate } from "#server/db/migrate.ts";
 import { openPool, type Pool } from "#server/db/pool.ts";
+import { migrateAs } from "#server/db/runtime-role.ts";
 import { DATABASE_NAME } from "#server/start.ts";
 
 /** Passes the connection string, for work that outlasts the statement timeout of `openPool`. */
@@ -16,7 +16,7 @@ export async function withConnectionString<Result>(
   try {
     await postgres?.ensureDatabase(DATABASE_NAME);
     const connectionString = config.databaseUrl ?? postgres?.connectionString(DATABASE_NAME) ?? "";
-    await migrate(connectionString);
+    await migrateAs(connectionString, config.databaseMigrationUrl);
     return await work(connectionString);
   } finally {
     await postgres?.stop();

@@ -62,6 +62,22 @@ function keys(mode: Mode, derivedWord = "") {
     );
 }
 
+/** Checks of an address of PostgreSQL. An empty one is left to the caller. */
+function databaseChecks(mode: Mode) {
+  return [
+    inLive(
+      mode,
+      (address) => address === "" || isPostgres(address),
+      "must be an address such as postgresql://parcha:password@db.example/parcha?sslmode=verify-full",
+    ),
+    inLive(
+      mode,
+      (address) => address === "" || isLocalOrEncrypted(address),
+      "must end with ?sslmode=verify-full: the database is on another machine, and the connection needs TLS that verifies it",
+    ),
+  ] as const;
+}
+
 export function server(mode: Mode) {
   const isDemo = mode === "demo";
   return z
@@ -83,18 +99,11 @@ export function server(mode: Mode) {
       SIGNING_KEYS: keys(mode, DERIVED),
       PHONE_HASH_KEYS: keys(mode),
       DATA_DIR: z.string().default("data"),
-      DATABASE_URL: requiredInLive(mode).check(
-        inLive(
-          mode,
-          isPostgres,
-          "must be an address such as postgresql://parcha:password@db.example/parcha?sslmode=verify-full",
-        ),
-        inLive(
-          mode,
-          isLocalOrEncrypted,
-          "must end with ?sslmode=verify-full: the database is on another machine, and the connection needs TLS that verifies it",
-        ),
-      ),
+      DATABASE_URL: requiredInLive(mode).check(...databaseChecks(mode)),
+      DATABASE_MIGRATION_URL: z
+        .string()
+        .default("")
+        .check(...databaseChecks(mode)),
       LOG_LEVEL: z
         .enum(LOG_LEVELS, fault(`must be one of ${LOG_LEVELS.join(", ")}, not "{value}"`))
         .default(isDemo ? "warn" : "info"),
@@ -140,6 +149,8 @@ export function server(mode: Mode) {
         dataDir: resolve(env.DATA_DIR),
         /** Null: the embedded PostgreSQL in `dataDir`. */
         databaseUrl: env.DATABASE_URL || null,
+        /** The role that owns the tables, for migrations. Null: that of `databaseUrl`, or migrations run before. */
+        databaseMigrationUrl: env.DATABASE_MIGRATION_URL || null,
         logLevel: env.LOG_LEVEL,
         hasApiDocs: env.API_DOCS === "on",
         /** The roles whose admins must have the second step of signing in. */

@@ -27,9 +27,7 @@ export async function migrate(connectionString: string, folder = FOLDER): Promis
   await client.connect();
   try {
     await takeLock(client);
-    await client.query(
-      "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())",
-    );
+    await createMigrationsTable(client);
     const known = await client.query<{ name: string }>("select name from migrations");
     const applied = new Set(known.rows.map((migration) => migration.name));
     refuseNewer(applied, files);
@@ -39,6 +37,15 @@ export async function migrate(connectionString: string, folder = FOLDER): Promis
   } finally {
     await client.end();
   }
+}
+
+/** Not `if not exists`: PostgreSQL asks for the right to create tables even where the table exists. */
+async function createMigrationsTable(client: pg.Client) {
+  const found = await client.query("select where to_regclass('migrations') is not null");
+  if (found.rowCount === 0)
+    await client.query(
+      "create table migrations (name text primary key, applied_at timestamptz not null default now())",
+    );
 }
 
 /**

@@ -92,6 +92,20 @@ create table attendances (
   constraint attendances_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
 
+create table audit_checkpoints (
+  id bigint generated always as identity not null,
+  kind text not null,
+  position bigint not null,
+  hash bytea not null,
+  highest_entry_id bigint not null,
+  at timestamp with time zone not null,
+  key_id bytea not null,
+  signature bytea not null,
+  constraint audit_checkpoints_pkey PRIMARY KEY (id),
+  constraint audit_checkpoints_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint audit_checkpoints_kind_check CHECK ((kind = ANY (ARRAY['sealed'::text, 'pruned'::text])))
+);
+
 create table audit_entries (
   id bigint generated always as identity not null,
   at timestamp with time zone not null,
@@ -110,6 +124,16 @@ create table audit_entries (
   constraint audit_entries_check1 CHECK (((code IS NULL) OR (NOT is_done))),
   constraint audit_entries_network_check CHECK ((network ~ '^([0-9.]+\.0/24|[0-9a-f:]+::/48)$'::text)),
   constraint audit_entries_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
+);
+
+create table audit_seals (
+  position bigint not null,
+  entry_id bigint not null,
+  sealed_at timestamp with time zone not null,
+  hash bytea not null,
+  constraint audit_seals_pkey PRIMARY KEY ("position"),
+  constraint audit_seals_entry_id_key UNIQUE (entry_id),
+  constraint audit_seals_hash_check CHECK ((octet_length(hash) = 32))
 );
 
 create table availability (
@@ -1119,6 +1143,30 @@ CREATE INDEX users_referral_code_parts ON public.users USING gin (lower((referra
 
 CREATE INDEX users_to_index ON public.users USING btree (id) WHERE ((folded_name IS NULL) AND (deleted_at IS NULL));
 
+CREATE OR REPLACE FUNCTION public.close_audit_entry_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.is_done is not null or new.is_done is null then
+    raise exception 'entry % of the audit trail is closed already, or would not be closed', old.id
+      using errcode = 'insufficient_privilege';
+  end if;
+  if row(new.id, new.at, new.admin_id, new.verb, new.network, new.customer_id, new.read_hour)
+      is distinct from row(old.id, old.at, old.admin_id, old.verb, old.network, old.customer_id, old.read_hour)
+    or (old.subject_id is not null
+      and row(new.subject_kind, new.subject_id) is distinct from row(old.subject_kind, old.subject_id)) then
+    raise exception 'entry % of the audit trail changes more than its result', old.id
+      using errcode = 'insufficient_privilege';
+  end if;
+  -- The job that seals an open entry holds a lock of its row, so that this query sees the seal.
+  if exists (select from audit_seals where entry_id = old.id) then
+    raise exception 'entry % of the audit trail is sealed', old.id using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.ist_day(at timestamp with time zone)
  RETURNS date
  LANGUAGE sql
@@ -1357,6 +1405,8 @@ end $function$;
 CREATE TRIGGER list_after_insert AFTER INSERT ON public.attendances FOR EACH ROW WHEN (((new.together_seconds >= 60) OR (new.customer_at IS NOT NULL))) EXECUTE FUNCTION queue_customer_of_attendance();
 
 CREATE TRIGGER list_after_update AFTER UPDATE ON public.attendances FOR EACH ROW WHEN ((((new.together_seconds >= 60) <> (old.together_seconds >= 60)) OR ((new.customer_at IS NULL) <> (old.customer_at IS NULL)))) EXECUTE FUNCTION queue_customer_of_attendance();
+
+CREATE TRIGGER audit_entries_closed_once BEFORE UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION close_audit_entry_once();
 
 CREATE TRIGGER daily_sums_inserted AFTER INSERT ON public.booking_remedies FOR EACH ROW WHEN ((new.purchased_at IS NOT NULL)) EXECUTE FUNCTION mark_remedy_days();
 

@@ -11,6 +11,8 @@ import { addMinutes } from "#domain/ist-time.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config/config.ts";
 import { type AppContext, createContext } from "#server/context.ts";
+import { openPool } from "#server/db/pool.ts";
+import { migrateAs } from "#server/db/runtime-role.ts";
 import { openLog } from "#server/log.ts";
 import { saveDayHours } from "#server/modules/availability/open-hours.ts";
 import { createOrResetAdmin } from "#server/modules/staff/admins.ts";
@@ -18,7 +20,7 @@ import { razorpayGateway } from "#server/providers/payments/razorpay.ts";
 import { sweep } from "#server/sweeps.ts";
 import { openSimulator, type TestableSimulator } from "#simulator/simulator.ts";
 import { Client } from "./client.ts";
-import { createTestDatabase } from "./database.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { freePort } from "./process.ts";
 
 /** Saturday 21 November 2026, 10:00 in India. */
@@ -58,12 +60,15 @@ type Options = {
   connections?: number;
   /** Whether the simulated gateway sends webhooks. If not, the test sends them where it needs them. */
   hasWebhook?: boolean;
+  /** A role that exists and owns nothing: the server's, as in an installation with two roles. */
+  runtimeRole?: string;
 };
 
 export async function startTestApp({
   env = {},
   connections = 8,
   hasWebhook = false,
+  runtimeRole,
 }: Options = {}): Promise<TestApp> {
   const database = await createTestDatabase(connections);
   const port = await freePort();
@@ -93,9 +98,10 @@ export async function startTestApp({
     },
     ...(hasWebhook ? { webhook } : {}),
   });
+  const runtimePool = runtimeRole ? await openRuntimePool(database, runtimeRole) : null;
   const ctx = createContext({
     config,
-    db: database.pool,
+    db: runtimePool ?? database.pool,
     log,
     now: () => simulator.now(),
     gateway: razorpayGateway({ ...config.razorpay, pause: async () => undefined }),
@@ -123,11 +129,19 @@ export async function startTestApp({
     stop: async () => {
       await fastify.close();
       await ctx.images.stop();
+      if (runtimePool) await runtimePool.end();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };
   return app;
+}
+
+/** The simulator keeps its schema to the role that owns the database. */
+async function openRuntimePool({ connectionString }: TestDatabase, role: string) {
+  const runtimeUrl = connectionString.replace(/user=[^&]+/, `user=${role}`);
+  await migrateAs(runtimeUrl, connectionString);
+  return openPool(runtimeUrl, 8);
 }
 
 async function codeFor(app: TestApp, phone: string): Promise<string> {

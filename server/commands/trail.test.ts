@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig } from "#server/config/config.ts";
+import { openLog } from "#server/log.ts";
+import { sealTrail } from "#server/modules/audit/seals.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { liveEnv } from "#tests/support/live-env.ts";
+import { runToEnd } from "#tests/support/process.ts";
+import { runTrailCommand } from "./trail.ts";
+
+const now = new Date("2026-11-21T04:30:00Z");
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const config = () => ({ ...readConfig(liveEnv), databaseUrl: database.connectionString });
+const run = (words: string, at = now) => runTrailCommand(config(), words.split(" "), at);
+async function addEntry(at: string) {
+  await database.pool.query("insert into audit_entries (at, verb, is_done) values ($1, 'GET /x', true)", [
+    at,
+  ]);
+  await sealTrail({ db: database.pool, config: config(), log: openLog("silent") }, new Date(at));
+}
+
+test("check says how far the trail is right and signed, what to keep, and the first difference", async () => {
+  expect(await run("check")).toMatchObject({
+    isIntact: true,
+    text: expect.stringContaining("agree with their seals: 0."),
+  });
+  await addEntry("2025-01-10T10:00:00Z");
+  await addEntry("2026-11-20T10:00:00Z");
+  const { text, isIntact } = await run("check");
+  expect(isIntact).toBe(true);
+  expect(text).toContain("agree with their seals: 2. They are signed up to position 2.");
+  const [, end = ""] = /End of the chain: (2:[0-9a-f]{64})/.exec(text) ?? [];
+  expect((await run(`check --known ${end}`)).isIntact).toBe(true);
+  expect(await run(`check --known 2:${"0".repeat(64)}`)).toEqual({
+    isIntact: false,
+    text: expect.stringContaining("made anew: position 2"),
+  });
+});
+
+test("prune deletes nothing of the last year, and only from a trail that is right", async () => {
+  await expect(run("prune --before 2025-11-22")).rejects.toThrow("kept for 365 days or more");
+  expect(await run("prune --before 2025-06-01")).toEqual({ isIntact: true, text: "Entries deleted: 1." });
+  expect((await run("check")).text).toContain("agree with their seals: 1.");
+  await database.pool.query(
+    "begin; set local session_replication_role = replica; update audit_entries set verb = 'x'; commit",
+  );
+  const later = new Date("2028-11-21T04:30:00Z");
+  expect(await run("prune --before 2027-01-01", later)).toMatchObject({ isIntact: false });
+  expect((await database.pool.query("select from audit_entries")).rowCount).toBe(1);
+  const env = { ...liveEnv, DATABASE_URL: database.connectionString };
+  const { code, output } = await runToEnd(env, ["trail", "check"]);
+  expect([code, output]).toEqual([1, expect.stringContaining("is not what was sealed")]);
+});
+
+test.each([
+  "",
+  "verify",
+  "check --before 2025-01-01",
+  "check --known 3",
+  "prune",
+  "prune --before yesterday",
+])("%j gets the usage", async (words) => {
+  await expect(run(words)).rejects.toThrow("Usage:");
+});

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listAuditEntries } from "#contract/audit.ts";
+import { createRemedy } from "#contract/remedies.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { migrate } from "./migrate.ts";
+import { openPool } from "./pool.ts";
+import { mayChangeTrail, migrateAs } from "./runtime-role.ts";
+
+const ROLE = `app_${randomUUID().replaceAll("-", "")}`;
+let database: TestDatabase;
+let runtimeUrl: string;
+let runtime: pg.Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.pool.query(`create role ${ROLE} login`);
+  runtimeUrl = database.connectionString.replace(/user=[^&]+/, `user=${ROLE}`);
+  runtime = openPool(runtimeUrl, 2);
+});
+afterAll(async () => {
+  await runtime.end();
+  await database.pool.query(`drop owned by ${ROLE}`);
+  await database.pool.query(`drop role ${ROLE}`);
+  await database.drop();
+});
+
+const DENIED = "permission denied";
+
+test("the server's role gets its rights from the role that migrates, again after each migration, also twice at once", async () => {
+  await expect(runtime.query("select from users")).rejects.toThrow(DENIED);
+  await Promise.all([
+    migrateAs(runtimeUrl, database.connectionString),
+    migrateAs(runtimeUrl, database.connectionString),
+  ]);
+  await runtime.query("select from users");
+  await database.pool.query("create table of_a_later_migration (id bigint generated always as identity)");
+  await expect(runtime.query("insert into of_a_later_migration default values")).rejects.toThrow(DENIED);
+  await migrateAs(runtimeUrl, database.connectionString);
+  await runtime.query("insert into of_a_later_migration default values");
+  await database.pool.query("drop table of_a_later_migration");
+});
+
+test("without a role of its own for migrations a server starts once nothing is to be migrated, and makes no tables", async () => {
+  expect(await migrate(runtimeUrl)).toEqual([]);
+  await expect(runtime.query("create table intruder (id bigint)")).rejects.toThrow(DENIED);
+  await expect(runtime.query("insert into migrations (name) values ('9999.sql')")).rejects.toThrow(DENIED);
+  expect(await mayChangeTrail(runtime)).toBe(false);
+  expect(await mayChangeTrail(database.pool)).toBe(true);
+});
+
+describe("in the audit trail the server's role", () => {
+  const insert =
+    "insert into audit_entries (at, verb, network) values (now(), 'GET /x', '10.0.0.0/24') returning id";
+  const newEntry = async () => (await runtime.query(insert)).rows[0].id as number;
+
+  test("adds entries and closes each once", async () => {
+    const id = await newEntry();
+    const close = `update audit_entries set is_done = true, changes = '{"price": 1}' where id = ${id}`;
+    await runtime.query(close);
+    await expect(runtime.query(close)).rejects.toThrow("is closed already");
+    await expect(runtime.query(`update audit_entries set is_done = null where id = ${id}`)).rejects.toThrow(
+      "closed",
+    );
+  });
+
+  test.each([
+    ["changes who it was", "update audit_entries set admin_id = null, is_done = true"],
+    ["changes when it was", "update audit_entries set at = now(), is_done = true"],
+    ["changes the network", "update audit_entries set network = null, is_done = true"],
+    ["deletes", "delete from audit_entries"],
+    ["empties", "truncate audit_entries"],
+    ["changes seals", "update audit_seals set hash = sha256('x')"],
+    ["deletes seals", "delete from audit_seals"],
+    ["changes checkpoints", "update audit_checkpoints set position = 1"],
+    ["deletes checkpoints", "delete from audit_checkpoints"],
+    ["switches the trigger off", "alter table audit_entries disable trigger all"],
+    ["skips the trigger", "set session_replication_role = replica"],
+    ["takes the right to", `grant delete on audit_entries to ${ROLE}; delete from audit_entries`],
+  ])("never %s", async (_, statement) => {
+    await newEntry();
+    await expect(runtime.query(statement)).rejects.toThrow(/permission denied|must be owner/);
+  });
+
+  test("as the owner's, does not change an entry through the trigger", async () => {
+    const id = await newEntry();
+    const update = (set: string) => database.pool.query(`update audit_entries set ${set} where id = ${id}`);
+    await expect(update("network = null, is_done = true")).rejects.toThrow("more than its result");
+    await update("subject_kind = 'remedies', subject_id = 'x', is_done = true");
+    await expect(update("code = 'x'")).rejects.toThrow("is closed already");
+  });
+});
+
+test("a server with this role sells, records, sweeps and seals", async () => {
+  const app: TestApp = await startTestApp({ runtimeRole: ROLE });
+  await app.openDay("2026-11-25");
+  const customer = await app.customer("9700000001");
+  await createPaidSession(app, customer, "2026-11-25", "10:00");
+  const admin = await app.admin();
+  const input = { name: "Havan", nameHindi: "हवन", price: 100 };
+  expect((await admin.call(createRemedy, { input })).status).toBe(201);
+  app.clock.forward(61);
+  await app.sweep();
+  const superAdmin = await app.admin("super_admin");
+  const { entries } = (await superAdmin.call(listAuditEntries, {})).body;
+  expect(entries).toMatchObject([{ verb: "POST /api/admin/remedies", outcome: "done" }]);
+  const { rows } = await app.ctx.db.query(
+    "select current_user as role, (select count(*) from audit_seals) as seals",
+  );
+  expect(rows).toEqual([{ role: ROLE, seals: 1 }]);
+  expect(app.log.filter((line) => line.includes("a sweep failed"))).toEqual([]);
+  await app.stop();
+});

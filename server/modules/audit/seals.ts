@@ -1,0 +1,148 @@
+// Seals the audit trail: a chain of hashes over its entries, and signed checkpoints of the chain. Nobody can change, delete
+// or add entries afterwards without trail-check.ts finding it, unless SECRET_KEY is known, too. Decision 0070.
+import { createHash } from "node:crypto";
+import { addMinutes } from "#domain/ist-time.ts";
+import type { AppContext } from "#server/context.ts";
+import { type Secrets, trailKeys } from "#server/crypto/keys.ts";
+import { isSameHash, keyedHash } from "#server/crypto/tokens.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import * as queries from "./seals.sql.ts";
+
+/** An entry that is open for so long belongs to a call that crashed: it is sealed as it is, and cannot be closed any more. */
+export const OPEN_MINUTES = 60;
+/** Late commits and open entries are looked for among the entries of so long before the last seal. */
+const LATE_MINUTES = 24 * 60;
+const CHECKPOINT_MINUTES = 60;
+const BATCH = 2_000;
+
+export type ChainEnd = { position: number; hash: Buffer };
+/** Before the first seal. */
+export const CHAIN_START: ChainEnd = { position: 0, hash: Buffer.alloc(32) };
+
+/** The hash of the next seal: SHA-256 over the one before and what is sealed, as JSON. */
+export function sealHash(
+  before: Buffer,
+  { position, sealedAt }: { position: number; sealedAt: Date },
+  entry: queries.EntryText,
+): Buffer {
+  const {
+    id,
+    at,
+    adminId,
+    verb,
+    subjectKind,
+    subjectId,
+    changes,
+    network,
+    isDone,
+    code,
+    customerId,
+    readHour,
+  } = entry;
+  const text = JSON.stringify([
+    ...[position, sealedAt.toISOString(), id, at, adminId, verb, subjectKind, subjectId],
+    ...[changes, network, isDone, code, customerId, readHour],
+  ]);
+  return createHash("sha256").update(before).update(text).digest();
+}
+
+/** Seals what is closed and not sealed yet, at most 2,000 entries, and signs a checkpoint once an hour. */
+export async function sealTrail(ctx: Pick<AppContext, "db" | "config" | "log">, now: Date) {
+  const checkpoint = await inTransaction(ctx.db, async (tx) => {
+    await queries.lockSeals(tx);
+    await renewPrunedSignature(tx, ctx.config, now);
+    const last = await queries.findLastSeal(tx);
+    const unsealed = { afterId: await settledEntryId(tx, last), openBefore: addMinutes(now, -OPEN_MINUTES) };
+    await queries.lockOpenEntries(tx, unsealed);
+    const entries = await queries.listUnsealed(tx, unsealed, BATCH);
+    const seals = sealAll(last ?? (await chainBeginning(tx)), entries, now);
+    if (seals.length > 0) await queries.insertSeals(tx, seals);
+    return signIfDue(tx, ctx.config, seals.at(-1) ?? last, now);
+  });
+  // A copy of the log elsewhere has what an intruder with the whole machine cannot make undone.
+  if (checkpoint) ctx.log.info(describeEnd(checkpoint), "audit trail signed");
+}
+
+export function describeEnd({ position, hash }: ChainEnd) {
+  return { position, hash: hash.toString("hex") };
+}
+
+/** Where the chain begins: after the entries that were pruned. */
+export async function chainBeginning(db: AppContext["db"] | Transaction): Promise<ChainEnd> {
+  return (await queries.findCheckpoint(db, "pruned")) ?? CHAIN_START;
+}
+
+/** Up to this id every entry had been sealed a day before the last seal. Those that have no seal never get one. */
+export async function settledEntryId(
+  db: AppContext["db"] | Transaction,
+  last: queries.Seal | null,
+): Promise<number> {
+  if (!last) return (await queries.findCheckpoint(db, "pruned"))?.highestEntryId ?? 0;
+  const settled = await queries.findCheckpoint(db, "sealed", addMinutes(last.sealedAt, -LATE_MINUTES));
+  return settled?.highestEntryId ?? 0;
+}
+
+function sealAll(last: ChainEnd, entries: readonly queries.EntryText[], sealedAt: Date): queries.Seal[] {
+  let { position, hash } = last;
+  return entries.map((entry) => {
+    position += 1;
+    hash = sealHash(hash, { position, sealedAt }, entry);
+    return { position, entryId: entry.id, sealedAt, hash };
+  });
+}
+
+async function signIfDue(
+  tx: Transaction,
+  secrets: Secrets,
+  last: queries.Seal | null,
+  now: Date,
+): Promise<ChainEnd | null> {
+  const before = await queries.findCheckpoint(tx, "sealed");
+  if (!last || (before && !isDue(secrets, before, last, now))) return null;
+  const since = await queries.findHighestEntryId(tx, before?.position ?? 0);
+  const highestEntryId = Math.max(before?.highestEntryId ?? 0, since);
+  await queries.insertCheckpoint(
+    tx,
+    signCheckpoint(secrets, { ...last, kind: "sealed", highestEntryId, at: now }),
+  );
+  return last;
+}
+
+function isDue(secrets: Secrets, before: queries.Checkpoint, last: ChainEnd, now: Date): boolean {
+  // A new SECRET_KEY signs at once, so that the earlier one need not be kept for the trail.
+  if (!isSameHash(before.keyId, trailKeys(secrets)[0].keyId)) return true;
+  const isLongAgo = addMinutes(before.at, CHECKPOINT_MINUTES) <= now || before.at > now;
+  return last.position !== before.position && isLongAgo;
+}
+
+type Unsigned = Omit<queries.Checkpoint, "keyId" | "signature">;
+
+export function signCheckpoint(secrets: Secrets, checkpoint: Unsigned): queries.Checkpoint {
+  const { kind, position, hash, highestEntryId, at } = checkpoint;
+  const [{ key, keyId }] = trailKeys(secrets);
+  const signature = keyedHash(key, "audit checkpoint", textOf(checkpoint));
+  return { kind, position, hash, highestEntryId, at, keyId, signature };
+}
+
+/** `unknown-key`: signed with a key that is neither SECRET_KEY nor one of SECRET_KEYS_BEFORE. */
+export function signatureState(
+  secrets: Secrets,
+  checkpoint: queries.Checkpoint,
+): "right" | "wrong" | "unknown-key" {
+  const known = trailKeys(secrets).find(({ keyId }) => isSameHash(keyId, checkpoint.keyId));
+  if (!known) return "unknown-key";
+  const expected = keyedHash(known.key, "audit checkpoint", textOf(checkpoint));
+  return isSameHash(expected, checkpoint.signature) ? "right" : "wrong";
+}
+
+function textOf({ kind, position, hash, highestEntryId, at }: Unsigned): string {
+  return JSON.stringify([kind, position, hash.toString("hex"), highestEntryId, at.toISOString()]);
+}
+
+/** Signs the beginning of the chain with the present SECRET_KEY, so that an earlier one need not be kept for it. */
+async function renewPrunedSignature(tx: Transaction, secrets: Secrets, now: Date) {
+  const pruned = await queries.findCheckpoint(tx, "pruned");
+  const [{ keyId }] = trailKeys(secrets);
+  if (!pruned || isSameHash(pruned.keyId, keyId) || signatureState(secrets, pruned) !== "right") return;
+  await queries.insertCheckpoint(tx, signCheckpoint(secrets, { ...pruned, at: now }));
+}
