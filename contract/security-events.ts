@@ -10,7 +10,7 @@ const securityEvent = z.object({
   /** Of the first, if there were several. */
   at: field.instant,
   kind: z.enum(SECURITY_EVENT_KINDS),
-  /** The admin who called, or as whom somebody tried to sign in. */
+  /** The admin who called, or whose username was typed at the login. */
   admin: z.nullable(z.object({ id: z.string(), username: z.string(), name: z.string() })),
   /** The customer who called, with the present name. */
   customer: z.nullable(z.object({ id: z.string(), name: z.string() })),

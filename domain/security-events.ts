@@ -19,8 +19,8 @@ export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
 export const SECURITY_EVENTS_DAYS = 366;
 
-/** What nobody needs an account for, so that an attacker can cause any number of them. */
-const CAUSED_BY_ANYBODY: ReadonlySet<SecurityEventKind> = new Set([
+/** What needs no account, so that an attacker can cause any number of them. */
+const WITHOUT_ACCOUNT: ReadonlySet<SecurityEventKind> = new Set([
   "sign-in-failed",
   "second-step-failed",
   "access-refused",
@@ -55,7 +55,7 @@ export class SecurityEventCounter {
     this.#forgetPast(now);
     const key = [event.kind, event.adminId, event.customerId, event.network].join(" ");
     const rows = this.#rowsOfHour.get(event.kind) ?? 0;
-    const isLimited = CAUSED_BY_ANYBODY.has(event.kind) && rows >= MAX_ROWS_PER_HOUR;
+    const isLimited = WITHOUT_ACCOUNT.has(event.kind) && rows >= MAX_ROWS_PER_HOUR;
     const isOther = isLimited && !this.#counts.has(key);
     if (!isOther && !this.#counts.has(key)) this.#rowsOfHour.set(event.kind, rows + 1);
     return { count: this.#increment(isOther ? `${event.kind} others` : key), isOther };

@@ -7,7 +7,7 @@ import { type AppContext, createContext } from "#server/context.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 import { hasBeenLive, markLiveUse } from "#server/db/live-use.ts";
 import { openPool } from "#server/db/pool.ts";
-import { mayChangeTrail, migrateAs } from "#server/db/runtime-role.ts";
+import { isRightMissing, mayChangeTrail, migrateAs } from "#server/db/runtime-role.ts";
 import type { DemoAccount, OpenSimulator, SimulatorOptions } from "#server/simulator.ts";
 import { startSweeps, sweep } from "#server/sweeps.ts";
 
@@ -104,6 +104,10 @@ async function migrateDatabase(connectionString: string, migrationUrl: string | 
   try {
     await migrateAs(connectionString, migrationUrl);
   } catch (error) {
+    if (isRightMissing(error))
+      throw new StartupError(
+        "The database lacks migrations, which the role of DATABASE_URL may not run. Set DATABASE_MIGRATION_URL, or run: npm run migrate",
+      );
     const reason = error instanceof AggregateError ? error.errors.map(String).join(", ") : String(error);
     throw new StartupError(
       `The database cannot be used: ${reason}. Check DATABASE_URL, and that the database is running.`,

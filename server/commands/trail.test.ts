@@ -37,7 +37,7 @@ test("check says how far the trail is right and signed, what to keep, and the fi
   expect((await run(`check --known ${end}`)).isIntact).toBe(true);
   expect(await run(`check --known 2:${"0".repeat(64)}`)).toEqual({
     isIntact: false,
-    text: expect.stringContaining("made anew: position 2"),
+    text: expect.stringContaining("created again: position 2"),
   });
 });
 

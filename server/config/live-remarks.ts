@@ -31,7 +31,5 @@ export function liveRemarks(config: Config): string[] {
 export function weakSettings({ mode, adminTotpRoles }: Config): string[] {
   const roles = ADMIN_ROLES.filter((role) => !adminTotpRoles.includes(role));
   if (mode === "demo" || roles.length === 0) return [];
-  return [
-    `ADMIN_TOTP is not required: ${roles.join(", ")} may sign in with a password alone, and read what customers wrote`,
-  ];
+  return [`ADMIN_TOTP is not required: ${roles.join(", ")} may sign in with a password alone`];
 }

@@ -1,4 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAuditEntries } from "#contract/audit.ts";
@@ -8,7 +12,7 @@ import { createPaidSession } from "#tests/support/paid-session.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { migrate } from "./migrate.ts";
 import { openPool } from "./pool.ts";
-import { mayChangeTrail, migrateAs } from "./runtime-role.ts";
+import { isRightMissing, mayChangeTrail, migrateAs } from "./runtime-role.ts";
 
 const ROLE = `app_${randomUUID().replaceAll("-", "")}`;
 let database: TestDatabase;
@@ -49,6 +53,16 @@ test("without a role of its own for migrations a server starts once nothing is t
   await expect(runtime.query("insert into migrations (name) values ('9999.sql')")).rejects.toThrow(DENIED);
   expect(await mayChangeTrail(runtime)).toBe(false);
   expect(await mayChangeTrail(database.pool)).toBe(true);
+});
+
+test("a server that may not run what is to be migrated says so", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parcha-migrations-"));
+  await cp(new URL("./migrations/", import.meta.url), folder, { recursive: true });
+  await writeFile(join(folder, "9999-later.sql"), "create table of_a_later_migration (id bigint);");
+  const error = await migrate(runtimeUrl, pathToFileURL(`${folder}/`)).catch((thrown: unknown) => thrown);
+  expect(isRightMissing(error)).toBe(true);
+  expect(isRightMissing(new Error("connect ECONNREFUSED"))).toBe(false);
+  await rm(folder, { recursive: true });
 });
 
 describe("in the audit trail the server's role", () => {

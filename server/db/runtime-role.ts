@@ -3,9 +3,14 @@
 import pg, { escapeIdentifier } from "pg";
 import { migrate } from "./migrate.ts";
 import type { Pool } from "./pool.ts";
+import { sqlState } from "./transaction.ts";
 
 /** The key of the advisory lock, so that servers that start together do not change the same grants. */
 const LOCK = 7_261_427;
+
+const INSUFFICIENT_PRIVILEGE = "42501";
+/** The role may not use the schema, so that there is none to create a table in. */
+const NO_SCHEMA = "3F000";
 
 /** Rows are added and read. */
 const APPEND_ONLY = ["audit_entries", "audit_seals", "audit_checkpoints"];
@@ -37,6 +42,12 @@ export async function migrateAs(runtimeUrl: string, migrationUrl: string | null)
   return applied;
 }
 
+/** Whether the role of the connection may not create what a migration creates. */
+export function isRightMissing(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return sqlState(cause) === INSUFFICIENT_PRIVILEGE || sqlState(cause) === NO_SCHEMA;
+}
+
 /** One transaction: a running server never lacks a right in between. */
 function grants(role: string): string[] {
   const to = escapeIdentifier(role);
@@ -45,9 +56,9 @@ function grants(role: string): string[] {
     `grant usage on schema public to ${to}`,
     `grant select, insert, update, delete on all tables in schema public to ${to}`,
     `grant usage, select on all sequences in schema public to ${to}`,
-    `revoke update, delete, truncate on ${trail} from ${to}`,
+    `revoke truncate, update, delete on ${trail} from ${to}`,
     `grant update (${CLOSING_COLUMNS.join(", ")}) on audit_entries to ${to}`,
-    `revoke insert, update, delete, truncate on migrations from ${to}`,
+    `revoke truncate, insert, update, delete on migrations from ${to}`,
   ];
 }
 

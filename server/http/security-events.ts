@@ -50,12 +50,12 @@ const KIND_OF_SUCCESS: ReadonlyMap<string, SecurityEventKind> = new Map([
 const WHATSAPP_WEBHOOK = "POST /api/whatsapp/webhook";
 
 type Actor = { adminId: string | null; customerId: string | null };
-const NOBODY: Actor = { adminId: null, customerId: null };
+const UNKNOWN_ACTOR: Actor = { adminId: null, customerId: null };
 const actors = new WeakMap<FastifyRequest, Actor>();
 
 /** Says who makes the request, once the server knows: its events are recorded under this person. */
 export function nameActor(request: FastifyRequest, actor: Partial<Actor>) {
-  actors.set(request, { ...NOBODY, ...actor });
+  actors.set(request, { ...UNKNOWN_ACTOR, ...actor });
 }
 
 /** Call it for every failure that is answered. */
@@ -96,7 +96,7 @@ function verbOf(request: FastifyRequest): string | null {
 type EventOfRequest = Pick<NewSecurityEvent, "kind" | "verb" | "code">;
 
 function recordOfRequest(ctx: AppContext, request: FastifyRequest, event: EventOfRequest) {
-  const actor = actors.get(request) ?? NOBODY;
+  const actor = actors.get(request) ?? UNKNOWN_ACTOR;
   return record(ctx, { ...event, ...actor, network: networkOf(request.ip) }, ctx.now());
 }
 
@@ -104,7 +104,7 @@ function recordOfRequest(ctx: AppContext, request: FastifyRequest, event: EventO
 async function record(ctx: AppContext, event: NewSecurityEvent, now: Date) {
   const { count, isOther } = ctx.securityEvents.add(event, now);
   if (count === 0) return;
-  const written = isOther ? { ...event, ...NOBODY, network: null, verb: null, code: null } : event;
+  const written = isOther ? { ...event, ...UNKNOWN_ACTOR, network: null, verb: null, code: null } : event;
   ctx.log.info({ event: written, count }, "security event");
   try {
     await upsertEvent(ctx.db, written, count, now);
@@ -113,7 +113,7 @@ async function record(ctx: AppContext, event: NewSecurityEvent, now: Date) {
   }
 }
 
-/** For commands: each is an event of its own, by nobody who is known. */
+/** For commands: the person who runs one is not known. */
 export async function recordOfCommand(
   db: AppContext["db"],
   { kind, adminId, verb }: Pick<NewSecurityEvent, "kind" | "adminId" | "verb">,

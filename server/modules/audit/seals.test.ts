@@ -111,16 +111,16 @@ describe("the check says the first entry that", () => {
   });
 });
 
-test("a chain that was made anew, or cut off, does not agree with what was signed", async () => {
+test("a chain that was created again, or cut off, does not agree with what was signed", async () => {
   await sealedEntries(3);
   const { end: known } = await check();
   // An intruder without SECRET_KEY deletes the seals and lets the server seal the changed entries again.
   await tamper("delete from audit_seals; update audit_entries set network = null where id = 1");
   await seal();
-  expect(await problem()).toContain("made anew: position 3 had another hash when it was signed");
+  expect(await problem()).toContain("created again: position 3 had another hash when it was signed");
   await tamper("delete from audit_checkpoints");
   expect(await problem({ known })).toContain(
-    "made anew: position 3 had another hash at the check that you name",
+    "created again: position 3 had another hash at the check that you name",
   );
   await tamper("delete from audit_seals where position = 3; delete from audit_entries where id = 3");
   expect(await problem({ known })).toContain("The seals after position 2 were deleted");

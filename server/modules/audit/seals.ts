@@ -1,5 +1,5 @@
-// Seals the audit trail: a chain of hashes over its entries, and signed checkpoints of the chain. Nobody can change, delete
-// or add entries afterwards without trail-check.ts finding it, unless SECRET_KEY is known, too. Decision 0070.
+// Seals the audit trail: a chain of hashes over its entries, and signed checkpoints of the chain. trail-check.ts finds
+// entries that were changed, deleted or added afterwards by an intruder who does not know SECRET_KEY. Decision 0070.
 import { createHash } from "node:crypto";
 import { addMinutes } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";

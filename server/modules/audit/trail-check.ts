@@ -120,10 +120,10 @@ class Chain {
       return `Entry ${entryId} of ${entry.at}Z (position ${position}) is not what was sealed.`;
     const signed = this.#expected.get(position);
     if (signed !== undefined && signed !== hash.toString("hex"))
-      return `The chain was made anew: position ${position} had another hash when it was signed.`;
+      return `The chain was created again: position ${position} had another hash when it was signed.`;
     const { known, isClockTrusted } = this.#options;
     if (known?.position === position && !known.hash.equals(hash))
-      return `The chain was made anew: position ${position} had another hash at the check that you name.`;
+      return `The chain was created again: position ${position} had another hash at the check that you name.`;
     return isClockTrusted ? this.#problemOfTime(entry, sealedAt) : null;
   }
 
@@ -136,12 +136,12 @@ class Chain {
       this.#runBefore = this.#run;
       this.#run = sealedAt;
     }
-    const says = new Date(`${at}Z`);
+    const time = new Date(`${at}Z`);
     const isInOrder = id > this.#newest.id;
     const limit = isInOrder ? this.#newest.at : this.#runBefore;
-    if (limit && addMinutes(says, LATE_MINUTES) < limit)
+    if (limit && addMinutes(time, LATE_MINUTES) < limit)
       return `Entry ${id} says ${at}Z and was added after ${limit.toISOString()}.`;
-    if (isInOrder) this.#newest = { id, at: says };
+    if (isInOrder) this.#newest = { id, at: time };
     return null;
   }
 }
