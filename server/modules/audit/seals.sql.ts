@@ -28,16 +28,18 @@ export type EntryText = {
 
 type Unsealed = { afterId: number; openBefore: Date };
 
+/** The id stands in both conditions, so that PostgreSQL reads the ends of two indexes and not all seals. */
 function isUnsealed({ afterId }: Pick<Unsealed, "afterId">) {
-  return sql`e.id > ${afterId} and not exists (select from audit_seals s where s.entry_id = e.id)`;
+  return sql`e.id > ${afterId} and not exists (
+    select from audit_seals s where s.entry_id = e.id and s.entry_id > ${afterId})`;
 }
 
-/** Entries that are still open cannot be closed from now on until the transaction ends, and not once they are sealed. */
+/** The partial index audit_entries_not_done has the form `is_done is not true`. Entries that are still open cannot be closed from now on until the transaction ends, and not once they are sealed. */
 export function lockOpenEntries(db: Queryable, { afterId, openBefore }: Unsealed) {
   return rows<{ id: number }>(
     db,
     sql`select e.id from audit_entries e
-      where e.is_done is null and e.at < ${openBefore} and ${isUnsealed({ afterId })} for share of e`,
+      where e.is_done is not true and e.is_done is null and e.at < ${openBefore} and ${isUnsealed({ afterId })} for share of e`,
   );
 }
 

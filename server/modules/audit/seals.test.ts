@@ -146,6 +146,17 @@ test("a checkpoint needs our signature, by SECRET_KEY or an earlier one", async 
   expect(await problem()).toContain("wrong signature");
 });
 
+test("the entries of earlier versions are sealed in batches, and signed every 10,000 so that they can be pruned", async () => {
+  await app.ctx.db.query(
+    "insert into audit_entries (at, verb, is_done) select timestamptz '2025-01-01' + n * interval '1 hour', 'GET /x', true from generate_series(1, 13000) n",
+  );
+  for (let batch = 0; batch < 7; batch++) {
+    await seal();
+    app.clock.forward(0.1);
+  }
+  expect(await check()).toMatchObject({ problem: null, sealed: 13_000, signedUpTo: 12_000 });
+});
+
 test("an entry that commits late gets the next place in the chain", async () => {
   const client = await app.ctx.db.connect();
   await client.query("begin");

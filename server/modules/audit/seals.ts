@@ -13,6 +13,8 @@ export const OPEN_MINUTES = 60;
 /** Late commits and open entries are looked for among the entries of so long before the last seal. */
 const LATE_MINUTES = 24 * 60;
 const CHECKPOINT_MINUTES = 60;
+/** A long history is signed more often, so that it can be pruned in parts. */
+const MAX_UNSIGNED = 10_000;
 const BATCH = 2_000;
 
 export type ChainEnd = { position: number; hash: Buffer };
@@ -111,8 +113,9 @@ async function signIfDue(
 function isDue(secrets: Secrets, before: queries.Checkpoint, last: ChainEnd, now: Date): boolean {
   // A new SECRET_KEY signs at once, so that the earlier one need not be kept for the trail.
   if (!isSameHash(before.keyId, trailKeys(secrets)[0].keyId)) return true;
+  const unsigned = last.position - before.position;
   const isLongAgo = addMinutes(before.at, CHECKPOINT_MINUTES) <= now || before.at > now;
-  return last.position !== before.position && isLongAgo;
+  return unsigned >= MAX_UNSIGNED || (unsigned > 0 && isLongAgo);
 }
 
 type Unsigned = Omit<queries.Checkpoint, "keyId" | "signature">;
