@@ -186,26 +186,42 @@ test("an open entry is sealed after an hour, and cannot be closed any more", asy
   );
 });
 
+const waitForBlocked = () =>
+  vi.waitFor(async () => {
+    const { rows } = await app.ctx.db.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    expect(rows).toHaveLength(1);
+  });
+const addOpenEntry = () =>
+  app.ctx.db.query("insert into audit_entries (at, verb) values ($1, 'POST /slow')", [app.clock.now()]);
+
 test("a call that ends while its entry is being sealed as open does not change what was sealed", async () => {
-  await app.ctx.db.query("insert into audit_entries (at, verb) values ($1, 'POST /slow')", [app.clock.now()]);
+  await addOpenEntry();
   app.clock.forward(61);
-  let closing: Promise<unknown> = Promise.resolve();
-  await inTransaction(app.ctx.db, async (tx) => {
+  const closing = await inTransaction(app.ctx.db, async (tx) => {
     await queries.lockOpenEntries(tx, { afterId: 0, openBefore: app.clock.now() });
-    closing = app.ctx.db
-      .query("update audit_entries set is_done = true where id = 1")
-      .catch((error) => error);
-    await vi.waitFor(async () => {
-      const { rows } = await app.ctx.db.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      expect(rows).toHaveLength(1);
-    });
+    const update = app.ctx.db.query("update audit_entries set is_done = true where id = 1").catch(String);
+    await waitForBlocked();
     await queries.insertSeals(tx, [
       { position: 1, entryId: 1, sealedAt: app.clock.now(), hash: Buffer.alloc(32) },
     ]);
+    return { update };
   });
-  expect(String(await closing)).toContain("is sealed");
+  expect(await closing.update).toContain("is sealed");
+});
+
+test("a call that is ending when its entry is sealed as open is waited for", async () => {
+  await addOpenEntry();
+  app.clock.forward(61);
+  const sealing = await inTransaction(app.ctx.db, async (tx) => {
+    await tx.query("update audit_entries set is_done = true where id = 1");
+    const done = seal();
+    await waitForBlocked();
+    return { done };
+  });
+  await sealing.done;
+  expect(await check()).toMatchObject({ problem: null, sealed: 1 });
 });
 
 test("two servers that seal at the same time make one chain", async () => {
