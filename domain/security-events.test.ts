@@ -35,3 +35,20 @@ test("sign-ins keep their rows, however many there are", () => {
   for (let index = 0; index < 1_000; index++)
     expect(counter.add(signIn(`customer ${index}`), now)).toEqual({ count: 1, isOther: false });
 });
+
+test("an event without a person has the limit, whatever its kind", () => {
+  const counter = new SecurityEventCounter();
+  const ended = (network: string) =>
+    ({ kind: "sessions-ended", adminId: null, customerId: null, network }) as const;
+  for (let index = 0; index < 300; index++) counter.add(ended(`network ${index}`), now);
+  expect(counter.add(ended("network 300"), now).isOther).toBe(true);
+});
+
+test("an attack on an admin keeps the admin's row among a flood", () => {
+  const counter = new SecurityEventCounter();
+  for (let index = 0; index < 400; index++) counter.add(from(`network ${index}`), now);
+  const onAdmin = (adminId: string, network: string) => ({ ...from(network), adminId });
+  expect(counter.add(onAdmin("guide", "network a"), now)).toEqual({ count: 1, isOther: true });
+  expect(counter.add(onAdmin("accounts", "network a"), now)).toEqual({ count: 1, isOther: true });
+  expect(counter.add(onAdmin("guide", "network b"), now)).toEqual({ count: 1, isOther: true });
+});

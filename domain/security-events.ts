@@ -28,7 +28,7 @@ const WITHOUT_ACCOUNT: ReadonlySet<SecurityEventKind> = new Set([
   "bad-signature",
   "limit-reached",
 ]);
-/** Of one kind and server; those beyond it share a row a minute. A month of attacks from many networks is some 300 MB. */
+/** Of one kind and server, for kinds without an account and events without a person; those beyond it share a row a minute. A month of attacks from many networks is some 300 MB. */
 const MAX_ROWS_PER_HOUR = 300;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -50,15 +50,19 @@ export class SecurityEventCounter {
   readonly #counts = new Map<string, number>();
   readonly #rowsOfHour = new Map<SecurityEventKind, number>();
 
-  /** How many to add to the row of the event, 0 for none. `isOther`: to the row of all that are beyond the limit. */
+  /**
+   * How many to add to the row of the event, 0 for none. `isOther`: to the row of those beyond the limit, which has no
+   * network. Each admin has one of them, because admins are few; all customers and strangers share one.
+   */
   add(event: Counted, now: Date): { count: number; isOther: boolean } {
     this.#forgetPast(now);
     const key = [event.kind, event.adminId, event.customerId, event.network].join(" ");
     const rows = this.#rowsOfHour.get(event.kind) ?? 0;
-    const isLimited = WITHOUT_ACCOUNT.has(event.kind) && rows >= MAX_ROWS_PER_HOUR;
+    const isAnonymous = event.adminId === null && event.customerId === null;
+    const isLimited = (WITHOUT_ACCOUNT.has(event.kind) || isAnonymous) && rows >= MAX_ROWS_PER_HOUR;
     const isOther = isLimited && !this.#counts.has(key);
     if (!isOther && !this.#counts.has(key)) this.#rowsOfHour.set(event.kind, rows + 1);
-    return { count: this.#increment(isOther ? `${event.kind} others` : key), isOther };
+    return { count: this.#increment(isOther ? `${event.kind} others of ${event.adminId}` : key), isOther };
   }
 
   /** What has not been written yet, if the new count is a power of two. */

@@ -22,8 +22,7 @@ export type AuditTrail = {
   end(id: number, result: AdminCallResult): Promise<void>;
   /** At most one entry for each admin, subject and hour. */
   read(call: AdminCall, now: Date): Promise<void>;
-  /** `adminId`: null if no admin has the username. */
-  failSignIn(attempt: { adminId: string | null; ip: string; code: ErrorCode }, now: Date): Promise<void>;
+  failSignIn(attempt: { adminId: string; ip: string; code: ErrorCode }, now: Date): Promise<void>;
 };
 
 type AuditedCall = {

@@ -58,6 +58,10 @@ export function nameActor(request: FastifyRequest, actor: Partial<Actor>) {
   actors.set(request, { ...UNKNOWN_ACTOR, ...actor });
 }
 
+function actorOf(request: FastifyRequest): Actor {
+  return actors.get(request) ?? UNKNOWN_ACTOR;
+}
+
 /** Call it for every failure that is answered. */
 export async function recordFailure(ctx: AppContext, request: FastifyRequest, code: ErrorCode) {
   const verb = verbOf(request);
@@ -84,8 +88,10 @@ export async function recordSuccess(
   if (kind && !isRefused) await recordOfRequest(ctx, request, { kind, verb, code: null });
 }
 
-function endsAllSessions(verb: string, { query }: FastifyRequest): boolean {
-  return verb === nameOf(customers.logout) && Object(query).devices === "all";
+/** Without a login session the call succeeds, too, and ends none. */
+function endsAllSessions(verb: string, request: FastifyRequest): boolean {
+  const isOfAllDevices = verb === nameOf(customers.logout) && Object(request.query).devices === "all";
+  return isOfAllDevices && actorOf(request).customerId !== null;
 }
 
 function verbOf(request: FastifyRequest): string | null {
@@ -96,15 +102,14 @@ function verbOf(request: FastifyRequest): string | null {
 type EventOfRequest = Pick<NewSecurityEvent, "kind" | "verb" | "code">;
 
 function recordOfRequest(ctx: AppContext, request: FastifyRequest, event: EventOfRequest) {
-  const actor = actors.get(request) ?? UNKNOWN_ACTOR;
-  return record(ctx, { ...event, ...actor, network: networkOf(request.ip) }, ctx.now());
+  return record(ctx, { ...event, ...actorOf(request), network: networkOf(request.ip) }, ctx.now());
 }
 
 /** Never fails: an event that cannot be written changes no answer, and its line of the log stays. */
 async function record(ctx: AppContext, event: NewSecurityEvent, now: Date) {
   const { count, isOther } = ctx.securityEvents.add(event, now);
   if (count === 0) return;
-  const written = isOther ? { ...event, ...UNKNOWN_ACTOR, network: null, verb: null, code: null } : event;
+  const written = isOther ? { ...event, customerId: null, network: null, verb: null, code: null } : event;
   ctx.log.info({ event: written, count }, "security event");
   try {
     await upsertEvent(ctx.db, written, count, now);

@@ -57,13 +57,10 @@ export async function recordRead(ctx: AppContext, { adminId, verb, params, ip }:
   await queries.insertRead(ctx.db, entry, hour, now);
 }
 
-/**
- * Writes an entry for a failed sign-in. `adminId` is null if no admin has the username: what was typed is not stored,
- * because it may be a password.
- */
+/** Writes an entry for a failed sign-in under an admin's username. */
 export async function recordFailedSignIn(
   ctx: AppContext,
-  { adminId, ip, code }: { adminId: string | null; ip: string; code: ErrorCode },
+  { adminId, ip, code }: { adminId: string; ip: string; code: ErrorCode },
   now: Date,
 ) {
   const entry = { adminId, verb: SIGN_IN_VERB, subject: null, network: networkOf(ip) };

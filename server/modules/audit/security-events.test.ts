@@ -135,10 +135,18 @@ test("a customer's sign-in, wrong code, export and sign-out everywhere are event
     ["sign-in-failed", "code-wrong", undefined],
     ["sign-in", null, user.id],
     ["data-exported", null, user.id],
-    ["sessions-ended", null, undefined],
+    ["sessions-ended", null, user.id],
   ]);
   const { rows } = await app.ctx.db.query("select * from security_events");
   expect(JSON.stringify(rows)).not.toContain("97000");
+});
+
+test("a sign-out everywhere that ends no login session is no event", async () => {
+  const stranger = app.browser();
+  await stranger.call(logout, { query: { devices: "all" } });
+  const headers = { cookie: "session=not-a-session" };
+  await app.browser().call(logout, { query: { devices: "all" }, headers });
+  expect((await list()).events).toEqual([]);
 });
 
 test("forged webhooks and requests from other sites are events", async () => {
@@ -165,6 +173,7 @@ test("a flood of refused requests is a few writes and rows, and the count says h
   expect(limits).toHaveLength(1);
   expect(limits[0]?.count).toBeGreaterThanOrEqual(32);
   expect(limits[0]?.code).toBe("login-wait");
+  expect(limits[0]?.admin?.username).toBe("super_admin");
 });
 
 test("an event that cannot be written changes no answer", async () => {

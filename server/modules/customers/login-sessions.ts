@@ -123,11 +123,19 @@ export async function endSession(ctx: AppContext, token: string, now: Date) {
   await closeChannels(ctx.db, hash, now);
 }
 
-/** Signs the customer of this session out everywhere, on this device too; here alone if the owner is not known. */
-export async function endAllSessions(ctx: AppContext, token: string, now: Date) {
+/**
+ * Signs the customer of this session out everywhere, on this device too; here alone if the owner is not known. Returns the
+ * customer who was signed out everywhere.
+ */
+export async function endAllSessions(ctx: AppContext, token: string, now: Date): Promise<string | null> {
   const session = await queries.findSession(ctx.db, tokenHash(token), now);
-  if (session?.isOwnerUnverified) await endSession(ctx, token, now);
-  else if (session) await endSessionsOf(ctx.db, session.customerId, now);
+  if (!session) return null;
+  if (session.isOwnerUnverified) {
+    await endSession(ctx, token, now);
+    return null;
+  }
+  await endSessionsOf(ctx.db, session.customerId, now);
+  return session.customerId;
 }
 
 /** Signs a customer out everywhere and closes all live channels of the customer. */

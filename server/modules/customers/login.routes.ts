@@ -106,7 +106,8 @@ function signInRoutes(routes: RouteContext) {
 
   route(routes, contract.logout, async ({ request, reply, query, now }) => {
     const token = readCookie(request, "session");
-    if (token && query.devices === "all") await endAllSessions(ctx, token, now);
+    if (token && query.devices === "all")
+      nameActor(request, { customerId: await endAllSessions(ctx, token, now) });
     else if (token) await endSession(ctx, token, now);
     clearCookie(reply, "session", isHttps(ctx));
     clearBrowserCache(reply);

@@ -52,7 +52,7 @@ export function adminLoginRoutes(routes: RouteContext) {
   });
 }
 
-/** Attempts that were not checked, because others failed before them, are not recorded again. */
+/** In the trail. Attempts that were not checked, because others failed before them, are security events alone. */
 const RECORDED_FAILURES = [
   "bad-credentials",
   "account-disabled",
@@ -65,9 +65,11 @@ async function recordFailure(
   { error, username, request }: { error: unknown; username: string; request: FastifyRequest },
   now: Date,
 ) {
-  const code = RECORDED_FAILURES.find((known) => error instanceof Failure && known === error.code);
-  if (!code) return;
+  if (!(error instanceof Failure)) return;
   const admin = await findAdminByUsername(ctx.db, username);
-  nameActor(request, { adminId: admin?.id ?? null });
-  await auditTrail.failSignIn({ adminId: admin?.id ?? null, ip: request.ip, code }, now);
+  // A username that no admin has leaves a security event alone: anybody could fill the trail, whose entries stay.
+  if (!admin) return;
+  nameActor(request, { adminId: admin.id });
+  const code = RECORDED_FAILURES.find((known) => known === error.code);
+  if (code) await auditTrail.failSignIn({ adminId: admin.id, ip: request.ip, code }, now);
 }
