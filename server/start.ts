@@ -7,7 +7,7 @@ import { type AppContext, createContext } from "#server/context.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 import { hasBeenLive, markLiveUse } from "#server/db/live-use.ts";
 import { openPool } from "#server/db/pool.ts";
-import { isRightMissing, mayChangeTrail, migrateAs } from "#server/db/runtime-role.ts";
+import { DifferentDatabases, isRightMissing, mayChangeTrail, migrateAs } from "#server/db/runtime-role.ts";
 import type { DemoAccount, OpenSimulator, SimulatorOptions } from "#server/simulator.ts";
 import { startSweeps, sweep } from "#server/sweeps.ts";
 
@@ -100,13 +100,18 @@ async function startDatabase(config: Config, resources: Resources) {
   return { connectionString, restart: () => postgres.restart() };
 }
 
-async function migrateDatabase(connectionString: string, migrationUrl: string | null = null) {
+/** @throws StartupError with what the operator can do */
+export async function migrateDatabase(connectionString: string, migrationUrl: string | null = null) {
   try {
     await migrateAs(connectionString, migrationUrl);
   } catch (error) {
     if (isRightMissing(error))
       throw new StartupError(
         "The database lacks migrations, which the role of DATABASE_URL may not run. Set DATABASE_MIGRATION_URL, or run: npm run migrate",
+      );
+    if (error instanceof DifferentDatabases)
+      throw new StartupError(
+        "DATABASE_URL and DATABASE_MIGRATION_URL name different databases: the migrations ran in the second one, and the first one lacks them. Let both name the same.",
       );
     const reason = error instanceof AggregateError ? error.errors.map(String).join(", ") : String(error);
     throw new StartupError(

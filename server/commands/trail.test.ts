@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#server/config/config.ts";
+import { migrateAs } from "#server/db/runtime-role.ts";
 import { openLog } from "#server/log.ts";
 import { sealTrail } from "#server/modules/audit/seals.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -54,6 +56,26 @@ test("prune deletes nothing of the last year, and only from a trail that is righ
   const env = { ...liveEnv, DATABASE_URL: database.connectionString };
   const { code, output } = await runToEnd(env, ["trail", "check"]);
   expect([code, output]).toEqual([1, expect.stringContaining("is not what was sealed")]);
+});
+
+test("prune under the server's role deletes nothing and signs nothing", async () => {
+  const role = `app_${randomUUID().replaceAll("-", "")}`;
+  const own = await createTestDatabase();
+  await own.pool.query(`create role ${role} login`);
+  const runtimeUrl = own.connectionString.replace(/user=[^&]+/, `user=${role}`);
+  await migrateAs(runtimeUrl, own.connectionString);
+  const ofRole = { ...readConfig(liveEnv), databaseUrl: runtimeUrl };
+  await expect(runTrailCommand(ofRole, ["prune", "--before", "2025-06-01"], now)).rejects.toThrow(
+    "Set DATABASE_MIGRATION_URL",
+  );
+  expect((await own.pool.query("select from audit_checkpoints")).rowCount).toBe(0);
+  await own.pool.query("delete from migrations where name like '0080%'");
+  await expect(runTrailCommand(ofRole, ["check"], now)).rejects.toThrow(
+    "The database lacks migrations, which the role of DATABASE_URL may not run.",
+  );
+  await own.pool.query(`drop owned by ${role}`);
+  await own.pool.query(`drop role ${role}`);
+  await own.drop();
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { addMinutes, isCalendarDate, istInstant } from "#domain/ist-time.ts";
 import type { Config } from "#server/config/config.ts";
 import { openPool } from "#server/db/pool.ts";
+import { mayPruneTrail } from "#server/db/runtime-role.ts";
 import type { ChainEnd } from "#server/modules/audit/seals.ts";
 import { checkTrail, pruneTrail, type TrailCheck } from "#server/modules/audit/trail-check.ts";
 import { StartupError } from "#server/start.ts";
@@ -47,6 +48,11 @@ async function execute(
   if (check.problem !== null || command.action === "check") return formatCheck(check);
   if (command.before > addMinutes(now, -KEPT_DAYS * 24 * 60))
     throw new StartupError(`Nothing was deleted: entries are kept for ${KEPT_DAYS} days or more.`);
+  // Before the new beginning of the chain is signed.
+  if (!(await mayPruneTrail(ctx.db)))
+    throw new StartupError(
+      "Nothing was deleted: the role of DATABASE_URL may not delete entries. Set DATABASE_MIGRATION_URL, whose role owns the tables.",
+    );
   const deleted = await pruneTrail(ctx, command.before, now);
   return { text: `Entries deleted: ${deleted}.`, isIntact: true };
 }

@@ -2,10 +2,12 @@
 import type { Config } from "#server/config/config.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 import { openPool, type Pool } from "#server/db/pool.ts";
-import { migrateAs } from "#server/db/runtime-role.ts";
-import { DATABASE_NAME } from "#server/start.ts";
+import { DATABASE_NAME, migrateDatabase } from "#server/start.ts";
 
-/** Passes the connection string, for work that outlasts the statement timeout of `openPool`. */
+/**
+ * Passes the connection string, for work that outlasts the statement timeout of `openPool`.
+ * @throws StartupError when the database cannot be migrated
+ */
 export async function withConnectionString<Result>(
   config: Config,
   work: (connectionString: string) => Promise<Result>,
@@ -16,7 +18,7 @@ export async function withConnectionString<Result>(
   try {
     await postgres?.ensureDatabase(DATABASE_NAME);
     const connectionString = config.databaseUrl ?? postgres?.connectionString(DATABASE_NAME) ?? "";
-    await migrateAs(connectionString, config.databaseMigrationUrl);
+    await migrateDatabase(connectionString, config.databaseMigrationUrl);
     return await work(connectionString);
   } finally {
     await postgres?.stop();

@@ -12,7 +12,7 @@ import { createPaidSession } from "#tests/support/paid-session.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { migrate } from "./migrate.ts";
 import { openPool } from "./pool.ts";
-import { isRightMissing, mayChangeTrail, migrateAs } from "./runtime-role.ts";
+import { DifferentDatabases, isRightMissing, mayChangeTrail, migrateAs } from "./runtime-role.ts";
 
 const ROLE = `app_${randomUUID().replaceAll("-", "")}`;
 let database: TestDatabase;
@@ -40,11 +40,20 @@ test("the server's role gets its rights from the role that migrates, again after
     migrateAs(runtimeUrl, database.connectionString),
   ]);
   await runtime.query("select from users");
+});
+
+test("a table that a migration makes is the server's from its beginning on, also if a later migration fails", async () => {
   await database.pool.query("create table of_a_later_migration (id bigint generated always as identity)");
-  await expect(runtime.query("insert into of_a_later_migration default values")).rejects.toThrow(DENIED);
-  await migrateAs(runtimeUrl, database.connectionString);
   await runtime.query("insert into of_a_later_migration default values");
   await database.pool.query("drop table of_a_later_migration");
+});
+
+test("two addresses that name different databases are refused", async () => {
+  const other = await createTestDatabase();
+  const ofRole = other.connectionString.replace(/user=[^&]+/, `user=${ROLE}`);
+  await other.pool.query("drop table migrations");
+  await expect(migrateAs(ofRole, database.connectionString)).rejects.toThrow(DifferentDatabases);
+  await other.drop();
 });
 
 test("without a role of its own for migrations a server starts once nothing is to be migrated, and makes no tables", async () => {
@@ -90,12 +99,38 @@ describe("in the audit trail the server's role", () => {
     ["deletes seals", "delete from audit_seals"],
     ["changes checkpoints", "update audit_checkpoints set position = 1"],
     ["deletes checkpoints", "delete from audit_checkpoints"],
+    [
+      "chooses the number of an entry",
+      "insert into audit_entries (id, at, verb) overriding system value values (9223372036854775807, now(), 'GET /x')",
+    ],
+    [
+      "chooses the number of a checkpoint",
+      "insert into audit_checkpoints (id, kind, position, hash, highest_entry_id, at, key_id, signature) overriding system value values (9007199254740991, 'sealed', 1, sha256('x'), 1, now(), '', '')",
+    ],
     ["switches the trigger off", "alter table audit_entries disable trigger all"],
     ["skips the trigger", "set session_replication_role = replica"],
     ["takes the right to", `grant delete on audit_entries to ${ROLE}; delete from audit_entries`],
   ])("never %s", async (_, statement) => {
     await newEntry();
     await expect(runtime.query(statement)).rejects.toThrow(/permission denied|must be owner/);
+  });
+
+  test("does not hide a seal behind a temporary table", async () => {
+    const id = await newEntry();
+    await runtime.query(
+      `insert into audit_seals (position, entry_id, sealed_at, hash) values (${id}, ${id}, now(), sha256('x'))`,
+    );
+    const client = await runtime.connect();
+    await client.query("create temporary table audit_seals (entry_id bigint)");
+    const close = client.query(`update audit_entries set is_done = true where id = ${id}`);
+    await expect(close).rejects.toThrow("is sealed");
+    client.release(true);
+  });
+
+  test("as the owner's, gives no entry a number that JavaScript cannot hold", async () => {
+    const insertLast =
+      "insert into audit_entries (id, at, verb) overriding system value values (9007199254740992, now(), 'GET /x')";
+    await expect(database.pool.query(insertLast)).rejects.toThrow("audit_entries_id_check");
   });
 
   test("as the owner's, does not change an entry through the trigger", async () => {

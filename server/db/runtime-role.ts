@@ -11,8 +11,10 @@ const LOCK = 7_261_427;
 const INSUFFICIENT_PRIVILEGE = "42501";
 /** The role may not use the schema, so that there is none to create a table in. */
 const NO_SCHEMA = "3F000";
+const NO_TABLE = "42P01";
+const NO_ROLE = "42704";
 
-/** Rows are added and read. */
+/** Rows are added, with the ids that the database gives them, and read. */
 const APPEND_ONLY = ["audit_entries", "audit_seals", "audit_checkpoints"];
 /** With them an entry is closed; the trigger audit_entries_closed_once lets that happen once. */
 const CLOSING_COLUMNS = ["is_done", "changes", "code", "subject_kind", "subject_id"];
@@ -26,20 +28,63 @@ async function grantRuntimeRole(migrationUrl: string, runtimeUrl: string): Promi
   await withClient(migrationUrl, async (client) => {
     const own = await client.query<{ role: string }>("select current_user as role");
     if (own.rows[0]?.role === role) return;
+    const statements = [...grants(role), ...(await insertGrants(client, role))];
     await client.query(
-      ["begin", `select pg_advisory_xact_lock(${LOCK})`, ...grants(role), "commit"].join(";\n"),
+      ["begin", `select pg_advisory_xact_lock(${LOCK})`, ...statements, "commit"].join(";\n"),
     );
   });
 }
 
 /**
+ * The right to insert, without identity columns: with a number of its own choice (`overriding system value`) the server's
+ * role could add an entry after which nothing would be sealed any more.
+ */
+async function insertGrants(client: pg.Client, role: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; columns: string }>(
+    `select c.relname as name, string_agg(quote_ident(a.attname), ', ') as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relname = any($1)
+      and a.attnum > 0 and not a.attisdropped and a.attidentity = ''
+    group by c.relname`,
+    [APPEND_ONLY],
+  );
+  return rows.map(({ name, columns }) => `grant insert (${columns}) on ${name} to ${escapeIdentifier(role)}`);
+}
+
+/** The two addresses of the database do not name the same one. */
+export class DifferentDatabases extends Error {
+  override name = "DifferentDatabases";
+}
+
+/**
  * Migrates as the role that owns the tables, and lets the server's role use them. Without `migrationUrl` the role of
  * `runtimeUrl` migrates. Returns the names of the migrations.
+ * @throws DifferentDatabases when the server's role then sees a database that lacks migrations
  */
 export async function migrateAs(runtimeUrl: string, migrationUrl: string | null): Promise<string[]> {
   const applied = await migrate(migrationUrl ?? runtimeUrl);
-  if (migrationUrl) await grantRuntimeRole(migrationUrl, runtimeUrl);
-  return applied;
+  if (!migrationUrl) return applied;
+  try {
+    await grantRuntimeRole(migrationUrl, runtimeUrl);
+    if ((await countMigrations(runtimeUrl)) === (await countMigrations(migrationUrl))) return applied;
+  } catch (error) {
+    // Roles belong to a server of databases: on another one there is none of this name.
+    if (sqlState(error) !== NO_ROLE) throw error;
+  }
+  throw new DifferentDatabases();
+}
+
+/** 0 in a database that has none, or where the role may not see them. */
+function countMigrations(connectionString: string): Promise<number> {
+  return withClient(connectionString, async (client) => {
+    try {
+      const { rows } = await client.query<{ count: number }>("select count(*)::int as count from migrations");
+      return rows[0]?.count ?? 0;
+    } catch (error) {
+      if (sqlState(error) === NO_TABLE || isRightMissing(error)) return 0;
+      throw error;
+    }
+  });
 }
 
 /** Whether the role of the connection may not create what a migration creates. */
@@ -48,7 +93,10 @@ export function isRightMissing(error: unknown): boolean {
   return sqlState(cause) === INSUFFICIENT_PRIVILEGE || sqlState(cause) === NO_SCHEMA;
 }
 
-/** One transaction: a running server never lacks a right in between. */
+/**
+ * One transaction: a running server never lacks a right in between. Tables that later migrations make have the rights from
+ * their beginning on, by default, also if a migration after them fails.
+ */
 function grants(role: string): string[] {
   const to = escapeIdentifier(role);
   const trail = APPEND_ONLY.join(", ");
@@ -56,7 +104,9 @@ function grants(role: string): string[] {
     `grant usage on schema public to ${to}`,
     `grant select, insert, update, delete on all tables in schema public to ${to}`,
     `grant usage, select on all sequences in schema public to ${to}`,
-    `revoke truncate, update, delete on ${trail} from ${to}`,
+    `alter default privileges in schema public grant select, insert, update, delete on tables to ${to}`,
+    `alter default privileges in schema public grant usage, select on sequences to ${to}`,
+    `revoke truncate, insert, update, delete on ${trail} from ${to}`,
     `grant update (${CLOSING_COLUMNS.join(", ")}) on audit_entries to ${to}`,
     `revoke truncate, insert, update, delete on migrations from ${to}`,
   ];
@@ -66,6 +116,15 @@ function grants(role: string): string[] {
 export async function mayChangeTrail(db: Pool): Promise<boolean> {
   const { rows } = await db.query<{ may: boolean }>(
     "select has_table_privilege('audit_entries', 'delete') or pg_has_role(relowner, 'member') as may from pg_class where oid = 'audit_entries'::regclass",
+  );
+  return rows[0]?.may === true;
+}
+
+/** Whether the role may delete what `trail prune` deletes. */
+export async function mayPruneTrail(db: Pool): Promise<boolean> {
+  const { rows } = await db.query<{ may: boolean }>(
+    "select bool_and(has_table_privilege(name, 'delete')) as may from unnest($1::text[]) as name",
+    [APPEND_ONLY],
   );
   return rows[0]?.may === true;
 }

@@ -103,6 +103,7 @@ create table audit_checkpoints (
   signature bytea not null,
   constraint audit_checkpoints_pkey PRIMARY KEY (id),
   constraint audit_checkpoints_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint audit_checkpoints_id_check CHECK ((id < '9007199254740992'::bigint)),
   constraint audit_checkpoints_kind_check CHECK ((kind = ANY (ARRAY['sealed'::text, 'pruned'::text])))
 );
 
@@ -122,6 +123,7 @@ create table audit_entries (
   constraint audit_entries_pkey PRIMARY KEY (id),
   constraint audit_entries_check CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
   constraint audit_entries_check1 CHECK (((code IS NULL) OR (NOT is_done))),
+  constraint audit_entries_id_check CHECK ((id < '9007199254740992'::bigint)) NOT VALID,
   constraint audit_entries_network_check CHECK ((network ~ '^([0-9.]+\.0/24|[0-9a-f:]+::/48)$'::text)),
   constraint audit_entries_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
 );
@@ -1146,6 +1148,7 @@ CREATE INDEX users_to_index ON public.users USING btree (id) WHERE ((folded_name
 CREATE OR REPLACE FUNCTION public.close_audit_entry_once()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   if old.is_done is not null or new.is_done is null then

@@ -12,7 +12,7 @@ create table audit_seals (
 
 -- What the server has signed of the chain: that it had this hash at this position.
 create table audit_checkpoints (
-  id bigint primary key generated always as identity,
+  id bigint primary key generated always as identity check (id < 9007199254740992),
   -- 'pruned': the chain begins after this position; entries up to it were deleted on purpose.
   kind text not null check (kind in ('sealed', 'pruned')),
   position bigint not null,
@@ -24,7 +24,12 @@ create table audit_checkpoints (
   signature bytea not null
 );
 
-create function close_audit_entry_once() returns trigger language plpgsql as $$
+-- Ids are numbers of JavaScript. Not validated, so that the rows of earlier versions are not read.
+alter table audit_entries add constraint audit_entries_id_check check (id < 9007199254740992) not valid;
+
+-- The search path is fixed, so that no temporary table stands in for audit_seals.
+create function close_audit_entry_once() returns trigger language plpgsql
+  set search_path = pg_catalog, public, pg_temp as $$
 begin
   if old.is_done is not null or new.is_done is null then
     raise exception 'entry % of the audit trail is closed already, or would not be closed', old.id
