@@ -3,6 +3,7 @@
 import type { FastifyRequest } from "fastify";
 import * as account from "#contract/account.ts";
 import * as customers from "#contract/customers.ts";
+import * as devices from "#contract/devices.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { ErrorCode, LoginCodeRefusal } from "#contract/errors.ts";
 import * as ownAccount from "#contract/own-account.ts";
@@ -41,6 +42,8 @@ const KIND_OF_SUCCESS: ReadonlyMap<string, SecurityEventKind> = new Map([
   [nameOf(staffAccounts.setStaffDisabled), "account-switched"],
   [nameOf(ownAccount.endLoginSession), "sessions-ended"],
   [nameOf(ownAccount.endOtherLoginSessions), "sessions-ended"],
+  [nameOf(devices.endDevice), "sessions-ended"],
+  [nameOf(devices.endOtherDevices), "sessions-ended"],
   [nameOf(account.exportMyData), "data-exported"],
   [nameOf(reports.exportBookings), "data-exported"],
   [nameOf(reports.exportCustomers), "data-exported"],
