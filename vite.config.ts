@@ -78,6 +78,8 @@ export default defineConfig({
           include: ["main.test.ts", "server/**/*.test.ts", "simulator/**/*.test.ts", "tests/**/*.test.ts"],
           globalSetup: [join(root, "tests/support/global-setup.ts")],
           pool: "forks",
+          // Each file has a database and a server of its own. Without this, each would also load and compile the code anew.
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

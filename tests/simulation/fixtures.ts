@@ -25,7 +25,7 @@ export async function insertAccount(
   await database.direct.query(
     isAdmin
       ? "insert into admin_sessions (token_hash, admin_id, created_at, expires_at, password_at) values ($1, $2, $3, $4, $4)"
-      : "insert into customer_sessions (token_hash, user_id, created_at, expires_at) values ($1, $2, $3, $4)",
+      : "insert into customer_sessions (token_hash, user_id, created_at, expires_at, code_at) values ($1, $2, $3, $4, $4)",
     [tokenHash(token), id, now, expiresAt],
   );
   if (account.credits > 0)
