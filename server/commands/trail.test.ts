@@ -43,6 +43,21 @@ test("check says how far the trail is right and signed, what to keep, and the fi
   });
 });
 
+test("a false time ends with code 1 until the end of the chain after it is known", async () => {
+  const own = await createTestDatabase();
+  const ofOwn = { ...readConfig(liveEnv), databaseUrl: own.connectionString };
+  for (const at of ["2026-11-20T10:00:00Z", "2026-11-19T10:00:00Z"]) {
+    await own.pool.query("insert into audit_entries (at, verb, is_done) values ($1, 'GET /x', true)", [at]);
+    await sealTrail({ db: own.pool, config: ofOwn, log: openLog("silent") }, new Date(at));
+  }
+  const { isIntact, text } = await runTrailCommand(ofOwn, ["check"], now);
+  expect([isIntact, text]).toEqual([false, expect.stringContaining("Entry 2 (position 2) says")]);
+  const [, end = ""] = /^End of the chain: (\S+)$/m.exec(text) ?? [];
+  const later = await runTrailCommand(ofOwn, ["check", "--known", end], now);
+  expect(later).toMatchObject({ isIntact: true, text: expect.stringContaining("Entry 2 (position 2) says") });
+  await own.drop();
+});
+
 test("prune deletes nothing of the last year, and only from a trail that is right", async () => {
   await expect(run("prune --before 2025-11-22")).rejects.toThrow("kept for 365 days or more");
   expect(await run("prune --before 2025-06-01")).toEqual({ isIntact: true, text: "Entries deleted: 1." });

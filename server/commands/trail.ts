@@ -12,12 +12,13 @@ import { withConnectionString } from "./with-database.ts";
 const USAGE = `Usage:
   npm run trail -- check [--known <position>:<hash>]
   npm run trail -- prune --before <date, such as 2025-01-31>
-check compares the audit trail with its seals and says the first difference. --known: the end of the chain that an earlier
-check has printed. prune deletes entries of before that day, which must be a year ago or more, after a check.`;
+check compares the audit trail with its seals and says the first difference, and which entries have a time that cannot be
+right. --known: the end of the chain that an earlier check has printed; false times before it do not count again. prune
+deletes entries of before that day, which must be a year ago or more, after a check.`;
 
 const KEPT_DAYS = 365;
 
-/** `isIntact`: false if the check has found a difference. */
+/** `isIntact`: false if the check has found a difference, or a false time after the known end of the chain. */
 export type TrailResult = { text: string; isIntact: boolean };
 type TrailCommand = { action: "check"; known: ChainEnd | undefined } | { action: "prune"; before: Date };
 
@@ -44,7 +45,7 @@ async function execute(
   now: Date,
 ): Promise<TrailResult> {
   const known = command.action === "check" ? command.known : undefined;
-  const check = await checkTrail(ctx, { known, isClockTrusted: ctx.config.mode === "live" });
+  const check = await checkTrail(ctx, { known, isClockTrusted: ctx.config.mode === "live", now });
   if (check.problem !== null || command.action === "check") return formatCheck(check);
   if (command.before > addMinutes(now, -KEPT_DAYS * 24 * 60))
     throw new StartupError(`Nothing was deleted: entries are kept for ${KEPT_DAYS} days or more.`);
@@ -57,16 +58,23 @@ async function execute(
   return { text: `Entries deleted: ${deleted}.`, isIntact: true };
 }
 
-function formatCheck({ problem, sealed, end, signedUpTo }: TrailCheck): TrailResult {
+const MAX_SENTENCES = 20;
+
+function formatCheck({ problem, falseTimes, warnings, sealed, end, signedUpTo }: TrailCheck): TrailResult {
   const position = `${end.position}:${end.hash.toString("hex")}`;
+  const remarks = [...falseTimes, ...warnings];
+  const shown = remarks.slice(0, MAX_SENTENCES);
+  if (remarks.length > shown.length) shown.push(`Further remarks: ${remarks.length - shown.length}.`);
   if (problem !== null)
     return {
-      text: `${problem}\nWhat is before it, up to ${position}, agrees with its seals.`,
+      text: [problem, `What is before it, up to ${position}, agrees with its seals.`, ...shown].join("\n"),
       isIntact: false,
     };
+  const summary = `Entries that agree with their seals: ${sealed}. They are signed up to position ${signedUpTo}.`;
+  const advice = "Keep this line elsewhere, and name it at a later check with --known.";
   return {
-    text: `Entries that agree with their seals: ${sealed}. They are signed up to position ${signedUpTo}.\nEnd of the chain: ${position}\nKeep this line elsewhere, and name it at a later check with --known.`,
-    isIntact: true,
+    text: [...shown, summary, `End of the chain: ${position}`, advice].join("\n"),
+    isIntact: falseTimes.length === 0,
   };
 }
 

@@ -877,6 +877,8 @@ CREATE INDEX attendances_by_guide ON public.attendances USING btree (guide_seen_
 
 CREATE INDEX attendances_by_length ON public.attendances USING btree (together_at) WHERE (together_seconds >= 60);
 
+CREATE INDEX audit_checkpoints_by_position ON public.audit_checkpoints USING btree (kind, "position", id);
+
 CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (at, id);
 
 CREATE INDEX audit_entries_not_done ON public.audit_entries USING btree (at, id) WHERE (is_done IS NOT TRUE);

@@ -24,6 +24,8 @@ create table audit_checkpoints (
   signature bytea not null
 );
 
+create index audit_checkpoints_by_position on audit_checkpoints (kind, position, id);
+
 -- Ids are numbers of JavaScript. Not validated, so that the rows of earlier versions are not read.
 alter table audit_entries add constraint audit_entries_id_check check (id < 9007199254740992) not valid;
 

@@ -93,15 +93,26 @@ export function listSealedAfter(db: Queryable, position: number, limit: number) 
   );
 }
 
-/** The lowest id of an entry that has no seal although later ones of a day before had; null if there is none. */
-export async function findForgotten(db: Queryable, upToId: number): Promise<number | null> {
-  const found = await row<{ id: number }>(
+/**
+ * The unsealed entry with the lowest id, of those up to `upToId` and of those that are closed and older than `before`; null
+ * if there is none.
+ */
+export function findForgotten(db: Queryable, { upToId, before }: { upToId: number; before: Date | null }) {
+  return row<{ id: number; at: Date }>(
     db,
-    sql`select e.id from audit_entries e
-      where e.id <= ${upToId} and not exists (select from audit_seals s where s.entry_id = e.id)
+    sql`select e.id, e.at from audit_entries e
+      where (e.id <= ${upToId} or (e.is_done is not null and e.at < ${before}::timestamptz)) and not exists (select from audit_seals s where s.entry_id = e.id)
       order by e.id limit 1`,
   );
-  return found?.id ?? null;
+}
+
+/** The newest entry that is older than `before`, by its time; 0 if there is none. */
+export async function findLastIdBefore(db: Queryable, before: Date): Promise<number> {
+  const found = await row<{ id: number }>(
+    db,
+    sql`select id from audit_entries where at < ${before} order by at desc, id desc limit 1`,
+  );
+  return found?.id ?? 0;
 }
 
 export type Checkpoint = {
@@ -125,20 +136,20 @@ export function insertCheckpoint(db: Queryable, checkpoint: Checkpoint) {
   );
 }
 
-/** In the order in which they were written. */
-export function listCheckpoints(db: Queryable, kind: Checkpoint["kind"]) {
+/**
+ * From the last position on, of one position the newest first. Whether they are signed is to be asked of `signatureState`:
+ * the server's role may add any. `before`: those that are older; `offset`: so many are left out.
+ */
+export function listCheckpoints(
+  db: Queryable,
+  kind: Checkpoint["kind"],
+  { before, limit, offset }: { before: Date | null; limit: number | null; offset: number },
+) {
   return rows<Checkpoint>(
     db,
-    sql`select ${checkpointFields} from audit_checkpoints where kind = ${kind} order by id`,
-  );
-}
-
-/** The newest of its kind; with `before` the newest of those that are older. */
-export function findCheckpoint(db: Queryable, kind: Checkpoint["kind"], before: Date | null = null) {
-  return row<Checkpoint>(
-    db,
     sql`select ${checkpointFields} from audit_checkpoints
-      where kind = ${kind} and (${before}::timestamptz is null or at < ${before}) order by id desc limit 1`,
+      where kind = ${kind} and (${before}::timestamptz is null or at < ${before})
+      order by position desc, id desc limit ${limit}::bigint offset ${offset}`,
   );
 }
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const seal = () => sealTrail(app.ctx, app.clock.now());
 const check = (options: Partial<TrailCheckOptions> = {}) =>
-  checkTrail(app.ctx, { isClockTrusted: true, ...options });
+  checkTrail(app.ctx, { isClockTrusted: true, now: app.clock.now(), ...options });
 const problem = async (options: Partial<TrailCheckOptions> = {}) => (await check(options)).problem;
 /** As a person with the owner's role could, past the trigger. */
 async function tamper(statement: string) {
@@ -94,7 +94,13 @@ describe("the check says the first entry that", () => {
       "insert into audit_entries (at, verb, is_done) values ('2026-11-21T04:30:00Z', 'GET /forged', true)",
     );
     await seal();
-    expect(await problem()).toContain("Entry 4 says 2026-11-21T04:30:00.000000Z and was added after");
+    const { problem: broken, falseTimes, end: known } = await check();
+    expect(broken).toBeNull();
+    expect(falseTimes).toEqual([
+      "Entry 4 (position 4) says 2026-11-21T04:30:00.000000Z and was added after 2026-11-21T07:30:00.000Z.",
+    ]);
+    // Once it is known it does not count again.
+    expect(await check({ known })).toMatchObject({ falseTimes: [], warnings: falseTimes });
   });
 
   test("was inserted below the ones that are settled", async () => {
@@ -109,6 +115,102 @@ describe("the check says the first entry that", () => {
     await seal();
     expect(await problem()).toBe("Entry 0 has no seal, although later ones have.");
   });
+});
+
+test("a clock that was wrong for a while is noted once, and neither reading on nor pruning stops", async () => {
+  await sealedEntries(1);
+  app.clock.forward(400 * 24 * 60);
+  await sealedEntries(2);
+  app.clock.set("2026-11-21T11:00:00+05:30");
+  await sealedEntries(2);
+  app.clock.forward(5);
+  await sealedEntries(1);
+  const checked = await check();
+  expect(checked).toMatchObject({ problem: null, sealed: 6 });
+  expect(checked.falseTimes).toEqual([expect.stringContaining("Entry 4 (position 4)")]);
+  await tamper("update audit_entries set network = null where id = 5");
+  expect(await problem()).toContain("Entry 5");
+});
+
+describe("the check says that sealing has stopped", () => {
+  test("if a closed entry is older than two hours", async () => {
+    await sealedEntries(1);
+    await addEntries(1);
+    app.clock.forward(119);
+    expect(await problem()).toBeNull();
+    app.clock.forward(2);
+    expect(await problem()).toContain("Entry 2 of 2026-11-21T04:30:00.000Z has no seal: no server seals");
+    expect(await problem({ isClockTrusted: false })).toBeNull();
+  });
+
+  test("also before the first seal", async () => {
+    await addEntries(1);
+    app.clock.forward(121);
+    expect(await problem()).toContain("Entry 1 of");
+  });
+});
+
+describe("a checkpoint without our signature", () => {
+  const forge = (kind: string, position: number) =>
+    app.ctx.db.query(
+      `insert into audit_checkpoints (kind, position, hash, highest_entry_id, at, key_id, signature)
+      select $1, $2, sha256('x'), 9007199254740000, timestamptz '2026-01-01', coalesce(max(key_id), ''), sha256('y')
+      from audit_checkpoints`,
+      [kind, position],
+    );
+
+  test.each([
+    ["sealed", 1],
+    ["sealed", 1_000_000],
+    ["pruned", 1],
+    ["pruned", 1_000_000],
+  ])(
+    "%s at %i, which the server's role can add, stops neither sealing nor signing, and is said",
+    async (kind, position) => {
+      await sealedEntries(2);
+      await forge(kind, position);
+      app.clock.forward(61);
+      await sealedEntries(2);
+      expect(await check()).toMatchObject({
+        problem: null,
+        sealed: 4,
+        signedUpTo: 4,
+        warnings: [expect.stringContaining("without a signature of ours, which are passed over: 1.")],
+      });
+      app.clock.forward(25 * 60);
+      await sealedEntries(1);
+      expect(await pruneTrail(app.ctx, app.clock.now(), app.clock.now())).toBe(4);
+      expect(await check()).toMatchObject({ problem: null, sealed: 1 });
+    },
+  );
+
+  test("does not begin the chain", async () => {
+    await forge("pruned", 7);
+    await sealedEntries(1);
+    expect(await check()).toMatchObject({ problem: null, sealed: 1, end: { position: 1 } });
+  });
+});
+
+test("a process looks through all entries at its start and once an hour", async () => {
+  await app.ctx.db.query("select nextval(pg_get_serial_sequence('audit_entries', 'id'))");
+  await addEntries(2);
+  app.clock.forward(3 * 24 * 60);
+  const progress = { scannedAt: null, settledId: 0 };
+  const sealAgain = () => sealTrail(app.ctx, app.clock.now(), progress);
+  const sealed = async () => (await app.ctx.db.query("select from audit_seals")).rowCount;
+  await addEntries(1);
+  await sealAgain();
+  expect([await sealed(), progress.settledId]).toEqual([3, 3]);
+  await tamper(
+    "insert into audit_entries (id, at, verb, is_done) overriding system value values (1, '2026-11-21T04:30:00Z', 'GET /late', true)",
+  );
+  app.clock.forward(59);
+  await addEntries(1);
+  await sealAgain();
+  expect(await sealed()).toBe(4);
+  app.clock.forward(1);
+  await sealAgain();
+  expect(await sealed()).toBe(5);
 });
 
 test("a chain that was created again, or cut off, does not agree with what was signed", async () => {
@@ -126,24 +228,27 @@ test("a chain that was created again, or cut off, does not agree with what was s
   expect(await problem({ known })).toContain("The seals after position 2 were deleted");
 });
 
-test("a checkpoint needs our signature, by SECRET_KEY or an earlier one", async () => {
+test("a checkpoint is signed by SECRET_KEY or an earlier one", async () => {
   await sealedEntries(2);
   const { config } = app.ctx;
   const { secretKey } = config;
   try {
     Object.assign(config, { secretKey: "a newer secret" });
-    expect(await problem()).toContain("signed with an unknown key");
+    expect(await check()).toMatchObject({ problem: null, signedUpTo: 0, warnings: [expect.any(String)] });
     config.secretKeysBefore = [secretKey];
-    expect(await problem()).toBeNull();
+    expect(await check()).toMatchObject({ problem: null, signedUpTo: 2, warnings: [] });
     await seal();
     config.secretKeysBefore = [];
     // The newest signature stands for all before it.
-    expect(await problem()).toBeNull();
+    expect(await check()).toMatchObject({ problem: null, signedUpTo: 2 });
   } finally {
     Object.assign(config, { secretKey, secretKeysBefore: [] });
   }
   await tamper("update audit_checkpoints set position = 1");
-  expect(await problem()).toContain("wrong signature");
+  expect(await check()).toMatchObject({
+    signedUpTo: 0,
+    warnings: [expect.stringContaining("passed over: 2.")],
+  });
 });
 
 test("the entries of earlier versions are sealed in batches, and signed every 10,000 so that they can be pruned", async () => {
@@ -291,9 +396,10 @@ describe("pruning", () => {
     await tamper(`insert into audit_checkpoints (kind, position, hash, highest_entry_id, at, key_id, signature)
       select 'pruned', position, hash, highest_entry_id, at, key_id, signature from audit_checkpoints order by id limit 1;
       delete from audit_entries where id <= 2; delete from audit_seals where position <= 2`);
-    expect(await problem()).toContain(
-      "The trail begins at position 3, and the signature for that is not ours.",
-    );
+    expect(await check()).toMatchObject({
+      problem: "The seals from position 1 to 2 are missing.",
+      warnings: [expect.stringContaining("passed over: 1.")],
+    });
   });
 
   test("survives a change of SECRET_KEY", async () => {

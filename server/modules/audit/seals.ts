@@ -12,6 +12,8 @@ import * as queries from "./seals.sql.ts";
 export const OPEN_MINUTES = 60;
 /** Late commits and open entries are looked for among the entries of so long before the last seal. */
 const LATE_MINUTES = 24 * 60;
+/** So often a process looks for unsealed entries below what it remembers. */
+const SCAN_MINUTES = 60;
 const CHECKPOINT_MINUTES = 60;
 /** A long history is signed more often, so that it can be pruned in parts. */
 const MAX_UNSIGNED = 10_000;
@@ -48,21 +50,41 @@ export function sealHash(
   return createHash("sha256").update(before).update(text).digest();
 }
 
+/** What a process remembers between its runs, so that it does not look through all entries each time. */
+export type SealProgress = { scannedAt: Date | null; settledId: number };
+
 /** Seals what is closed and not sealed yet, at most 2,000 entries, and signs a checkpoint once an hour. */
-export async function sealTrail(ctx: Pick<AppContext, "db" | "config" | "log">, now: Date) {
-  const checkpoint = await inTransaction(ctx.db, async (tx) => {
+export async function sealTrail(
+  ctx: Pick<AppContext, "db" | "config" | "log">,
+  now: Date,
+  progress: SealProgress = { scannedAt: null, settledId: 0 },
+) {
+  const { scannedAt } = progress;
+  const isScanDue = !scannedAt || addMinutes(scannedAt, SCAN_MINUTES) <= now || scannedAt > now;
+  const { checkpoint, settledId } = await inTransaction(ctx.db, async (tx) => {
     await queries.lockSeals(tx);
     await renewPrunedSignature(tx, ctx.config, now);
     const last = await queries.findLastSeal(tx);
-    const unsealed = { afterId: await settledEntryId(tx, last), openBefore: addMinutes(now, -OPEN_MINUTES) };
+    const afterId = isScanDue ? await settledEntryId(tx, ctx.config, last) : progress.settledId;
+    const unsealed = { afterId, openBefore: addMinutes(now, -OPEN_MINUTES) };
     await queries.lockOpenEntries(tx, unsealed);
     const entries = await queries.listUnsealed(tx, unsealed, BATCH);
-    const seals = sealAll(last ?? (await chainBeginning(tx)), entries, now);
+    const seals = sealAll(last ?? (await chainBeginning(tx, ctx.config)), entries, now);
     if (seals.length > 0) await queries.insertSeals(tx, seals);
-    return signIfDue(tx, ctx.config, seals.at(-1) ?? last, now);
+    return {
+      checkpoint: await signIfDue(tx, ctx.config, seals.at(-1) ?? last, now),
+      settledId: Math.max(afterId, await settledNow(tx, entries, now)),
+    };
   });
+  Object.assign(progress, { settledId, scannedAt: isScanDue ? now : scannedAt });
   // A copy of the log elsewhere has what an intruder with the whole machine cannot make undone.
   if (checkpoint) ctx.log.info(describeEnd(checkpoint), "audit trail signed");
+}
+
+/** Up to this id entries are older than a day, and sealed by now. */
+async function settledNow(tx: Transaction, sealed: readonly queries.EntryText[], now: Date): Promise<number> {
+  const old = await queries.findLastIdBefore(tx, addMinutes(now, -LATE_MINUTES));
+  return sealed.length < BATCH ? old : Math.min(old, sealed.at(-1)?.id ?? 0);
 }
 
 export function describeEnd({ position, hash }: ChainEnd) {
@@ -70,17 +92,39 @@ export function describeEnd({ position, hash }: ChainEnd) {
 }
 
 /** Where the chain begins: after the entries that were pruned. */
-export async function chainBeginning(db: AppContext["db"] | Transaction): Promise<ChainEnd> {
-  return (await queries.findCheckpoint(db, "pruned")) ?? CHAIN_START;
+async function chainBeginning(tx: Transaction, secrets: Secrets): Promise<ChainEnd> {
+  return (await findSigned(tx, secrets, "pruned")) ?? CHAIN_START;
+}
+
+const SIGNED_BATCH = 50;
+
+/**
+ * The checkpoint of the last position that has our signature; with `before` of those that are older. The others are passed
+ * over, because an intruder with the server's role can add them, and would stop sealing or lead it astray.
+ */
+export async function findSigned(
+  db: AppContext["db"] | Transaction,
+  secrets: Secrets,
+  kind: queries.Checkpoint["kind"],
+  before: Date | null = null,
+): Promise<queries.Checkpoint | null> {
+  for (let offset = 0; ; offset += SIGNED_BATCH) {
+    const found = await queries.listCheckpoints(db, kind, { before, limit: SIGNED_BATCH, offset });
+    const signed = found.find((checkpoint) => signatureState(secrets, checkpoint) === "right");
+    if (signed) return signed;
+    if (found.length < SIGNED_BATCH) return null;
+  }
 }
 
 /** Up to this id every entry had been sealed a day before the last seal. Those that have no seal never get one. */
 export async function settledEntryId(
   db: AppContext["db"] | Transaction,
+  secrets: Secrets,
   last: queries.Seal | null,
 ): Promise<number> {
-  if (!last) return (await queries.findCheckpoint(db, "pruned"))?.highestEntryId ?? 0;
-  const settled = await queries.findCheckpoint(db, "sealed", addMinutes(last.sealedAt, -LATE_MINUTES));
+  const settled = last
+    ? await findSigned(db, secrets, "sealed", addMinutes(last.sealedAt, -LATE_MINUTES))
+    : await findSigned(db, secrets, "pruned");
   return settled?.highestEntryId ?? 0;
 }
 
@@ -99,7 +143,7 @@ async function signIfDue(
   last: queries.Seal | null,
   now: Date,
 ): Promise<ChainEnd | null> {
-  const before = await queries.findCheckpoint(tx, "sealed");
+  const before = await findSigned(tx, secrets, "sealed");
   if (!last || (before && !isDue(secrets, before, last, now))) return null;
   const since = await queries.findHighestEntryId(tx, before?.position ?? 0);
   const highestEntryId = Math.max(before?.highestEntryId ?? 0, since);
@@ -144,8 +188,8 @@ function textOf({ kind, position, hash, highestEntryId, at }: Unsigned): string 
 
 /** Signs the beginning of the chain with the present SECRET_KEY, so that an earlier one need not be kept for it. */
 async function renewPrunedSignature(tx: Transaction, secrets: Secrets, now: Date) {
-  const pruned = await queries.findCheckpoint(tx, "pruned");
+  const pruned = await findSigned(tx, secrets, "pruned");
   const [{ keyId }] = trailKeys(secrets);
-  if (!pruned || isSameHash(pruned.keyId, keyId) || signatureState(secrets, pruned) !== "right") return;
+  if (!pruned || isSameHash(pruned.keyId, keyId)) return;
   await queries.insertCheckpoint(tx, signCheckpoint(secrets, { ...pruned, at: now }));
 }
