@@ -46,7 +46,7 @@ export async function runAdminCommand(
     command.action === "create" || command.action === "reset-password"
       ? await choosePassword(ask, command.username)
       : { text: "", isRandom: false };
-  return withDatabase(config, (db) => execute(db, command, password, now));
+  return withDatabase(config, (db) => execute({ db, config }, command, password, now));
 }
 
 function parseCommand(args: readonly string[]): AdminCommand {
@@ -94,21 +94,37 @@ const KIND_OF_ACTION = {
   enable: "account-switched",
 } as const satisfies Record<Exclude<AdminCommand["action"], "list">, SecurityEventKind>;
 
-async function execute(db: Pool, command: AdminCommand, password: Password, now: Date): Promise<string> {
-  if (command.action === "list") return formatAdmins(await listAdmins({ db }));
-  const answer = await change(db, command, password, now);
-  const { action, username } = command;
+type CommandContext = { db: Pool; config: Config };
+
+async function execute(
+  ctx: CommandContext,
+  command: AdminCommand,
+  password: Password,
+  now: Date,
+): Promise<string> {
+  if (command.action === "list") return formatAdmins(await listAdmins(ctx));
+  const answer = await change(ctx, command, password, now);
+  try {
+    await record(ctx, command, now);
+    return answer;
+  } catch (error) {
+    // The change is made. Who is told of an error alone would make it again, and not read a random password.
+    return `${answer}\nThe security event of this was not written: ${error instanceof Error ? error.message : error}`;
+  }
+}
+
+async function record(
+  { db }: CommandContext,
+  { action, username }: Exclude<AdminCommand, { action: "list" }>,
+  now: Date,
+) {
   const adminId = (await findAdminByUsername({ db }, username))?.id ?? null;
-  await recordOfCommand(
-    db,
-    { kind: KIND_OF_ACTION[action], adminId, verb: `npm run admin -- ${action}` },
-    now,
-  );
-  return answer;
+  const verb = `npm run admin -- ${action}`;
+  await recordOfCommand(db, { kind: KIND_OF_ACTION[action], adminId, verb }, now);
 }
 
 async function change(
-  db: Pool,
+  ctx: CommandContext,
   command: Exclude<AdminCommand, { action: "list" }>,
   password: Password,
   now: Date,
@@ -121,20 +137,20 @@ async function change(
   switch (command.action) {
     case "create": {
       const { name, role } = command;
-      if (await createAdmin({ db }, { username, name, role, password: password.text }, now)) return loginNote;
+      if (await createAdmin(ctx, { username, name, role, password: password.text }, now)) return loginNote;
       throw new StartupError(`${username} exists already. To set a new password, use reset-password.`);
     }
     case "reset-password":
-      if (await resetPassword({ db }, username, password.text, now)) return loginNote;
+      if (await resetPassword(ctx, username, password.text, now)) return loginNote;
       throw unknownAdmin;
     case "reset-totp":
-      if (await resetTotp({ db }, username, now)) return `${username} signs in with the password only now.`;
+      if (await resetTotp(ctx, username, now)) return `${username} signs in with the password only now.`;
       throw unknownAdmin;
     case "disable":
-      if (await disable(db, username, true, now)) return `${username} is signed out and cannot sign in.`;
+      if (await disable(ctx.db, username, true, now)) return `${username} is signed out and cannot sign in.`;
       throw unknownAdmin;
     case "enable":
-      if (await disable(db, username, false, now)) return `${username} can sign in again.`;
+      if (await disable(ctx.db, username, false, now)) return `${username} can sign in again.`;
       throw unknownAdmin;
   }
 }

@@ -11,10 +11,14 @@ export type NewSecurityEvent = {
 };
 
 /** Adds to the row of this minute. The unique index security_events_of_minute decides which row that is. */
-export function upsertEvent(db: Queryable, event: NewSecurityEvent, count: number, now: Date) {
+export function upsertEvent(
+  db: Queryable,
+  event: NewSecurityEvent,
+  count: number,
+  now: Date,
+  minute = startOfMinute(now),
+) {
   const { kind, adminId, customerId, network, verb, code } = event;
-  const minute = new Date(now);
-  minute.setUTCSeconds(0, 0);
   return run(
     db,
     sql`insert into security_events (at, minute, kind, admin_id, customer_id, network, verb, code, count)
@@ -22,4 +26,10 @@ export function upsertEvent(db: Queryable, event: NewSecurityEvent, count: numbe
       on conflict (minute, kind, admin_id, customer_id, network)
         do update set count = security_events.count + excluded.count`,
   );
+}
+
+function startOfMinute(now: Date): Date {
+  const minute = new Date(now);
+  minute.setUTCSeconds(0, 0);
+  return minute;
 }

@@ -121,11 +121,11 @@ async function record(ctx: AppContext, event: NewSecurityEvent, now: Date) {
   }
 }
 
-/** For commands: the person who runs one is not known. */
+/** For commands: the person who runs one is not known. Each has a row of its own, also two in a minute. */
 export async function recordOfCommand(
   db: AppContext["db"],
   { kind, adminId, verb }: Pick<NewSecurityEvent, "kind" | "adminId" | "verb">,
   now: Date,
 ) {
-  await upsertEvent(db, { kind, adminId, customerId: null, network: null, verb, code: null }, 1, now);
+  await upsertEvent(db, { kind, adminId, customerId: null, network: null, verb, code: null }, 1, now, now);
 }

@@ -5,12 +5,17 @@ import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { endSessions } from "./admin-sessions.ts";
 import * as queries from "./admins.sql.ts";
+import { forgiveUsername } from "./login-attempts.ts";
 import { deleteInviteOf } from "./staff-accounts.sql.ts";
 
 type Account = { username: string; name: string; role: AdminRole; password: string };
 
 /** Creates an admin. If the user name exists, only its password changes, and its login sessions end. */
-export async function createOrResetAdmin(ctx: Pick<AppContext, "db">, account: Account, now: Date) {
+export async function createOrResetAdmin(
+  ctx: Pick<AppContext, "db" | "config">,
+  account: Account,
+  now: Date,
+) {
   if (!(await createAdmin(ctx, account, now)))
     await resetPassword(ctx, account.username, account.password, now);
 }
@@ -26,11 +31,11 @@ export async function createAdmin(
 }
 
 /**
- * Sets a new password. All login sessions of the admin end, and a link for a new password stops working. False if there is
- * no such user name.
+ * Sets a new password. All login sessions of the admin end, a link for a new password stops working, and failed sign-ins
+ * are forgotten. False if there is no such user name.
  */
 export async function resetPassword(
-  ctx: Pick<AppContext, "db">,
+  ctx: Pick<AppContext, "db" | "config">,
   username: string,
   password: string,
   now: Date,
@@ -40,6 +45,7 @@ export async function resetPassword(
     const admin = await queries.updatePassword(tx, username, passwordHash);
     if (admin) {
       await deleteInviteOf(tx, admin.id);
+      await forgiveUsername(ctx, tx, username);
       await endSessions(tx, admin.id, null, now);
     }
     return admin !== null;

@@ -57,6 +57,10 @@ export function deleteFailures(db: Queryable, usernameKey: string, address: stri
   );
 }
 
+export function deleteFailuresOfUsername(db: Queryable, usernameKey: string) {
+  return run(db, sql`delete from admin_login_failures where username = ${usernameKey}`);
+}
+
 export function deleteOldFailures(db: Queryable, now: Date) {
   return run(db, sql`delete from admin_login_failures where at < ${now}::timestamptz - interval '1 day'`);
 }

@@ -20,7 +20,7 @@ export type Attempt = {
  * What the database keeps of a typed username: it may be a password that was typed into the wrong field. The login ignores
  * capitals and spaces of a username, so another spelling must not grant new tries.
  */
-function keyOf({ config }: AppContext, username: string): string {
+function keyOf({ config }: Pick<AppContext, "config">, username: string): string {
   return signText(config, "admin login", username.trim().toLowerCase()).toString("base64url");
 }
 
@@ -64,4 +64,12 @@ export async function forgiveAttempts(
   { username, address }: Pick<Attempt, "username" | "address">,
 ) {
   await queries.deleteFailures(tx, keyOf(ctx, username), address);
+}
+
+/**
+ * Takes back all failures of this username at every address: its password or second step is new, so what was guessed is
+ * worth nothing, and the pause would keep the owner out.
+ */
+export async function forgiveUsername(ctx: Pick<AppContext, "config">, tx: Transaction, username: string) {
+  await queries.deleteFailuresOfUsername(tx, keyOf(ctx, username));
 }

@@ -10,6 +10,7 @@ import { Failure } from "#server/failure.ts";
 import { endSessions, restartChannels } from "./admin-sessions.ts";
 import { findAdminByUsername, insertAdmin } from "./admins.sql.ts";
 import { requireGoodPassword } from "./common-passwords.ts";
+import { forgiveUsername } from "./login-attempts.ts";
 import * as queries from "./staff-accounts.sql.ts";
 
 const INVITE_HOURS = 72;
@@ -101,6 +102,7 @@ export async function acceptInvite(ctx: AppContext, token: string, password: str
     if (!admin || admin.isDisabled || !(await queries.deleteInvite(tx, tokenHash(token))))
       throw new Failure("invite-expired");
     await queries.updateChosenPassword(tx, adminId, passwordHash);
+    await forgiveUsername(ctx, tx, username);
     await endSessions(tx, adminId, null, now);
   });
   return username;

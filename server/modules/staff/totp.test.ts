@@ -8,7 +8,7 @@ import { authenticatorCode } from "#tests/support/authenticator.ts";
 import { openChannel } from "#tests/support/channel.ts";
 import type { Client } from "#tests/support/client.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { createOrResetAdmin } from "./admins.ts";
+import { createOrResetAdmin, resetPassword } from "./admins.ts";
 import { resetTotp } from "./totp.ts";
 
 let app: TestApp;
@@ -278,6 +278,18 @@ describe("switching TOTP off", () => {
     expect((await client.call(contract.getAdminMe)).status).toBe(401);
     await signedIn();
   });
+});
+
+test.each([
+  ["reset-totp", () => resetTotp(app.ctx, name, app.clock.now())],
+  ["reset-password", () => resetPassword(app.ctx, name, password, app.clock.now())],
+])("the command %s ends a pause after wrong codes: whoever guessed them guessed for nothing", async (_, reset) => {
+  const { totp } = await adminWithTotp();
+  await wrongSecondSteps(20);
+  expect((await loginFrom("192.0.2.9", { totp: totp() })).status).toBe(429);
+  await reset();
+  app.clock.forward(1);
+  expect((await loginFrom("192.0.2.9", { totp: totp() })).status).toBe(200);
 });
 
 test("the audit log lists every change of TOTP and every failed try, without the codes", async () => {

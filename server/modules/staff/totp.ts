@@ -11,7 +11,13 @@ import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { endSessions } from "./admin-sessions.ts";
 import { findAdminByUsername } from "./admins.sql.ts";
-import { type Attempt, countAttempt, forgiveAttempt, markSecondStep } from "./login-attempts.ts";
+import {
+  type Attempt,
+  countAttempt,
+  forgiveAttempt,
+  forgiveUsername,
+  markSecondStep,
+} from "./login-attempts.ts";
 import { findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUrl } from "./one-time-codes.ts";
 import { lockAdmin } from "./staff-accounts.sql.ts";
 import * as queries from "./totp.sql.ts";
@@ -83,14 +89,20 @@ export async function switchTotpOff(
 }
 
 /**
- * Switches TOTP off for an admin who lost both phone and recovery codes, and ends all login sessions. False if there is
+ * Switches TOTP off for an admin who lost both phone and recovery codes, ends all login sessions, and forgets failed
+ * sign-ins. False if there is
  * no such user name.
  */
-export async function resetTotp(ctx: Pick<AppContext, "db">, username: string, now: Date): Promise<boolean> {
+export async function resetTotp(
+  ctx: Pick<AppContext, "db" | "config">,
+  username: string,
+  now: Date,
+): Promise<boolean> {
   const admin = await findAdminByUsername(ctx.db, username);
   if (!admin) return false;
   await inTransaction(ctx.db, async (tx) => {
     await queries.deleteTotp(tx, admin.id);
+    await forgiveUsername(ctx, tx, admin.username);
     await endSessions(tx, admin.id, null, now);
   });
   return true;
