@@ -1,4 +1,10 @@
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#server/config/config.ts";
 import { migrateAs } from "#server/db/runtime-role.ts";
@@ -9,6 +15,7 @@ import { liveEnv } from "#tests/support/live-env.ts";
 import { runToEnd } from "#tests/support/process.ts";
 import { runTrailCommand } from "./trail.ts";
 
+const execute = promisify(execFile);
 const now = new Date("2026-11-21T04:30:00Z");
 let database: TestDatabase;
 beforeAll(async () => {
@@ -71,6 +78,38 @@ test("prune deletes nothing of the last year, and only from a trail that is righ
   const env = { ...liveEnv, DATABASE_URL: database.connectionString };
   const { code, output } = await runToEnd(env, ["trail", "check"]);
   expect([code, output]).toEqual([1, expect.stringContaining("is not what was sealed")]);
+});
+
+test("the daily check of ops/ finds that the end of the trail was deleted with its seals and signatures", async () => {
+  const own = await createTestDatabase();
+  const ofOwn = { ...readConfig(liveEnv), databaseUrl: own.connectionString };
+  const folder = await mkdtemp(join(tmpdir(), "parcha-trail-"));
+  const env = { ...liveEnv, DATABASE_URL: own.connectionString };
+  const lines = Object.entries(env).map(([name, value]) => `${name}='${value}'`);
+  await writeFile(join(folder, "parcha.env"), lines.join("\n"));
+  const script = fileURLToPath(new URL("../../ops/trail-check.sh", import.meta.url));
+  const options = {
+    env: { PATH: process.env["PATH"], TRAIL_STATE: folder, PARCHA_ENV: join(folder, "parcha.env") },
+  };
+  const checkDaily = () => execute("bash", [script], options);
+  for (let count = 0; count < 2; count++) {
+    await own.pool.query("insert into audit_entries (at, verb, is_done) values (now(), 'GET /x', true)");
+    await sealTrail({ db: own.pool, config: ofOwn, log: openLog("silent") }, now);
+  }
+  await checkDaily();
+  expect((await checkDaily()).stdout).toContain("agree with their seals: 2.");
+  expect(await readFile(join(folder, "ends"), "utf8")).toMatch(
+    /^(?:[\d-]{10}T[\d:]{8}Z 2:[0-9a-f]{64}\n){2}$/,
+  );
+  await own.pool.query(
+    "delete from audit_entries where id = 2; delete from audit_seals where position = 2; delete from audit_checkpoints where position = 2",
+  );
+  await expect(checkDaily()).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/The seals after position 1 were deleted.*ALERT:/s),
+  });
+  await rm(folder, { recursive: true });
+  await own.drop();
 });
 
 test("prune under the server's role deletes nothing and signs nothing", async () => {
