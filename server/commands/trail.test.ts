@@ -89,7 +89,7 @@ test("the daily check of ops/ finds that the end of the trail was deleted with i
   await writeFile(join(folder, "parcha.env"), lines.join("\n"));
   const script = fileURLToPath(new URL("../../ops/trail-check.sh", import.meta.url));
   const options = {
-    env: { PATH: process.env["PATH"], TRAIL_STATE: folder, PARCHA_ENV: join(folder, "parcha.env") },
+    env: { PATH: process.env.PATH, TRAIL_STATE: folder, PARCHA_ENV: join(folder, "parcha.env") },
   };
   const checkDaily = () => execute("bash", [script], options);
   for (let count = 0; count < 2; count++) {
