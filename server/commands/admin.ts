@@ -108,7 +108,7 @@ async function execute(
     await record(ctx, command, now);
     return answer;
   } catch (error) {
-    // The change is made. Who is told of an error alone would make it again, and not read a random password.
+    // The change is made. An error in place of the answer would hide that, and a random password with it.
     return `${answer}\nThe security event of this was not written: ${error instanceof Error ? error.message : error}`;
   }
 }

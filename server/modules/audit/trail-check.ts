@@ -1,8 +1,7 @@
 // Compares the audit trail with its seals and signatures, and deletes its beginning.
 import { addMinutes } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
-import type { Queryable } from "#server/db/sql.ts";
-import { inTransaction } from "#server/db/transaction.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import * as queries from "./seals.sql.ts";
 import {
   CHAIN_START,
@@ -66,7 +65,13 @@ export async function checkTrail(ctx: TrailContext, options: TrailCheckOptions):
  * The checkpoints with our signature: the beginning of the chain, and those after it in the order of their positions.
  * `others`: how many have none. Anybody with the server's role can add them, so they prove nothing.
  */
-async function listSigned({ db, config }: { db: Queryable; config: TrailContext["config"] }) {
+async function listSigned({
+  db,
+  config,
+}: {
+  db: AppContext["db"] | Transaction;
+  config: TrailContext["config"];
+}) {
   const all = { before: null, limit: null, offset: 0 };
   const checkpoints = [
     ...(await queries.listCheckpoints(db, "pruned", all)),
