@@ -12,7 +12,7 @@ const ownerCheck = z.object({
   /** What the account asks for; null if it knows nothing to ask for, or no try is left. */
   fact: z.nullable(z.enum(OWNER_FACTS)),
   triesLeft: z.int(),
-  /** False while the account has something paid for and unfinished, or credits: then support helps. */
+  /** False while the account has something paid for and unfinished, or credits, or is in use: then support helps. */
   canStartAnew: z.boolean(),
 });
 export type OwnerCheck = z.infer<typeof ownerCheck>;
@@ -45,7 +45,7 @@ export const answerOwnerCheck = endpoint({
     /** The old account has lost the phone; `user` is a new one. */
     z.object({ outcome: z.literal("anew"), message: z.string(), ...signedIn }),
   ]),
-  errors: ["not-possible-now"],
+  errors: ["not-possible-now", "owner-by-support"],
 });
 
 export const startAnew = endpoint({
@@ -66,9 +66,38 @@ export const confirmOwner = endpoint({
   who: "admin",
   asksPassword: true,
   summary:
-    "The person who wrote to support owns the account, as the id of one of its payments shows (pay_…). The person signs in again and is not asked. 404 once the account is closed",
+    "The person who wrote to support owns the account, as the id of one of its payments shows (pay_…). The person signs in again within 24 hours and is not asked, once. 404 once the account is closed",
   params: z.object({ id: field.id }),
   input: z.object({ paymentId: z.string().check(z.maxLength(64)) }),
   output: z.object({ success: field.success }),
   errors: ["not-found", "bad-payment-id"],
+});
+
+const count = z.int();
+const owed = z.object({
+  upcomingSessions: count,
+  /** Paid for, begun a day ago or more, and not completed. */
+  missedSessions: count,
+  paymentsUnderWay: count,
+  /** To be written or posted. */
+  unfinishedParchas: count,
+  remediesToPerform: count,
+  /** In rupees. */
+  credits: count,
+  /** By a login session whose owner was known; null: not since uses are written. */
+  usedAt: z.nullable(field.instant),
+});
+export type OwedOnDetaching = z.infer<typeof owed>;
+
+export const detachAccount = endpoint({
+  method: "POST",
+  path: "/api/admin/customers/:id/detach",
+  who: "admin",
+  asksPassword: true,
+  summary:
+    "Take the phone from an account that nobody can open, so that its holder begins anew. `isCertain` false: only say what is owed to it. 409 not-possible-now while a paid session is ahead or a payment is under way. 404 once the account is closed",
+  params: z.object({ id: field.id }),
+  input: z.object({ isCertain: z.boolean() }),
+  output: z.object({ isDetached: z.boolean(), owed }),
+  errors: ["not-found", "not-possible-now"],
 });

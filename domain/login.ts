@@ -30,9 +30,9 @@ export function isCustomerUseDue(usedAt: Date, now: Date): boolean {
   return now >= addMinutes(usedAt, CUSTOMER_SESSION_TOUCH_MINUTES);
 }
 
-/** `enteredAt`: when a code was entered in the login session last, also at the sign-in. */
-export function isCodeFresh(enteredAt: Date, now: Date): boolean {
-  return addMinutes(enteredAt, CODE_FRESH_MINUTES) > now;
+/** `enteredAt`: when a code that counts was entered in the login session last. */
+export function isCodeFresh(enteredAt: Date | null, now: Date): boolean {
+  return enteredAt !== null && addMinutes(enteredAt, CODE_FRESH_MINUTES) > now;
 }
 
 /** An unused session of an admin ends: one working day and its breaks fit in, a device left open overnight does not. */

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { factToAsk, isOwnerAnswer, needsOwnerCheck } from "./owner-checks.ts";
 
-const usedAt = new Date("2026-01-01T04:30:00Z");
-const later = (days: number, minutes = 0) => new Date(usedAt.getTime() + (days * 24 * 60 + minutes) * 60_000);
-const account = { isKnownBrowser: false, usedAt, hasContent: true };
+const signedInAt = new Date("2026-01-01T04:30:00Z");
+const later = (days: number, minutes = 0) =>
+  new Date(signedInAt.getTime() + (days * 24 * 60 + minutes) * 60_000);
+const account = { isKnownBrowser: false, signedInAt, hasContent: true };
 
 describe("a sign-in must prove whose the account is", () => {
-  test("with a new browser, more than 180 days after the last use", () => {
+  test("with a new browser, more than 180 days after the last sign-in", () => {
     expect(needsOwnerCheck(account, later(180))).toBe(false);
     expect(needsOwnerCheck(account, later(180, 1))).toBe(true);
   });

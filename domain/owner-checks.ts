@@ -9,6 +9,9 @@ export const MAX_OWNER_TRIES = 3;
 /** A sign-in that does not prove the owner ends after this time. */
 export const OWNER_CHECK_HOURS = 24;
 
+/** How long support's word, that a person owns the account, waits for the person's sign-in. */
+export const CONFIRMED_HOURS = 24;
+
 /** What an account keeps that lost its phone, for a dispute about it. */
 export const DETACHED_KEPT_DAYS = 180;
 
@@ -17,15 +20,20 @@ export type OwnerFact = (typeof OWNER_FACTS)[number];
 
 type Account = {
   isKnownBrowser: boolean;
-  /** When a customer used the account last. */
-  usedAt: Date;
-  /** The account has sessions, an address, a name or the guide's notes. */
+  /** When anybody signed in to it last, with any browser. A use does not count: the former owner's phone may go on with it. */
+  signedInAt: Date;
+  /** The account has sessions, an address, credits or the guide's notes. */
   hasContent: boolean;
 };
 
 /** Whether a sign-in must prove that the account is its own. */
-export function needsOwnerCheck({ isKnownBrowser, usedAt, hasContent }: Account, now: Date): boolean {
-  return !isKnownBrowser && hasContent && addMinutes(usedAt, OWNER_IDLE_DAYS * 24 * 60) < now;
+export function needsOwnerCheck({ isKnownBrowser, signedInAt, hasContent }: Account, now: Date): boolean {
+  return !isKnownBrowser && hasContent && isIdleSince(signedInAt, now);
+}
+
+/** Whether an instant lies so long ago that the phone may have a new owner since. */
+export function isIdleSince(instant: Date, now: Date): boolean {
+  return addMinutes(instant, OWNER_IDLE_DAYS * 24 * 60) < now;
 }
 
 type KnownFacts = { pinCode: string | null; birthDates: readonly string[] };

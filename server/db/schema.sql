@@ -584,6 +584,7 @@ create table owed_work_fills (
 create table owner_checks (
   user_id uuid not null,
   failed_tries smallint default 0 not null,
+  confirmed_until timestamp with time zone,
   detached_at timestamp with time zone,
   constraint owner_checks_pkey PRIMARY KEY (user_id),
   constraint owner_checks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)

@@ -21,8 +21,8 @@ import { StreamedCsv } from "./streamed-csv.ts";
 
 export type Customer = {
   id: string;
-  /** When a code was entered in this login session last. */
-  codeAt: Date;
+  /** When a code that counts was entered in this login session last. */
+  codeAt: Date | null;
 };
 export type Admin = {
   id: string;
@@ -47,11 +47,14 @@ export type CustomerLogin = {
   isRenewed: boolean;
 };
 
+/** `isUse` makes a session last longer, and is written. What a page does by itself in the background is no use. */
+export type Use = { isUse: boolean; now: Date };
+
 /** Finds the customer or admin of a login session by its cookie's token; null when it does not exist or has ended. */
 export type LoginSessions = {
-  findCustomer(token: string, now: Date): Promise<CustomerLogin | null>;
-  /** Also says why a session has ended. `isUse` makes it last longer. */
-  findAdmin(token: string, use: { isUse: boolean; now: Date }): Promise<AdminLogin | null>;
+  findCustomer(token: string, use: Use): Promise<CustomerLogin | null>;
+  /** Also says why a session has ended. */
+  findAdmin(token: string, use: Use): Promise<AdminLogin | null>;
   /** The hex form of those of these token hashes whose sessions, of customers or admins, are open. */
   findOpen(tokenHashes: readonly Buffer[], now: Date): Promise<ReadonlySet<string>>;
 };
@@ -236,8 +239,11 @@ function refusalOf(admin: Admin, { roles, allowsMissingTotp }: Access) {
 async function findAdminLogin({ loginSessions }: RouteContext, request: FastifyRequest, now: Date) {
   const token = readCookie(request, "admin");
   // The browser repeats some requests by itself; they do not make the login session last longer.
-  const isUse = request.headers["x-background"] === undefined;
-  return token ? loginSessions.findAdmin(token, { isUse, now }) : null;
+  return token ? loginSessions.findAdmin(token, { isUse: isUse(request), now }) : null;
+}
+
+function isUse({ headers }: FastifyRequest): boolean {
+  return headers["x-background"] === undefined;
 }
 
 async function findCustomerLogin(
@@ -247,7 +253,7 @@ async function findCustomerLogin(
   now: Date,
 ) {
   const token = readCookie(request, "session");
-  const found = token ? await loginSessions.findCustomer(token, now) : null;
+  const found = token ? await loginSessions.findCustomer(token, { isUse: isUse(request), now }) : null;
   if (token && found?.isRenewed) setCookie(reply, "session", token, isHttps(ctx));
   return found;
 }

@@ -57,12 +57,14 @@ export class Client {
     if (response.body.code === "password-needed" && this.password !== null)
       await this.#send(confirmPassword, { input: { password: this.password } });
     else if (response.body.code === "code-needed" && this.readCode !== null)
-      await this.#enterCode(this.readCode);
+      await this.enterCode(this.readCode);
     else return response;
     return this.#send(endpoint, options);
   }
 
-  async #enterCode(readCode: () => Promise<string>) {
+  /** A customer's fresh code, also beforehand, where a test needs the call itself alone. */
+  async enterCode(readCode = this.readCode) {
+    if (!readCode) throw new Error("No way to read the code was given");
     await this.#send(sendConfirmationCode, { input: {} });
     await this.#send(enterConfirmationCode, { input: { otp: await readCode() } });
   }

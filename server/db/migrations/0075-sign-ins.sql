@@ -5,7 +5,7 @@ alter table customer_sessions
   add column system text,
   -- Written once an hour at most; null: not since the sign-in.
   add column used_at timestamptz,
-  -- When a code was entered in this session last; null: at the sign-in.
+  -- When a code was entered in this session last. The one of the sign-in counts if the browser was known before; null: none.
   add column code_at timestamptz,
   -- The phone may have a new owner, who reaches nothing of the account yet.
   add column is_owner_unverified boolean not null default false;

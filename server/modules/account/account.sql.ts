@@ -32,13 +32,15 @@ type Device = {
  * A device is a login session: when the customer signed in there, when that ends at the latest, and since when it gets push
  * messages.
  */
-export function listDevices(db: Queryable, customerId: string) {
+export function listDevices(db: Queryable, customerId: string, now: Date) {
   return rows<Device>(
     db,
     sql`select s.browser, s.system, s.created_at as "signedInAt", coalesce(s.used_at, s.created_at) as "usedAt",
         s.expires_at as "endsAt",
         (select min(p.created_at) from push_subscriptions p where p.customer_session = s.token_hash) as "pushSince"
-      from customer_sessions s where s.user_id = ${customerId} order by s.created_at`,
+      from customer_sessions s
+      where s.user_id = ${customerId} and s.expires_at > ${now} and not s.is_owner_unverified
+      order by s.created_at`,
   );
 }
 

@@ -166,6 +166,7 @@ test("the export contains all data of the customer and no other customer's", asy
     await createPaidSession(app, customer, day, "10:00"),
     await createPaidSession(app, other, day, "11:00"),
   ];
+  await customer.client.enterCode();
   const response = await customer.client.fetch("/api/user/data");
   expect(response.headers.get("content-disposition")).toBe(
     'attachment; filename="parcha-my-data-2026-11-21.json"',
@@ -241,6 +242,7 @@ test("two closings at once close the account once", async () => {
 const customerRow = (lock: string) => ({ lock, id: customer.user.id });
 
 describe("a request during the closing of the account", () => {
+  beforeEach(() => customer.client.enterCode());
   // The closing has erased the customer and waits at its last step.
   const whileClosing = async <Answer>(request: () => Promise<Answer>) =>
     (

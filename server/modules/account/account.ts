@@ -114,7 +114,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     findProfile(ctx, customerId),
     addresses.findAddress(ctx, customerId),
     queries.listConsents(ctx.db, customerId),
-    queries.listDevices(ctx.db, customerId),
+    queries.listDevices(ctx.db, customerId, now),
     listBookings(ctx, customerId, "all", now),
     intakes.listIntakes(ctx, customerId),
     ratings.listRatings(ctx, customerId),

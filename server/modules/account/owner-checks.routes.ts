@@ -6,7 +6,14 @@ import { readCookie, setCookie } from "#server/http/cookies.ts";
 import { rememberInBrowser } from "#server/http/known-browser.ts";
 import { isHttps, type RouteContext, route } from "#server/http/route.ts";
 import { translate } from "#server/i18n/translate.ts";
-import { answerOwnerCheck, type Claim, confirmOwner, findOwnerCheck, startAnew } from "./owner-checks.ts";
+import {
+  answerOwnerCheck,
+  type Claim,
+  confirmOwner,
+  detachAccount,
+  findOwnerCheck,
+  startAnew,
+} from "./owner-checks.ts";
 
 export function ownerCheckRoutes(routes: RouteContext) {
   const { ctx } = routes;
@@ -37,6 +44,10 @@ export function ownerCheckRoutes(routes: RouteContext) {
     await confirmOwner(ctx, params.id, input.paymentId, now);
     return { success: true };
   });
+
+  route(routes, contract.detachAccount, ({ params, input, now }) =>
+    detachAccount(ctx, { customerId: params.id, isCertain: input.isCertain }, now),
+  );
 }
 
 function claimOf(

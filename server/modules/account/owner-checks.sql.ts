@@ -16,7 +16,7 @@ export function addFailedTry(db: Queryable, customerId: string) {
   );
 }
 
-/** Once the owner is known. Another long pause begins with all tries again. */
+/** Once the owner is known, or the content of a detached account is erased. */
 export function deleteTries(db: Queryable, customerId: string) {
   return run(db, sql`delete from owner_checks where user_id = ${customerId}`);
 }
@@ -64,4 +64,36 @@ export async function hasPayment(db: Queryable, customerId: string, paymentId: s
       where p.provider_payment_id = ${paymentId} and o.user_id = ${customerId} and p.captured_at is not null`,
   );
   return found !== null;
+}
+
+type Owed = {
+  upcomingSessions: number;
+  missedSessions: number;
+  paymentsUnderWay: number;
+  unfinishedParchas: number;
+  remediesToPerform: number;
+  credits: number;
+  usedAt: Date | null;
+};
+
+/** As `isOwedSomething`, one by one, and the last use. A missed session is one that began a day ago and was not completed. */
+export async function findOwed(db: Queryable, customerId: string, now: Date): Promise<Owed> {
+  const found = await row<Owed>(
+    db,
+    sql`select
+        (select count(*)::int from bookings b where b.user_id = ${customerId} and not b.is_test
+          and b.status in ('approved', 'confirmed') and b.starts_at > ${now}::timestamptz - interval '1 day') as "upcomingSessions",
+        (select count(*)::int from bookings b where b.user_id = ${customerId} and not b.is_test
+          and b.status in ('approved', 'confirmed') and b.starts_at <= ${now}::timestamptz - interval '1 day') as "missedSessions",
+        (select count(*)::int from payment_orders o left join payments p on p.order_id = o.id
+          where o.user_id = ${customerId} and (o.state = 'open' or p.state = 'checking')) as "paymentsUnderWay",
+        (select count(*)::int from owed_notes n
+          where n.user_id = ${customerId} and (n.has_address or not n.is_written)) as "unfinishedParchas",
+        (select count(*)::int from bookings b join owed_remedies r on r.booking_id = b.id
+          where b.user_id = ${customerId}) as "remediesToPerform",
+        coalesce((select sum(amount) from credit_entries where user_id = ${customerId}), 0)::int as credits,
+        (select used_at from account_uses where user_id = ${customerId}) as "usedAt"`,
+  );
+  if (!found) throw new Error("A select without a table answered no row");
+  return found;
 }

@@ -1,17 +1,24 @@
 // A phone that may have a new owner: what its sign-in reaches, how the owner proves the account, and what becomes of it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { exportMyData } from "#contract/account.ts";
+import { deleteAccount, exportMyData } from "#contract/account.ts";
 import { saveAddress } from "#contract/addresses.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/customers.ts";
 import { listDevices } from "#contract/devices.ts";
 import { saveIntake } from "#contract/intakes.ts";
-import { answerOwnerCheck, confirmOwner, getOwnerCheck, startAnew } from "#contract/owner-checks.ts";
+import {
+  answerOwnerCheck,
+  confirmOwner,
+  detachAccount,
+  getOwnerCheck,
+  startAnew,
+} from "#contract/owner-checks.ts";
 import { listPayments } from "#contract/payments.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { row, rows, run, sql } from "#server/db/sql.ts";
 import { openChannel } from "#tests/support/channel.ts";
 import type { Client } from "#tests/support/client.ts";
+import { waitForBlocked } from "#tests/support/in-lock-order.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { uploadParchaPhoto } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -82,6 +89,13 @@ const outcome = async (client: Client, text: string) => {
 const accountsOf = (number = phone) =>
   rows<{ id: string }>(app.ctx.db, sql`select id from users where phone = ${number}`);
 
+const giveCredits = () =>
+  run(
+    app.ctx.db,
+    sql`insert into credit_entries (user_id, amount, reason, created_at)
+      values (${customer.user.id}, 110, 'welcome', ${app.clock.now()})`,
+  );
+
 describe("a sign-in asks for a fact of the account", () => {
   test("with a new browser, when the account was not used for 180 days", async () => {
     await giveAddress();
@@ -102,30 +116,41 @@ describe("a sign-in asks for a fact of the account", () => {
     expect((await signIn(customer.client)).body.success).toBe(true);
   });
 
-  test("not when the account was used meanwhile, also if its login session is gone", async () => {
+  test("not when somebody signed in meanwhile, also if that login session is gone", async () => {
     await giveAddress();
-    for (const days of [80, 80]) {
-      app.clock.forward(days * 24 * 60);
-      expect(await reaches(customer.client)).toBe(customer.user.id);
-    }
+    app.clock.forward(170 * 24 * 60);
+    await signIn(customer.client);
+    await customer.client.call(contract.logout, { query: {} });
     app.clock.forward(170 * 24 * 60);
     await app.sweep();
     expect((await signIn()).body.success).toBe(true);
   });
 
-  test("not for an account with nothing of a person in it", async () => {
+  test("also while the former owner's phone is still signed in, and then only support may detach it", async () => {
+    await giveAddress();
+    for (const days of [80, 80]) {
+      app.clock.forward(days * 24 * 60);
+      expect(await reaches(customer.client)).toBe(customer.user.id);
+    }
+    app.clock.forward(21 * 24 * 60);
+    const client = await signInUnverified();
+    expect(await check(client)).toMatchObject({ fact: "pin-code", canStartAnew: false });
+    expect((await client.call(startAnew, { input: {} })).body.code).toBe("owner-by-support");
+    for (const text of ["110001", "110002", "110003"]) expect(await outcome(client, text)).toBe("wrong");
+    expect(await reaches(customer.client)).toBe(customer.user.id);
+  });
+
+  test("not for an account with nothing of a person in it but a chosen name", async () => {
+    await customer.client.call(contract.setDisplayName, { input: { displayName: "Sunita" } });
     pause();
     expect((await signIn()).body.success).toBe(true);
   });
 
-  test("also when its last use was before uses were stored", async () => {
-    await giveAddress();
-    await run(app.ctx.db, sql`delete from account_uses`);
-    app.clock.forward(100 * 24 * 60);
-    expect((await signIn()).body.success).toBe(true);
-    await run(app.ctx.db, sql`delete from account_uses`);
+  test("when it has credits alone", async () => {
+    await giveCredits();
     pause();
-    await signInUnverified();
+    const client = await signInUnverified();
+    expect(await check(client)).toMatchObject({ fact: null, canStartAnew: false });
   });
 });
 
@@ -203,6 +228,44 @@ describe("the right answer", () => {
     expect(await outcome(client, "1971")).toBe("verified");
   });
 
+  test("opens nothing once the sign-in was logged out meanwhile", async () => {
+    await giveAddress();
+    pause();
+    const client = await signInUnverified();
+    const copy = app.browser();
+    copy.setCookie("parcha_session", client.cookie("parcha_session") ?? "");
+    const holder = await app.ctx.db.connect();
+    await holder.query("begin");
+    await holder.query("select 1 from users where id = $1 for update", [customer.user.id]);
+    const answered = answer(copy, PIN_CODE);
+    await waitForBlocked(app.ctx.db, 1);
+    await client.call(contract.logout, { query: {} });
+    await holder.query("commit");
+    holder.release();
+    expect((await answered).body.code).toBe("not-signed-in");
+    expect(copy.cookie("parcha_device")).toBe(undefined);
+  });
+
+  test("is told to the customer as a new device", async () => {
+    await giveAddress();
+    pause();
+    const client = await signInUnverified();
+    await answer(client, PIN_CODE);
+    const told = await rows(
+      app.ctx.db,
+      sql`select from new_sign_ins where user_id = ${customer.user.id} and signed_in_at = ${app.clock.now()}`,
+    );
+    expect(told).toHaveLength(1);
+  });
+
+  test("is no fresh code for the export", async () => {
+    await giveAddress();
+    pause();
+    const client = await signInUnverified();
+    await answer(client, PIN_CODE);
+    expect((await client.call(exportMyData)).body.code).toBe("code-needed");
+  });
+
   test("sent twice at once opens the account, and counts no try", async () => {
     await giveAddress();
     pause();
@@ -242,6 +305,22 @@ describe("wrong answers", () => {
     expect(answers.filter((found) => found === "wrong")).toHaveLength(2);
     expect(answers.filter((found) => found === "anew")).toHaveLength(1);
     expect(await accountsOf()).toHaveLength(1);
+  });
+
+  test("are forgotten when the owner signs in with a browser that was known", async () => {
+    const client = await signInUnverified();
+    expect(await outcome(client, "110001")).toBe("wrong");
+    expect(await outcome(client, "110002")).toBe("wrong");
+    await signIn(customer.client);
+    expect(await check(client)).toMatchObject({ triesLeft: 3, canStartAnew: false });
+  });
+
+  test("take no phone from an account that its owner has signed in to meanwhile", async () => {
+    const client = await signInUnverified();
+    await signIn(customer.client);
+    expect((await client.call(startAnew, { input: {} })).body.code).toBe("owner-by-support");
+    for (const text of ["110001", "110002", "110003"]) expect(await outcome(client, text)).toBe("wrong");
+    expect(await reaches(customer.client)).toBe(customer.user.id);
   });
 
   test("that are no PIN code are refused and are no tries", async () => {
@@ -365,12 +444,6 @@ describe("while something is owed to the account", () => {
   const answerWrong = async (client: Client) => {
     for (const text of ["110001", "110002", "110003"]) await answer(client, text);
   };
-  const giveCredits = () =>
-    run(
-      app.ctx.db,
-      sql`insert into credit_entries (user_id, amount, reason, created_at)
-        values (${customer.user.id}, 110, 'welcome', ${app.clock.now()})`,
-    );
 
   test("it keeps its phone after three wrong answers, and support opens it by a payment's id", async () => {
     await giveAddress();
@@ -389,18 +462,38 @@ describe("while something is owed to the account", () => {
       sql`select p.provider_payment_id as id from payments p join payment_orders o on o.id = p.order_id
         where o.user_id = ${customer.user.id}`,
     );
-    const admin = await app.admin("super_admin");
+    let admin = await app.admin("super_admin");
     const confirm = (paymentId: string, id = customer.user.id) =>
       admin.call(confirmOwner, { params: { id }, input: { paymentId } });
     expect((await confirm("pay_ofSomebodyElse")).body.code).toBe("bad-payment-id");
     const stranger = await app.customer(String(next++));
     expect((await confirm(found?.id ?? "", stranger.user.id)).body.code).toBe("bad-payment-id");
-    expect((await confirm(` ${found?.id} `)).status).toBe(200);
+    const confirmAs = async () => expect((await confirm(` ${found?.id} `)).status).toBe(200);
+    await confirmAs();
     expect(await reaches(client)).toBe("not-signed-in");
+    app.clock.forward(24 * 60);
+    // A day later it is too late.
+    const late = await signInUnverified();
+    expect((await check(late)).triesLeft).toBe(3);
+    admin = await app.admin("super_admin");
+    await confirmAs();
     app.clock.forward(1);
     const { client: owner, body } = await signIn();
     expect(body.success).toBe(true);
     expect(await reaches(owner)).toBe(customer.user.id);
+  });
+
+  test("support's word is used up by the sign-in", async () => {
+    await giveAddress();
+    pause();
+    await run(
+      app.ctx.db,
+      sql`insert into owner_checks (user_id, confirmed_until)
+        values (${customer.user.id}, ${app.clock.now()}::timestamptz + interval '1 day')`,
+    );
+    expect((await signIn()).body.success).toBe(true);
+    const checks = await rows(app.ctx.db, sql`select from owner_checks where user_id = ${customer.user.id}`);
+    expect(checks).toEqual([]);
   });
 
   test("credits count", async () => {
@@ -456,4 +549,61 @@ test("only a super admin confirms an owner, and a closed account has none to con
   expect((await admin.call(confirmOwner, { params: { id }, input: { paymentId: "pay_1" } })).status).toBe(
     404,
   );
+});
+
+describe("support detaches an account that nobody can open", () => {
+  const detach = (admin: Client, isCertain: boolean) =>
+    admin.call(detachAccount, { params: { id: customer.user.id }, input: { isCertain } });
+
+  test("after it has heard what is owed to it", async () => {
+    await giveCredits();
+    pause();
+    const client = await signInUnverified();
+    const admin = await app.admin("super_admin");
+    const heard = (await detach(admin, false)).body;
+    expect(heard).toMatchObject({ isDetached: false, owed: { credits: 110, upcomingSessions: 0 } });
+    expect(await check(client)).toMatchObject({ isOpen: true });
+    expect((await detach(admin, true)).body).toMatchObject({ isDetached: true, owed: { credits: 110 } });
+    expect(await reaches(client)).toBe("not-signed-in");
+    expect(await accountsOf()).toEqual([]);
+    app.clock.forward(1);
+    expect((await signIn()).body).toMatchObject({ success: true, isNewUser: true });
+    expect((await detach(admin, true)).status).toBe(404);
+  });
+
+  test("also one with a session that was missed, and not while a paid session is ahead", async () => {
+    await createPaidSession(app, customer, day, "12:00");
+    const admin = await app.admin("super_admin");
+    expect((await detach(admin, true)).body.code).toBe("not-possible-now");
+    expect((await detach(admin, false)).body.owed).toMatchObject({ upcomingSessions: 1, missedSessions: 0 });
+    pause();
+    expect((await detach(await app.admin("super_admin"), true)).body).toMatchObject({
+      isDetached: true,
+      owed: { upcomingSessions: 0, missedSessions: 1 },
+    });
+  });
+
+  test("and only a super admin does", async () => {
+    for (const role of ["admin", "staff", "accounts"] as const)
+      expect([role, (await detach(await app.admin(role), true)).status]).toEqual([role, 403]);
+  });
+});
+
+test("closing an account leaves nothing of its sign-ins and tries", async () => {
+  await giveAddress();
+  pause();
+  const client = await signInUnverified();
+  await answer(client, "110001");
+  customer.client.setCookie("parcha_session", "");
+  await signIn(customer.client);
+  await run(
+    app.ctx.db,
+    sql`insert into owner_checks (user_id, failed_tries) values (${customer.user.id}, 1)`,
+  );
+  await customer.client.call(deleteAccount, { input: { phoneConfirmation: phone } });
+  for (const table of ["owner_checks", "account_uses", "new_sign_ins"])
+    expect([
+      table,
+      (await app.ctx.db.query(`select from ${table} where user_id = $1`, [customer.user.id])).rows,
+    ]).toEqual([table, []]);
 });

@@ -1,18 +1,20 @@
 // Proving whose account it is after a long pause (decision 0067). Each step locks the customer, so that tries are counted one
 // by one and the account loses its phone once.
 import type { Customer } from "#contract/customers.ts";
-import type { OwnerCheck } from "#contract/owner-checks.ts";
+import type { OwedOnDetaching, OwnerCheck } from "#contract/owner-checks.ts";
+import { deviceOf } from "#domain/devices.ts";
 import type { Language } from "#domain/messages.ts";
 import { factToAsk, isOwnerAnswer, MAX_OWNER_TRIES } from "#domain/owner-checks.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { recordAccountUse } from "#server/modules/customers/account-uses.ts";
+import { confirmNextSignIn, isInUse } from "#server/modules/customers/account-uses.ts";
 import * as addresses from "#server/modules/customers/addresses.ts";
 import {
   createCustomer,
   detachCustomer,
   findProfile,
+  loadCustomer,
   lockCustomer,
   recordSignInConsents,
 } from "#server/modules/customers/customers.ts";
@@ -23,6 +25,7 @@ import {
   isOwnerUnverified,
   verifyOwner,
 } from "#server/modules/customers/login-sessions.ts";
+import { recordNewSignIn } from "#server/modules/customers/new-sign-ins.ts";
 import { skipMessagesOf } from "#server/modules/notifications/outbox.ts";
 import * as intakes from "#server/modules/sessions/intakes.ts";
 import * as queries from "./owner-checks.sql.ts";
@@ -50,15 +53,20 @@ export async function findOwnerCheck(
   { customerId, token }: Pick<Claim, "customerId" | "token">,
   now: Date,
 ): Promise<OwnerCheck> {
-  const isOpen = await inTransaction(ctx.db, (tx) => isOwnerUnverified(tx, token, now));
+  const isOpen = (await inTransaction(ctx.db, (tx) => isOwnerUnverified(tx, token, now))) === true;
   const asked = isOpen ? await findFact(ctx, customerId) : null;
   const triesLeft = Math.max(0, MAX_OWNER_TRIES - (await queries.countFailedTries(ctx.db, customerId)));
   return {
     isOpen,
     fact: triesLeft > 0 ? (asked?.fact ?? null) : null,
     triesLeft,
-    canStartAnew: isOpen && !(await queries.isOwedSomething(ctx.db, customerId)),
+    canStartAnew: isOpen && (await mayStartAnew(ctx, customerId, now)),
   };
+}
+
+/** Not while anything is owed to the account, or a login session uses it whose owner is known. */
+async function mayStartAnew(ctx: AppContext, customerId: string, now: Date): Promise<boolean> {
+  return !(await queries.isOwedSomething(ctx.db, customerId)) && !(await isInUse(ctx.db, customerId, now));
 }
 
 async function findFact(ctx: AppContext, customerId: string) {
@@ -70,7 +78,8 @@ async function findFact(ctx: AppContext, customerId: string) {
 
 /**
  * After the third wrong answer the account begins anew, if nothing is owed to it.
- * @throws Failure bad-input for what cannot be an answer; not-possible-now where nothing is asked or no try is left
+ * @throws Failure bad-input for what cannot be an answer; not-possible-now where nothing is asked or no try is left;
+ * owner-by-support if the account was used, or something became owed to it, since the last try was counted
  */
 export async function answerOwnerCheck(
   ctx: AppContext,
@@ -80,11 +89,11 @@ export async function answerOwnerCheck(
 ): Promise<Answered> {
   const { customerId } = claim;
   const asked = await findFact(ctx, customerId);
+  if (asked && !isOwnerAnswer(asked.fact, answer)) throw new Failure("bad-input");
   const { whatsappOptIn: isOptedInBefore } = await findProfile(ctx, customerId);
   const result = await inTransaction(ctx.db, async (tx) => {
     if (!(await lockClaim(tx, claim, now))) return "verified";
     if (!asked) throw new Failure("not-possible-now");
-    if (!isOwnerAnswer(asked.fact, answer)) throw new Failure("bad-input");
     const failed = await queries.countFailedTries(tx, customerId);
     if (failed >= MAX_OWNER_TRIES) throw new Failure("not-possible-now");
     if (asked.answers.includes(answer)) {
@@ -96,33 +105,34 @@ export async function answerOwnerCheck(
   });
   if (result === "verified") return { outcome: "verified", ...(await profileOf(ctx, customerId)) };
   // A transaction of its own: whatever happens to it, the try is counted.
-  if (result === "used-up" && !(await queries.isOwedSomething(ctx.db, customerId)))
+  if (result === "used-up" && (await mayStartAnew(ctx, customerId, now)))
     return { outcome: "anew", ...(await startAnew(ctx, claim, now)) };
   return { outcome: "wrong", check: await findOwnerCheck(ctx, claim, now) };
 }
 
 /**
  * Takes the phone from the account and gives it a new one, without the welcome offer.
- * @throws Failure owner-by-support while something is owed to the account; not-possible-now once the owner is known
+ * @throws Failure owner-by-support while something is owed to the account or it is in use; not-possible-now once the owner is known
  */
 export async function startAnew(ctx: AppContext, claim: Claim, now: Date): Promise<Anew> {
   const phone = await findPhone(ctx, claim.customerId);
   const { id, token } = await inTransaction(ctx.db, async (tx) => {
     if (!(await lockClaim(tx, claim, now))) throw new Failure("not-possible-now");
     if (await queries.isOwedSomething(tx, claim.customerId)) throw new Failure("owner-by-support");
-    await skipMessagesOf(tx, claim.customerId, now);
-    await queries.markDetached(tx, claim.customerId, now);
-    await detachCustomer(ctx, tx, claim.customerId, phone, now);
+    await detach(ctx, tx, { customerId: claim.customerId, phone, isBySupport: false }, now);
     const created = await createCustomer(tx, phone, null, now);
     await recordSignInConsents(tx, created.id, { ...claim, isOptedInBefore: false }, now);
     const { userAgent } = claim;
-    return { id: created.id, token: await createSession(tx, { customerId: created.id, userAgent }, now) };
+    return {
+      id: created.id,
+      token: await createSession(tx, { customerId: created.id, userAgent, codeAt: null }, now),
+    };
   });
   return { token, ...(await profileOf(ctx, id)) };
 }
 
 /**
- * Support has found a person to own the account by a payment of it. The person signs in again.
+ * Support has found a person to own the account by a payment of it. The person signs in again, within a day and once.
  * @throws Failure not-found; bad-payment-id
  */
 export async function confirmOwner(ctx: AppContext, customerId: string, paymentId: string, now: Date) {
@@ -130,26 +140,59 @@ export async function confirmOwner(ctx: AppContext, customerId: string, paymentI
     const customer = await lockCustomer(tx, customerId);
     if (!customer || customer.isDeleted) throw new Failure("not-found");
     if (!(await queries.hasPayment(tx, customerId, paymentId.trim()))) throw new Failure("bad-payment-id");
-    await queries.deleteTries(tx, customerId);
-    await recordAccountUse(tx, customerId, now);
+    await confirmNextSignIn(tx, customerId, now);
     await endUnverified(tx, customerId);
   });
 }
 
+type Detaching = { customerId: string; phone: string; isBySupport: boolean };
+
+async function detach(ctx: AppContext, tx: Transaction, detaching: Detaching, now: Date) {
+  await skipMessagesOf(tx, detaching.customerId, now);
+  await queries.markDetached(tx, detaching.customerId, now);
+  await detachCustomer(ctx, tx, detaching, now);
+}
+
 /**
- * Locks the account. Answers whether its owner has still to be proved.
- * @throws Failure not-signed-in when the account was closed, or lost its phone, meanwhile
+ * Takes the phone from an account that nobody can open or replace, as support decides who has heard what is owed to it. Not
+ * certain: answers that alone.
+ * @throws Failure not-found; not-possible-now while a paid session is ahead or a payment is under way
+ */
+export async function detachAccount(
+  ctx: AppContext,
+  { customerId, isCertain }: { customerId: string; isCertain: boolean },
+  now: Date,
+): Promise<{ isDetached: boolean; owed: OwedOnDetaching }> {
+  const { phone } = await loadCustomer(ctx, customerId);
+  return inTransaction(ctx.db, async (tx) => {
+    const customer = await lockCustomer(tx, customerId);
+    if (!customer || customer.isDeleted) throw new Failure("not-found");
+    const { usedAt, ...owed } = await queries.findOwed(tx, customerId, now);
+    if (isCertain) {
+      if (owed.upcomingSessions > 0 || owed.paymentsUnderWay > 0) throw new Failure("not-possible-now");
+      await detach(ctx, tx, { customerId, phone, isBySupport: true }, now);
+    }
+    return { isDetached: isCertain, owed: { ...owed, usedAt: usedAt?.toISOString() ?? null } };
+  });
+}
+
+/**
+ * Locks the account, then the login session. Answers whether its owner has still to be proved.
+ * @throws Failure not-signed-in when the session has ended, or the account was closed or lost its phone, meanwhile
  */
 async function lockClaim(tx: Transaction, { customerId, token }: Claim, now: Date): Promise<boolean> {
   const customer = await lockCustomer(tx, customerId);
   if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
-  return isOwnerUnverified(tx, token, now);
+  const isUnverified = await isOwnerUnverified(tx, token, now);
+  if (isUnverified === null) throw new Failure("not-signed-in");
+  return isUnverified;
 }
 
 async function acceptOwner(tx: Transaction, claim: Claim & { isOptedInBefore: boolean }, now: Date) {
   const { customerId, token } = claim;
   await queries.deleteTries(tx, customerId);
   await verifyOwner(tx, token, customerId, now);
+  await recordNewSignIn(tx, { customerId, ...deviceOf(claim.userAgent) }, now);
   await recordSignInConsents(tx, customerId, claim, now);
 }
 

@@ -136,6 +136,7 @@ test("closing the account deletes the address, and the guide finds none", async 
 });
 
 test("an address that is saved while the account is being closed is not stored", async () => {
+  await customer.client.enterCode();
   const [, { status }] = await inLockOrder(
     app.ctx.db,
     { lock: "select from customer_sessions where user_id = $1", id: customer.user.id },

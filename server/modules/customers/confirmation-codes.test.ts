@@ -34,7 +34,18 @@ const enter = async (otp: string, from = client) => {
 };
 const wrongCode = (code: string) => (code === "0000" ? "1111" : "0000");
 
-test("a customer who has just signed in is not asked; ten minutes later the export asks for a code", async () => {
+const signInAgain = async () => {
+  await client.call(sendLoginCode, { input: { phone } });
+  await client.call(verifyLoginCode, { input: { phone, otp: await app.codeFor(phone) } });
+};
+
+test("who has just signed in is asked with a browser that was new to the account", async () => {
+  expect((await client.call(account.exportMyData)).body.code).toBe("code-needed");
+  expect((await close()).body.code).toBe("code-needed");
+});
+
+test("a browser that was known before is not asked; ten minutes later the export asks for a code", async () => {
+  await signInAgain();
   app.clock.forward(9);
   expect(await exportData()).toBe(200);
   app.clock.forward(1);
@@ -120,6 +131,23 @@ test("wrong codes are limited, and sends are taken from the phone's budget", asy
   }
   app.clock.forward(1);
   expect((await client.call(sendLoginCode, { input: { phone } })).body.code).toBe("code-wait");
+});
+
+test("wrong codes of a known browser count: beyond ten a day it needs two codes, when trying and when sending", async () => {
+  const guess = async (times: number) => {
+    app.clock.forward(1);
+    expect((await send()).body.codesNeeded).toBe(1);
+    const code = await app.codeFor(phone);
+    for (let i = 0; i < times; i++) expect(await enter(wrongCode(code))).toBe("code-wrong");
+    return code;
+  };
+  await guess(5);
+  await guess(4);
+  const code = await guess(1);
+  expect(await enter(code)).toBe("second-code-needed");
+  app.clock.forward(1);
+  expect((await send()).body.codesNeeded).toBe(2);
+  expect(await exportData()).toBe(403);
 });
 
 test("a double tap uses the code once", async () => {

@@ -14,7 +14,8 @@ import { randomWord } from "#server/crypto/tokens.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { deleteAccountUse } from "./account-uses.sql.ts";
+import { deleteAccountUse, deleteOwnerCheck } from "./account-uses.sql.ts";
+import { isInUse } from "./account-uses.ts";
 import * as queries from "./customers.sql.ts";
 import { listGivenNames } from "./given-names.ts";
 import { endSessionsOf } from "./login-sessions.ts";
@@ -46,6 +47,9 @@ const MAX_REFERRAL_CODE_DRAWS = 5;
  *
  * `owed_notes` and `owed_remedies`: triggers write the rows of the booking after its parchas or prescribed remedies, so
  * they stand behind step 5. Posting a note begins at step 3, and marking one side as sent at its parcha.
+ *
+ * `new_sign_ins` are deleted before the phone of the customer is taken away: the sweep locks them first, and then writes
+ * `outbox`, whose foreign key (`for key share`) waits for an update of the phone.
  *
  * `changed_days`: triggers append a row wherever a booking, payment, refund, prescribed remedy or account changes. An
  * insert there waits for nothing, so it stands at no step.
@@ -184,29 +188,34 @@ export async function eraseCustomer(
   phone: string,
   now: Date,
 ) {
+  await deleteSignInsOf(tx, customerId);
   const isErased = await queries.eraseCustomer(tx, customerId, now);
   if (isErased) await queries.insertClosedPhone(tx, closedPhoneHashes(ctx, phone)[0], now);
   await endSessionsOf(tx, customerId, now);
-  await deleteSignInsOf(tx, customerId);
   await deleteAccountUse(tx, customerId);
+  await deleteOwnerCheck(tx, customerId);
   return isErased;
 }
 
 /**
  * Takes the phone from an account whose customer could not be found, and signs out everywhere. The account counts as closed,
  * but its content is kept. Like the phone of a closed account, this one gets no second welcome offer. False when the account
- * was closed before.
+ * was closed before. `isBySupport`: also an account that is in use.
+ * @throws Failure owner-by-support for an account that is in use
  */
 export async function detachCustomer(
   ctx: AppContext,
   tx: Transaction,
-  customerId: string,
-  phone: string,
+  { customerId, phone, isBySupport }: { customerId: string; phone: string; isBySupport: boolean },
   now: Date,
 ): Promise<boolean> {
+  await deleteSignInsOf(tx, customerId);
   const isDetached = await queries.detachCustomer(tx, customerId, now);
+  // Asked after the update of the phone, which waits for sign-ins under way: they are uses.
+  if (!isBySupport && (await isInUse(tx, customerId, now))) throw new Failure("owner-by-support");
   if (isDetached) await queries.insertClosedPhone(tx, closedPhoneHashes(ctx, phone)[0], now);
   await endSessionsOf(tx, customerId, now);
+  await deleteAccountUse(tx, customerId);
   return isDetached;
 }
 

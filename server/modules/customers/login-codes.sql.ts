@@ -74,7 +74,7 @@ export async function countFailedSingles(db: Queryable, phone: string, now: Date
     sql`select coalesce(sum(failed_singles), 0)::int as "inAll",
         coalesce(sum(failed_singles) filter (where phone = ${phone}), 0)::int as "ofPhone"
       from login_codes
-      where failed_singles > 0 and not is_known_browser and used_at is null
+      where failed_singles > 0 and used_at is null
         and sent_at > ${now}::timestamptz - interval '24 hours 10 minutes'`,
   );
   return failed ?? { inAll: 0, ofPhone: 0 };

@@ -122,7 +122,7 @@ async function issueAllowed(
     throw new Failure("code-wait", { retryAfterSeconds: secondsUntil(now, decision.until) });
   const challenge = newToken();
   const needsTwo =
-    !isKnownBrowser &&
+    countsGuesses(request) &&
     (isBesieged(sends.sentToPhone, now) || needsSecondCode(await queries.countFailedSingles(tx, phone, now)));
   const fresh = {
     phone,
@@ -236,7 +236,8 @@ export async function tryCode(ctx: AppContext, typed: TypedCode, now: Date): Pro
     if (row.tries >= (secondCodeHash ? MAX_TWO_CODE_TRIES : MAX_LOGIN_CODE_TRIES))
       return { refusal: "code-spent" };
     const otp = hashOf(ctx, typed, row, challenge, typed.otp.trim());
-    if (!secondCodeHash) return trySingle(ctx, tx, { row, otp, phone }, now);
+    const isCounted = countsGuesses({ ...typed, isKnownBrowser: row.isKnownBrowser });
+    if (!secondCodeHash) return trySingle(ctx, tx, { row, otp, phone, isCounted }, now);
     if (!typed.secondOtp) return { refusal: "second-code-needed" };
     const secondOtp = hashOf(ctx, typed, row, challenge, typed.secondOtp.trim());
     await queries.countTry(tx, row.id, { isFailedSingle: false });
@@ -247,19 +248,28 @@ export async function tryCode(ctx: AppContext, typed: TypedCode, now: Date): Pro
 }
 
 type SingleTry = {
-  row: { id: string; codeHash: Buffer; isKnownBrowser: boolean };
+  row: { id: string; codeHash: Buffer };
   otp: Buffer;
   phone: string;
+  isCounted: boolean;
 };
 
-/** Unknown browsers get no verdict on one code alone once the budget of wrong ones is used up. */
+/**
+ * Whether wrong single codes are taken from the budget: of unknown browsers, and of all at a confirmation, where a thief may
+ * hold the browser of the owner.
+ */
+function countsGuesses({ purpose, isKnownBrowser }: { purpose: CodePurpose; isKnownBrowser: boolean }) {
+  return !isKnownBrowser || purpose === "confirm";
+}
+
+/** What is counted gets no verdict on one code alone once the budget of wrong ones is used up. */
 async function trySingle(
   ctx: AppContext,
   tx: Transaction,
-  { row, otp, phone }: SingleTry,
+  { row, otp, phone, isCounted }: SingleTry,
   now: Date,
 ): Promise<TriedCode> {
-  const failed = row.isKnownBrowser ? null : await queries.countFailedSingles(tx, phone, now);
+  const failed = isCounted ? await queries.countFailedSingles(tx, phone, now) : null;
   if (failed && needsSecondCode(failed)) return { refusal: "second-code-needed" };
   const isRight = isSameHash(row.codeHash, otp);
   await queries.countTry(tx, row.id, { isFailedSingle: failed !== null && !isRight });

@@ -7,15 +7,16 @@ type NewSession = {
   browser: string | null;
   system: string | null;
   isOwnerUnverified: boolean;
+  codeAt: Date | null;
 };
 
 export function insertSession(db: Queryable, session: NewSession, now: Date) {
-  const { tokenHash, customerId, expiresAt, browser, system, isOwnerUnverified } = session;
+  const { tokenHash, customerId, expiresAt, browser, system, isOwnerUnverified, codeAt } = session;
   return run(
     db,
     sql`insert into customer_sessions
-        (token_hash, user_id, created_at, expires_at, browser, system, is_owner_unverified)
-      values (${tokenHash}, ${customerId}, ${now}, ${expiresAt}, ${browser}, ${system}, ${isOwnerUnverified})`,
+        (token_hash, user_id, created_at, expires_at, browser, system, is_owner_unverified, code_at)
+      values (${tokenHash}, ${customerId}, ${now}, ${expiresAt}, ${browser}, ${system}, ${isOwnerUnverified}, ${codeAt})`,
   );
 }
 
@@ -24,7 +25,7 @@ type SessionRow = {
   createdAt: Date;
   expiresAt: Date;
   usedAt: Date;
-  codeAt: Date;
+  codeAt: Date | null;
   isOwnerUnverified: boolean;
 };
 
@@ -32,9 +33,19 @@ export function findSession(db: Queryable, tokenHash: Buffer, now: Date) {
   return row<SessionRow>(
     db,
     sql`select s.user_id as "customerId", s.created_at as "createdAt", s.expires_at as "expiresAt",
-        s.is_owner_unverified as "isOwnerUnverified", coalesce(s.used_at, s.created_at) as "usedAt", coalesce(s.code_at, s.created_at) as "codeAt"
+        s.is_owner_unverified as "isOwnerUnverified", coalesce(s.used_at, s.created_at) as "usedAt",
+        s.code_at as "codeAt"
       from customer_sessions s join users u on u.id = s.user_id and u.deleted_at is null
       where s.token_hash = ${tokenHash} and s.expires_at > ${now}`,
+  );
+}
+
+/** Locked, so that it cannot end before the transaction does. Null when it has ended. */
+export function lockSession(db: Queryable, tokenHash: Buffer, now: Date) {
+  return row<{ isOwnerUnverified: boolean }>(
+    db,
+    sql`select is_owner_unverified as "isOwnerUnverified" from customer_sessions
+      where token_hash = ${tokenHash} and expires_at > ${now} for update`,
   );
 }
 

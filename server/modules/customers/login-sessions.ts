@@ -8,26 +8,33 @@ import type { AppContext } from "#server/context.ts";
 import { newToken, tokenHash } from "#server/crypto/tokens.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import type { CustomerLogin } from "#server/http/route.ts";
+import type { CustomerLogin, Use } from "#server/http/route.ts";
 import { publish } from "#server/realtime/channel.ts";
 import { recordAccountUse } from "./account-uses.ts";
 import * as queries from "./login-sessions.sql.ts";
 
 const RENEW_AFTER_MINUTES = 24 * 60;
 
-type NewLogin = { customerId: string; userAgent: string | null; isOwnerUnverified?: boolean };
+type NewLogin = {
+  customerId: string;
+  userAgent: string | null;
+  isOwnerUnverified?: boolean;
+  codeAt: Date | null;
+};
 
-/** Opens a session and answers its token. Of the User-Agent header only the words of the list of devices are stored. */
+/**
+ * Opens a session and answers its token. `codeAt`: null if the code of the sign-in does not count as a fresh one. Of the User-Agent header only the words of the list of devices are stored.
+ */
 export async function createSession(
   tx: Transaction,
-  { customerId, userAgent, isOwnerUnverified = false }: NewLogin,
+  { customerId, userAgent, codeAt, isOwnerUnverified = false }: NewLogin,
   now: Date,
 ): Promise<string> {
   const token = newToken();
   const expiresAt = isOwnerUnverified
     ? addMinutes(now, OWNER_CHECK_HOURS * 60)
     : customerSessionExpiry(now, now);
-  const session = { tokenHash: tokenHash(token), customerId, isOwnerUnverified, expiresAt };
+  const session = { tokenHash: tokenHash(token), customerId, isOwnerUnverified, expiresAt, codeAt };
   await queries.insertSession(tx, { ...session, ...deviceOf(userAgent) }, now);
   if (!isOwnerUnverified) await recordAccountUse(tx, customerId, now);
   return token;
@@ -39,9 +46,9 @@ export async function verifyOwner(tx: Transaction, token: string, customerId: st
   await recordAccountUse(tx, customerId, now);
 }
 
-/** Whether the session of this token is open and its customer has still to prove to own the account. */
-export async function isOwnerUnverified(tx: Transaction, token: string, now: Date): Promise<boolean> {
-  return (await queries.findSession(tx, tokenHash(token), now))?.isOwnerUnverified ?? false;
+/** Whether the customer of this token has still to prove to own the account. Locks the session; null when it has ended. */
+export async function isOwnerUnverified(tx: Transaction, token: string, now: Date): Promise<boolean | null> {
+  return (await queries.lockSession(tx, tokenHash(token), now))?.isOwnerUnverified ?? null;
 }
 
 /** Ends the sign-ins that have not proved to own the account. None of them has a live channel. */
@@ -56,7 +63,7 @@ export async function endUnverified(tx: Transaction, customerId: string) {
 export async function findCustomerByToken(
   ctx: AppContext,
   token: string,
-  now: Date,
+  { isUse, now }: Use,
 ): Promise<CustomerLogin | null> {
   const hash = tokenHash(token);
   const session = await queries.findSession(ctx.db, hash, now);
@@ -64,8 +71,9 @@ export async function findCustomerByToken(
   const customer = { id: session.customerId, codeAt: session.codeAt };
   if (session.isOwnerUnverified) return { customer: null, unverifiedOwner: customer, isRenewed: false };
   const expiresAt = customerSessionExpiry(session.createdAt, now);
-  const isRenewed = expiresAt.getTime() > addMinutes(session.expiresAt, RENEW_AFTER_MINUTES).getTime();
-  if (isRenewed || isCustomerUseDue(session.usedAt, now))
+  const isRenewed =
+    isUse && expiresAt.getTime() > addMinutes(session.expiresAt, RENEW_AFTER_MINUTES).getTime();
+  if (isRenewed || (isUse && isCustomerUseDue(session.usedAt, now)))
     await queries.recordUse(ctx.db, hash, isRenewed ? expiresAt : session.expiresAt, now);
   return { customer, unverifiedOwner: null, isRenewed };
 }

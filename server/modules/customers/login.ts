@@ -10,7 +10,7 @@ import type { AppContext } from "#server/context.ts";
 import { signText } from "#server/crypto/keys.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { mayHaveNewOwner } from "./account-uses.ts";
+import { forgetOwnerCheck, mayHaveNewOwner } from "./account-uses.ts";
 import { grantWelcomeCredits } from "./credits.ts";
 import * as queries from "./customers.sql.ts";
 import { createCustomer, isClosedPhone, recordSignInConsents, toCustomer } from "./customers.ts";
@@ -90,7 +90,7 @@ export async function signIn(
     if ("refusal" in referral) return referral;
     if (!(await markCodeUsed(tx, tried.codeId, now))) return { refusal: "code-used" as const };
     if (known && !isNewUser && (await mayHaveNewOwner(tx, { ...request, customerId: known.id }, now))) {
-      const login = { customerId: known.id, userAgent, isOwnerUnverified: true };
+      const login = { customerId: known.id, userAgent, isOwnerUnverified: true, codeAt: null };
       return { refusal: "owner-unverified" as const, token: await createSession(tx, login, now) };
     }
     const customerId = known
@@ -102,7 +102,10 @@ export async function signIn(
       { ...request, isOptedInBefore: known?.whatsappOptIn ?? false },
       now,
     );
-    const token = await createSession(tx, { customerId, userAgent }, now);
+    await forgetOwnerCheck(tx, customerId);
+    // Who talked the code of a sign-in out of a customer has no code for the export or the closing.
+    const codeAt = request.isKnownBrowser ? now : null;
+    const token = await createSession(tx, { customerId, userAgent, codeAt }, now);
     if (!isNewUser && !request.isKnownBrowser)
       await recordNewSignIn(tx, { customerId, ...deviceOf(userAgent) }, now);
     const customer = await queries.findById(tx, customerId);

@@ -308,6 +308,7 @@ test("closing the account deletes all its intakes", async () => {
 
 test("an intake that arrives while the account is being closed is not stored", async () => {
   const id = await session();
+  await customer.client.enterCode();
   const [, { status }] = await inLockOrder(
     app.ctx.db,
     { lock: "select from customer_sessions where user_id = $1", id: customer.user.id },

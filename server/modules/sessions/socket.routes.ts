@@ -17,12 +17,12 @@ export function liveSocketHandler(ctx: AppContext, loginSessions: LoginSessions)
       const now = ctx.now();
       const customerToken = readCookieHeader(headers.cookie, "session");
       const adminToken = readCookieHeader(headers.cookie, "admin");
-      // Null also while the owner of the account is not known.
-      const customer = customerToken
-        ? ((await loginSessions.findCustomer(customerToken, now))?.customer ?? null)
-        : null;
       // The browser connects again by itself, so a connection is no use of the session.
-      const login = adminToken ? await loginSessions.findAdmin(adminToken, { isUse: false, now }) : null;
+      const use = { isUse: false, now };
+      const customerLogin = customerToken ? await loginSessions.findCustomer(customerToken, use) : null;
+      // Null also while the owner of the account is not known.
+      const customer = customerLogin?.customer ?? null;
+      const login = adminToken ? await loginSessions.findAdmin(adminToken, use) : null;
       const found = login && "admin" in login ? login.admin : null;
       const mayListen = found && !found.mustSetUpTotp && LIVE_CHANNEL_ROLES.includes(found.role);
       const admin = mayListen ? found : null;

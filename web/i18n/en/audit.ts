@@ -63,6 +63,7 @@ export const audit = {
   "verb-staff-link": "Make a link for a new password",
   "verb-invite-accept": "Choose a password with a link",
   "verb-owner": "Open an account for its owner",
+  "verb-detach": "Take the number from an account",
   "verb-staff-role": "Change a role",
   "verb-staff-disable": "Switch an account off or on",
   "verb-publish": "Choose a testimonial or take it away",

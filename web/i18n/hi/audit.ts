@@ -65,6 +65,7 @@ export const audit = {
   "verb-staff-link": "नए पासवर्ड का लिंक बनाना",
   "verb-invite-accept": "लिंक से पासवर्ड चुनना",
   "verb-owner": "मालिक के लिए खाता खोलना",
+  "verb-detach": "खाते से नंबर हटाना",
   "verb-staff-role": "भूमिका बदलना",
   "verb-staff-disable": "अकाउंट बंद या चालू करना",
   "verb-publish": "अनुभव चुनना या हटाना",
