@@ -265,11 +265,9 @@ const customerCases: EndpointCase[] = [
   })),
   endpointCase(customerPage.getCustomerMoney, ofOwner),
   endpointCase(confirmOwner, async ({ app, owner, paymentId }) => {
-    const found = await app.ctx.db.query<{ id: string }>(
-      "select provider_payment_id as id from payments where id = $1",
-      [paymentId],
-    );
-    return { params: { id: owner.user.id }, input: { paymentId: found.rows[0]?.id ?? "" } };
+    const select = "select provider_payment_id as id from payments where id = $1";
+    const { rows } = await app.ctx.db.query<{ id: string }>(select, [paymentId]);
+    return { params: { id: owner.user.id }, input: { paymentId: rows[0]?.id ?? "" } };
   }),
   endpointCase(detachAccount, (fixtures) => ({ ...ofOwner(fixtures), input: { isCertain: false } })),
   endpointCase(customerPage.listCustomerPeople, ofOwner),

@@ -43,9 +43,9 @@ export const sentences = {
   "password-needed": "Type your password again to go on. Nothing was changed yet.",
   "code-needed": "To go on, enter the code that we send to your phone. Nothing was changed yet.",
   "owner-unverified":
-    "This account was not used for a long time. To open it, sign in again and answer one question.",
+    "Nobody has signed in to this account for a long time. To open it, sign in again and answer one question.",
   "owner-by-support":
-    "Something of this account is still open, so only our support can help. Please write to us.",
+    "Something of this account is still open, or somebody still uses it, so only our support can help. Please write to us.",
   "bad-payment-id": "This customer has no payment with this id.",
   "account-disabled": "This account is switched off. A super admin can switch it on again.",
   "username-taken": "This username is taken. Choose another one.",

@@ -28,7 +28,7 @@ export const code = {
   "verify-failed": "The code could not be checked",
   "owner-title": "One question first",
   "owner-lead":
-    "The account of {phone} was not used for a long time, and numbers get new owners. So we show nothing of it before we know that it is yours.",
+    "Nobody has signed in to the account of {phone} for a long time, and numbers get new owners. So we show nothing of it before we know that it is yours.",
   "owner-pin-code": "PIN code of the address for your parcha",
   "owner-birth-year": "Year of birth that you gave for your session",
   "owner-tries": { one: "{count} try is left.", other: "{count} tries are left." },
@@ -43,7 +43,7 @@ export const code = {
   "owner-anew-no": "Go back",
   "owner-open-title": "Something is still open here",
   "owner-open":
-    "A session, a parcha, a payment or a discount of this account is not finished. So it cannot be left, and only support can open it if you do not know the answer.",
+    "A session, a parcha, a payment or a discount of this account is not finished, or somebody still uses it. So it cannot be left, and only support can open it if you do not know the answer.",
   "owner-support-title": "It is mine, but I cannot answer",
   "owner-support":
     "Write to us with the id of one of your payments. It begins with pay_ and stands on a receipt that you saved, or in the message that came after you paid.",
