@@ -13,6 +13,7 @@ import { Motif } from "#web/ui/motif.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { AddressBlock } from "./address-block.tsx";
 import { CustomerHeader } from "./customer-header.tsx";
+import { DetachBlock } from "./detach-block.tsx";
 import { MoneyBlock } from "./money-block.tsx";
 import { NotesBlock } from "./notes-block.tsx";
 import { OwnerBlock } from "./owner-block.tsx";
@@ -57,6 +58,7 @@ function CustomerPage({ customer }: { customer: CustomerProfile }) {
         {rights.seesAddress ? <AddressBlock customerId={id} /> : null}
         {rights.seesIntakes ? <NotesBlock customerId={id} /> : null}
         {role === "super_admin" ? <OwnerBlock customerId={id} /> : null}
+        {role === "super_admin" ? <DetachBlock customerId={id} /> : null}
       </aside>
       <Timeline customer={customer} rights={rights} />
     </div>

@@ -1,0 +1,89 @@
+import { useId, useState } from "react";
+import { detachAccount, type OwedOnDetaching } from "#contract/owner-checks.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import { call, messageOf } from "#web/api/call.ts";
+import { formatCount, formatDate, formatRupees } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+/** Takes the number from an account that nobody can open, after showing what is owed to it. */
+export function DetachBlock({ customerId }: { customerId: string }) {
+  const t = useT();
+  const headingId = useId();
+  const [owed, setOwed] = useState<OwedOnDetaching | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+  const detach = async (isCertain: boolean) => {
+    setPending(true);
+    setFault(null);
+    try {
+      const answer = await call(detachAccount, { params: { id: customerId }, input: { isCertain } });
+      setOwed(answer.isDetached ? null : answer.owed);
+      if (answer.isDetached) toast({ title: t("customers.detached"), tone: "done" });
+    } catch (error) {
+      setFault(messageOf(error));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <section aria-labelledby={headingId} className="grid grid-cols-1 gap-2 py-4">
+      <h2 id={headingId} className="text-small font-bold text-ink-quiet">
+        {t("customers.detach")}
+      </h2>
+      <p className="text-small">{t("customers.detach-body")}</p>
+      {fault ? (
+        <p role="alert" className="text-small text-destructive">
+          {fault}
+        </p>
+      ) : null}
+      {owed ? (
+        <>
+          <OwedText owed={owed} />
+          <InlineConfirm
+            question={t("customers.detach-question")}
+            noLabel={t("customers.detach-no")}
+            yesLabel={t("customers.detach-yes")}
+            pendingLabel={t("customers.detach-pending")}
+            isPending={isPending}
+            onNo={() => setOwed(null)}
+            onYes={() => void detach(true)}
+          />
+        </>
+      ) : (
+        <Button
+          variant="outline"
+          size="small"
+          isPending={isPending}
+          pendingLabel={t("customers.detach-pending")}
+          onClick={() => void detach(false)}
+        >
+          {t("customers.detach-ask")}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function OwedText({ owed }: { owed: OwedOnDetaching }) {
+  const t = useT();
+  const language = useLanguage();
+  const { usedAt, ...counts } = owed;
+  const when = usedAt ? formatDate(language, istDateOf(new Date(usedAt))) : t("customers.detach-unused");
+  return (
+    <p role="status" className="text-small">
+      {t("customers.detach-owed", {
+        upcomingSessions: formatCount(counts.upcomingSessions),
+        missedSessions: formatCount(counts.missedSessions),
+        paymentsUnderWay: formatCount(counts.paymentsUnderWay),
+        unfinishedParchas: formatCount(counts.unfinishedParchas),
+        remediesToPerform: formatCount(counts.remediesToPerform),
+        credits: formatRupees(counts.credits),
+        when,
+      })}
+    </p>
+  );
+}
