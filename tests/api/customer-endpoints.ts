@@ -51,10 +51,20 @@ const INTAKE = {
 async function newCustomerInDoubt({ newCustomer, app }: Pick<Fixtures, "newCustomer" | "app">) {
   const customer = await newCustomer();
   await customer.client.call(addresses.saveAddress, { input: ADDRESS });
-  await app.ctx.db.query("update customer_sessions set is_owner_unverified = true where user_id = $1", [
-    customer.user.id,
-  ]);
+  // As if nobody had signed in or used it for long.
+  for (const statement of [
+    "update customer_sessions set is_owner_unverified = true where user_id = $1",
+    "update consents set at = at - interval '200 days' where user_id = $1",
+    "update users set active_at = active_at - interval '200 days', created_at = created_at - interval '200 days' where id = $1",
+    "delete from account_uses where user_id = $1",
+  ])
+    await app.ctx.db.query(statement, [customer.user.id]);
   return customer;
+}
+
+/** As if the customer had entered a code. */
+async function enterCode({ ctx }: Fixtures["app"], customerId: string) {
+  await ctx.db.query("update customer_sessions set code_at = $2 where user_id = $1", [customerId, ctx.now()]);
 }
 
 const signInCases: EndpointCase[] = [
@@ -100,11 +110,7 @@ const accountCases: EndpointCase[] = [
   endpointCase(
     account.exportMyData,
     async ({ app, owner }) => {
-      // As if the owner had entered a code.
-      await app.ctx.db.query("update customer_sessions set code_at = $2 where user_id = $1", [
-        owner.user.id,
-        app.ctx.now(),
-      ]);
+      await enterCode(app, owner.user.id);
       return {};
     },
     { strangerStatus: 403 },
@@ -138,8 +144,9 @@ const accountCases: EndpointCase[] = [
   endpointCase(customers.setWhatsappOptIn, () => ({ input: { whatsappOptIn: true } })),
   endpointCase(
     account.deleteAccount,
-    async ({ newCustomer }) => {
+    async ({ newCustomer, app }) => {
       const { client, user } = await newCustomer();
+      await enterCode(app, user.id);
       return { client, input: { phoneConfirmation: user.phone } };
     },
     { strangerStatus: 403 },
