@@ -51,7 +51,7 @@ const INTAKE = {
 async function newCustomerInDoubt({ newCustomer, app }: Pick<Fixtures, "newCustomer" | "app">) {
   const customer = await newCustomer();
   await customer.client.call(addresses.saveAddress, { input: ADDRESS });
-  // As if nobody had signed in or used it for long.
+  // As if no customer had signed in or used it for long.
   for (const statement of [
     "update customer_sessions set is_owner_unverified = true where user_id = $1",
     "update consents set at = at - interval '200 days' where user_id = $1",

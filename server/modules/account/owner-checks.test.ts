@@ -116,7 +116,7 @@ describe("a sign-in asks for a fact of the account", () => {
     expect((await signIn(customer.client)).body.success).toBe(true);
   });
 
-  test("not when somebody signed in meanwhile, also if that login session is gone", async () => {
+  test("not when the customer signed in meanwhile, also if that login session is gone", async () => {
     await giveAddress();
     app.clock.forward(170 * 24 * 60);
     await signIn(customer.client);
@@ -246,16 +246,16 @@ describe("the right answer", () => {
     expect(copy.cookie("parcha_device")).toBe(undefined);
   });
 
-  test("is told to the customer as a new device", async () => {
+  test("stores a sign-in with a new device, about which the customer gets a message", async () => {
     await giveAddress();
     pause();
     const client = await signInUnverified();
     await answer(client, PIN_CODE);
-    const told = await rows(
+    const stored = await rows(
       app.ctx.db,
       sql`select from new_sign_ins where user_id = ${customer.user.id} and signed_in_at = ${app.clock.now()}`,
     );
-    expect(told).toHaveLength(1);
+    expect(stored).toHaveLength(1);
   });
 
   test("is no fresh code for the export", async () => {
@@ -551,17 +551,17 @@ test("only a super admin confirms an owner, and a closed account has none to con
   );
 });
 
-describe("support detaches an account that nobody can open", () => {
+describe("support detaches an account without a way in", () => {
   const detach = (admin: Client, isCertain: boolean) =>
     admin.call(detachAccount, { params: { id: customer.user.id }, input: { isCertain } });
 
-  test("after it has heard what is owed to it", async () => {
+  test("after the call has answered what is owed to it", async () => {
     await giveCredits();
     pause();
     const client = await signInUnverified();
     const admin = await app.admin("super_admin");
-    const heard = (await detach(admin, false)).body;
-    expect(heard).toMatchObject({ isDetached: false, owed: { credits: 110, upcomingSessions: 0 } });
+    const answered = (await detach(admin, false)).body;
+    expect(answered).toMatchObject({ isDetached: false, owed: { credits: 110, upcomingSessions: 0 } });
     expect(await check(client)).toMatchObject({ isOpen: true });
     expect((await detach(admin, true)).body).toMatchObject({ isDetached: true, owed: { credits: 110 } });
     expect(await reaches(client)).toBe("not-signed-in");

@@ -154,7 +154,7 @@ async function detach(ctx: AppContext, tx: Transaction, detaching: Detaching, no
 }
 
 /**
- * Takes the phone from an account that nobody can open or replace, as support decides who has heard what is owed to it. Not
+ * Takes the phone from an account without a way in, as support decides after the call has answered what is owed. Not
  * certain: answers that alone.
  * @throws Failure not-found; not-possible-now while a paid session is ahead or a payment is under way
  */

@@ -2,7 +2,7 @@
 import { addMinutes } from "#domain/ist-time.ts";
 import { CUSTOMER_SESSION_DAYS } from "#domain/login.ts";
 import { CONFIRMED_HOURS, isIdleSince, needsOwnerCheck } from "#domain/owner-checks.ts";
-import type { Queryable } from "#server/db/sql.ts";
+import type { AppContext } from "#server/context.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import * as queries from "./account-uses.sql.ts";
 
@@ -22,7 +22,11 @@ export async function mayHaveNewOwner(
 }
 
 /** Whether a login session whose owner is known used the account since its phone may have got a new owner. */
-export async function isInUse(db: Queryable, customerId: string, now: Date): Promise<boolean> {
+export async function isInUse(
+  db: AppContext["db"] | Transaction,
+  customerId: string,
+  now: Date,
+): Promise<boolean> {
   const use = await queries.findAccountUse(db, customerId, CUSTOMER_SESSION_DAYS);
   return use !== null && !isIdleSince(use.usedAt, now);
 }

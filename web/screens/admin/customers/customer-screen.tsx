@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Link, useParams } from "wouter";
 import type { CustomerProfile } from "#contract/customer-page.ts";
 import { customerRightsOf } from "#domain/customer-rights.ts";
@@ -13,13 +13,15 @@ import { Motif } from "#web/ui/motif.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { AddressBlock } from "./address-block.tsx";
 import { CustomerHeader } from "./customer-header.tsx";
-import { DetachBlock } from "./detach-block.tsx";
 import { MoneyBlock } from "./money-block.tsx";
 import { NotesBlock } from "./notes-block.tsx";
-import { OwnerBlock } from "./owner-block.tsx";
 import { PeopleBlock } from "./people-block.tsx";
 import { Timeline } from "./timeline.tsx";
 import { useCustomer } from "./use-customers.ts";
+
+// For super admins alone.
+const OwnerBlock = lazy(async () => ({ default: (await import("./owner-block.tsx")).OwnerBlock }));
+const DetachBlock = lazy(async () => ({ default: (await import("./detach-block.tsx")).DetachBlock }));
 
 /** `/admin/customers/{id}`: who, what happened, and what is asked on the phone. */
 export function CustomerScreen() {
@@ -57,8 +59,12 @@ function CustomerPage({ customer }: { customer: CustomerProfile }) {
         {rights.seesIntakes ? <PeopleBlock customerId={id} /> : null}
         {rights.seesAddress ? <AddressBlock customerId={id} /> : null}
         {rights.seesIntakes ? <NotesBlock customerId={id} /> : null}
-        {role === "super_admin" ? <OwnerBlock customerId={id} /> : null}
-        {role === "super_admin" ? <DetachBlock customerId={id} /> : null}
+        {role === "super_admin" ? (
+          <Suspense fallback={null}>
+            <OwnerBlock customerId={id} />
+            <DetachBlock customerId={id} />
+          </Suspense>
+        ) : null}
       </aside>
       <Timeline customer={customer} rights={rights} />
     </div>

@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-/** Takes the number from an account that nobody can open, after showing what is owed to it. */
+/** Takes the number from an account without a way in, after showing what is owed to it. */
 export function DetachBlock({ customerId }: { customerId: string }) {
   const t = useT();
   const headingId = useId();
