@@ -100,7 +100,10 @@ it("asks for the password in a dialog and goes on, or stops when it is closed", 
       input: { amount: 300 },
       idempotencyKey: "key-of-refund",
     });
-  const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole("button", { name })));
+  const press = async (name: string) => {
+    const button = await screen.findByRole("button", { name });
+    await act(async () => void fireEvent.click(button));
+  };
 
   const stopped = refund().catch((error) => error.code);
   await screen.findByRole("dialog", { name: "Your password once more" });
@@ -109,7 +112,7 @@ it("asks for the password in a dialog and goes on, or stops when it is closed", 
 
   const done = refund();
   await screen.findByRole("dialog", { name: "Your password once more" });
-  const field = screen.getByLabelText("Password");
+  const field = await screen.findByLabelText("Password");
   await press("Go on");
   expect(screen.getByText("Type your password first.")).toBeTruthy();
   fireEvent.change(field, { target: { value: "wrong" } });

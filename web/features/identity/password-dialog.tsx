@@ -1,22 +1,25 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { confirmPassword } from "#contract/staff.ts";
-import { call, messageOf } from "#web/api/call.ts";
+import { useEffect, useRef } from "react";
+import { QueryView } from "#web/api/query-view.tsx";
 import { QUESTIONS } from "#web/api/questions.ts";
-import { type Answer, useQuestion } from "#web/api/use-question.ts";
+import { useCode } from "#web/api/use-code.ts";
+import { useQuestion } from "#web/api/use-question.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Field, inputClass } from "#web/ui/field.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+
+const load = () => import("./password-form.tsx");
 
 /** Asks for the password when a call needs it. The call then goes on by itself; closing the dialog makes it fail. */
 export function PasswordDialog({ username }: { username: string }) {
   const t = useT();
   const pending = useQuestion(QUESTIONS["password-needed"]);
+  const file = useCode("password-form", load, { isNeeded: pending !== null });
   const field = useRef<HTMLInputElement>(null);
+  const isShown = pending !== null && file.data !== undefined;
   // Here, since the dialog opens in an effect of its own, which gives the focus to its first button.
   useEffect(() => {
-    if (pending) field.current?.focus();
-  }, [pending]);
+    if (isShown) field.current?.focus();
+  }, [isShown]);
   return (
     <Dialog
       isOpen={pending !== null}
@@ -24,69 +27,15 @@ export function PasswordDialog({ username }: { username: string }) {
       title={t("security.password-title")}
       closeLabel={t("shell.close")}
     >
-      {pending ? <PasswordForm username={username} field={field} onAnswer={pending.answer} /> : null}
+      <QueryView
+        query={file}
+        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-32"]} />}
+        failedTitle={t("shell.error")}
+      >
+        {({ PasswordForm }) =>
+          pending ? <PasswordForm username={username} field={field} onAnswer={pending.answer} /> : null
+        }
+      </QueryView>
     </Dialog>
-  );
-}
-
-type FormProps = { username: string; field: RefObject<HTMLInputElement | null>; onAnswer: Answer };
-
-function PasswordForm({ username, field, onAnswer }: FormProps) {
-  const t = useT();
-  const [password, setPassword] = useState("");
-  const [fault, setFault] = useState<string | null>(null);
-  const [isConfirming, setConfirming] = useState(false);
-  const refuse = (why: string) => {
-    setFault(why);
-    field.current?.focus();
-  };
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isConfirming) return;
-    if (password === "") return refuse(t("security.password-missing"));
-    setConfirming(true);
-    try {
-      await call(confirmPassword, { input: { password } });
-      onAnswer(true);
-    } catch (error) {
-      setConfirming(false);
-      refuse(messageOf(error));
-    }
-  };
-  return (
-    <form className="grid gap-4" onSubmit={(event) => void onSubmit(event)} noValidate>
-      <p>{t("security.password-lead")}</p>
-      {/* Password managers read the account from it. */}
-      <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <Field label={t("admin.password")} error={fault}>
-        {(props) => (
-          <input
-            {...props}
-            type="password"
-            autoComplete="current-password"
-            ref={field}
-            value={password}
-            onChange={(event) => {
-              setPassword(event.target.value);
-              setFault(null);
-            }}
-            className={inputClass}
-          />
-        )}
-      </Field>
-      <div className="grid gap-2 sm:grid-cols-2">
-        <Button variant="outline" isWide disabled={isConfirming} onClick={() => onAnswer(false)}>
-          {t("security.password-cancel")}
-        </Button>
-        <Button
-          type="submit"
-          isWide
-          isPending={isConfirming}
-          pendingLabel={t("security.password-confirming")}
-        >
-          {t("security.password-confirm")}
-        </Button>
-      </div>
-    </form>
   );
 }
