@@ -20,8 +20,7 @@ import { Timeline } from "./timeline.tsx";
 import { useCustomer } from "./use-customers.ts";
 
 // For super admins alone.
-const OwnerBlock = lazy(async () => ({ default: (await import("./owner-block.tsx")).OwnerBlock }));
-const DetachBlock = lazy(async () => ({ default: (await import("./detach-block.tsx")).DetachBlock }));
+const SupportBlocks = lazy(async () => ({ default: (await import("./support-blocks.tsx")).SupportBlocks }));
 
 /** `/admin/customers/{id}`: who, what happened, and what is asked on the phone. */
 export function CustomerScreen() {
@@ -61,8 +60,7 @@ function CustomerPage({ customer }: { customer: CustomerProfile }) {
         {rights.seesIntakes ? <NotesBlock customerId={id} /> : null}
         {role === "super_admin" ? (
           <Suspense fallback={null}>
-            <OwnerBlock customerId={id} />
-            <DetachBlock customerId={id} />
+            <SupportBlocks customerId={id} />
           </Suspense>
         ) : null}
       </aside>
