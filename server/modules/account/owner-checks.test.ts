@@ -186,6 +186,12 @@ describe("until the owner is known", () => {
     expect(messages).toHaveLength(0);
   });
 
+  test("the sign-in is not among the devices of the export", async () => {
+    const owner = (await signIn(customer.client)).client;
+    const { devices } = (await owner.call(exportMyData)).body as unknown as { devices: unknown[] };
+    expect(devices).toHaveLength(1);
+  });
+
   test("logging out everywhere ends this sign-in alone", async () => {
     const owner = (await signIn(customer.client)).client;
     await client.call(contract.logout, { query: { devices: "all" } });
