@@ -264,11 +264,10 @@ const customerCases: EndpointCase[] = [
     query: { filter: "sessions" as const },
   })),
   endpointCase(customerPage.getCustomerMoney, ofOwner),
-  endpointCase(confirmOwner, async ({ app, owner, paymentId }) => {
-    const select = "select provider_payment_id as id from payments where id = $1";
-    const { rows } = await app.ctx.db.query<{ id: string }>(select, [paymentId]);
-    return { params: { id: owner.user.id }, input: { paymentId: rows[0]?.id ?? "" } };
-  }),
+  endpointCase(confirmOwner, ({ owner, providerPaymentId }) => ({
+    params: { id: owner.user.id },
+    input: { paymentId: providerPaymentId },
+  })),
   endpointCase(detachAccount, (fixtures) => ({ ...ofOwner(fixtures), input: { isCertain: false } })),
   endpointCase(customerPage.listCustomerPeople, ofOwner),
 ];

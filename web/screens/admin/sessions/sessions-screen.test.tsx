@@ -274,6 +274,7 @@ it("beside the list stands the session that J and K choose; letters rest while a
   isWide = true;
   upcoming = ["17:00", "17:10", "17:20"].map((time) => session(time));
   await show();
+  await screen.findByRole("article");
   expect(chosenName()).toBe("Seeker 17:00");
   await press("j");
   expect(chosenName()).toBe("Seeker 17:10");

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentProps, Suspense, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { istDateOf } from "#domain/ist-time.ts";
 import { useNow } from "#web/api/server-clock.ts";
@@ -11,6 +11,7 @@ import {
   useSessionsToComplete,
 } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
+import { onDemand } from "#web/on-demand.ts";
 import { OWED_SEARCH, paths } from "#web/paths.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useMediaQuery } from "#web/ui/use-media-query.ts";
@@ -20,7 +21,6 @@ import { guidesDay } from "./guides-day.ts";
 import { OwedList, OwedStrip } from "./owed-strip.tsx";
 import type { RowContext } from "./row-group.tsx";
 import { type SessionAction, SessionDialogs } from "./session-dialogs.tsx";
-import { SessionPane } from "./session-pane.tsx";
 import { SoundSwitch } from "./sound-switch.tsx";
 import { TodayList } from "./today-list.tsx";
 import { UpcomingList } from "./upcoming-list.tsx";
@@ -28,6 +28,9 @@ import { useChosenSession } from "./use-chosen-session.ts";
 import { useDayChannel } from "./use-day-channel.ts";
 import { useDayKeys } from "./use-day-keys.ts";
 import { useDetailsOfToday, useKeptDay } from "./use-kept-day.ts";
+
+/** Phones, which have no room beside the list, do not load it. */
+const pane = onDemand(async () => (await import("./session-pane.tsx")).SessionPane);
 
 const TAB_NAMES = ["upcoming", "today", "completed"] as const;
 type TabName = (typeof TAB_NAMES)[number];
@@ -73,7 +76,11 @@ export function SessionsScreen() {
         </div>
         {isBeside ? (
           <div className="sticky top-[72px] grid max-h-[calc(100dvh-88px)] grid-cols-1 gap-3 overflow-y-auto">
-            {chosen ? <SessionPane key={chosen.id} session={chosen} now={now} onAction={setAction} /> : null}
+            {chosen ? (
+              <Suspense>
+                <ChosenSession key={chosen.id} session={chosen} now={now} onAction={setAction} />
+              </Suspense>
+            ) : null}
             <KeysLine hints={keys} />
           </div>
         ) : null}
@@ -138,4 +145,9 @@ function SessionTabs({ day: { upcoming, today, groups }, tab, context, onTab }: 
       )}
     </Tabs>
   );
+}
+
+function ChosenSession(props: ComponentProps<ReturnType<typeof pane.use>>) {
+  const SessionPane = pane.use();
+  return <SessionPane {...props} />;
 }
