@@ -123,7 +123,8 @@ describe("an error outside of a request", { timeout: TIMEOUT_MS }, () => {
     ["of a promise that nobody awaits", 'void Promise.reject(new Error("planted"));'],
   ])("%s ends the process with a line of the log, without phones", async (_, statement) => {
     const planted = statement.replace("planted", "planted for 9876543210");
-    const server = await startProcess(await env(plant(planted)));
+    const data = { DATA_DIR: join(folder, "planted-data") };
+    const server = await startProcess(await env({ ...plant(planted), ...data }));
     const ended = new Promise((resolve) => server.child.once("close", resolve));
     server.child.kill("SIGUSR2");
     expect(await ended).toBe(1);

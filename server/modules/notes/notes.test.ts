@@ -176,6 +176,7 @@ test("closing the account deletes all notes on the customer, and none can be wri
 });
 
 test("a note that arrives while the account is being closed is not stored", async () => {
+  await customer.client.enterCode();
   const [, { status }] = await inLockOrder(
     app.ctx.db,
     { lock: "select from customer_sessions where user_id = $1", id: customer.user.id },
