@@ -53,8 +53,9 @@ export function Menu({ label, items }: Props) {
   };
   if (items.length === 0) return null;
   return (
+    // Above the bar at the bottom of a phone's screen (z-30), which would cover the last items.
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the button and the menu inside
-    <div ref={box} className={clsx("relative shrink-0", isOpen && "z-30")} onKeyDown={onKeyDown}>
+    <div ref={box} className={clsx("relative shrink-0", isOpen && "z-40")} onKeyDown={onKeyDown}>
       <button
         ref={button}
         type="button"
