@@ -15,7 +15,7 @@ export function NavCards({ cards }: { cards: readonly NavCard[] }) {
           <li key={path}>
             <Link
               href={path}
-              className="flex min-h-14 items-center gap-3 rounded-card border border-line bg-card px-4 py-2 font-bold shadow-card hover:bg-primary-soft"
+              className="flex h-full min-h-14 items-center gap-3 rounded-card border border-line bg-card px-4 py-2 font-bold shadow-card hover:bg-primary-soft"
             >
               <Icon name={icon} size={22} className="shrink-0 text-primary" />
               <span className="min-w-0 grow">{t(title)}</span>
