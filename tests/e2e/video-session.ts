@@ -38,6 +38,13 @@ export async function joinAsCustomer(page: Page, server: AppServer) {
 export async function joinAsGuide(page: Page, server: AppServer, { id }: Booking) {
   await page.goto(`${server.url}/admin/session/${id}`);
   await joinButton(page).click();
+  await expectCallOpen(page);
+}
+
+/** A person who leaves while the call is still being opened was not in it. */
+export async function expectCallOpen(page: Page) {
+  await expect(leaveButton(page)).toBeVisible();
+  await expect(page.getByText("तैयारी हो रही है…")).toBeHidden();
 }
 
 /** Expects that the video shows new frames. */
