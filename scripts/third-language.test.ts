@@ -29,7 +29,17 @@ function addServerFolder() {
 
 function addWebFolder() {
   mkdirSync(join(copy, "web/i18n/xx"));
-  for (const group of ["front", "code", "customer", "admin", "accounts", "people", "office", "figures"])
+  for (const group of [
+    "front",
+    "code",
+    "customer",
+    "admin",
+    "accounts",
+    "people",
+    "office",
+    "schedule",
+    "figures",
+  ])
     write(`web/i18n/xx/${group}.ts`, markedSentences(`#web/i18n/en/${group}.ts`));
   write("web/i18n/xx/info.ts", 'export const info = { switchTo: "To xx", switchToShort: "XX" };');
   write(

@@ -50,6 +50,7 @@ const ADMIN_LOGIN: Kind = { ...ADMIN, layout: "bare" };
 const PEOPLE: Kind = { ...ADMIN, sentences: ["admin", "people"] };
 const OFFICE: Kind = { ...ADMIN, sentences: ["admin", "office"] };
 const ACCOUNTS: Kind = { ...ADMIN, sentences: ["admin", "accounts"] };
+const SCHEDULE: Kind = { ...ADMIN, sentences: ["admin", "schedule"] };
 const FIGURES: Kind = { ...ADMIN, sentences: ["admin", "figures"] };
 const INVITE: Kind = { ...ACCOUNTS, layout: "bare" };
 
@@ -145,7 +146,7 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
     SCREENS.adminAvailability,
     "admin/availability/availability-screen",
     "pages.availability-title",
-    ADMIN,
+    SCHEDULE,
   ),
   screen(SCREENS.adminRemedies, "admin/remedies/catalogue-screen", "pages.vidhis-title", ADMIN),
   screen(
@@ -172,7 +173,7 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
   screen(SCREENS.adminStaff, "admin/staff/staff-screen", "pages.staff-title", ACCOUNTS),
   screen(SCREENS.adminInvite, "admin/invite/invite-screen", "pages.invite-title", INVITE),
   screen(SCREENS.adminSecurity, "admin/security/security-screen", "pages.security-title", ACCOUNTS),
-  screen(SCREENS.adminMoney, "admin/money/money-screen", "pages.money-title", ADMIN),
+  screen(SCREENS.adminMoney, "admin/money/money-screen", "pages.money-title", FIGURES),
 ];
 
 /** The page of every address that is not in the table. */

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
 import { admin } from "#web/i18n/en/admin.ts";
+import { availability } from "#web/i18n/en/availability.ts";
 import { book } from "#web/i18n/en/book.ts";
 import { call } from "#web/i18n/en/call.ts";
 import { join } from "#web/i18n/en/join.ts";
@@ -64,13 +65,13 @@ const CUSTOMERS: Fixed = [
 const ADMINS: Fixed = [
   [admin["both-needed"], "Please enter both username and password"],
   [admin["login-failed"], "Login Failed"],
-  [admin.save, "Save Availability"],
-  [admin.clear, "Clear"],
-  [admin.saved, "Availability saved successfully"],
-  [admin.deleted, "Availability deleted successfully"],
-  [admin["save-failed"], "Failed to save availability"],
-  [admin["load-failed"], "Failed to fetch availability"],
-  [admin["no-ranges"], "Please add at least one time range"],
+  [availability.save, "Save Availability"],
+  [availability.clear, "Clear"],
+  [availability.saved, "Availability saved successfully"],
+  [availability.deleted, "Availability deleted successfully"],
+  [availability["save-failed"], "Failed to save availability"],
+  [availability["load-failed"], "Failed to fetch availability"],
+  [availability["no-ranges"], "Please add at least one time range"],
   [sessions["tab-upcoming"], "All Upcoming"],
   [sessions["tab-today"], "Today"],
   [sessions["tab-completed"], "Completed"],

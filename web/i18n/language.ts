@@ -9,7 +9,8 @@ export type Sentences = Readonly<Record<string, Readonly<Record<string, Sentence
 /**
  * `front`: for every screen. `code`: the login after its first step. `customer`, `admin`: the screens of customers, of
  * admins. Of single screens of the admins besides: `accounts`, the admins' accounts and the audit trail; `people`,
- * customers and what they say; `office`, tables and desks; `figures`, the business.
+ * customers and what they say; `office`, tables and desks; `schedule`, the open hours;
+ * `figures`, the business and the payments.
  */
 export type SentenceGroup =
   | "front"
@@ -19,6 +20,7 @@ export type SentenceGroup =
   | "accounts"
   | "people"
   | "office"
+  | "schedule"
   | "figures";
 
 // `npm run check` holds that each language has every file.
@@ -26,10 +28,9 @@ const INFOS: Record<`./${Language}/info.ts`, LanguageInfo> = import.meta.glob(".
   eager: true,
   import: "info",
 });
-const FILES = import.meta.glob("./*/{front,code,customer,admin,accounts,people,office,figures}.ts") as Record<
-  `./${Language}/${SentenceGroup}.ts`,
-  () => Promise<{ sentences: Sentences }>
->;
+const FILES = import.meta.glob(
+  "./*/{front,code,customer,admin,accounts,people,office,schedule,figures}.ts",
+) as Record<`./${Language}/${SentenceGroup}.ts`, () => Promise<{ sentences: Sentences }>>;
 
 export function languageInfo(language: Language): LanguageInfo {
   return INFOS[`./${language}/info.ts`];

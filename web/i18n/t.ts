@@ -8,6 +8,7 @@ import type { sentences as forFigures } from "#web/i18n/en/figures.ts";
 import type { sentences as forAll } from "#web/i18n/en/front.ts";
 import type { sentences as forOffice } from "#web/i18n/en/office.ts";
 import type { sentences as forPeople } from "#web/i18n/en/people.ts";
+import type { sentences as forSchedule } from "#web/i18n/en/schedule.ts";
 import { currentLanguage, currentSentences, useLanguage } from "./language.ts";
 import { guideNameIn } from "./page-name.ts";
 
@@ -18,6 +19,7 @@ type Sentences = typeof forAll &
   typeof forAccounts &
   typeof forPeople &
   typeof forOffice &
+  typeof forSchedule &
   typeof forFigures;
 type Keys = {
   [Module in keyof Sentences]: `${Module & string}.${keyof Sentences[Module] & string}`;

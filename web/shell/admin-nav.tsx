@@ -35,7 +35,7 @@ export function AdminNav({ groups, owed, onNavigate }: Props) {
   }, [current]);
   return (
     <nav
-      aria-label={t("money.nav")}
+      aria-label={t("nav.admin")}
       className="scroll-hint min-h-0 grow overflow-y-auto px-2.5 pb-3 lg:px-2 lg:[@media(max-height:55rem)]:pb-1.5"
     >
       {groups.map(({ name, title, places }) => (

@@ -19,7 +19,7 @@ export function AdminSidebar({ admin, groups, owed }: Props) {
   const brand = useBrand();
   return (
     <aside
-      aria-label={t("money.nav")}
+      aria-label={t("nav.admin")}
       className="no-print sticky top-0 flex h-dvh w-[216px] shrink-0 flex-col border-r border-line bg-card"
     >
       <Link

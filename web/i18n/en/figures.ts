@@ -1,3 +1,4 @@
 import { business } from "./business.ts";
+import { money } from "./money.ts";
 
-export const sentences = { business };
+export const sentences = { business, money };

@@ -1,5 +1,4 @@
 export const money = {
-  nav: "Admin",
   lead: "What needs attention, and whether every rupee is where it belongs.",
   tasks: "Needs attention",
   "tasks-empty": "Nothing to do",

@@ -1,5 +1,6 @@
 // The frame of the admins' screens: its places, the roles, and the screen of the work that waits.
 export const nav = {
+  admin: "Admin",
   "group-today": "Today",
   "group-people": "People",
   "group-work": "Work",

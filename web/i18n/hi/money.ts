@@ -2,7 +2,6 @@ import type { Translation } from "#domain/messages.ts";
 import type { money as english } from "#web/i18n/en/money.ts";
 
 export const money = {
-  nav: "एडमिन",
   lead: "आपको क्या देखना है, और हर रुपया अपनी जगह है या नहीं।",
   tasks: "क्या देखना बाक़ी है",
   "tasks-empty": "कुछ बाक़ी नहीं",

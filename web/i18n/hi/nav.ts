@@ -2,6 +2,7 @@ import type { Translation } from "#domain/messages.ts";
 import type { nav as english } from "#web/i18n/en/nav.ts";
 
 export const nav = {
+  admin: "एडमिन",
   "group-today": "आज",
   "group-people": "लोग",
   "group-work": "काम",

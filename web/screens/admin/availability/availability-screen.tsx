@@ -38,9 +38,9 @@ export function AvailabilityScreen() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div>
-        <ScreenTitle title={t("admin.availability")} backTo={paths.adminSessions()} />
+        <ScreenTitle title={t("availability.availability")} backTo={paths.adminSessions()} />
         <div className="flex flex-wrap items-start justify-between gap-3">
-          <p className="min-w-0 grow basis-60 text-ink-quiet">{t("admin.availability-lead")}</p>
+          <p className="min-w-0 grow basis-60 text-ink-quiet">{t("availability.availability-lead")}</p>
           <Button variant="outline" onClick={() => setClosing(true)}>
             <Icon name="sun" size={20} />
             {t("hours.holiday")}
@@ -48,12 +48,12 @@ export function AvailabilityScreen() {
         </div>
       </div>
       <Tabs<View>
-        label={t("admin.views")}
+        label={t("availability.views")}
         className="md:max-w-xl"
         tabs={[
-          { name: "dates", label: t("admin.view-dates") },
+          { name: "dates", label: t("availability.view-dates") },
           ...(isWide ? [{ name: "calendar-week" as const, label: t("hours.week") }] : []),
-          { name: "week", label: t("admin.view-week") },
+          { name: "week", label: t("availability.view-week") },
         ]}
         chosen={shown}
         onChoose={(to) => guard.leave(() => setView(to))}
@@ -62,7 +62,7 @@ export function AvailabilityScreen() {
           <QueryView
             query={weeklyCode}
             loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-[32rem]"]} />}
-            failedTitle={t("admin.week-load-failed")}
+            failedTitle={t("availability.week-load-failed")}
           >
             {({ WeekView }) => <WeekView onUnsaved={guard.setUnsaved} />}
           </QueryView>
@@ -70,7 +70,7 @@ export function AvailabilityScreen() {
           <QueryView
             query={weekCode}
             loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-[32rem]"]} />}
-            failedTitle={t("admin.load-failed")}
+            failedTitle={t("availability.load-failed")}
           >
             {({ CalendarWeekView }) => (
               <CalendarWeekView date={date} leave={guard.leave} onUnsaved={guard.setUnsaved} />

@@ -35,7 +35,7 @@ export function CalendarWeekView({ date, leave, onUnsaved }: Props) {
       <QueryView
         query={days}
         loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-[32rem]"]} />}
-        failedTitle={t("admin.load-failed")}
+        failedTitle={t("availability.load-failed")}
       >
         {(loaded) => <EditedWeek key={monday} days={loaded} today={today} onUnsaved={onUnsaved} />}
       </QueryView>
@@ -100,7 +100,7 @@ function EditedWeek({ days, today, onUnsaved }: EditedProps) {
       <p className="text-small text-ink-quiet">{t("hours.grid-help")}</p>
       {isUnsaved || draft.bookingsOutside > 0 ? (
         <SaveBar
-          saveLabel={t("admin.save")}
+          saveLabel={t("availability.save")}
           unsavedText={t("hours.changes", { count: draft.count })}
           undoLabel={t("hours.undo")}
           isUnsaved={isUnsaved}

@@ -11,7 +11,7 @@ export function ClearDay({ date, onCleared }: Props) {
   return (
     <>
       <Button variant="outline" onClick={() => setAsked(true)}>
-        {t("admin.clear")}
+        {t("availability.clear")}
       </Button>
       <CloseDaysDialog day={date} isOpen={isAsked} onClose={() => setAsked(false)} onClosed={onCleared} />
     </>

@@ -17,7 +17,7 @@ export function CloseDaysDialog({ isOpen, ...props }: CloseDaysProps & { isOpen:
     <Dialog
       isOpen={isOpen}
       onClose={() => (isPending.current ? undefined : props.onClose())}
-      title={props.day ? t("admin.clear-title") : t("hours.close-title")}
+      title={props.day ? t("availability.clear-title") : t("hours.close-title")}
       closeLabel={t("shell.close")}
       mustAnswer
     >

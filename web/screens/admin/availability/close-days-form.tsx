@@ -81,16 +81,16 @@ export function CloseDaysForm({ day, isPendingRef, onClose, onClosed }: FormProp
       <DialogError title={t("hours.close-unsure")} error={closing.error} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={() => (closing.isPending ? undefined : onClose())}>
-          {t("admin.clear-keep")}
+          {t("availability.clear-keep")}
         </Button>
         <Button
           type="submit"
           variant="destructive"
           disabled={!affected.data || !isPossible}
           isPending={closing.isPending}
-          pendingLabel={t("admin.clearing")}
+          pendingLabel={t("availability.clearing")}
         >
-          {day ? t("admin.clear") : t("hours.close-days")}
+          {day ? t("availability.clear") : t("hours.close-days")}
         </Button>
       </div>
     </form>

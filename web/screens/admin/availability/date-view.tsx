@@ -37,7 +37,7 @@ export function DateView({ date, onChoose, onUnsaved }: Props) {
         <QueryView
           query={calendar}
           loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-96"]} />}
-          failedTitle={t("admin.load-failed")}
+          failedTitle={t("availability.load-failed")}
         >
           {({ DayCalendar }) => (
             <DayCalendar date={date} onChoose={onChoose} today={istDateOf(serverNow())} />
@@ -54,7 +54,7 @@ export function DateView({ date, onChoose, onUnsaved }: Props) {
         <QueryView
           query={code}
           loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-72"]} />}
-          failedTitle={t("admin.load-failed")}
+          failedTitle={t("availability.load-failed")}
         >
           {({ DayPanel }) => <DayPanel date={date} bookings={bookings} onUnsaved={onUnsaved} />}
         </QueryView>

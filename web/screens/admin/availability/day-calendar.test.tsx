@@ -10,7 +10,7 @@ import { DayCalendar } from "./day-calendar.tsx";
 const server = fakeServer();
 beforeAll(async () => {
   await setLanguage("en");
-  await needSentences("admin");
+  await Promise.all([needSentences("admin"), needSentences("schedule")]);
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T11:00:00Z") });
 });
 afterAll(() => void vi.useRealTimers());

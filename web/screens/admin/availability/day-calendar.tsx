@@ -47,7 +47,7 @@ export function DayCalendar({ date, onChoose, today }: Props) {
         nextLabel={t("admin.next-month")}
       />
       {days.isError && !days.data ? (
-        <QueryFailedLine query={days} text={t("admin.load-failed")} />
+        <QueryFailedLine query={days} text={t("availability.load-failed")} />
       ) : (
         <Legend />
       )}

@@ -21,7 +21,7 @@ const date = "2026-11-25";
 const server = fakeServer();
 beforeAll(async () => {
   await setLanguage("en");
-  await needSentences("admin");
+  await Promise.all([needSentences("admin"), needSentences("schedule")]);
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T11:00:00Z") });
 });
 afterAll(() => void vi.useRealTimers());

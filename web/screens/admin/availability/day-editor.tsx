@@ -42,7 +42,7 @@ export function DayEditor({ date, saved, bookings, onUnsaved }: Props) {
   return (
     <Card className="grid grid-cols-1 gap-4">
       <div className="grid gap-1">
-        <h3 className="font-bold">{t("admin.ranges")}</h3>
+        <h3 className="font-bold">{t("availability.ranges")}</h3>
         <HoursSource date={date} isByHand={saved.isByHand} onFollowed={reset} />
       </div>
       <ol ref={list} className="grid gap-3">
@@ -67,7 +67,7 @@ export function DayEditor({ date, saved, bookings, onUnsaved }: Props) {
       </ol>
       <Button variant="outline" onClick={() => setRanges([...ranges, rangeAfter(ranges)])}>
         <Icon name="plus" size={20} />
-        {t("admin.add-range")}
+        {t("availability.add-range")}
       </Button>
       {isUnsaved && leftOutside > 0 ? (
         <Banner tone="alive" icon="alert" role="status">
@@ -76,17 +76,17 @@ export function DayEditor({ date, saved, bookings, onUnsaved }: Props) {
       ) : null}
       {bookingsOutside > 0 ? (
         <Banner tone="alive" icon="alert" role="status">
-          {t("admin.bookings-outside", { count: bookingsOutside })}
+          {t("availability.bookings-outside", { count: bookingsOutside })}
         </Banner>
       ) : null}
       <div className="flex flex-wrap gap-3">
         <Button
           className="grow"
           isPending={isSaving}
-          pendingLabel={t("admin.saving")}
+          pendingLabel={t("availability.saving")}
           onClick={() => void save()}
         >
-          {t("admin.save")}
+          {t("availability.save")}
         </Button>
         <ClearDay date={date} onCleared={reset} />
       </div>

@@ -19,7 +19,7 @@ export function DayPanel({ date, bookings, onUnsaved }: Props) {
     <QueryView
       query={saved}
       loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-72"]} />}
-      failedTitle={t("admin.load-failed")}
+      failedTitle={t("availability.load-failed")}
     >
       {(day) => (
         <>

@@ -14,17 +14,19 @@ describe("checkRanges", () => {
   it("returns the key of the faulty range, also after ranges that are left out", () => {
     const ranges = edited(["", ""], ["10:00", "12:00"], ["11:00", "13:00"]);
     expect(checkRanges(ranges)).toEqual({
-      fault: { key: ranges[2]?.key, message: "admin.range-overlapping" },
+      fault: { key: ranges[2]?.key, message: "availability.range-overlapping" },
     });
     const reversed = edited(["12:00", "10:00"]);
     expect(checkRanges(reversed)).toEqual({
-      fault: { key: reversed[0]?.key, message: "admin.range-reversed" },
+      fault: { key: reversed[0]?.key, message: "availability.range-reversed" },
     });
   });
 
   it("refuses a range with only one time", () => {
     const half = edited(["10:00", "12:00"], ["13:00", ""]);
-    expect(checkRanges(half)).toEqual({ fault: { key: half[1]?.key, message: "admin.range-incomplete" } });
+    expect(checkRanges(half)).toEqual({
+      fault: { key: half[1]?.key, message: "availability.range-incomplete" },
+    });
   });
 });
 

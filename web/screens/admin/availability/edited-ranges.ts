@@ -36,12 +36,12 @@ type Checked = { ranges: EditedRange[] } | { fault: EditFault } | { isEmpty: tru
  */
 export function checkRanges(edited: readonly EditedRange[]): Checked {
   const half = edited.find(({ startTime, endTime }) => (startTime === "") !== (endTime === ""));
-  if (half) return { fault: { key: half.key, message: "admin.range-incomplete" } };
+  if (half) return { fault: { key: half.key, message: "availability.range-incomplete" } };
   const ranges = edited.filter(({ startTime, endTime }) => startTime !== "" && endTime !== "");
   if (ranges.length === 0) return { isEmpty: true };
   const found = findTimeRangeError(ranges);
   const at = found ? ranges[found.index] : undefined;
-  if (found && at) return { fault: { key: at.key, message: `admin.range-${found.error}` } };
+  if (found && at) return { fault: { key: at.key, message: `availability.range-${found.error}` } };
   return { ranges };
 }
 

@@ -40,11 +40,11 @@ describe("a week that is edited", () => {
   it("returns the key of the faulty range; an open day needs a range", () => {
     const wrong = { key: 71, ...range("12:00", "10:00") };
     expect(checkWeek(withSunday({ ranges: [wrong] }))).toEqual({
-      fault: { key: 71, message: "admin.range-reversed" },
+      fault: { key: 71, message: "availability.range-reversed" },
     });
     const empty = emptyRange();
     expect(checkWeek(withSunday({ ranges: [empty] }))).toEqual({
-      fault: { key: empty.key, message: "admin.day-without-times" },
+      fault: { key: empty.key, message: "availability.day-without-times" },
     });
     expect(checkWeek(withSunday({ ranges: [wrong], isOpen: false }))).toHaveProperty("week");
   });

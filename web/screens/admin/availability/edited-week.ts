@@ -36,7 +36,7 @@ export function checkDay(day: EditedDay): { ranges: EditedRange[] } | { fault: E
   const checked = checkRanges(day.ranges);
   if (!("isEmpty" in checked)) return checked;
   const [first = emptyRange()] = day.ranges;
-  return { fault: { key: first.key, message: "admin.day-without-times" } };
+  return { fault: { key: first.key, message: "availability.day-without-times" } };
 }
 
 type SentDay = { weekday: number; ranges: EditedRange[] };

@@ -26,7 +26,7 @@ export function HoursSource({ date, isByHand, onFollowed }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3">
       <p ref={line} tabIndex={-1} className="text-small text-ink-quiet focus:outline-none">
-        {isByHand ? t("admin.by-hand") : t("admin.from-week")}
+        {isByHand ? t("availability.by-hand") : t("availability.from-week")}
       </p>
       {isByHand ? (
         <FollowWeek
@@ -51,9 +51,9 @@ function FollowWeek({ date, onFollowed }: Omit<Props, "isByHand">) {
     try {
       const { bookingsOutside } = await following.mutateAsync();
       onFollowed(bookingsOutside);
-      toast({ title: t("admin.followed"), tone: "done" });
+      toast({ title: t("availability.followed"), tone: "done" });
     } catch (error) {
-      toast({ title: t("admin.follow-failed"), body: messageOf(error), tone: "destructive" });
+      toast({ title: t("availability.follow-failed"), body: messageOf(error), tone: "destructive" });
     }
     setAsked(false);
   };
@@ -61,30 +61,30 @@ function FollowWeek({ date, onFollowed }: Omit<Props, "isByHand">) {
   return (
     <>
       <Button variant="quiet" size="small" className="-mx-3.5" onClick={() => setAsked(true)}>
-        {t("admin.follow-week")}
+        {t("availability.follow-week")}
       </Button>
       <Dialog
         isOpen={isAsked}
         onClose={() => setAsked(false)}
-        title={t("admin.follow-title")}
+        title={t("availability.follow-title")}
         closeLabel={t("shell.close")}
         mustAnswer
         actions={
           <>
             <Button variant="outline" onClick={() => setAsked(false)}>
-              {t("admin.follow-keep")}
+              {t("availability.follow-keep")}
             </Button>
             <Button
               isPending={following.isPending}
-              pendingLabel={t("admin.following")}
+              pendingLabel={t("availability.following")}
               onClick={() => void follow()}
             >
-              {t("admin.follow-week")}
+              {t("availability.follow-week")}
             </Button>
           </>
         }
       >
-        <p>{t("admin.follow-body", { date: formatDayLong(language, date) })}</p>
+        <p>{t("availability.follow-body", { date: formatDayLong(language, date) })}</p>
         <WeeklyTimes date={date} />
       </Dialog>
     </>
@@ -100,8 +100,8 @@ function WeeklyTimes({ date }: { date: string }) {
   return (
     <p className="mt-2 font-bold">
       {weekly.length === 0
-        ? t("admin.follow-off")
-        : t("admin.follow-hours", { times: weekly.map(formatRange).join(", ") })}
+        ? t("availability.follow-off")
+        : t("availability.follow-hours", { times: weekly.map(formatRange).join(", ") })}
     </p>
   );
 }

@@ -29,19 +29,19 @@ export function RangeRow({ number, range, fault, booked = 0, onChange, onRemove 
   return (
     <li ref={item}>
       <fieldset className="grid min-w-0 grid-cols-1 gap-1.5">
-        <legend className="sr-only">{t("admin.range", { number })}</legend>
+        <legend className="sr-only">{t("availability.range", { number })}</legend>
         <div className="flex items-center justify-between gap-2">
           {onRemove ? (
             <span aria-hidden="true" className="text-small font-bold">
-              {t("admin.range", { number })}
+              {t("availability.range", { number })}
             </span>
           ) : null}
           {booked > 0 ? <Badge tone="secondary">{t("hours.booked", { count: booked })}</Badge> : null}
           {onRemove ? (
             <button
               type="button"
-              aria-label={t("admin.remove-range", { number })}
-              title={t("admin.remove-range", { number })}
+              aria-label={t("availability.remove-range", { number })}
+              title={t("availability.remove-range", { number })}
               className="-mr-2 ml-auto grid size-11 shrink-0 place-items-center rounded-full text-destructive hover:bg-destructive-soft"
               onClick={onRemove}
             >
@@ -51,16 +51,16 @@ export function RangeRow({ number, range, fault, booked = 0, onChange, onRemove 
         </div>
         <div className="flex flex-wrap gap-2">
           <TimeInput
-            label={t("admin.start")}
-            name={t("admin.start-of", { number })}
+            label={t("availability.start")}
+            name={t("availability.start-of", { number })}
             value={range.startTime}
             after={null}
             describedBy={described}
             onChange={(startTime) => onChange({ startTime })}
           />
           <TimeInput
-            label={t("admin.end")}
-            name={t("admin.end-of", { number })}
+            label={t("availability.end")}
+            name={t("availability.end-of", { number })}
             value={range.endTime}
             after={range.startTime}
             describedBy={described}

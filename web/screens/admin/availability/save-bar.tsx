@@ -34,7 +34,7 @@ export function SaveBar({
       <div role="status" className="not-empty:mb-2">
         {bookingsOutside > 0 ? (
           <Banner tone="alive" icon="alert">
-            {t("admin.bookings-outside", { count: bookingsOutside })}
+            {t("availability.bookings-outside", { count: bookingsOutside })}
           </Banner>
         ) : null}
       </div>
@@ -42,7 +42,7 @@ export function SaveBar({
         {isUnsaved ? (
           <>
             <p className="grow text-small text-ink-quiet @max-[14rem]:hidden">
-              {unsavedText ?? t("admin.unsaved")}
+              {unsavedText ?? t("availability.unsaved")}
             </p>
             <Button
               variant="quiet"
@@ -52,7 +52,7 @@ export function SaveBar({
                 onUndo();
               }}
             >
-              {undoLabel ?? t("admin.undo")}
+              {undoLabel ?? t("availability.undo")}
             </Button>
           </>
         ) : null}
@@ -61,7 +61,7 @@ export function SaveBar({
           size="large"
           className="w-full @max-[14rem]:min-h-11 @max-[14rem]:px-2 @max-[14rem]:py-1 md:w-auto"
           isPending={isSaving}
-          pendingLabel={t("admin.saving")}
+          pendingLabel={t("availability.saving")}
           onClick={onSave}
         >
           {saveLabel}

@@ -15,12 +15,14 @@ export function SavedSlots({ ranges }: { ranges: readonly TimeRange[] }) {
   return (
     <Card className="grid gap-3">
       <div className="flex items-center justify-between gap-3">
-        <h3 className="font-bold">{t("admin.saved-slots")}</h3>
+        <h3 className="font-bold">{t("availability.saved-slots")}</h3>
         <Badge tone={slots.length > 0 ? "done" : "outline"}>
-          {t("admin.slot-count", { count: slots.length })}
+          {t("availability.slot-count", { count: slots.length })}
         </Badge>
       </div>
-      {slots.length === 0 ? <p className="text-small text-ink-quiet">{t("admin.saved-none")}</p> : null}
+      {slots.length === 0 ? (
+        <p className="text-small text-ink-quiet">{t("availability.saved-none")}</p>
+      ) : null}
       {ranges.map((range) => (
         <div key={range.startTime}>
           <h4 className="text-small font-bold">{formatRange(range)}</h4>

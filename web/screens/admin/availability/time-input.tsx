@@ -28,7 +28,11 @@ export function TimeInput({ label, name, value, after, describedBy, onChange }: 
   const language = useLanguage();
   const [typed, setTyped] = useState<string | null>(null);
   const isTime = TIME.test(value);
-  const shown = !isTime ? value : value === MIDNIGHT ? t("admin.midnight") : formatTime(language, value);
+  const shown = !isTime
+    ? value
+    : value === MIDNIGHT
+      ? t("availability.midnight")
+      : formatTime(language, value);
   const change = (text: string) => {
     setTyped(text);
     onChange(parseTime(text, after) ?? text.trim());

@@ -36,7 +36,10 @@ export function useClosing(days: Days, sessions: readonly AffectedSession[], { o
         return;
       }
       const count = daysBetween(days.from, days.to) + 1;
-      toast({ title: count === 1 ? t("admin.deleted") : t("hours.days-closed", { count }), tone: "done" });
+      toast({
+        title: count === 1 ? t("availability.deleted") : t("hours.days-closed", { count }),
+        tone: "done",
+      });
       onClosed(answer.bookingsOutside);
     } catch {
       // The dialog stays open and shows the error.

@@ -38,12 +38,12 @@ export function useDayEditor(date: string, saved: DayAvailability) {
   };
   const fail = (message: string, key?: number) => {
     if (key !== undefined) setFault({ key, message });
-    toast({ title: t("admin.save-failed"), body: message, tone: "destructive" });
+    toast({ title: t("availability.save-failed"), body: message, tone: "destructive" });
   };
 
   const save = async () => {
     const checked = checkRanges(ranges);
-    if ("isEmpty" in checked) return fail(t("admin.no-ranges"), ranges[0]?.key);
+    if ("isEmpty" in checked) return fail(t("availability.no-ranges"), ranges[0]?.key);
     if ("fault" in checked) return fail(t(checked.fault.message), checked.fault.key);
     try {
       const answer = await saving.mutateAsync(withoutKeys(checked.ranges));
@@ -51,7 +51,7 @@ export function useDayEditor(date: string, saved: DayAvailability) {
       setBookingsOutside(answer.bookingsOutside);
       // Changes made during the request are kept.
       setDraft((latest) => (latest === draft ? null : latest));
-      toast({ title: t("admin.saved"), tone: "done" });
+      toast({ title: t("availability.saved"), tone: "done" });
     } catch (error) {
       const index = error instanceof CallFailure ? faultyIndex(error.body) : null;
       fail(messageOf(error), index === null ? undefined : checked.ranges[index]?.key);

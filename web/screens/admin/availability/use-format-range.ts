@@ -8,8 +8,8 @@ export function useFormatRange(): (range: TimeRange) => string {
   const t = useT();
   const language = useLanguage();
   return ({ startTime, endTime }) =>
-    t("admin.range-times", {
+    t("availability.range-times", {
       start: formatTime(language, startTime),
-      end: endTime === "24:00" ? t("admin.midnight") : formatTime(language, endTime),
+      end: endTime === "24:00" ? t("availability.midnight") : formatTime(language, endTime),
     });
 }

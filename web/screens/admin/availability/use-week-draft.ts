@@ -30,9 +30,9 @@ export function useWeekDraft(days: readonly AvailabilityDay[]) {
       // Changes made during the request are kept.
       setSteps((latest) => (latest === steps ? [] : latest));
       setBookingsOutside(answer.bookingsOutside);
-      toast({ title: t("admin.saved"), tone: "done" });
+      toast({ title: t("availability.saved"), tone: "done" });
     } catch (error) {
-      toast({ title: t("admin.save-failed"), body: messageOf(error), tone: "destructive" });
+      toast({ title: t("availability.save-failed"), body: messageOf(error), tone: "destructive" });
     }
   };
   return {

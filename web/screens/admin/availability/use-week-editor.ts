@@ -44,15 +44,15 @@ export function useWeekEditor(saved: readonly Weekday[]) {
 
   const copyToAll = (day: EditedDay) => {
     const checked = checkDay(day);
-    if ("fault" in checked) return failCheck(t("admin.not-copied"), checked.fault);
+    if ("fault" in checked) return failCheck(t("availability.not-copied"), checked.fault);
     setWeek(copyToAllDays(week, checked.ranges));
     const name = weekdayNames(language)[day.weekday] ?? "";
-    toast({ title: t("admin.copied", { day: name }), body: t("admin.copied-body") });
+    toast({ title: t("availability.copied", { day: name }), body: t("availability.copied-body") });
   };
 
   const save = async () => {
     const checked = checkWeek(week);
-    if ("fault" in checked) return failCheck(t("admin.week-save-failed"), checked.fault);
+    if ("fault" in checked) return failCheck(t("availability.week-save-failed"), checked.fault);
     try {
       const sent = checked.week.map(({ weekday, ranges }) => ({ weekday, ranges: withoutKeys(ranges) }));
       const answer = await saving.mutateAsync(sent);
@@ -60,10 +60,10 @@ export function useWeekEditor(saved: readonly Weekday[]) {
       setBookingsOutside(answer.bookingsOutside);
       // Changes made during the request are kept.
       setDraft((latest) => (latest === draft ? null : latest));
-      toast({ title: t("admin.week-saved"), tone: "done" });
+      toast({ title: t("availability.week-saved"), tone: "done" });
     } catch (error) {
       const key = error instanceof CallFailure ? faultyKey(error.body, checked.week) : undefined;
-      fail(t("admin.week-save-failed"), messageOf(error), key);
+      fail(t("availability.week-save-failed"), messageOf(error), key);
     }
   };
 

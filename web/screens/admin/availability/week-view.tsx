@@ -18,10 +18,10 @@ export function WeekView({ onUnsaved }: Props) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div>
-        <h2 className="text-title font-bold">{t("admin.view-week")}</h2>
-        <p className="text-small text-ink-quiet">{t("admin.week-lead")}</p>
+        <h2 className="text-title font-bold">{t("availability.view-week")}</h2>
+        <p className="text-small text-ink-quiet">{t("availability.week-lead")}</p>
       </div>
-      <QueryView query={saved} loading={<LoadingWeek />} failedTitle={t("admin.week-load-failed")}>
+      <QueryView query={saved} loading={<LoadingWeek />} failedTitle={t("availability.week-load-failed")}>
         {(week) => <WeekEditor saved={week} onUnsaved={onUnsaved} />}
       </QueryView>
     </div>
@@ -66,7 +66,7 @@ function WeekEditor({ saved, onUnsaved }: Props & { saved: readonly Weekday[] })
         isUnsaved={isUnsaved}
         isSaving={isSaving}
         bookingsOutside={bookingsOutside}
-        saveLabel={t("admin.save-week")}
+        saveLabel={t("availability.save-week")}
         onUndo={undo}
         onSave={() => void save()}
       />

@@ -33,7 +33,7 @@ export function WeekdayRow({ day, fault, onChange, onCopyToAll }: Props) {
           label={name}
           state={
             <span className={clsx("text-small", day.isOpen ? "text-done" : "text-ink-quiet")}>
-              {day.isOpen ? t("admin.day-open") : t("admin.day-off")}
+              {day.isOpen ? t("availability.day-open") : t("availability.day-off")}
             </span>
           }
           isOn={day.isOpen}
@@ -75,20 +75,20 @@ function DayRanges({ name, day, fault, onChange, onCopyToAll }: Props & { name: 
           variant="quiet"
           size="small"
           className="-ml-3.5"
-          aria-label={t("admin.add-range-of", { day: name })}
+          aria-label={t("availability.add-range-of", { day: name })}
           onClick={() => onChange({ ...day, ranges: [...ranges, rangeAfter(ranges)] })}
         >
           <Icon name="plus" size={18} />
-          {t("admin.add-range")}
+          {t("availability.add-range")}
         </Button>
         <Button
           variant="quiet"
           size="small"
           className="-mr-3.5"
-          aria-label={t("admin.copy-to-all-of", { day: name })}
+          aria-label={t("availability.copy-to-all-of", { day: name })}
           onClick={onCopyToAll}
         >
-          {t("admin.copy-to-all")}
+          {t("availability.copy-to-all")}
         </Button>
       </div>
     </div>

@@ -1,0 +1,4 @@
+import { availability } from "./availability.ts";
+import { hours } from "./hours.ts";
+
+export const sentences = { availability, hours };
