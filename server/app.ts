@@ -80,8 +80,15 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 /** Per address, against floods only: many people share one mobile address. Limits per phone are in the database. */
 const MAX_REQUESTS_PER_MINUTE = 3000;
 
-/** Returns an app that is ready to listen. `simulator` is null in live mode: no `/sandbox` route is registered. */
-export async function buildApp(ctx: AppContext, simulator: Simulator | null): Promise<FastifyInstance> {
+/**
+ * Returns an app that can listen. `simulator` is null in live mode: no `/sandbox` route is registered. `isServing`: what
+ * `/readyz` answers while the database does.
+ */
+export async function buildApp(
+  ctx: AppContext,
+  simulator: Simulator | null,
+  isServing: () => boolean = () => true,
+): Promise<FastifyInstance> {
   const { config } = ctx;
   const app = createFastify(ctx);
   acceptJsonOnly(app);
@@ -123,7 +130,7 @@ export async function buildApp(ctx: AppContext, simulator: Simulator | null): Pr
   await app.register(async (scope) => deliveryReportRoutes(scope, ctx));
   if (simulator) await app.register(async (scope) => simulator.registerRoutes(scope));
   await app.register(async (scope) => violationReportRoutes(scope, ctx));
-  registerHealthChecks(app, ctx.db);
+  registerHealthChecks(app, ctx.db, isServing);
   registerSecurityTxt(app, config, ctx.now);
   await registerPages(app, ctx);
   return app;

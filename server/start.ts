@@ -72,7 +72,8 @@ async function startParts(
     );
   for (const weakness of weakSettings(config)) log.warn(weakness);
   if (!ctx.messaging) log.info("WhatsApp is not configured: all messages go by SMS");
-  const app = await buildApp(ctx, simulator);
+  let isServing = false;
+  const app = await buildApp(ctx, simulator, () => isServing);
   resources.push({ close: () => app.close() });
   await listen(app, config);
   // After listening: if the start fails, the new accounts' passwords are never printed and would be lost.
@@ -83,6 +84,13 @@ async function startParts(
   });
   resources.push({ close: () => sweeps.stop() });
   simulator?.onClockMoved(() => sweep(ctx));
+  // Closed first, so that load balancers send no further requests while the other parts close.
+  resources.push({
+    close: async () => {
+      isServing = false;
+    },
+  });
+  isServing = true;
   return { app, newAccounts };
 }
 
