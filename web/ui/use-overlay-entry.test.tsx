@@ -94,6 +94,31 @@ it("two overlays that close together step back once, also when the browser takes
   window.history.back();
 });
 
+it("an overlay that opens while the browser still steps back from another one stays open, with an entry of its own", async () => {
+  const both = (opened: "Choice" | "Payment") =>
+    ["Choice", "Payment"].map((title) => (
+      <Dialog
+        key={title}
+        isOpen={title === opened}
+        onClose={() => screen.getByRole("dialog", { name: title }).setAttribute("data-closed", "")}
+        title={title}
+        closeLabel="Close"
+      >
+        {title}
+      </Dialog>
+    ));
+  const { rerender } = render(both("Choice"));
+  const stepBack = vi.spyOn(window.history, "back").mockReturnValue();
+  rerender([]);
+  await waitFor(() => expect(stepBack).toHaveBeenCalledTimes(1));
+  stepBack.mockRestore();
+  rerender(both("Payment"));
+  back();
+  await waitFor(() => expect(isAtOverlay()).toBe(false));
+  await waitFor(() => expect(isAtOverlay()).toBe(true));
+  expect(screen.getByRole("dialog", { name: "Payment" }).dataset["closed"]).toBeUndefined();
+});
+
 it("a link in an overlay leads on, and Back from there leads to the screen below it", async () => {
   render(<Row />);
   openMenu();

@@ -46,10 +46,12 @@ function goBack(): void {
 }
 
 function onPopState(): void {
+  // An overlay that opened while this module stepped back stays open.
+  const isOwnStep = isGoingBack;
   isGoingBack = false;
   const hasLeft = wasAtEntry && !isAtOverlayEntry(ENTRY);
   wasAtEntry = isAtOverlayEntry(ENTRY);
-  if (hasLeft) open.at(-1)?.();
+  if (hasLeft && !isOwnStep) open.at(-1)?.();
   settleSoon(hasLeft);
 }
 
