@@ -82,7 +82,7 @@ function Sums({ receipt }: { receipt: Receipt }) {
         {receipt.lines.map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change, and two may be equal
           <tr key={place}>
-            <th scope="row" className="py-1 text-left font-normal">
+            <th scope="row" className="py-1 text-left font-normal wrap-anywhere">
               <LineText line={line} />
             </th>
             <td className={sum}>{formatRupees(line.price)}</td>
@@ -117,7 +117,7 @@ function LineText({ line }: { line: Receipt["lines"][number] }) {
   const remedy = nameIn(language, names);
   return (
     <>
-      {remedy ? <span className="block font-bold wrap-anywhere">{remedy}</span> : null}
+      {remedy ? <span className="block font-bold">{remedy}</span> : null}
       <span className={remedy ? "block text-ink-quiet" : "block font-bold"}>{t(`receipt.${kind}`)}</span>
       {sessionDate ? <span className="block">{formatDayLong(language, sessionDate)}</span> : null}
       {sessionTime ? (
@@ -141,7 +141,7 @@ function Refunds({ refunds }: { refunds: readonly Refund[] }) {
       <ul className="grid gap-2">
         {refunds.map(({ id, amount, status, reference, processedAt }) => (
           <li key={id} className="flex items-start justify-between gap-3">
-            <div className="min-w-0">
+            <div className="min-w-0 wrap-anywhere">
               <p>
                 {status === "processed"
                   ? t("receipt.refund-processed", {
@@ -150,7 +150,7 @@ function Refunds({ refunds }: { refunds: readonly Refund[] }) {
                   : t(`receipt.refund-${status}`)}
               </p>
               {reference ? (
-                <p className="text-small wrap-anywhere text-ink-quiet">
+                <p className="text-small text-ink-quiet">
                   {t("receipt.reference", { reference })}
                 </p>
               ) : null}
