@@ -23,13 +23,9 @@ export async function inTransactionOnce(
   now: Date,
   work: (tx: Transaction) => Promise<string>,
 ): Promise<string> {
-  return inTransaction(db, async (tx) => {
-    if (!key) return work(tx);
-    const earlierId = await claimKey(tx, key, now);
-    if (earlierId !== null) return earlierId;
-    const resultId = await work(tx);
-    await storeResult(tx, key, resultId);
-    return resultId;
+  if (!key) return inTransaction(db, work);
+  return inTransaction(db, async (tx) => (await claimKey(tx, key, now)) ?? work(tx), {
+    last: (tx, resultId) => storeResult(tx, key, resultId),
   });
 }
 

@@ -27,6 +27,8 @@ export function openPool(connectionString: string, maxConnections = 16): pg.Pool
     idleTimeoutMillis: 60_000,
     statement_timeout: 15_000,
     options: SESSION_OPTIONS,
+    // Statements of a transaction that do not wait for each other share a round trip (transaction.ts).
+    pipeline: true,
     application_name: "parcha",
   });
   // Without a listener, an idle connection that is lost would end the process. The pool replaces it.

@@ -1,13 +1,14 @@
 // Runs SQL: a template tag with bound parameters, executed as a prepared statement. Only *.sql.ts files and this folder may
 // import it. The caller states the row type; nothing checks it against the schema.
 import { createHash } from "node:crypto";
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import sql, { type Sql } from "sql-template-tag";
+import type { Transaction } from "./transaction.ts";
 
 export { type Sql, sql };
 
-/** A pool, where each statement is its own transaction, or the client of a transaction. */
-export type Queryable = Pool | PoolClient;
+/** A pool, where each statement is its own transaction, or a transaction. */
+export type Queryable = Pool | Transaction;
 
 const statementNames = new Map<string, string>();
 

@@ -1,12 +1,11 @@
 // Transactions, which are retried after errors that a retry may avoid.
-import type { Pool, PoolClient } from "pg";
-
-export type Transaction = PoolClient;
+import type { Pool, PoolClient, QueryConfig, QueryResult } from "pg";
 
 const MAX_TRIES = 4;
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 const CANNOT_CONNECT_NOW = "57P03";
+const TRANSACTION_ABORTED = "25P02";
 
 /** The SQLSTATE of an error from PostgreSQL; null for any other error. */
 export function sqlState(error: unknown): string | null {
@@ -26,16 +25,73 @@ export function isDuplicate(error: unknown, index: string): boolean {
 }
 
 /**
+ * The connection of a transaction. It sends each statement at once, without waiting for the answers to earlier ones, and
+ * PostgreSQL runs them in this order. So statements of one `Promise.all` make one round trip. If one of them fails,
+ * PostgreSQL refuses those behind it.
+ */
+export class Transaction {
+  readonly #client: PoolClient;
+  #firstError: unknown;
+  #hasEnded = false;
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  /** A statement that comes after the end would run by itself on a connection that another request may have by then. */
+  async query(statement: string | QueryConfig, values?: unknown[]): Promise<QueryResult> {
+    if (this.#hasEnded) throw new Error("The transaction of this statement has ended");
+    return this.#send(statement, values);
+  }
+
+  async #send(statement: string | QueryConfig, values?: unknown[]): Promise<QueryResult> {
+    try {
+      return await this.#client.query(statement, values);
+    } catch (error) {
+      this.#firstError ??= error;
+      throw error;
+    }
+  }
+
+  begin(): Promise<QueryResult> {
+    return this.#send("begin");
+  }
+
+  /** PostgreSQL answers the commit of a failed transaction without an error, by rolling back. */
+  async commit() {
+    this.#hasEnded = true;
+    const { command } = await this.#send("commit");
+    if (command !== "COMMIT") throw this.#firstError ?? new Error(`The commit ended as ${command}`);
+  }
+
+  async rollback() {
+    this.#hasEnded = true;
+    await this.#client.query("rollback");
+  }
+
+  /** The statement's error that made PostgreSQL refuse the later ones, if this is one of their errors. */
+  causeOf(error: unknown): unknown {
+    return sqlState(error) === TRANSACTION_ABORTED ? (this.#firstError ?? error) : error;
+  }
+}
+
+type Options<Result> = {
+  /** Statements that share the commit's round trip. */
+  last?: (tx: Transaction, result: Result) => Promise<unknown>;
+};
+
+/**
  * Runs the work in a transaction. An error of the work rolls back and is thrown. After a deadlock, a serialization failure
  * or while the server recovers, the work runs again, so it must have no effect outside the database.
  */
 export async function inTransaction<Result>(
   pool: Pool,
   work: (tx: Transaction) => Promise<Result>,
+  options: Options<Result> = {},
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runOnce(pool, work);
+      return await runOnce(pool, work, options);
     } catch (error) {
       const state = sqlState(error);
       const isTransient =
@@ -45,19 +101,26 @@ export async function inTransaction<Result>(
   }
 }
 
-async function runOnce<Result>(pool: Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+async function runOnce<Result>(
+  pool: Pool,
+  work: (tx: Transaction) => Promise<Result>,
+  { last }: Options<Result>,
+): Promise<Result> {
   const client = await pool.connect();
+  const tx = new Transaction(client);
   let rollbackError: Error | undefined;
   try {
-    await client.query("begin");
-    const result = await work(client);
-    await client.query("commit");
+    // `begin` goes out with the first statement of the work. Only a lost connection refuses it, and then those fail too.
+    const begun = tx.begin();
+    begun.catch(() => undefined);
+    const result = await work(tx);
+    await Promise.all([begun, last?.(tx, result), tx.commit()]);
     return result;
   } catch (error) {
-    await client.query("rollback").catch((fault: Error) => {
+    await tx.rollback().catch((fault: Error) => {
       rollbackError = fault;
     });
-    throw error;
+    throw tx.causeOf(error);
   } finally {
     // With an error, the pool closes the connection instead of reusing it.
     client.release(rollbackError);

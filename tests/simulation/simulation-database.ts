@@ -1,10 +1,11 @@
 // The server's connection pool in a simulation. Each statement goes through the scheduler. When the server is killed, its
 // transactions roll back and its locks are released, as PostgreSQL does when a client's connection breaks.
+import type { PoolClient } from "pg";
 import { openPool, type Pool } from "#server/db/pool.ts";
-import type { Transaction } from "#server/db/transaction.ts";
 import { InstanceKilled, type Scheduler, type ServerInstance } from "./scheduler.ts";
 
-type Backend = { client: Transaction; pid: number; running: Promise<unknown> };
+/** `running` is the statement that PostgreSQL executes, `sent` the last one that the server has sent. */
+type Backend = { client: PoolClient; pid: number; running: Promise<unknown>; sent: Promise<unknown> };
 type Statement = string | { text: string };
 
 /** Few, so that code which holds one connection while it waits for another is found. */
@@ -80,7 +81,7 @@ async function connectBackend(pool: Pool): Promise<Backend> {
   // Shorter than PostgreSQL's default of 1 s, so that a deadlock does not slow the run down.
   await client.query("set deadlock_timeout = '30ms'");
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  return { client, pid: rows[0]?.pid ?? 0, running: Promise.resolve() };
+  return { client, pid: rows[0]?.pid ?? 0, running: Promise.resolve(), sent: Promise.resolve() };
 }
 
 type PoolOptions = {
@@ -92,7 +93,7 @@ type PoolOptions = {
 };
 
 function createPool({ scheduler, instance, acquire, release, connectionString }: PoolOptions): Pool {
-  const query = (backend: Backend, statement: Statement, values?: unknown[]) =>
+  const execute = (backend: Backend, statement: Statement, values?: unknown[]) =>
     scheduler.execute(
       statementLabel(typeof statement === "string" ? statement : statement.text),
       () => {
@@ -102,6 +103,12 @@ function createPool({ scheduler, instance, acquire, release, connectionString }:
       },
       { instance, pid: backend.pid },
     );
+  /** The scheduler gets a connection's statements in the order in which the server sends them, one after the other. */
+  const query = (backend: Backend, statement: Statement, values?: unknown[]) => {
+    const result = backend.sent.then(() => execute(backend, statement, values));
+    backend.sent = result.catch(() => undefined);
+    return result;
+  };
   const pool = {
     options: { connectionString },
     async connect() {
