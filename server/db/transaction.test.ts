@@ -16,7 +16,9 @@ const countNotes = async () =>
 
 it("runs statements that do not wait for each other in the order in which they were sent", async () => {
   const seen = await inTransaction(database.pool, (tx) =>
-    Promise.all([1, 2].flatMap((id) => [insert(tx, id), tx.query("select count(*)::integer as n from notes")])),
+    Promise.all(
+      [1, 2].flatMap((id) => [insert(tx, id), tx.query("select count(*)::integer as n from notes")]),
+    ),
   );
   expect([seen[1]?.rows, seen[3]?.rows]).toEqual([[{ n: 1 }], [{ n: 2 }]]);
 });

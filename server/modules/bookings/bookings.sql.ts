@@ -1,6 +1,7 @@
 import { MAX_FREE_CANCELLATIONS } from "#domain/bookings.ts";
 import { guideAttendance } from "#server/db/guide-attendance.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import type { Transaction } from "#server/db/transaction.ts";
 import type { BookingRow } from "./booking-row.ts";
 
 /** The current photos of a booking's parcha (`ParchaRow[]`), front before back. `b` is the booking. */
@@ -54,9 +55,10 @@ export function findBooking(db: Queryable, id: string) {
  * Locks in one statement and reads in the next. A statement that waits for a row lock then sees the new version of that
  * row only; its subqueries (the order, a payment proof stored meanwhile) would still see the state from before the wait.
  */
-export async function lockBooking(db: Queryable, id: string) {
-  await run(db, sql`select from bookings where id = ${id} for update`);
-  return findBooking(db, id);
+export async function lockBooking(tx: Transaction, id: string) {
+  const lock = run(tx, sql`select from bookings where id = ${id} for update`);
+  const [, booking] = await Promise.all([lock, findBooking(tx, id)]);
+  return booking;
 }
 
 /** All bookings of a customer except holds that ended before any money arrived, latest start first. */

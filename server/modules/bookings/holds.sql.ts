@@ -1,13 +1,23 @@
 import type { QuestionType } from "#domain/prices.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { BookingRow } from "./booking-row.ts";
-import { selectBookings } from "./bookings.sql.ts";
+
+export type OwnBooking = Pick<
+  BookingRow,
+  "id" | "sessionDate" | "sessionTime" | "questionType" | "status" | "holdExpiresAt"
+> & {
+  /** The provider knows an order of it. */
+  hasOrder: boolean;
+};
 
 /** The customer's hold, expired or not, and the customer's paid session on this slot. */
 export function listHoldAndSession(db: Queryable, customerId: string, date: string, time: string) {
-  return rows<BookingRow>(
+  return rows<OwnBooking>(
     db,
-    sql`${selectBookings} where b.user_id = ${customerId}
+    sql`select b.id, b.session_date as "sessionDate", b.session_time as "sessionTime",
+        b.question_type as "questionType", b.status, b.hold_expires_at as "holdExpiresAt",
+        exists (select from payment_orders o where o.booking_id = b.id and o.provider_order_id is not null) as "hasOrder"
+      from bookings b where b.user_id = ${customerId}
         and (b.status = 'pending'
           or (b.session_date = ${date} and b.session_time = ${time} and b.status in ('approved', 'confirmed')))`,
   );
@@ -41,6 +51,7 @@ export async function isSlotTaken(
 }
 
 type NewBooking = {
+  id: string;
   customerId: string;
   date: string;
   time: string;
@@ -54,17 +65,17 @@ type NewBooking = {
 };
 
 /**
- * Null when another booking has the slot. The unique index over slots decides: of two concurrent inserts one returns a
- * row and the other null, whatever both transactions read before.
+ * Inserts nothing when another booking has the slot. The unique index over slots decides: of two concurrent inserts one
+ * writes a row and the other none, whatever both transactions read before.
  */
 export function insertBooking(db: Queryable, booking: NewBooking, now: Date) {
-  return row<{ id: string }>(
+  return run(
     db,
-    sql`insert into bookings (user_id, session_date, session_time, question_type, price, credits_used, status,
+    sql`insert into bookings (id, user_id, session_date, session_time, question_type, price, credits_used, status,
         hold_expires_at, approved_at, cancel_free_until, created_at)
-      values (${booking.customerId}, ${booking.date}, ${booking.time}, ${booking.questionType}, ${booking.price},
+      values (${booking.id}, ${booking.customerId}, ${booking.date}, ${booking.time}, ${booking.questionType}, ${booking.price},
         ${booking.creditsUsed}, ${booking.status}, ${booking.holdExpiresAt}, ${booking.approvedAt}, ${booking.cancelFreeUntil}, ${now})
-      on conflict do nothing returning id`,
+      on conflict do nothing`,
   );
 }
 

@@ -1,5 +1,6 @@
 // A hold keeps a slot for a customer until it is paid: taking, replacing, extending and releasing it. Knows no payment
 // provider: payments calls this file, never the reverse. Locks rows in the order of `lockCustomer`.
+import { randomUUID } from "node:crypto";
 import {
   cancelFreeUntil,
   checkoutExpiry,
@@ -20,52 +21,83 @@ import * as credits from "#server/modules/customers/credits.ts";
 import { lockCustomer, recordActivity } from "#server/modules/customers/customers.ts";
 import { announceBooked } from "#server/modules/notifications/outbox.ts";
 import type { BookingRow } from "./booking-row.ts";
-import { earliestOpenStart, findBooking, loadBooking, lockBooking, toBooking } from "./bookings.ts";
+import { earliestOpenStart, findBooking, lockBooking, requireBooking, toBooking } from "./bookings.ts";
 import * as queries from "./holds.sql.ts";
 
 /** `date` is YYYY-MM-DD and `time` HH:mm, both in IST. */
 export type SlotChoice = { customerId: string; date: string; time: string; questionType: QuestionType };
 
 /**
- * Holds the slot for the customer, or books it at once when credits cover the price. The same choice again returns the
- * same booking (`isNew` false). A customer has at most one hold: another choice replaces it.
- * @throws Failure bad-date, not-a-slot, slot-taken, too-many-bookings; payment-under-way (with the booking) when the
- * earlier hold may be paid; not-signed-in when the account was closed meanwhile.
+ * The customer's earlier hold has an order, so the caller asks the provider about payments for it before `holdSlot` may
+ * replace it.
  */
-export async function holdSlot(ctx: AppContext, choice: SlotChoice, key: IdempotencyKey | null, now: Date) {
-  let isNew = false;
-  const bookingId = await inTransactionOnce(ctx.db, key, now, async (tx) => {
-    const customer = await lockCustomer(tx, choice.customerId);
-    if (customer?.isDeleted) throw new Failure("not-signed-in");
-    const own = await queries.listHoldAndSession(tx, choice.customerId, choice.date, choice.time);
-    const same = own.find((booking) => isSameChoice(booking, choice, now));
-    if (same) return same.id;
-    await requireBookable(tx, choice, now);
-    const earlier = own.find((booking) => booking.status === "pending");
-    if (earlier) await replaceHold(tx, earlier, choice, now);
-    const id = await claimSlot(tx, choice, ctx.config.cancelGraceMinutes, now);
-    if (earlier) await queries.updateReplacedBy(tx, earlier.id, id);
-    isNew = true;
-    return id;
-  });
-  return { booking: await loadBooking(ctx.db, bookingId, now), isNew };
+export class EarlierHoldHasOrder extends Error {
+  override name = "EarlierHoldHasOrder";
+  readonly holdId: string;
+
+  constructor(holdId: string) {
+    super(`The earlier hold ${holdId} has an order`);
+    this.holdId = holdId;
+  }
 }
 
-async function requireBookable(tx: Transaction, { customerId, date, time }: SlotChoice, now: Date) {
+/**
+ * Holds the slot for the customer, or books it at once when credits cover the price. The same choice again returns the
+ * same booking (`isNew` false). A customer has at most one hold: another choice replaces it. `unpaidHolds`: the provider
+ * has no payment for these.
+ * @throws Failure bad-date, not-a-slot, slot-taken, too-many-bookings; payment-under-way (with the booking) when the
+ * earlier hold may be paid; not-signed-in when the account was closed meanwhile. `EarlierHoldHasOrder`.
+ */
+export async function holdSlot(
+  ctx: AppContext,
+  choice: SlotChoice,
+  { key, unpaidHolds }: { key: IdempotencyKey | null; unpaidHolds: ReadonlySet<string> },
+  now: Date,
+) {
+  let inserted: BookingRow | null = null;
+  const bookingId = await inTransactionOnce(ctx.db, key, now, async (tx) => {
+    inserted = null;
+    const facts = await readFacts(tx, choice, now);
+    const same = facts.own.find((booking) => isSameChoice(booking, choice, now));
+    if (same) return same.id;
+    requireBookable(choice, facts, now);
+    const earlier = facts.own.find((booking) => booking.status === "pending");
+    if (earlier?.hasOrder && isHoldActive(earlier, now) && !unpaidHolds.has(earlier.id))
+      throw new EarlierHoldHasOrder(earlier.id);
+    if (earlier) await replaceHold(tx, earlier, choice, now);
+    const balance = earlier ? await credits.findBalance(tx, choice.customerId) : facts.balance;
+    inserted = await claimSlot(tx, { ...choice, balance }, ctx.config.cancelGraceMinutes, now);
+    if (earlier) await queries.updateReplacedBy(tx, earlier.id, inserted.id);
+    return inserted.id;
+  });
+  const booking = inserted ?? (await requireBooking(ctx.db, bookingId));
+  return { booking: toBooking(booking, now), isNew: inserted !== null };
+}
+
+/** Reads in one round trip what decides about a choice. The customer's lock comes first, so none of it changes meanwhile. */
+async function readFacts(tx: Transaction, { customerId, date, time }: SlotChoice, now: Date) {
+  const [customer, own, isOffered, upcoming, balance] = await Promise.all([
+    lockCustomer(tx, customerId),
+    queries.listHoldAndSession(tx, customerId, date, time),
+    isSlotOffered(tx, date, time, now),
+    queries.countUpcoming(tx, customerId, earliestOpenStart(now)),
+    credits.findBalance(tx, customerId),
+  ]);
+  if (customer?.isDeleted) throw new Failure("not-signed-in");
+  return { own, isOffered, upcoming, balance };
+}
+
+function requireBookable(
+  { date }: SlotChoice,
+  { isOffered, upcoming }: { isOffered: boolean; upcoming: number },
+  now: Date,
+) {
   if (!isBookableDay(date, now)) throw new Failure("bad-date");
-  if (!(await isSlotOffered(tx, date, time, now))) throw new Failure("not-a-slot");
-  const upcoming = await queries.countUpcoming(tx, customerId, earliestOpenStart(now));
+  if (!isOffered) throw new Failure("not-a-slot");
   if (upcoming >= MAX_UPCOMING_BOOKINGS) throw new Failure("too-many-bookings");
 }
 
-/** The active hold that `holdSlot` would replace for this choice, or null. */
-export async function findHoldToReplace(db: AppContext["db"], choice: SlotChoice, now: Date) {
-  const own = await queries.listHoldAndSession(db, choice.customerId, choice.date, choice.time);
-  if (own.some((booking) => isSameChoice(booking, choice, now))) return null;
-  return own.find((booking) => isHoldActive(booking, now)) ?? null;
-}
-
-function isSameChoice(booking: BookingRow, choice: SlotChoice, now: Date): boolean {
+function isSameChoice(booking: queries.OwnBooking, choice: SlotChoice, now: Date): boolean {
   return (
     booking.sessionDate === choice.date &&
     booking.sessionTime === choice.time &&
@@ -77,14 +109,17 @@ function isSameChoice(booking: BookingRow, choice: SlotChoice, now: Date): boole
 /** The customer's own hold on a slot, expired or not; null when there is none. */
 export async function findOwnHoldOnSlot(tx: Transaction, customerId: string, date: string, time: string) {
   const own = await queries.listHoldAndSession(tx, customerId, date, time);
-  const isOnSlot = ({ sessionDate, sessionTime }: BookingRow) => sessionDate === date && sessionTime === time;
-  return own.find((booking) => booking.status === "pending" && isOnSlot(booking)) ?? null;
+  const hold = own.find(
+    ({ status, sessionDate, sessionTime }) =>
+      status === "pending" && sessionDate === date && sessionTime === time,
+  );
+  return hold ? findBooking(tx, hold.id) : null;
 }
 
 /** Reads the hold again under its lock: a payment proof may have been stored since the caller read it. */
-async function replaceHold(tx: Transaction, hold: BookingRow, choice: SlotChoice, now: Date) {
-  await lockSlots(tx, [{ date: hold.sessionDate, time: hold.sessionTime }, choice]);
-  const earlier = await lockBooking(tx, hold.id);
+async function replaceHold(tx: Transaction, hold: queries.OwnBooking, choice: SlotChoice, now: Date) {
+  const slots = [{ date: hold.sessionDate, time: hold.sessionTime }, choice];
+  const [, earlier] = await Promise.all([lockSlots(tx, slots), lockBooking(tx, hold.id)]);
   if (earlier.order?.isChecking)
     throw new Failure("payment-under-way", { body: { booking: toBooking(earlier, now) } });
   await releaseHold(tx, earlier, isHoldActive(earlier, now) ? "replaced" : "expired", now);
@@ -102,35 +137,36 @@ export async function lockSlots(tx: Transaction, slots: readonly { date: string;
 /** The insert alone decides who gets the slot; the checks before it only choose a more precise error. */
 async function claimSlot(
   tx: Transaction,
-  choice: SlotChoice,
+  choice: SlotChoice & { balance: number },
   graceMinutes: number,
   now: Date,
-): Promise<string> {
-  const { customerId, date, time, questionType } = choice;
-  await releaseExpiredHoldOnSlot(tx, date, time, now);
-  const balance = await credits.findBalance(tx, customerId);
+): Promise<BookingRow> {
+  const { customerId, date, time, questionType, balance } = choice;
   const { price, creditsUsed, amount } = quotePrice(questionType, balance);
   const isFree = amount === 0;
-  const inserted = await queries.insertBooking(
-    tx,
-    {
-      ...choice,
-      price,
-      creditsUsed,
-      status: isFree ? "approved" : "pending",
-      holdExpiresAt: isFree ? null : holdExpiry({ sessionDate: date, sessionTime: time }, now),
-      approvedAt: isFree ? now : null,
-      cancelFreeUntil: isFree ? cancelFreeUntil(now, graceMinutes) : null,
-    },
-    now,
-  );
+  const id = randomUUID();
+  const booking = {
+    ...choice,
+    id,
+    price,
+    creditsUsed,
+    status: isFree ? "approved" : "pending",
+    holdExpiresAt: isFree ? null : holdExpiry({ sessionDate: date, sessionTime: time }, now),
+    approvedAt: isFree ? now : null,
+    cancelFreeUntil: isFree ? cancelFreeUntil(now, graceMinutes) : null,
+  } as const;
+  const [, , inserted] = await Promise.all([
+    releaseExpiredHoldOnSlot(tx, date, time, now),
+    queries.insertBooking(tx, booking, now),
+    findBooking(tx, id),
+  ]);
   if (!inserted) throw new Failure("slot-taken");
-  await credits.reserve(tx, customerId, inserted.id, creditsUsed, now);
+  await credits.reserve(tx, customerId, id, creditsUsed, now);
   if (isFree) {
     await recordActivity(tx, customerId, now);
-    await announceBooked(tx, inserted.id, now);
+    await announceBooked(tx, id, now);
   }
-  return inserted.id;
+  return inserted;
 }
 
 type ReleaseReason = "dismissed" | "replaced" | "expired";

@@ -1,7 +1,7 @@
 // The checkout of a session: takes a slot for a customer, after making sure that an earlier hold of the same customer has
 // no payment.
 import type { AppContext } from "#server/context.ts";
-import { findEarlierResult, type IdempotencyKey } from "#server/db/idempotency.ts";
+import type { IdempotencyKey } from "#server/db/idempotency.ts";
 import { Failure } from "#server/failure.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
 import * as holds from "#server/modules/bookings/holds.ts";
@@ -15,20 +15,23 @@ export async function createBooking(
   key: IdempotencyKey | null,
   now: Date,
 ) {
-  // Before the provider is asked about an earlier hold, which a repeat must not replace.
-  const earlierId = await findEarlierResult(ctx.db, key);
-  if (earlierId) return { booking: await bookings.loadBooking(ctx.db, earlierId, now), isNew: false };
-  await requireNoPaymentForEarlierHold(ctx, choice, now);
-  return holds.holdSlot(ctx, choice, key, now);
+  const unpaidHolds = new Set<string>();
+  for (;;) {
+    try {
+      return await holds.holdSlot(ctx, choice, { key, unpaidHolds }, now);
+    } catch (error) {
+      if (!(error instanceof holds.EarlierHoldHasOrder)) throw error;
+      await requireNoPayment(ctx, error.holdId, now);
+      unpaidHolds.add(error.holdId);
+    }
+  }
 }
 
 /** An earlier hold is replaced only if the provider has no payment for it, begun or captured. */
-async function requireNoPaymentForEarlierHold(ctx: AppContext, choice: holds.SlotChoice, now: Date) {
-  const earlier = await holds.findHoldToReplace(ctx.db, choice, now);
-  if (!earlier) return;
-  for (const order of await listOrdersAtProvider(ctx.db, earlier.id)) {
+async function requireNoPayment(ctx: AppContext, holdId: string, now: Date) {
+  for (const order of await listOrdersAtProvider(ctx.db, holdId)) {
     if ((await reconcileOrder(ctx, order, now)) === "none") continue;
-    const booking = await bookings.loadBooking(ctx.db, earlier.id, now);
+    const booking = await bookings.loadBooking(ctx.db, holdId, now);
     throw new Failure("payment-under-way", { body: { booking } });
   }
 }
