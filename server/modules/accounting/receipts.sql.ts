@@ -2,27 +2,21 @@ import type { QuestionType } from "#domain/prices.ts";
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
 import type { RefundRow } from "./refund-row.ts";
 
+type NewReceipt = { paymentId: string; financialYear: string };
+
 /**
- * The next number of a financial year. The row of the series stays locked until the transaction ends, so that a rolled
- * back transaction leaves no gap.
+ * Gives the receipt the next number of its financial year. The row of the series stays locked until the transaction ends,
+ * so that a rolled back transaction leaves no gap.
  */
-export async function nextSerial(db: Queryable, financialYear: string): Promise<number> {
-  const series = await row<{ serial: number }>(
-    db,
-    sql`insert into receipt_series (financial_year, last_serial) values (${financialYear}, 1)
-      on conflict (financial_year) do update set last_serial = receipt_series.last_serial + 1
-      returning last_serial as serial`,
-  );
-  return series?.serial ?? 1;
-}
-
-type NewReceipt = { paymentId: string; financialYear: string; serial: number };
-
-export function insertReceipt(db: Queryable, receipt: NewReceipt, now: Date) {
+export function insertReceipt(db: Queryable, { paymentId, financialYear }: NewReceipt, now: Date) {
   return run(
     db,
-    sql`insert into receipts (payment_id, financial_year, serial, issued_at)
-      values (${receipt.paymentId}, ${receipt.financialYear}, ${receipt.serial}, ${now})`,
+    sql`with series as (
+        insert into receipt_series (financial_year, last_serial) values (${financialYear}, 1)
+        on conflict (financial_year) do update set last_serial = receipt_series.last_serial + 1
+        returning financial_year, last_serial)
+      insert into receipts (payment_id, financial_year, serial, issued_at)
+      select ${paymentId}, financial_year, last_serial, ${now} from series`,
   );
 }
 

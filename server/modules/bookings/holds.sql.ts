@@ -130,6 +130,14 @@ export function updateHoldExpiry(db: Queryable, id: string, holdExpiresAt: Date)
   );
 }
 
+export function updateHoldExpiryToStart(db: Queryable, id: string) {
+  return run(
+    db,
+    sql`update bookings set hold_expires_at = starts_at, is_hold_extended = true
+      where id = ${id} and status = 'pending'`,
+  );
+}
+
 /** Takes advisory locks in the order of the array, until the transaction ends. */
 export function lockSlots(db: Queryable, slots: readonly string[]) {
   return run(

@@ -9,7 +9,6 @@ import {
   isPaidFor,
   MAX_UPCOMING_BOOKINGS,
 } from "#domain/bookings.ts";
-import { joinWindow } from "#domain/join-window.ts";
 import { type QuestionType, quotePrice } from "#domain/prices.ts";
 import { isBookableDay } from "#domain/slots.ts";
 import type { AppContext } from "#server/context.ts";
@@ -205,8 +204,8 @@ export async function extendHoldForCheckout(tx: Transaction, booking: BookingRow
 }
 
 /** Extends the hold to the slot's start while the provider verifies a payment. */
-export async function extendHoldForVerification(tx: Transaction, booking: BookingRow) {
-  await queries.updateHoldExpiry(tx, booking.id, joinWindow(booking).startsAt);
+export async function extendHoldForVerification(tx: Transaction, bookingId: string) {
+  await queries.updateHoldExpiryToStart(tx, bookingId);
 }
 
 /** After a payment proved to be without money, the customer gets a checkout's time, from `failedAt`, to pay again. */

@@ -89,5 +89,6 @@ export async function reserveMissing(
   credits: number,
   now: Date,
 ) {
+  if (credits === 0) return;
   await reserve(tx, customerId, bookingId, credits - (await queries.sumReserved(tx, bookingId)), now);
 }

@@ -39,9 +39,16 @@ export type PaymentClaim = {
   isRecorded?: boolean;
 };
 
+/** `isRepeat`: the payment was settled before, and nothing changed. */
+type SettledPayment = {
+  state: "settled";
+  isRepeat: boolean;
+  paymentId: string;
+  outcome: "approved" | "refunded";
+};
+
 export type SettlementResult =
-  /** `isRepeat`: the payment was settled before, and nothing changed. */
-  | { state: "settled"; isRepeat: boolean; paymentId: string; outcome: "approved" | "refunded" }
+  | SettledPayment
   /** The provider does not answer, or has not captured the payment yet. The sweep asks again. */
   | { state: "pending" }
   /** The provider has no money for it. */
@@ -60,10 +67,9 @@ export async function settlePayment(
 ): Promise<SettlementResult> {
   const { order, providerPaymentId } = claim;
   if (!claim.isRecorded) {
-    const known = await payments.findPayment(ctx.db, order.id, providerPaymentId);
+    const known = await recordPayment(ctx, claim, now);
     if (known?.settledAs)
       return { state: "settled", isRepeat: true, paymentId: known.id, outcome: known.settledAs };
-    await recordPayment(ctx, claim, now);
   }
   const record = await readRecord(ctx, claim);
   if (!record) return { state: "pending" };
@@ -80,19 +86,27 @@ export async function settlePayment(
   return { state: "failed" };
 }
 
-/** Stores the payment, and keeps its hold until the provider has answered. */
+/** Stores the payment, and keeps its hold until the provider has answered. Answers the row from before, or null. */
 async function recordPayment(ctx: AppContext, { order, providerPaymentId }: PaymentClaim, now: Date) {
-  const nextCheckAt = addSeconds(now, CHECK_AGAIN_SECONDS);
-  await inTransaction(ctx.db, async (tx) => {
-    const booking = await lockBookingOf(tx, order);
-    const written = await payments.insertPayment(
-      tx,
-      { orderId: order.id, providerPaymentId, nextCheckAt },
-      now,
-    );
-    if (booking) await holds.extendHoldForVerification(tx, booking);
-    if (written > 0) await publishOrderChange(tx, order, "checking", now);
-  });
+  const payment = { orderId: order.id, providerPaymentId, nextCheckAt: addSeconds(now, CHECK_AGAIN_SECONDS) };
+  const { known } = await inTransaction(
+    ctx.db,
+    async (tx) => {
+      const [, known, written] = await Promise.all([
+        lockBookingOf(tx, order),
+        payments.findPayment(tx, order.id, providerPaymentId),
+        payments.insertPayment(tx, payment, now),
+        order.kind === "session" ? holds.extendHoldForVerification(tx, order.bookingId) : null,
+      ]);
+      return { known, written };
+    },
+    {
+      last: async (tx, { written }) => {
+        if (written > 0) await publishOrderChange(tx, order, "checking", now);
+      },
+    },
+  );
+  return known;
 }
 
 /** The booking of a session's order, locked; null for an order of remedies. */
@@ -158,7 +172,11 @@ async function settleCaptured(
 ): Promise<SettlementResult> {
   const { cancelGraceMinutes } = ctx.config;
   const settle = () =>
-    inTransaction(ctx.db, (tx) => settleUnderLock(tx, { ...captured, cancelGraceMinutes }, now));
+    inTransaction(ctx.db, (tx) => settleUnderLock(tx, { ...captured, cancelGraceMinutes }, now), {
+      last: async (tx, settled) => {
+        if (!settled.isRepeat) await recordOutcome(tx, captured.order, settled, now);
+      },
+    });
   try {
     return await settle();
   } catch (error) {
@@ -178,16 +196,18 @@ type Refund = { amountPaise: number; reason: RefundReason; bookingRemedyId: stri
 /** `isApproved`: the payment bought something. */
 type Settled = { isApproved: boolean; refunds: readonly Refund[] };
 
-/** Locks in the order of lockCustomer: customer, booking, payment, then what is bought. The receipt's number comes last. */
+/** Locks in the order of lockCustomer: customer, booking, payment, then what is bought. */
 async function settleUnderLock(
   tx: Transaction,
   captured: CapturedPayment & { cancelGraceMinutes: number },
   now: Date,
-): Promise<SettlementResult> {
+): Promise<SettledPayment> {
   const { order, providerPaymentId, isRefundedAtProvider, cancelGraceMinutes } = captured;
-  const customer = await lockCustomer(tx, order.customerId);
-  const booking = await lockBookingOf(tx, order);
-  const payment = await payments.lockPayment(tx, order.id, providerPaymentId);
+  const [customer, booking, payment] = await Promise.all([
+    lockCustomer(tx, order.customerId),
+    lockBookingOf(tx, order),
+    payments.lockPayment(tx, order.id, providerPaymentId),
+  ]);
   if (!payment) throw new Failure("unexpected");
   const { id: paymentId } = payment;
   if (payment.settledAs !== null)
@@ -197,13 +217,23 @@ async function settleUnderLock(
   const { isApproved, refunds } = booking
     ? await settleSession(tx, order, booking, facts, now)
     : await settleRemedies(tx, order, facts, now);
-  const outcome = isApproved ? "approved" : "refunded";
-  await payments.markPaymentSettled(tx, paymentId, outcome, now);
-  await orders.markOrderPaid(tx, order.id);
   for (const refund of refunds) await refundPayment(tx, { paymentId, ...refund }, now);
-  await publishOrderChange(tx, order, "settled", now);
-  if (isApproved) await issueReceipt(tx, paymentId, now);
-  return { state: "settled", isRepeat: false, paymentId, outcome };
+  return { state: "settled", isRepeat: false, paymentId, outcome: isApproved ? "approved" : "refunded" };
+}
+
+/** The receipt's number comes last: until the commit, which shares the round trip, no other payment gets one. */
+async function recordOutcome(
+  tx: Transaction,
+  order: OrderRow,
+  { paymentId, outcome }: SettledPayment,
+  now: Date,
+) {
+  await Promise.all([
+    payments.markPaymentSettled(tx, paymentId, outcome, now),
+    orders.markOrderPaid(tx, order.id),
+    publishOrderChange(tx, order, "settled", now),
+    outcome === "approved" ? issueReceipt(tx, paymentId, now) : null,
+  ]);
 }
 
 /** Approves the booking, or ends its hold and refunds. */

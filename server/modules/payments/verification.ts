@@ -22,8 +22,10 @@ export async function verifySessionPayment(ctx: AppContext, proof: SessionProof,
   const order = await findSessionOrder(ctx.db, proof);
   if (!order) throw new Failure("not-found");
   const { isRepeat, outcome } = await settleProof(ctx, order, proof, now);
-  const booking = await bookings.loadBooking(ctx.db, bookingId, now);
-  const paymentOrder = await findPaymentOrder(ctx, proof, now);
+  const [booking, paymentOrder] = await Promise.all([
+    bookings.loadBooking(ctx.db, bookingId, now),
+    findPaymentOrder(ctx, proof, now),
+  ]);
   if (outcome === "refunded")
     throw new Failure("slot-taken-refunded", {
       values: { amount: formatRupees(order.amountPaise) },

@@ -14,16 +14,20 @@ export async function publishToAdmins(db: Pool, bookingId: string, message: Serv
   await publish(db, { to: { side: "admins" }, message }, now);
 }
 
+async function publishCompleted(tx: Transaction, bookingId: string, now: Date) {
+  const message = { type: "session_completed", bookingId } as const;
+  await publish(tx, { to: { side: "user", bookingId }, message }, now);
+  await recordRooms(tx, [bookingId], now);
+  await broadcastQueue(tx, now);
+}
+
 /** Publishes a session's new status or time to both sides, the queue and the admins' lists. All leaves at commit. */
 export async function publishStatus(tx: Transaction, bookingId: string, status: BookingStatus, now: Date) {
   const message = { type: "booking_changed", bookingId, status } as const;
-  await publish(tx, { to: { side: "user", bookingId }, message }, now);
-  await publish(tx, { to: { side: "admin", bookingId }, message }, now);
-  await publishSessionsChanged(tx, now);
-  if (status === "completed") {
-    await recordRooms(tx, [bookingId], now);
-    const completed = { type: "session_completed", bookingId } as const;
-    await publish(tx, { to: { side: "user", bookingId }, message: completed }, now);
-  }
-  await broadcastQueue(tx, now);
+  await Promise.all([
+    publish(tx, { to: { side: "user", bookingId }, message }, now),
+    publish(tx, { to: { side: "admin", bookingId }, message }, now),
+    publishSessionsChanged(tx, now),
+    status === "completed" ? publishCompleted(tx, bookingId, now) : broadcastQueue(tx, now),
+  ]);
 }

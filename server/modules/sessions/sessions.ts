@@ -35,10 +35,12 @@ export async function approveBooking(
 ) {
   requireTransition(booking, "settled");
   await credits.reserveMissing(tx, booking.customerId, booking.id, booking.creditsUsed, now);
-  await queries.updateToApproved(tx, booking.id, cancelFreeUntil(now, cancelGraceMinutes), now);
-  await recordActivity(tx, booking.customerId, now);
-  await announceBooked(tx, booking.id, now);
-  await publishStatus(tx, booking.id, "approved", now);
+  await Promise.all([
+    queries.updateToApproved(tx, booking.id, cancelFreeUntil(now, cancelGraceMinutes), now),
+    recordActivity(tx, booking.customerId, now),
+    announceBooked(tx, booking.id, now),
+    publishStatus(tx, booking.id, "approved", now),
+  ]);
 }
 
 /**
