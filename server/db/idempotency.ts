@@ -24,9 +24,14 @@ export async function inTransactionOnce(
   work: (tx: Transaction) => Promise<string>,
 ): Promise<string> {
   if (!key) return inTransaction(db, work);
-  return inTransaction(db, async (tx) => (await claimKey(tx, key, now)) ?? work(tx), {
-    last: (tx, resultId) => storeResult(tx, key, resultId),
-  });
+  return inTransaction(
+    db,
+    async (tx) => (await claimKey(tx, key, now)) ?? work(tx),
+    async (tx, resultId) => {
+      await storeResult(tx, key, resultId);
+      return resultId;
+    },
+  );
 }
 
 /**

@@ -56,28 +56,25 @@ it("refuses a statement that a part of the work sends after the transaction has 
 
 it("rolls back when a statement that shares the commit's round trip fails", async () => {
   const last = (tx: Transaction) => insert(tx, 1);
-  await expect(inTransaction(database.pool, (tx) => insert(tx, 1), { last })).rejects.toMatchObject({
+  await expect(inTransaction(database.pool, (tx) => insert(tx, 1), last)).rejects.toMatchObject({
     code: "23505",
   });
   expect(await countNotes()).toBe(0);
-  await inTransaction(database.pool, (tx) => insert(tx, 2), { last });
+  await inTransaction(database.pool, (tx) => insert(tx, 2), last);
   expect(await countNotes()).toBe(2);
 });
 
 it("repeats the work after a deadlock", async () => {
   await database.pool.query("insert into notes values (1), (2)");
   let attempts = 0;
-  let meet = () => undefined as void;
-  const met = new Promise<void>((resolve) => {
-    let waiting = 0;
-    meet = () => (++waiting === 2 ? resolve() : undefined);
-  });
+  const { promise: bothLocked, resolve } = Promise.withResolvers<void>();
+  let locked = 0;
   const lock = (tx: Transaction, id: number) => tx.query("select from notes where id = $1 for update", [id]);
   const work = (first: number, second: number) => async (tx: Transaction) => {
     attempts += 1;
     await lock(tx, first);
-    meet();
-    await met;
+    if (++locked === 2) resolve();
+    await bothLocked;
     await lock(tx, second);
   };
   await Promise.all([inTransaction(database.pool, work(1, 2)), inTransaction(database.pool, work(2, 1))]);

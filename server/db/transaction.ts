@@ -75,23 +75,29 @@ export class Transaction {
   }
 }
 
-type Options<Result> = {
-  /** Statements that share the commit's round trip. */
-  last?: (tx: Transaction, result: Result) => Promise<unknown>;
-};
+/**
+ * The last statements of a transaction, which share the commit's round trip. It sends them all before it waits for any,
+ * and answers what the whole transaction answers.
+ */
+type Last<Decided, Result> = (tx: Transaction, decided: Decided) => Promise<Result>;
 
 /**
  * Runs the work in a transaction. An error of the work rolls back and is thrown. After a deadlock, a serialization failure
  * or while the server recovers, the work runs again, so it must have no effect outside the database.
  */
+export async function inTransaction<Decided, Result = Decided>(
+  pool: Pool,
+  work: (tx: Transaction) => Promise<Decided>,
+  last?: Last<Decided, Result>,
+): Promise<Result>;
 export async function inTransaction<Result>(
   pool: Pool,
   work: (tx: Transaction) => Promise<Result>,
-  options: Options<Result> = {},
+  last: Last<Result, Result> = async (_, result) => result,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runOnce(pool, work, options);
+      return await runOnce(pool, work, last);
     } catch (error) {
       const state = sqlState(error);
       const isTransient =
@@ -101,10 +107,10 @@ export async function inTransaction<Result>(
   }
 }
 
-async function runOnce<Result>(
+async function runOnce<Decided, Result>(
   pool: Pool,
-  work: (tx: Transaction) => Promise<Result>,
-  { last }: Options<Result>,
+  work: (tx: Transaction) => Promise<Decided>,
+  last: Last<Decided, Result>,
 ): Promise<Result> {
   const client = await pool.connect();
   const tx = new Transaction(client);
@@ -113,8 +119,8 @@ async function runOnce<Result>(
     // `begin` goes out with the first statement of the work. Only a lost connection refuses it, and then those fail too.
     const begun = tx.begin();
     begun.catch(() => undefined);
-    const result = await work(tx);
-    await Promise.all([begun, last?.(tx, result), tx.commit()]);
+    const decided = await work(tx);
+    const [result] = await Promise.all([last(tx, decided), begun, tx.commit()]);
     return result;
   } catch (error) {
     await tx.rollback().catch((fault: Error) => {

@@ -112,11 +112,13 @@ export async function recordSignInConsents(
 ) {
   const given = { customerId, language, isGiven: true };
   const terms = { ...given, purpose: "terms-and-privacy", textVersion: TERMS_VERSION } as const;
-  await queries.insertConsent(tx, terms, now);
-  if (!whatsappOptIn || isOptedInBefore) return;
   const messaging = { ...given, purpose: "messaging", textVersion: MESSAGING_CONSENT_VERSION } as const;
-  await queries.insertConsent(tx, messaging, now);
-  await queries.updateWhatsappOptIn(tx, customerId, true);
+  const optsIn = whatsappOptIn && !isOptedInBefore;
+  await Promise.all([
+    queries.insertConsent(tx, terms, now),
+    optsIn ? queries.insertConsent(tx, messaging, now) : null,
+    optsIn ? queries.updateWhatsappOptIn(tx, customerId, true) : null,
+  ]);
 }
 
 /** After a booking or a purchase; the caller has locked the customer. */

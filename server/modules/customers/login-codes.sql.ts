@@ -21,23 +21,28 @@ export async function findSendHistory(
   now: Date,
 ): Promise<Omit<LoginCodeHistory, "hasProof" | "hasShareableCodes" | "totals">> {
   const { phone, ipAddress, isKnownBrowser } = sender;
-  const toPhone = await rows<{ sentAt: Date; address: string }>(
+  const sentToPhone = rows<{ sentAt: Date; address: string }>(
     db,
     sql`select sent_at as "sentAt", address from login_codes
       where phone = ${phone} and is_known_browser = ${isKnownBrowser} and sms_count > 0
         and sent_at > ${now}::timestamptz - interval '24 hours'
       order by sent_at`,
   );
-  const fromIp = await rows<{ sentAt: Date; isShared: boolean }>(
+  const sentFromIp = rows<{ sentAt: Date; isShared: boolean }>(
     db,
     sql`select sent_at as "sentAt", sms_count = 0 as "isShared" from login_codes
       where address = ${ipAddress} and used_at is null and sent_at > ${now}::timestamptz - interval '1 hour'
       order by sent_at desc limit 300`,
   );
+  const [toPhone, fromIp, latestOfBrowser] = await Promise.all([
+    sentToPhone,
+    sentFromIp,
+    findLatestSend(db, sender),
+  ]);
   const unverified = fromIp.reverse();
   return {
     isKnownBrowser,
-    latestOfBrowser: await findLatestSend(db, sender),
+    latestOfBrowser,
     sentToPhone: toPhone.map((send) => send.sentAt),
     sentToPhoneFromIp: toPhone.filter((send) => send.address === ipAddress).map((send) => send.sentAt),
     unverifiedFromIp: unverified.map((send) => send.sentAt),
@@ -103,7 +108,7 @@ export function findShareableCodes(db: Queryable, { phone, purpose }: CodeSubjec
   );
 }
 
-type NewCode = CodeSubject &
+export type NewCode = CodeSubject &
   Sender &
   IssuedCodes & { challengeHash: Buffer; smsCount: number; proofId: string | null };
 
@@ -150,7 +155,7 @@ export function voidCodes(db: Queryable, challengeHash: Buffer, now: Date) {
   );
 }
 
-type CodeRow = IssuedCodes & {
+export type CodeRow = IssuedCodes & {
   id: string;
   tries: number;
   isKnownBrowser: boolean;

@@ -11,6 +11,7 @@ import {
 } from "#domain/login.ts";
 import {
   decideSend,
+  type FailedSingles,
   isBesieged,
   isCeilingReached,
   MAX_FAILED_SINGLES_IN_ALL,
@@ -91,8 +92,10 @@ async function issueCodes(ctx: AppContext, request: CodeRequest, now: Date): Pro
   const { phone, proof } = request;
   const hasProof = proof !== null && (await isSolved(ctx, phone, proof, now));
   const proofId = hasProof ? proof.salt : null;
-  const issued = await inTransaction(ctx.db, (tx) =>
-    issueAllowed(ctx, tx, { ...request, proofId }, now),
+  const issued = await inTransaction(
+    ctx.db,
+    (tx) => issueAllowed(ctx, tx, { ...request, proofId }, now),
+    async (tx, allowed) => (allowed === "proof-needed" ? allowed : insertIssued(tx, allowed, now)),
   ).catch((error: unknown) => {
     if (isDuplicate(error, "login_codes_of_proof")) return "proof-needed" as const;
     throw error;
@@ -101,29 +104,37 @@ async function issueCodes(ctx: AppContext, request: CodeRequest, now: Date): Pro
   throw new Failure("proof-needed", { body: { puzzle: await newPuzzle(ctx, phone, now) } });
 }
 
+type AllowedCodes = Omit<Issued, "codeId"> & { row: queries.NewCode };
+
+async function insertIssued(tx: Transaction, { row, ...issued }: AllowedCodes, now: Date): Promise<Issued> {
+  const { id } = (await queries.insertCode(tx, row, now)) ?? { id: "" };
+  return { ...issued, codeId: id };
+}
+
 /** @throws Failure code-wait */
 async function issueAllowed(
   ctx: AppContext,
   tx: Transaction,
   request: CodeRequest & { proofId: string | null },
   now: Date,
-): Promise<Issued | "proof-needed"> {
+): Promise<AllowedCodes | "proof-needed"> {
   const { phone, purpose, isKnownBrowser, proofId } = request;
-  await queries.lockPhone(tx, phone);
-  await queries.lockTotals(tx, "sends");
-  const shareable = isKnownBrowser ? null : await queries.findShareableCodes(tx, { phone, purpose }, now);
   const sender = { ...request, challengeHash: request.challenge ? tokenHash(request.challenge) : null };
-  const sends = await queries.findSendHistory(tx, sender, now);
-  const totals = await queries.countAllSends(tx, now);
+  const [, , shareable, sends, totals, failed] = await Promise.all([
+    queries.lockPhone(tx, phone),
+    queries.lockTotals(tx, "sends"),
+    isKnownBrowser ? null : queries.findShareableCodes(tx, { phone, purpose }, now),
+    queries.findSendHistory(tx, sender, now),
+    queries.countAllSends(tx, now),
+    queries.countFailedSingles(tx, phone, now),
+  ]);
   const history = { ...sends, totals, hasProof: proofId !== null, hasShareableCodes: shareable !== null };
   const decision = decideSend(history, now, ceilingsOf(ctx));
   if (decision.kind === "proof") return "proof-needed";
   if (decision.kind === "wait")
     throw new Failure("code-wait", { retryAfterSeconds: secondsUntil(now, decision.until) });
   const challenge = newToken();
-  const needsTwo =
-    countsGuesses(request) &&
-    (isBesieged(sends.sentToPhone, now) || needsSecondCode(await queries.countFailedSingles(tx, phone, now)));
+  const needsTwo = countsGuesses(request) && (isBesieged(sends.sentToPhone, now) || needsSecondCode(failed));
   const fresh = {
     phone,
     purpose,
@@ -135,8 +146,7 @@ async function issueAllowed(
     decision.kind === "share" && shareable ? { ...shareable, codes: [] } : newCodes(ctx, fresh, now);
   alertAtCeiling(ctx, { totals, isKnownBrowser, added: codes.length });
   const row = { ...request, ...rest, challengeHash: tokenHash(challenge), smsCount: codes.length };
-  const { id } = (await queries.insertCode(tx, row, now)) ?? { id: "" };
-  return { codeId: id, challenge, codes, codesNeeded: needsTwo ? 2 : 1, expiresAt: rest.expiresAt };
+  return { row, challenge, codes, codesNeeded: needsTwo ? 2 : 1, expiresAt: rest.expiresAt };
 }
 
 type Sending = { totals: TotalSends; isKnownBrowser: boolean; added: number };
@@ -217,6 +227,8 @@ async function issueSecondCode(ctx: AppContext, request: CodeRequest, now: Date)
 
 type TypedCode = CodeSubject & { otp: string; secondOtp: string; challenge: string | null };
 type TriedCode = { codeId: string } | { refusal: LoginCodeRefusal };
+/** `isFailedSingle`: the try was one wrong code of the budget. Null for a try that does not count. */
+type JudgedTry = { answer: TriedCode; counted: { isFailedSingle: boolean } | null };
 
 /**
  * Compares in constant time and counts the try, in a transaction of its own: its locks let one try after
@@ -226,33 +238,60 @@ type TriedCode = { codeId: string } | { refusal: LoginCodeRefusal };
 export async function tryCode(ctx: AppContext, typed: TypedCode, now: Date): Promise<TriedCode> {
   const { phone, challenge } = typed;
   if (!challenge) return { refusal: "code-foreign" };
-  return inTransaction(ctx.db, async (tx) => {
-    await queries.lockTotals(tx, "failures");
-    const row = await queries.lockCode(tx, typed, tokenHash(challenge));
-    if (!row) return { refusal: "code-foreign" };
-    if (row.usedAt || row.voidedAt) return { refusal: "code-used" };
-    if (row.expiresAt <= now) return { refusal: "code-expired" };
-    const { secondCodeHash } = row;
-    if (row.tries >= (secondCodeHash ? MAX_TWO_CODE_TRIES : MAX_LOGIN_CODE_TRIES))
-      return { refusal: "code-spent" };
-    const otp = hashOf(ctx, typed, row, challenge, typed.otp.trim());
-    const isCounted = countsGuesses({ ...typed, isKnownBrowser: row.isKnownBrowser });
-    if (!secondCodeHash) return trySingle(ctx, tx, { row, otp, phone, isCounted }, now);
-    if (!typed.secondOtp) return { refusal: "second-code-needed" };
-    const secondOtp = hashOf(ctx, typed, row, challenge, typed.secondOtp.trim());
-    await queries.countTry(tx, row.id, { isFailedSingle: false });
-    // In any order: the SMS do not say which was sent first.
-    const isRight = isSamePair([row.codeHash, secondCodeHash], [otp, secondOtp]);
-    return isRight ? { codeId: row.id } : { refusal: "code-wrong" };
-  });
+  return inTransaction(
+    ctx.db,
+    async (tx) => {
+      const [, row, failed] = await Promise.all([
+        queries.lockTotals(tx, "failures"),
+        queries.lockCode(tx, typed, tokenHash(challenge)),
+        queries.countFailedSingles(tx, phone, now),
+      ]);
+      return { row, ...judgeTry(ctx, { ...typed, challenge }, { row, failed }, now) };
+    },
+    async (tx, { row, answer, counted }) => {
+      if (row && counted) await queries.countTry(tx, row.id, counted);
+      return answer;
+    },
+  );
 }
 
-type SingleTry = {
-  row: { id: string; codeHash: Buffer };
-  otp: Buffer;
-  phone: string;
-  isCounted: boolean;
-};
+type Judged = { row: queries.CodeRow | null; failed: FailedSingles };
+
+function judgeTry(
+  ctx: AppContext,
+  typed: TypedCode & { challenge: string },
+  { row, failed }: Judged,
+  now: Date,
+): JudgedTry {
+  const refuse = (refusal: LoginCodeRefusal): JudgedTry => ({ answer: { refusal }, counted: null });
+  if (!row) return refuse("code-foreign");
+  if (row.usedAt || row.voidedAt) return refuse("code-used");
+  if (row.expiresAt <= now) return refuse("code-expired");
+  const { secondCodeHash } = row;
+  if (row.tries >= (secondCodeHash ? MAX_TWO_CODE_TRIES : MAX_LOGIN_CODE_TRIES)) return refuse("code-spent");
+  const otp = hashOf(ctx, typed, row, typed.challenge, typed.otp.trim());
+  const isCounted = countsGuesses({ ...typed, isKnownBrowser: row.isKnownBrowser });
+  if (!secondCodeHash) return judgeSingle(ctx, { row, otp, failed: isCounted ? failed : null });
+  if (!typed.secondOtp) return refuse("second-code-needed");
+  const secondOtp = hashOf(ctx, typed, row, typed.challenge, typed.secondOtp.trim());
+  // In any order: the SMS do not say which was sent first.
+  const isRight = isSamePair([row.codeHash, secondCodeHash], [otp, secondOtp]);
+  const answer = isRight ? { codeId: row.id } : ({ refusal: "code-wrong" } as const);
+  return { answer, counted: { isFailedSingle: false } };
+}
+
+/** `failed`: null if the try takes nothing from the budget. */
+type SingleTry = { row: queries.CodeRow; otp: Buffer; failed: FailedSingles | null };
+
+/** What is counted gets no verdict on one code alone once the budget of wrong ones is used up. */
+function judgeSingle(ctx: AppContext, { row, otp, failed }: SingleTry): JudgedTry {
+  if (failed && needsSecondCode(failed)) return { answer: { refusal: "second-code-needed" }, counted: null };
+  const isRight = isSameHash(row.codeHash, otp);
+  if (failed && !isRight && failed.inAll + 1 === MAX_FAILED_SINGLES_IN_ALL)
+    ctx.log.error({ failedToday: failed.inAll + 1 }, "ALERT: login codes are being guessed");
+  const answer = isRight ? { codeId: row.id } : ({ refusal: "code-wrong" } as const);
+  return { answer, counted: { isFailedSingle: failed !== null && !isRight } };
+}
 
 /**
  * Whether wrong single codes are taken from the budget: of unknown browsers, and of all at a confirmation, where a thief may
@@ -260,22 +299,6 @@ type SingleTry = {
  */
 function countsGuesses({ purpose, isKnownBrowser }: { purpose: CodePurpose; isKnownBrowser: boolean }) {
   return !isKnownBrowser || purpose === "confirm";
-}
-
-/** What is counted gets no verdict on one code alone once the budget of wrong ones is used up. */
-async function trySingle(
-  ctx: AppContext,
-  tx: Transaction,
-  { row, otp, phone, isCounted }: SingleTry,
-  now: Date,
-): Promise<TriedCode> {
-  const failed = isCounted ? await queries.countFailedSingles(tx, phone, now) : null;
-  if (failed && needsSecondCode(failed)) return { refusal: "second-code-needed" };
-  const isRight = isSameHash(row.codeHash, otp);
-  await queries.countTry(tx, row.id, { isFailedSingle: failed !== null && !isRight });
-  if (failed && !isRight && failed.inAll + 1 === MAX_FAILED_SINGLES_IN_ALL)
-    ctx.log.error({ failedToday: failed.inAll + 1 }, "ALERT: login codes are being guessed");
-  return isRight ? { codeId: row.id } : { refusal: "code-wrong" };
 }
 
 /** Answers whether the code was still unused. */

@@ -35,8 +35,10 @@ export async function createSession(
     ? addMinutes(now, OWNER_CHECK_HOURS * 60)
     : customerSessionExpiry(now, now);
   const session = { tokenHash: tokenHash(token), customerId, isOwnerUnverified, expiresAt, codeAt };
-  await queries.insertSession(tx, { ...session, ...deviceOf(userAgent) }, now);
-  if (!isOwnerUnverified) await recordAccountUse(tx, customerId, now);
+  await Promise.all([
+    queries.insertSession(tx, { ...session, ...deviceOf(userAgent) }, now),
+    isOwnerUnverified ? null : recordAccountUse(tx, customerId, now),
+  ]);
   return token;
 }
 

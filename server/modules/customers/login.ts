@@ -77,44 +77,66 @@ export async function signIn(
   request: SignInRequest,
   now: Date,
 ): Promise<SignedIn | Unverified | { refusal: LoginCodeRefusal }> {
-  const { phone, userAgent } = request;
   const tried = await tryCode(ctx, { ...request, purpose: "sign-in" }, now);
   if ("refusal" in tried) return tried;
-  const signedIn = await inTransaction(ctx.db, async (tx) => {
-    const known = await queries.findByPhoneForSignIn(tx, phone);
-    const isNewUser = !known?.hasSignedIn;
-    const referral = isNewUser
-      ? await findReferrer(ctx, tx, request, known?.id ?? null)
-      : { referrerId: null };
-    // The code is not used up yet, so that the customer can correct the referral code.
-    if ("refusal" in referral) return referral;
-    if (!(await markCodeUsed(tx, tried.codeId, now))) return { refusal: "code-used" as const };
-    if (known && !isNewUser && (await mayHaveNewOwner(tx, { ...request, customerId: known.id }, now))) {
-      const login = { customerId: known.id, userAgent, isOwnerUnverified: true, codeAt: null };
-      return { refusal: "owner-unverified" as const, token: await createSession(tx, login, now) };
-    }
-    const customerId = known
-      ? await addReferrer(tx, known.id, referral.referrerId, now)
-      : await register(tx, phone, referral.referrerId, now);
-    await recordSignInConsents(
-      tx,
-      customerId,
-      { ...request, isOptedInBefore: known?.whatsappOptIn ?? false },
-      now,
-    );
-    await forgetOwnerCheck(tx, customerId);
-    // Who talked the code of a sign-in out of a customer has no code for the export or the closing.
-    const codeAt = request.isKnownBrowser ? now : null;
-    const token = await createSession(tx, { customerId, userAgent, codeAt }, now);
-    if (!isNewUser && !request.isKnownBrowser)
-      await recordNewSignIn(tx, { customerId, ...deviceOf(userAgent) }, now);
-    const customer = await queries.findById(tx, customerId);
-    if (!customer) throw new Failure("unexpected");
-    return { refusal: null, token, customer, isNewUser };
-  });
+  const signedIn = await inTransaction(
+    ctx.db,
+    (tx) => admit(ctx, tx, { ...request, codeId: tried.codeId }, now),
+    async (tx, admitted) => ("refusal" in admitted ? admitted : openSession(tx, request, admitted, now)),
+  );
   if (signedIn.refusal !== null) return signedIn;
   const { customer, ...others } = signedIn;
   return { ...others, user: await toCustomer(ctx, customer), hasBookings: customer.hasBookings };
+}
+
+type Admitted = { customerId: string; isNewUser: boolean; isOptedInBefore: boolean };
+
+/** Uses the code up, and finds or creates the account. */
+async function admit(
+  ctx: AppContext,
+  tx: Transaction,
+  request: SignInRequest & { codeId: string },
+  now: Date,
+): Promise<Admitted | Unverified | { refusal: LoginCodeRefusal }> {
+  const { phone, codeId, userAgent } = request;
+  const typesReferral = normalizeReferralCode(request.referralCode) !== "";
+  const [known, isMarked] = await Promise.all([
+    queries.findByPhoneForSignIn(tx, phone),
+    typesReferral ? null : markCodeUsed(tx, codeId, now),
+  ]);
+  const isNewUser = !known?.hasSignedIn;
+  const referral = isNewUser ? await findReferrer(ctx, tx, request, known?.id ?? null) : { referrerId: null };
+  // The code is not used up yet, so that the customer can correct the referral code.
+  if ("refusal" in referral) return referral;
+  if (!(isMarked ?? (await markCodeUsed(tx, codeId, now)))) return { refusal: "code-used" };
+  if (known && !isNewUser && (await mayHaveNewOwner(tx, { ...request, customerId: known.id }, now))) {
+    const login = { customerId: known.id, userAgent, isOwnerUnverified: true, codeAt: null };
+    return { refusal: "owner-unverified", token: await createSession(tx, login, now) };
+  }
+  const customerId = known
+    ? await addReferrer(tx, known.id, referral.referrerId, now)
+    : await register(tx, phone, referral.referrerId, now);
+  return { customerId, isNewUser, isOptedInBefore: known?.whatsappOptIn ?? false };
+}
+
+async function openSession(
+  tx: Transaction,
+  request: SignInRequest,
+  { customerId, isNewUser, isOptedInBefore }: Admitted,
+  now: Date,
+) {
+  const { userAgent, isKnownBrowser } = request;
+  // Who talked the code of a sign-in out of a customer has no code for the export or the closing.
+  const codeAt = isKnownBrowser ? now : null;
+  const [, , token, , customer] = await Promise.all([
+    recordSignInConsents(tx, customerId, { ...request, isOptedInBefore }, now),
+    forgetOwnerCheck(tx, customerId),
+    createSession(tx, { customerId, userAgent, codeAt }, now),
+    isNewUser || isKnownBrowser ? null : recordNewSignIn(tx, { customerId, ...deviceOf(userAgent) }, now),
+    queries.findById(tx, customerId),
+  ]);
+  if (!customer) throw new Failure("unexpected");
+  return { refusal: null, token, customer, isNewUser };
 }
 
 /** The customer whose referral code was typed; null when none was. */

@@ -89,7 +89,7 @@ export async function settlePayment(
 /** Stores the payment, and keeps its hold until the provider has answered. Answers the row from before, or null. */
 async function recordPayment(ctx: AppContext, { order, providerPaymentId }: PaymentClaim, now: Date) {
   const payment = { orderId: order.id, providerPaymentId, nextCheckAt: addSeconds(now, CHECK_AGAIN_SECONDS) };
-  const { known } = await inTransaction(
+  return inTransaction(
     ctx.db,
     async (tx) => {
       const [, known, written] = await Promise.all([
@@ -100,13 +100,11 @@ async function recordPayment(ctx: AppContext, { order, providerPaymentId }: Paym
       ]);
       return { known, written };
     },
-    {
-      last: async (tx, { written }) => {
-        if (written > 0) await publishOrderChange(tx, order, "checking", now);
-      },
+    async (tx, { known, written }) => {
+      if (written > 0) await publishOrderChange(tx, order, "checking", now);
+      return known;
     },
   );
-  return known;
 }
 
 /** The booking of a session's order, locked; null for an order of remedies. */
@@ -172,11 +170,14 @@ async function settleCaptured(
 ): Promise<SettlementResult> {
   const { cancelGraceMinutes } = ctx.config;
   const settle = () =>
-    inTransaction(ctx.db, (tx) => settleUnderLock(tx, { ...captured, cancelGraceMinutes }, now), {
-      last: async (tx, settled) => {
+    inTransaction(
+      ctx.db,
+      (tx) => settleUnderLock(tx, { ...captured, cancelGraceMinutes }, now),
+      async (tx, settled) => {
         if (!settled.isRepeat) await recordOutcome(tx, captured.order, settled, now);
+        return settled;
       },
-    });
+    );
   try {
     return await settle();
   } catch (error) {
