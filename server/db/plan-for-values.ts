@@ -11,7 +11,11 @@ export function readPlannedForValues<Result>(
   read: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(db, async (tx) => {
-    await run(tx, sql`set local plan_cache_mode = 'force_custom_plan'`);
-    return read(tx);
+    const settings = [
+      run(tx, sql`set local plan_cache_mode = 'force_custom_plan'`),
+      run(tx, sql`set local enable_seqscan = on`),
+    ];
+    const [result] = await Promise.all([read(tx), ...settings]);
+    return result;
   });
 }

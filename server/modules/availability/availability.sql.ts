@@ -1,15 +1,7 @@
 import type { QuestionType } from "#domain/prices.ts";
 import type { TimeRange } from "#domain/slots.ts";
+import { openHours } from "#server/db/open-hours.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
-
-/** The open hours of each day: those set by hand for the date, else the weekly hours of its weekday. */
-const openHours = (from: string, to: string) => sql`
-  select a.day, a.starts_at, a.ends_at from availability a where a.day between ${from} and ${to}
-  union all
-  select d.day::date, w.starts_at, w.ends_at
-    from generate_series(${from}::date, ${to}::date, '1 day') as d (day)
-    join weekly_hours w on w.weekday = extract(dow from d.day)
-    where not exists (select from days_by_hand h where h.day = d.day)`;
 
 export function listOpenHours(db: Queryable, from: string, to: string) {
   return rows<TimeRange & { day: string }>(

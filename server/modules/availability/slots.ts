@@ -7,6 +7,7 @@ import {
   isBookableDay,
   lastBookableDay,
   slotTimesOf,
+  type TimeRange,
 } from "#domain/slots.ts";
 import { coalesce } from "#server/coalesce.ts";
 import type { AppContext } from "#server/context.ts";
@@ -108,8 +109,16 @@ export async function isSlotOffered(
   time: string,
   now: Date,
 ) {
-  if (!isBookableDay(date, now) || !hasNotice(date, time, now)) return false;
-  return slotTimesOf(await queries.findOpenHours(db, date)).includes(time);
+  return isOfferedIn(await queries.findOpenHours(db, date), { date, time }, now);
+}
+
+/** As `isSlotOffered`, for a caller who has read the open hours of the day. */
+export function isOfferedIn(
+  openHours: readonly TimeRange[],
+  { date, time }: { date: string; time: string },
+  now: Date,
+): boolean {
+  return isBookableDay(date, now) && hasNotice(date, time, now) && slotTimesOf(openHours).includes(time);
 }
 
 /** The slot times that each day offers, taken or not. Empty when `from` is "". */

@@ -1,4 +1,6 @@
 import type { QuestionType } from "#domain/prices.ts";
+import type { TimeRange } from "#domain/slots.ts";
+import { openHours } from "#server/db/open-hours.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { BookingRow } from "./booking-row.ts";
 
@@ -10,28 +12,63 @@ export type OwnBooking = Pick<
   hasOrder: boolean;
 };
 
-/** The customer's hold, expired or not, and the customer's paid session on this slot. */
-export function listHoldAndSession(db: Queryable, customerId: string, date: string, time: string) {
-  return rows<OwnBooking>(
+/** What decides whether a customer may have a slot. */
+export type HoldFacts = {
+  /** The customer's hold, expired or not, and the customer's paid session on this slot. */
+  own: OwnBooking[];
+  /** How many paid sessions of the customer start at `startsFrom` or later. Without test bookings. */
+  upcoming: number;
+  /** In credits. */
+  balance: number;
+  /** Of the day. */
+  openHours: TimeRange[];
+  /** The slot has a hold, of any customer, that has expired and was not released yet. */
+  hasExpiredHold: boolean;
+};
+
+type Choice = { customerId: string; date: string; time: string };
+
+export async function readFacts(
+  db: Queryable,
+  { customerId, date, time }: Choice,
+  startsFrom: Date,
+  now: Date,
+): Promise<HoldFacts> {
+  const [facts] = await rows<HoldFacts>(
     db,
-    sql`select b.id, b.session_date as "sessionDate", b.session_time as "sessionTime",
-        b.question_type as "questionType", b.status, b.hold_expires_at as "holdExpiresAt",
-        exists (select from payment_orders o where o.booking_id = b.id and o.provider_order_id is not null) as "hasOrder"
-      from bookings b where b.user_id = ${customerId}
-        and (b.status = 'pending'
-          or (b.session_date = ${date} and b.session_time = ${time} and b.status in ('approved', 'confirmed')))`,
+    sql`select
+        (select coalesce(json_agg(json_build_object('id', b.id, 'sessionDate', b.session_date,
+            'sessionTime', to_char(b.session_time, 'HH24:MI'), 'questionType', b.question_type, 'status', b.status,
+            'holdExpiresAt', b.hold_expires_at, 'hasOrder', exists (select from payment_orders o
+              where o.booking_id = b.id and o.provider_order_id is not null))), '[]')
+          from bookings b where b.user_id = ${customerId} and (b.status = 'pending' or (b.session_date = ${date}
+            and b.session_time = ${time} and b.status in ('approved', 'confirmed')))) as own,
+        (select count(*) from bookings where user_id = ${customerId} and status in ('approved', 'confirmed')
+          and starts_at >= ${startsFrom} and not is_test) as upcoming,
+        (select coalesce(sum(amount), 0) from credit_entries where user_id = ${customerId}) as balance,
+        (select coalesce(json_agg(json_build_object('startTime', to_char(o.starts_at, 'HH24:MI'),
+            'endTime', to_char(o.ends_at, 'HH24:MI')) order by o.starts_at), '[]')
+          from (${openHours(date, date)}) o) as "openHours",
+        exists (select from bookings where session_date = ${date} and session_time = ${time} and status = 'pending'
+          and hold_expires_at <= ${now}) as "hasExpiredHold"`,
   );
+  if (!facts) throw new Error("A select without a table answered no row");
+  // In JSON an instant is text.
+  const own = facts.own.map((booking) => ({
+    ...booking,
+    holdExpiresAt: booking.holdExpiresAt && new Date(booking.holdExpiresAt),
+  }));
+  return { ...facts, own };
 }
 
-/** How many paid sessions of a customer start at `startsFrom` or later. Without test bookings. */
-export async function countUpcoming(db: Queryable, customerId: string, startsFrom: Date): Promise<number> {
-  const count = await row<{ count: number }>(
+/** The id of the customer's hold on a slot, expired or not; null when there is none. */
+export async function findHoldOnSlot(db: Queryable, customerId: string, date: string, time: string) {
+  const hold = await row<{ id: string }>(
     db,
-    sql`select count(*) as count from bookings
-      where user_id = ${customerId} and status in ('approved', 'confirmed') and starts_at >= ${startsFrom}
-        and not is_test`,
+    sql`select id from bookings
+      where user_id = ${customerId} and session_date = ${date} and session_time = ${time} and status = 'pending'`,
   );
-  return count?.count ?? 0;
+  return hold?.id ?? null;
 }
 
 /** Whether another booking has this slot. */
@@ -51,7 +88,6 @@ export async function isSlotTaken(
 }
 
 type NewBooking = {
-  id: string;
   customerId: string;
   date: string;
   time: string;
@@ -64,19 +100,52 @@ type NewBooking = {
   cancelFreeUntil: Date | null;
 };
 
+/** The columns of a `BookingRow` that a booking has from the beginning. */
+type InsertedColumns = Omit<BookingRow, keyof typeof NOTHING_YET>;
+
+/** What happens to a booking later. */
+const NOTHING_YET = {
+  hasCustomerCome: false,
+  customerAt: null,
+  hasGuideCome: false,
+  customerSeenAt: null,
+  haveMet: false,
+  guideSeenAt: null,
+  guideInAnyRoomAt: null,
+  guideUnobservedAt: null,
+  guideUnobservedInAnyRoomAt: null,
+  togetherSeconds: 0,
+  freeCancellationsSpentAt: null,
+  order: null,
+  refund: null,
+  parchas: [],
+} satisfies Partial<BookingRow>;
+
 /**
- * Inserts nothing when another booking has the slot. The unique index over slots decides: of two concurrent inserts one
- * writes a row and the other none, whatever both transactions read before.
+ * Null when another booking has the slot. The unique index over slots decides: of two concurrent inserts one returns a
+ * row and the other null, whatever both transactions read before. The row of a booking that credits have paid lacks
+ * `freeCancellationsSpentAt`.
  */
-export function insertBooking(db: Queryable, booking: NewBooking, now: Date) {
-  return run(
+export async function insertBooking(
+  db: Queryable,
+  booking: NewBooking,
+  now: Date,
+): Promise<BookingRow | null> {
+  const inserted = await row<InsertedColumns>(
     db,
-    sql`insert into bookings (id, user_id, session_date, session_time, question_type, price, credits_used, status,
+    sql`insert into bookings (user_id, session_date, session_time, question_type, price, credits_used, status,
         hold_expires_at, approved_at, cancel_free_until, created_at)
-      values (${booking.id}, ${booking.customerId}, ${booking.date}, ${booking.time}, ${booking.questionType}, ${booking.price},
+      values (${booking.customerId}, ${booking.date}, ${booking.time}, ${booking.questionType}, ${booking.price},
         ${booking.creditsUsed}, ${booking.status}, ${booking.holdExpiresAt}, ${booking.approvedAt}, ${booking.cancelFreeUntil}, ${now})
-      on conflict do nothing`,
+      on conflict do nothing
+      returning id, user_id as "customerId", session_date as "sessionDate", session_time as "sessionTime",
+        question_type as "questionType", status, price, credits_used as "creditsUsed", amount,
+        hold_expires_at as "holdExpiresAt", is_hold_extended as "isHoldExtended", replaced_by as "replacedBy",
+        reschedule_count as "rescheduleCount", created_at as "createdAt", approved_at as "approvedAt",
+        cancelled_by as "cancelledBy", cancel_free_until as "cancelFreeUntil",
+        is_moved_by_admin as "isMovedByAdmin", move_count as "moveCount"`,
   );
+  return inserted && { ...inserted, ...NOTHING_YET };
 }
 
 type ReleasedHold = { id: string; customerId: string };

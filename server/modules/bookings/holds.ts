@@ -1,6 +1,5 @@
 // A hold keeps a slot for a customer until it is paid: taking, replacing, extending and releasing it. Knows no payment
 // provider: payments calls this file, never the reverse. Locks rows in the order of `lockCustomer`.
-import { randomUUID } from "node:crypto";
 import {
   cancelFreeUntil,
   checkoutExpiry,
@@ -15,7 +14,7 @@ import type { AppContext } from "#server/context.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { isSlotOffered } from "#server/modules/availability/slots.ts";
+import { isOfferedIn, isSlotOffered } from "#server/modules/availability/slots.ts";
 import * as credits from "#server/modules/customers/credits.ts";
 import { lockCustomer, recordActivity } from "#server/modules/customers/customers.ts";
 import { announceBooked } from "#server/modules/notifications/outbox.ts";
@@ -53,9 +52,9 @@ export async function holdSlot(
   { key, unpaidHolds }: { key: IdempotencyKey | null; unpaidHolds: ReadonlySet<string> },
   now: Date,
 ) {
-  let inserted: BookingRow | null = null;
+  let claimed: BookingRow | null = null;
   const bookingId = await inTransactionOnce(ctx.db, key, now, async (tx) => {
-    inserted = null;
+    claimed = null;
     const facts = await readFacts(tx, choice, now);
     const same = facts.own.find((booking) => isSameChoice(booking, choice, now));
     if (same) return same.id;
@@ -64,35 +63,29 @@ export async function holdSlot(
     if (earlier?.hasOrder && isHoldActive(earlier, now) && !unpaidHolds.has(earlier.id))
       throw new EarlierHoldHasOrder(earlier.id);
     if (earlier) await replaceHold(tx, earlier, choice, now);
+    if (facts.hasExpiredHold) await releaseExpiredHoldOnSlot(tx, choice.date, choice.time, now);
     const balance = earlier ? await credits.findBalance(tx, choice.customerId) : facts.balance;
-    inserted = await claimSlot(tx, { ...choice, balance }, ctx.config.cancelGraceMinutes, now);
-    if (earlier) await queries.updateReplacedBy(tx, earlier.id, inserted.id);
-    return inserted.id;
+    claimed = await claimSlot(tx, { ...choice, balance }, ctx.config.cancelGraceMinutes, now);
+    if (earlier) await queries.updateReplacedBy(tx, earlier.id, claimed.id);
+    return claimed.id;
   });
-  const booking = inserted ?? (await requireBooking(ctx.db, bookingId));
-  return { booking: toBooking(booking, now), isNew: inserted !== null };
+  const booking = claimed ?? (await requireBooking(ctx.db, bookingId));
+  return { booking: toBooking(booking, now), isNew: claimed !== null };
 }
 
-/** Reads in one round trip what decides about a choice. The customer's lock comes first, so none of it changes meanwhile. */
-async function readFacts(tx: Transaction, { customerId, date, time }: SlotChoice, now: Date) {
-  const [customer, own, isOffered, upcoming, balance] = await Promise.all([
-    lockCustomer(tx, customerId),
-    queries.listHoldAndSession(tx, customerId, date, time),
-    isSlotOffered(tx, date, time, now),
-    queries.countUpcoming(tx, customerId, earliestOpenStart(now)),
-    credits.findBalance(tx, customerId),
+/** The customer's lock goes first, in the same round trip: what is read after it stays true until the commit. */
+async function readFacts(tx: Transaction, choice: SlotChoice, now: Date) {
+  const [customer, facts] = await Promise.all([
+    lockCustomer(tx, choice.customerId),
+    queries.readFacts(tx, choice, earliestOpenStart(now), now),
   ]);
   if (customer?.isDeleted) throw new Failure("not-signed-in");
-  return { own, isOffered, upcoming, balance };
+  return facts;
 }
 
-function requireBookable(
-  { date }: SlotChoice,
-  { isOffered, upcoming }: { isOffered: boolean; upcoming: number },
-  now: Date,
-) {
-  if (!isBookableDay(date, now)) throw new Failure("bad-date");
-  if (!isOffered) throw new Failure("not-a-slot");
+function requireBookable(choice: SlotChoice, { openHours, upcoming }: queries.HoldFacts, now: Date) {
+  if (!isBookableDay(choice.date, now)) throw new Failure("bad-date");
+  if (!isOfferedIn(openHours, choice, now)) throw new Failure("not-a-slot");
   if (upcoming >= MAX_UPCOMING_BOOKINGS) throw new Failure("too-many-bookings");
 }
 
@@ -107,12 +100,8 @@ function isSameChoice(booking: queries.OwnBooking, choice: SlotChoice, now: Date
 
 /** The customer's own hold on a slot, expired or not; null when there is none. */
 export async function findOwnHoldOnSlot(tx: Transaction, customerId: string, date: string, time: string) {
-  const own = await queries.listHoldAndSession(tx, customerId, date, time);
-  const hold = own.find(
-    ({ status, sessionDate, sessionTime }) =>
-      status === "pending" && sessionDate === date && sessionTime === time,
-  );
-  return hold ? findBooking(tx, hold.id) : null;
+  const id = await queries.findHoldOnSlot(tx, customerId, date, time);
+  return id === null ? null : findBooking(tx, id);
 }
 
 /** Reads the hold again under its lock: a payment proof may have been stored since the caller read it. */
@@ -143,29 +132,25 @@ async function claimSlot(
   const { customerId, date, time, questionType, balance } = choice;
   const { price, creditsUsed, amount } = quotePrice(questionType, balance);
   const isFree = amount === 0;
-  const id = randomUUID();
-  const booking = {
-    ...choice,
-    id,
-    price,
-    creditsUsed,
-    status: isFree ? "approved" : "pending",
-    holdExpiresAt: isFree ? null : holdExpiry({ sessionDate: date, sessionTime: time }, now),
-    approvedAt: isFree ? now : null,
-    cancelFreeUntil: isFree ? cancelFreeUntil(now, graceMinutes) : null,
-  } as const;
-  const [, , inserted] = await Promise.all([
-    releaseExpiredHoldOnSlot(tx, date, time, now),
-    queries.insertBooking(tx, booking, now),
-    findBooking(tx, id),
-  ]);
+  const inserted = await queries.insertBooking(
+    tx,
+    {
+      ...choice,
+      price,
+      creditsUsed,
+      status: isFree ? "approved" : "pending",
+      holdExpiresAt: isFree ? null : holdExpiry({ sessionDate: date, sessionTime: time }, now),
+      approvedAt: isFree ? now : null,
+      cancelFreeUntil: isFree ? cancelFreeUntil(now, graceMinutes) : null,
+    },
+    now,
+  );
   if (!inserted) throw new Failure("slot-taken");
-  await credits.reserve(tx, customerId, id, creditsUsed, now);
-  if (isFree) {
-    await recordActivity(tx, customerId, now);
-    await announceBooked(tx, id, now);
-  }
-  return inserted;
+  await credits.reserve(tx, customerId, inserted.id, creditsUsed, now);
+  if (!isFree) return inserted;
+  await recordActivity(tx, customerId, now);
+  await announceBooked(tx, inserted.id, now);
+  return requireBooking(tx, inserted.id);
 }
 
 type ReleaseReason = "dismissed" | "replaced" | "expired";

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openPool, type Pool } from "./pool.ts";
+
+let database: TestDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database.connectionString);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+it("a statement that was planned while its table was empty uses the index", async () => {
+  await pool.query("create table seats_of_a_hall (id integer primary key, place text)");
+  await pool.query("analyze seats_of_a_hall");
+  const { rows } = await pool.query("explain select place from seats_of_a_hall where id = 1");
+  expect(JSON.stringify(rows)).toContain("Index Scan");
+});
+
+it("statements that are sent in one turn reach PostgreSQL in one write", async () => {
+  const client = await pool.connect();
+  // pg's types leave the connection out.
+  const { stream } = (client as unknown as { connection: { stream: { _writev: unknown } } }).connection;
+  const writev = stream._writev as (...args: unknown[]) => void;
+  let writes = 0;
+  stream._writev = (...args: unknown[]) => {
+    writes += 1;
+    writev.apply(stream, args);
+  };
+  await Promise.all([client.query("begin"), client.query("select 1"), client.query("commit")]);
+  expect(writes).toBe(1);
+  client.release();
+});
