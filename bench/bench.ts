@@ -1,244 +1,287 @@
-// `npm run bench`: measures the app against a baseline that does only the unavoidable work, in turns within one run, and
-// prints the ratio of the two: reads against Fastify with nothing on it, writes against the same SQL without the app. Uses
-// the embedded PostgreSQL with its default, durable settings, on loopback. Takes about half an hour; with BOOKINGS=0,5000
-// GROWTH=1000 it runs without the largest databases.
+// `npm run bench`: measures the server against honest limits, in turns within one run: reads against Fastify with nothing on
+// it, writes against one insert with one commit, and with BASELINE=<checkout of another version, with node_modules> against
+// that version. Uses the embedded PostgreSQL with its default, durable settings, on loopback. ONLY=holds,trips runs some
+// parts, BOOKINGS, REQUESTS and GROWTH set sizes, PROFILE=<folder> writes a CPU profile of the server for each part, and a
+// run of all parts, or RESULTS=1, writes RESULTS.md. Takes about an hour; the largest databases are most of it.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
+import { findBrowser } from "#browser";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
-import { migrate } from "#server/db/migrate.ts";
 import { freePort, startProcess } from "#tests/support/process.ts";
-import { runHttpLoad, runReplay, startBareFastify } from "./child-processes.ts";
-import { type Comparison, compare, type Measured, median } from "./compare.ts";
-import { type Customer, fillDatabase, listFutureSlots, type Slot } from "./fill-database.ts";
-import { printFirstFrame } from "./first-frame.ts";
+import { runHttpLoad, runInserts, startBareFastify } from "./child-processes.ts";
+import { compare, type Measured, median } from "./compare.ts";
+import { measureFirstFrame } from "./first-frame.ts";
 import { printGrowth } from "./growth.ts";
-import type { HttpRequest } from "./http-load.ts";
-import { createPaidHolds, recordVerify, verifyTask } from "./payments.ts";
-import { recordStatements } from "./record-statements.ts";
+import { measureMemory, memoryProbe } from "./memory.ts";
+import { createPaidHolds, holdRequest, verifyRequest } from "./payments.ts";
+import { report, reportAtLeast, reportAtMost, writeResults } from "./results.ts";
 import { measureScreens } from "./screens.ts";
-import { printSignInRate } from "./sign-in.ts";
-import { printSocketCosts } from "./sockets.ts";
+import { measureSignIns } from "./sign-in.ts";
+import { measureSockets, WAITING_CUSTOMERS } from "./sockets.ts";
+import { ADMIN_PASSWORD, openTarget, type Target } from "./target.ts";
+import { measureTrips, throughProxy } from "./trips.ts";
 
-/** How many bookings the databases have. */
-const BOOKINGS = (process.env.BOOKINGS ?? "0,5000,200000").split(",").map(Number);
+const { BASELINE, PROFILE } = process.env;
+/** Of the largest database. */
+const BOOKINGS = Number(process.env.BOOKINGS ?? 1_000_000);
 const ROUNDS = 3;
 const READ_SECONDS = 2;
-const CONNECTIONS = [1, 32];
+const CONNECTIONS = [1, 32] as const;
 /** Requests of a round, by the number of connections. */
-const HOLDS: Record<number, number> = { 1: 150, 32: 600 };
-const PAYMENTS: Record<number, number> = { 1: 60, 32: 200 };
+const HOLDS = { 1: 150, 32: 600 };
+const PAYMENTS = { 1: 60, 32: 200 };
+const INSERTS = { 1: 1_000, 32: 5_000 };
 
-const ADMIN_PASSWORD = "a password for the bench";
-const SERVER_ENV = {
-  LOG_LEVEL: "error",
-  DEMO_NO_ADDRESS_LIMITS: "1",
-  DEMO_ADMIN_PASSWORD: ADMIN_PASSWORD,
-};
+const inEnglish = (count: number) => count.toLocaleString("en");
+const rateOf = ({ rate, p50, p99 }: Measured) =>
+  `${rate.toFixed(0)}/s, p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} ms`;
+const folder = await mkdtemp(join(tmpdir(), "parcha-bench-"));
+// Two servers and the writer of the limit share it.
+const postgres = await startEmbeddedPostgres({
+  dataDir: join(folder, "postgres"),
+  settings: { max_connections: "200" },
+});
+const profileOf = (part: string): Record<string, string> =>
+  PROFILE ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${join(PROFILE, part)}` } : {};
 
-type Target = { connectionString: string; url: string; port: number };
-type CustomerAndSlot = { customer: Customer; slot: Slot };
-
-function printComparison(name: string, { app, baseline, ratio }: Comparison) {
-  const rate = (value: number) => `${value.toFixed(0).padStart(7)} /s`;
-  const latency = ({ p50, p99 }: Measured) => `${p50.toFixed(2)} / ${p99.toFixed(1)} ms`.padStart(16);
-  console.log(
-    `${name.padEnd(44)} ${ratio.toFixed(2).padStart(5)}   ${rate(app.rate)} ${latency(app)}   ${rate(baseline.rate)} ${latency(baseline)}`,
-  );
+/** This version, and the one that it is compared with, each with an empty database. */
+async function openBoth(part: string) {
+  const now = await openTarget(postgres, folder, { name: part, bookings: 0, env: profileOf(part) });
+  const before = BASELINE
+    ? await openTarget(postgres, folder, { name: `${part}_before`, bookings: 0, root: BASELINE })
+    : null;
+  return {
+    now,
+    before,
+    /** The same for both, the present one first. */
+    each: <Value>(act: (target: Target) => Value) => [act(now), ...(before ? [act(before)] : [])],
+    stop: async () => {
+      await now.server.stop();
+      await before?.server.stop();
+    },
+  };
 }
 
-async function measureSlots({ port, url }: Target, bookings: number) {
-  const { date } = listFutureSlots()[0] ?? { date: "" };
-  const path = `/api/slots/available?date=${date}`;
-  const body = await (await fetch(`${url}${path}`)).json();
+function holdsOf({ url, port, takeNext }: Target, connections: 1 | 32) {
+  return () => {
+    const requests = Array.from({ length: HOLDS[connections] }, () => holdRequest(url, takeNext()));
+    return runHttpLoad({ port, connections, requests, seconds: null }, "201");
+  };
+}
+
+async function measureHolds() {
+  const { now, each, stop } = await openBoth("holds");
+  for (const connections of CONNECTIONS) {
+    const insert = () =>
+      runInserts({ connectionString: now.connectionString, connections, count: INSERTS[connections] });
+    const versions = each((target) => holdsOf(target, connections));
+    const { measured, ratios } = await compare(ROUNDS, [...versions, insert]);
+    const [hold, limit] = [measured[0], measured.at(-1)];
+    if (!hold || !limit) continue;
+    const name = `holds, ${connections} connections`;
+    report(name, rateOf(hold));
+    const ofLimit = ratios.at(-1) ?? 0;
+    if (connections === 1) report("  against one insert with one commit", ofLimit.toFixed(2));
+    else reportAtLeast("  against one insert with one commit", ofLimit, rateOf(limit), 0.15);
+    if (measured.length === 3 && measured[1])
+      if (connections === 1) report("  against the version before", (ratios[1] ?? 0).toFixed(2));
+      else reportAtLeast("  against the version before", ratios[1] ?? 0, rateOf(measured[1]), 2.2);
+  }
+  await stop();
+}
+
+async function measurePayments() {
+  const { each, stop } = await openBoth("payments");
+  for (const connections of CONNECTIONS) {
+    const versions = each(({ url, port, takeNext }) => async () => {
+      const paid = await createPaidHolds(url, Array.from({ length: PAYMENTS[connections] }, takeNext));
+      const requests = paid.map((hold) => verifyRequest(url, hold));
+      return runHttpLoad({ port, connections, requests, seconds: null }, "200");
+    });
+    const { measured, ratios } = await compare(ROUNDS, versions);
+    const [now, before] = measured;
+    if (now) report(`verified payments, ${connections} connections`, rateOf(now));
+    if (before && connections === 32)
+      reportAtLeast("  against the version before", ratios[1] ?? 0, rateOf(before), 2);
+    else if (before) report("  against the version before", (ratios[1] ?? 0).toFixed(2));
+  }
+  await stop();
+}
+
+async function measureSignInRates() {
+  const { each, stop } = await openBoth("sign_in");
+  for (const connections of CONNECTIONS) {
+    const { measured, ratios } = await compare(
+      ROUNDS,
+      each((target) => () => measureSignIns(target, connections)),
+    );
+    const [now, before] = measured;
+    const name = `sign-ins (send and enter), ${connections} connections`;
+    if (now) report(name, `${now.rate.toFixed(0)}/s, ${now.p50.toFixed(1)} ms each`);
+    if (before) report("  against the version before", (ratios[1] ?? 0).toFixed(2));
+  }
+  await stop();
+}
+
+/** Holds and slots with no booking on file, and with many. */
+async function measureGrowth() {
+  const none = await openTarget(postgres, folder, { name: "none", bookings: 0 });
+  const many = await openTarget(postgres, folder, { name: "many", bookings: BOOKINGS });
+  const both = [many, none];
+  const holds = await compare(
+    ROUNDS,
+    both.map((target) => holdsOf(target, 32)),
+  );
+  const on = `with ${inEnglish(BOOKINGS)} bookings on file against none`;
+  const [ofHolds, withNone] = [holds.ratios[1] ?? 0, holds.measured[1]];
+  if (withNone) reportAtLeast(`holds ${on}`, ofHolds, rateOf(withNone), 0.9);
+  const path = slotsPath(none);
+  const slots = await compare(
+    ROUNDS,
+    both.map(
+      ({ port }) =>
+        () =>
+          readFor(port, 32, path),
+    ),
+  );
+  const slotsWithNone = slots.measured[1];
+  if (slotsWithNone) reportAtLeast(`slots ${on}`, slots.ratios[1] ?? 0, rateOf(slotsWithNone), 0.95);
+  await none.server.stop();
+  await many.server.stop();
+}
+
+const slotsPath = ({ slots: [slot] }: Target) => `/api/slots/available?date=${slot?.date}`;
+
+function readFor(port: number, connections: number, path: string) {
+  const requests = [{ method: "GET", path }];
+  return runHttpLoad({ port, connections, requests, seconds: READ_SECONDS }, "200");
+}
+
+async function measureSlots() {
+  const { now, each, stop } = await openBoth("slots");
+  const path = slotsPath(now);
+  const body: unknown = await (await fetch(`${now.url}${path}`)).json();
   const barePort = await freePort();
   const bare = await startBareFastify(barePort, body);
   for (const connections of CONNECTIONS) {
-    const read = (toPort: number, request: HttpRequest) =>
-      runHttpLoad({ port: toPort, connections, requests: [request], seconds: READ_SECONDS }, "200");
-    const comparison = await compare(
-      ROUNDS,
-      () => read(port, { method: "GET", path }),
-      () => read(barePort, { method: "GET", path: "/bare" }),
+    const versions = each(
+      ({ port }) =>
+        () =>
+          readFor(port, connections, path),
     );
-    printComparison(`slots, ${connections} connections, ${bookings} bookings`, comparison);
+    const { measured, ratios } = await compare(ROUNDS, [
+      ...versions,
+      () => readFor(barePort, connections, "/bare"),
+    ]);
+    const [slots, limit] = [measured[0], measured.at(-1)];
+    if (!slots || !limit) continue;
+    report(`slots, ${connections} connections`, rateOf(slots));
+    reportAtLeast("  against bare Fastify", ratios.at(-1) ?? 0, rateOf(limit), 0.35);
+    if (measured.length === 3) report("  against the version before", (ratios[1] ?? 0).toFixed(2));
   }
   await bare.stop();
+  await stop();
 }
 
-/** Returns a function that gives out each customer and each slot once. */
-function takeInTurns(customers: Customer[]): () => CustomerAndSlot {
-  const slots = listFutureSlots();
-  let taken = 0;
-  return () => {
-    const [customer, slot] = [customers[taken], slots[taken]];
-    taken++;
-    if (!customer || !slot) throw new Error("The bench ran out of customers or slots");
-    return { customer, slot };
-  };
-}
-
-const headersFor = (url: string, { cookie }: Customer) => ({
-  origin: url,
-  cookie,
-  "content-type": "application/json",
-});
-
-async function measureHolds(
-  { connectionString, port, url }: Target,
-  takeNext: () => CustomerAndSlot,
-  bookings: number,
-) {
-  const { customer, slot } = takeNext();
-  const statements = await recordStatements({
-    connectionString,
-    task: holdTask({ customer, slot }),
-    request: {
-      method: "POST",
-      url: "/api/bookings",
-      headers: headersFor("http://localhost:5000", customer),
-      payload: { sessionDate: slot.date, sessionTime: slot.time, questionType: "single" },
-    },
-  });
-  for (const connections of CONNECTIONS) {
-    const takeRound = () => Array.from({ length: HOLDS[connections] ?? 0 }, takeNext);
-    const comparison = await compare(
-      ROUNDS,
-      () => {
-        const requests = takeRound().map((hold) => holdRequest(url, hold));
-        return runHttpLoad({ port, connections, requests, seconds: null }, "201");
-      },
-      () => {
-        const tasks = takeRound().map(holdTask);
-        return runReplay({ connectionString, connections, statements, tasks });
-      },
-    );
-    printComparison(`holds, ${connections} connections, ${bookings} bookings`, comparison);
+async function measureAllTrips() {
+  for (const root of BASELINE ? [undefined, BASELINE] : [undefined]) {
+    const { reach, proxy } = throughProxy();
+    const name = root ? "trips_before" : "trips";
+    const target = await openTarget(postgres, folder, { name, bookings: 0, root, reach });
+    await measureTrips(target, await proxy, "the version before", root === undefined);
+    await target.server.stop();
+    (await proxy).stop();
   }
-  console.log(`  (a hold takes ${statements.length} SQL statements)`);
 }
 
-const holdTask = ({ customer, slot: { date, time } }: CustomerAndSlot) => ({
-  user: customer.customerId,
-  token: customer.tokenHash,
-  date,
-  time,
-});
-
-function holdRequest(url: string, { customer, slot }: CustomerAndSlot): HttpRequest {
-  return {
-    method: "POST",
-    path: "/api/bookings",
-    headers: headersFor(url, customer),
-    body: JSON.stringify({
-      userId: customer.customerId,
-      sessionDate: slot.date,
-      sessionTime: slot.time,
-      questionType: "single",
-    }),
-  };
-}
-
-async function measurePayments({ connectionString, port, url }: Target, takeNext: () => CustomerAndSlot) {
-  const createRound = (count: number) => createPaidHolds(url, Array.from({ length: count }, takeNext));
-  const [first] = await createRound(1);
-  if (!first) throw new Error("There is no payment to record");
-  const statements = await recordVerify(connectionString, first);
-  for (const connections of CONNECTIONS) {
-    const comparison = await compare(
-      ROUNDS,
-      async () => {
-        const paidHolds = await createRound(PAYMENTS[connections] ?? 0);
-        const requests = paidHolds.map(({ customer, bookingId, proof }) => ({
-          method: "POST",
-          path: "/api/payment/verify",
-          headers: headersFor(url, customer),
-          body: JSON.stringify({ ...proof, bookingId }),
-        }));
-        return runHttpLoad({ port, connections, requests, seconds: null }, "200");
-      },
-      async () => {
-        const tasks = (await createRound(PAYMENTS[connections] ?? 0)).map(verifyTask);
-        return runReplay({ connectionString, connections, statements, tasks });
-      },
-    );
-    printComparison(`verified payments, ${connections} connections`, comparison);
-  }
-  console.log(
-    `  (verifying takes ${statements.length} SQL statements, and an HTTP request to the gateway, which the baseline leaves out)`,
-  );
-}
-
-/** Uses a fresh server, so that its memory use is that of the sockets. */
-async function measureLiveChannel(connectionString: string, customers: Customer[]) {
-  const port = await freePort();
-  const env = {
-    ...SERVER_ENV,
-    DATABASE_URL: connectionString,
-    DATA_DIR: join(folder, "live"),
-    PORT: String(port),
-  };
-  const server = await startProcess(env);
-  const pid = server.child.pid ?? 0;
-  const target = { connectionString, url: server.url, pid, adminPassword: ADMIN_PASSWORD };
-  const session = await printSocketCosts(target, customers, listFutureSlots());
-  await printFirstFrame(server.url, await freePort(), session);
+async function measureAllMemory() {
+  const options = { name: "memory", bookings: 5_000, env: memoryProbe(folder) };
+  const { server, port, customers, slots } = await openTarget(postgres, folder, options);
+  const [customer, slot] = [customers[0], slots[0]];
+  if (customer && slot) await measureMemory(server, { port, folder, date: slot.date, customer });
   await server.stop();
 }
 
-async function measureStart(dataDir: string) {
-  const durationsMs: { app: number[]; bare: number[] } = { app: [], bare: [] };
-  for (let round = 0; round <= ROUNDS; round++) {
-    const startedAt = performance.now();
-    const server = await startProcess({ ...SERVER_ENV, DATA_DIR: dataDir, PORT: String(await freePort()) });
-    // The first start creates the database and does not count.
-    if (round > 0) durationsMs.app.push(performance.now() - startedAt);
-    await server.stop();
-    const bare = await startBareFastify(await freePort(), {});
-    durationsMs.bare.push(bare.tookMs);
-    await bare.stop();
-  }
-  const [appMs, bareMs] = [median(durationsMs.app), median(durationsMs.bare)];
-  console.log(
-    `start-up on existing data, with PostgreSQL    ${(appMs / bareMs).toFixed(1).padStart(5)}   ${appMs.toFixed(0)} ms, bare Fastify ${bareMs.toFixed(0)} ms`,
-  );
+/** A fresh server, so that its memory is that of the sockets. */
+async function openLive(name: string, isMeasured: boolean) {
+  const options = { name, bookings: 0, customers: WAITING_CUSTOMERS + 1, env: memoryProbe(folder) };
+  const target = await openTarget(postgres, folder, options);
+  const session = await measureSockets({ ...target, adminPassword: ADMIN_PASSWORD }, folder, isMeasured);
+  return { ...target, session };
 }
 
-const folder = await mkdtemp(join(tmpdir(), "parcha-bench-"));
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres") });
-try {
-  console.log(
-    "measured                                     ratio   Parcha: rate, p50 / p99            baseline: rate, p50 / p99",
-  );
-  for (const bookings of BOOKINGS) {
-    const isLast = bookings === BOOKINGS.at(-1);
-    const database = `bench_${bookings}`;
-    await postgres.ensureDatabase(database);
-    const connectionString = postgres.connectionString(database);
-    await migrate(connectionString);
-    const customers = await fillDatabase(connectionString, bookings, listFutureSlots().length);
-    const takeNext = takeInTurns(customers);
-    const port = await freePort();
-    const server = await startProcess({
-      ...SERVER_ENV,
-      DATABASE_URL: connectionString,
-      DATA_DIR: join(folder, "server"),
-      PORT: String(port),
-    });
-    const target = { connectionString, url: server.url, port };
-    await measureSlots(target, bookings);
-    await measureHolds(target, takeNext, bookings);
-    if (isLast) {
-      await measurePayments(target, takeNext);
-      for (const connections of CONNECTIONS) await printSignInRate(target, connections);
-    }
-    await server.stop();
-    if (isLast) await measureLiveChannel(connectionString, customers);
+async function measureJoin() {
+  if (!findBrowser()) return console.log("no Chromium on this machine: the call is left out");
+  const { server, url, session } = await openLive("join", false);
+  const { ratio, appMs, bareMs } = await measureFirstFrame(url, await freePort(), session);
+  const detail = `${appMs.toFixed(0)} ms, bare call ${bareMs.toFixed(0)} ms`;
+  reportAtMost("click on Join to the first video frame, against a bare call", ratio, "×", 1.1, detail);
+  await server.stop();
+}
+
+async function timeUntilReady(dataDir: string): Promise<{ tookMs: number; stop: () => Promise<unknown> }> {
+  const port = await freePort();
+  const startedAt = performance.now();
+  const starting = startProcess({ LOG_LEVEL: "error", DATA_DIR: dataDir, PORT: String(port) });
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    if (answer?.status === 200) break;
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  await measureStart(join(folder, "fresh"));
-  await measureScreens();
-  await printGrowth(postgres, folder);
+  const tookMs = performance.now() - startedAt;
+  const server = await starting;
+  return { tookMs, stop: () => server.stop() };
+}
+
+async function measureStart() {
+  const appMs: number[] = [];
+  const bareMs: number[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const { tookMs, stop } = await timeUntilReady(join(folder, "start"));
+    // The first start creates the database and does not count.
+    if (round > 0) appMs.push(tookMs);
+    await stop();
+    const bare = await startBareFastify(await freePort(), {});
+    bareMs.push(bare.tookMs);
+    await bare.stop();
+  }
+  const detail = `with PostgreSQL; bare Fastify ${median(bareMs).toFixed(0)} ms`;
+  reportAtMost("start on an existing database, to /readyz", median(appMs), " ms", 1_200, detail);
+}
+
+const PARTS: Record<string, () => Promise<unknown>> = {
+  slots: measureSlots,
+  holds: measureHolds,
+  payments: measurePayments,
+  "sign-in": measureSignInRates,
+  trips: measureAllTrips,
+  growth: measureGrowth,
+  sockets: async () => (await openLive("sockets", true)).server.stop(),
+  join: measureJoin,
+  memory: measureAllMemory,
+  start: measureStart,
+  screens: async () =>
+    findBrowser() ? measureScreens() : console.log("no Chromium on this machine: the screens are left out"),
+  answers: () => printGrowth(postgres, folder),
+};
+
+const only = process.env.ONLY?.split(",");
+const unknown = only?.find((part) => !(part in PARTS));
+if (unknown) throw new Error(`ONLY names ${unknown}; the parts are ${Object.keys(PARTS).join(", ")}`);
+try {
+  for (const [part, measure] of Object.entries(PARTS)) if (!only || only.includes(part)) await measure();
+  if (!only || process.env.RESULTS) await writeResults(await readVersion(), BASELINE);
 } finally {
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
+}
+
+async function readVersion(): Promise<string> {
+  const client = new pg.Client({ connectionString: postgres.connectionString("postgres") });
+  await client.connect();
+  const { rows } = await client.query<{ server_version: string }>("show server_version");
+  await client.end();
+  return rows[0]?.server_version ?? "";
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Measured } from "./compare.ts";
 import type { HttpLoad, LoadResult } from "./http-load.ts";
-import type { Replay } from "./straight-sql.ts";
+import type { InsertLoad } from "./insert-limit.ts";
 
 function start(file: string, args: string[], input: unknown): ChildProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
@@ -15,7 +15,7 @@ function start(file: string, args: string[], input: unknown): ChildProcess {
   return child;
 }
 
-async function runToEnd(file: string, input: HttpLoad | Replay): Promise<LoadResult> {
+async function runToEnd(file: string, input: HttpLoad | InsertLoad): Promise<LoadResult> {
   const child = start(file, [], input);
   const [out] = await Promise.all([child.stdout ? text(child.stdout) : "", once(child, "close")]);
   return JSON.parse(out) as LoadResult;
@@ -30,8 +30,9 @@ export async function runHttpLoad(load: HttpLoad, expectedStatus: string): Promi
   return toMeasured(result);
 }
 
-export async function runReplay(replay: Replay): Promise<Measured> {
-  return toMeasured(await runToEnd("straight-sql.ts", replay));
+/** Inserts and commits so many rows, one in each transaction. */
+export async function runInserts(load: InsertLoad): Promise<Measured> {
+  return toMeasured(await runToEnd("insert-limit.ts", load));
 }
 
 function toMeasured({ count, seconds, p50, p99 }: LoadResult): Measured {

@@ -1,37 +1,37 @@
-/** `rate` per second; `p50` and `p99` in milliseconds. */
+/** Requests per second, and latencies in milliseconds. */
 export type Measured = { rate: number; p50: number; p99: number };
-/** `ratio`: the app's rate by the baseline's. */
-export type Comparison = { app: Measured; baseline: Measured; ratio: number };
+/** `ratios`: the first rate by each rate, the first included. */
+export type Comparison = { measured: Measured[]; ratios: number[] };
 
 /**
- * Measures the app and its baseline in turns, so that other load on the machine meets both, and returns the median of the
- * rounds. Which of the two goes first alternates.
+ * Measures in turns, so that other load on the machine meets all of them alike, and returns the median of the rounds. Each
+ * round begins with another one.
  */
 export async function compare(
   rounds: number,
-  measureApp: () => Promise<Measured>,
-  measureBaseline: () => Promise<Measured>,
+  measures: readonly (() => Promise<Measured>)[],
 ): Promise<Comparison> {
-  const pairs: [Measured, Measured][] = [];
+  const found: Measured[][] = [];
   for (let round = 0; round < rounds; round++) {
-    if (round % 2 === 0) pairs.push([await measureApp(), await measureBaseline()]);
-    else {
-      const baseline = await measureBaseline();
-      pairs.push([await measureApp(), baseline]);
+    const ofRound: Measured[] = [];
+    for (let turn = 0; turn < measures.length; turn++) {
+      const index = (turn + round) % measures.length;
+      const measure = measures[index];
+      if (measure) ofRound[index] = await measure();
     }
+    found.push(ofRound);
   }
+  const of = (index: number, read: (one: Measured) => number) =>
+    median(found.flatMap((ofRound) => (ofRound[index] ? [read(ofRound[index])] : [])));
   return {
-    app: medianOf(pairs.map(([app]) => app)),
-    baseline: medianOf(pairs.map(([, baseline]) => baseline)),
-    ratio: median(pairs.map(([app, baseline]) => app.rate / baseline.rate)),
-  };
-}
-
-function medianOf(rounds: Measured[]): Measured {
-  return {
-    rate: median(rounds.map(({ rate }) => rate)),
-    p50: median(rounds.map(({ p50 }) => p50)),
-    p99: median(rounds.map(({ p99 }) => p99)),
+    measured: measures.map((_, index) => ({
+      rate: of(index, ({ rate }) => rate),
+      p50: of(index, ({ p50 }) => p50),
+      p99: of(index, ({ p99 }) => p99),
+    })),
+    ratios: measures.map((_, index) =>
+      median(found.map((ofRound) => (ofRound[0]?.rate ?? 0) / (ofRound[index]?.rate ?? Number.NaN))),
+    ),
   };
 }
 

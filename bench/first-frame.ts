@@ -125,7 +125,7 @@ async function openSignedIn(
 }
 
 /** The guide has joined before, as the answering page of the bare call. `port` is for the bare call's server. */
-export async function printFirstFrame(
+export async function measureFirstFrame(
   url: string,
   port: number,
   { bookingId, customer, adminCookie }: OpenSession,
@@ -154,9 +154,7 @@ export async function printFirstFrame(
       bareRounds.push(await timeBareCall(browsers, port));
     }
     const [appMs, bareMs] = [median(appRounds), median(bareRounds)];
-    console.log(
-      `click on Join to the first video frame        ${(appMs / bareMs).toFixed(2).padStart(5)}   ${appMs.toFixed(0)} ms, bare call ${bareMs.toFixed(0)} ms`,
-    );
+    return { ratio: appMs / bareMs, appMs, bareMs };
   } finally {
     stop();
     for (const browser of browsers) await browser.close();

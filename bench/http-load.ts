@@ -9,8 +9,9 @@ export type HttpLoad = {
   port: number;
   connections: number;
   requests: HttpRequest[];
-  /** Repeats the requests for this long; null sends each once. */
+  /** Repeats the requests for this long; null sends each once, or repeats them up to `count`. */
   seconds: number | null;
+  count?: number;
 };
 export type LoadResult = {
   count: number;
@@ -25,6 +26,7 @@ export type LoadResult = {
 const HEADERS_END = Buffer.from("\r\n\r\n");
 /** Bounds a round when the server is slow. */
 const MAX_ROUND_MS = 60_000;
+const MAX_COUNT_MS = 20 * 60_000;
 
 function toBytes({ method, path, headers = {}, body = "" }: HttpRequest, port: number): Buffer {
   const allHeaders = {
@@ -45,16 +47,17 @@ function parseResponse(bytes: Buffer): { status: string; length: number } | null
   return bytes.length < length ? null : { status: head.slice(9, 12), length };
 }
 
-async function run({ port, connections, requests, seconds }: HttpLoad): Promise<LoadResult> {
+async function run({ port, connections, requests, seconds, count }: HttpLoad): Promise<LoadResult> {
   const messages = requests.map((request) => toBytes(request, port));
   const durationsMs: number[] = [];
   const statuses: Record<string, number> = {};
   const start = performance.now();
-  const until = start + (seconds === null ? MAX_ROUND_MS : seconds * 1000);
+  const until = start + (seconds === null ? (count ? MAX_COUNT_MS : MAX_ROUND_MS) : seconds * 1000);
+  const last = count ?? (seconds === null ? messages.length : Number.POSITIVE_INFINITY);
   let next = 0;
   const takeMessage = (): Buffer | undefined => {
-    if (performance.now() >= until) return undefined;
-    return messages[seconds === null ? next++ : next++ % messages.length];
+    if (performance.now() >= until || next >= last) return undefined;
+    return messages[next++ % messages.length];
   };
   const runConnection = () =>
     new Promise<void>((resolve, reject) => {
@@ -89,10 +92,11 @@ async function run({ port, connections, requests, seconds }: HttpLoad): Promise<
   return { count: durationsMs.length, seconds: elapsedSeconds, ...percentiles(durationsMs), statuses };
 }
 
-function percentiles(durationsMs: number[]): { p50: number; p99: number } {
+export function percentiles(durationsMs: number[]): { p50: number; p99: number } {
   const sorted = durationsMs.sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-console.log(JSON.stringify(await run(JSON.parse(await text(process.stdin)) as HttpLoad)));
+if (import.meta.main)
+  console.log(JSON.stringify(await run(JSON.parse(await text(process.stdin)) as HttpLoad)));

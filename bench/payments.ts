@@ -1,7 +1,6 @@
-// Prepares paid holds for the measurement of verified payments: hold, order and payment happen before it starts.
+// Holds, and payments that wait to be verified: hold, order and payment of those happen before the measurement.
 import type { Customer, Slot } from "./fill-database.ts";
-import { recordStatements } from "./record-statements.ts";
-import type { RecordedStatement, Task } from "./straight-sql.ts";
+import type { HttpRequest } from "./http-load.ts";
 
 export type PaymentProof = {
   razorpay_order_id: string;
@@ -12,11 +11,39 @@ export type PaidHold = { customer: Customer; bookingId: string; proof: PaymentPr
 
 const CONCURRENCY = 8;
 
+const headersFor = (url: string, { cookie }: Customer) => ({
+  origin: url,
+  cookie,
+  "content-type": "application/json",
+});
+
+export type CustomerAndSlot = { customer: Customer; slot: Slot };
+
+export function holdRequest(url: string, { customer, slot }: CustomerAndSlot): HttpRequest {
+  return {
+    method: "POST",
+    path: "/api/bookings",
+    headers: headersFor(url, customer),
+    body: JSON.stringify({
+      userId: customer.customerId,
+      sessionDate: slot.date,
+      sessionTime: slot.time,
+      questionType: "single",
+    }),
+  };
+}
+
+export function verifyRequest(url: string, { customer, bookingId, proof }: PaidHold): HttpRequest {
+  return {
+    method: "POST",
+    path: "/api/payment/verify",
+    headers: headersFor(url, customer),
+    body: JSON.stringify({ ...proof, bookingId }),
+  };
+}
+
 /** Holds the slots, creates their orders and pays them at the simulated gateway, which sends no webhook. */
-export async function createPaidHolds(
-  url: string,
-  holds: { customer: Customer; slot: Slot }[],
-): Promise<PaidHold[]> {
+export async function createPaidHolds(url: string, holds: CustomerAndSlot[]): Promise<PaidHold[]> {
   const paidHolds: PaidHold[] = [];
   let next = 0;
   const work = async () => {
@@ -27,12 +54,9 @@ export async function createPaidHolds(
   return paidHolds;
 }
 
-async function createPaidHold(
-  url: string,
-  { customer, slot }: { customer: Customer; slot: Slot },
-): Promise<PaidHold> {
+async function createPaidHold(url: string, { customer, slot }: CustomerAndSlot): Promise<PaidHold> {
+  const headers = headersFor(url, customer);
   const post = async <Answer>(path: string, body: object) => {
-    const headers = { origin: url, cookie: customer.cookie, "content-type": "application/json" };
     const response = await fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Answer;
@@ -44,40 +68,4 @@ async function createPaidHold(
   const answer = await post<PaymentProof>(`/sandbox/razorpay/orders/${order.id}/pay`, { webhook: "drop" });
   const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = answer;
   return { customer, bookingId, proof: { razorpay_order_id, razorpay_payment_id, razorpay_signature } };
-}
-
-export function verifyTask({ customer, bookingId, proof }: PaidHold): Task {
-  return {
-    user: customer.customerId,
-    token: customer.tokenHash,
-    booking: bookingId,
-    order: proof.razorpay_order_id,
-    payment: proof.razorpay_payment_id,
-  };
-}
-
-/** Verifies this payment and returns the statements that it took. */
-export function recordVerify(connectionString: string, paidHold: PaidHold): Promise<RecordedStatement[]> {
-  const { customer, bookingId, proof } = paidHold;
-  const payment = {
-    id: proof.razorpay_payment_id,
-    orderId: proof.razorpay_order_id,
-    amountPaise: 75_100,
-    currency: "INR",
-    status: "captured",
-    capturedPaise: 75_100,
-    refundedPaise: 0,
-    createdAt: new Date(),
-  } as const;
-  return recordStatements({
-    connectionString,
-    task: verifyTask(paidHold),
-    gateway: { fetchPayment: async () => payment, isProofValid: () => true },
-    request: {
-      method: "POST",
-      url: "/api/payment/verify",
-      headers: { origin: "http://localhost:5000", cookie: customer.cookie },
-      payload: { ...proof, bookingId },
-    },
-  });
 }

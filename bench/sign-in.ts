@@ -1,39 +1,56 @@
-// Measures sign-ins as a browser makes them: request a code, then send it back. The code is read from the sandbox.
-const SIGN_INS_BY_CONNECTIONS: Record<number, number> = { 1: 100, 32: 600 };
+// Sign-ins as a browser makes them: request a code, then send it back. The code is read from the sandbox.
+import type { Measured } from "./compare.ts";
 
-export async function printSignInRate({ url }: { url: string }, connections: number) {
-  const count = SIGN_INS_BY_CONNECTIONS[connections] ?? 0;
+const SIGN_INS: Record<number, number> = { 1: 60, 32: 300 };
+let lastPhone = 7_000_000_000;
+
+async function post(url: string, path: string, body: unknown, cookie = "") {
+  const headers = { origin: url, "content-type": "application/json", cookie };
+  return fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+/** Sends a code to the phone, and returns the cookie of its challenge. */
+export async function requestCode(url: string, phone: string): Promise<string> {
+  const sent = await post(url, "/api/otp/send", { phone });
+  await sent.arrayBuffer();
+  return sent.headers.get("set-cookie")?.split(";")[0] ?? "";
+}
+
+export async function readCode(url: string, phone: string): Promise<string> {
+  const inbox = await fetch(`${url}/sandbox/messages?to=${phone}`);
+  const { messages } = (await inbox.json()) as { messages: { code?: string }[] };
+  return messages[0]?.code ?? "";
+}
+
+export async function verifyCode(
+  url: string,
+  { phone, code, cookie }: { phone: string; code: string; cookie: string },
+) {
+  const verified = await post(url, "/api/otp/verify", { phone, otp: code }, cookie);
+  const body = (await verified.json()) as { success: boolean };
+  if (!body.success) throw new Error(`A sign-in failed: ${JSON.stringify(body)}`);
+}
+
+/** Without the inbox, which is no part of a sign-in. */
+export async function measureSignIns({ url }: { url: string }, connections: number): Promise<Measured> {
+  const count = SIGN_INS[connections] ?? 0;
   let next = 0;
   let inboxMs = 0;
-  const post = (path: string, body: unknown, cookie = "") =>
-    fetch(`${url}${path}`, {
-      method: "POST",
-      headers: { origin: url, "content-type": "application/json", cookie },
-      body: JSON.stringify(body),
-    });
   const signIn = async () => {
-    const phone = String(7_000_000_000 + connections * 100_000 + next++);
-    const sent = await post("/api/otp/send", { phone });
-    const cookie = sent.headers.get("set-cookie")?.split(";")[0] ?? "";
-    await sent.arrayBuffer();
+    const phone = String(++lastPhone);
+    const cookie = await requestCode(url, phone);
     const readAt = performance.now();
-    const inbox = await fetch(`${url}/sandbox/messages?to=${phone}`);
-    const { messages } = (await inbox.json()) as { messages: { code?: string }[] };
+    const code = await readCode(url, phone);
     inboxMs += performance.now() - readAt;
-    const verified = await post("/api/otp/verify", { phone, otp: messages[0]?.code }, cookie);
-    const body = (await verified.json()) as { success: boolean };
-    if (!body.success) throw new Error(`A sign-in failed: ${JSON.stringify(body)}`);
+    await verifyCode(url, { phone, code, cookie });
   };
   const start = performance.now();
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      while (next < count) await signIn();
+      while (next++ < count) await signIn();
     }),
   );
-  // The inbox is no part of a sign-in: its time is taken off.
-  const seconds = (performance.now() - start) / 1000 - inboxMs / 1000 / connections;
-  console.log(
-    `sign-in (send and verify), ${connections} connections`.padEnd(53) +
-      `${(count / seconds).toFixed(0).padStart(5)} /s, ${((1000 * connections * seconds) / count).toFixed(1)} ms each`,
-  );
+  const elapsedMs = performance.now() - start - inboxMs / connections;
+  const eachMs = (elapsedMs * connections) / count;
+  return { rate: (1000 * count) / elapsedMs, p50: eachMs, p99: eachMs };
 }

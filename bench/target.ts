@@ -1,0 +1,84 @@
+// A server that is measured, with a database of its own: of this checkout, or of another version (BASELINE).
+import { join } from "node:path";
+import type { EmbeddedPostgres } from "#server/db/embedded/launcher.ts";
+import type { migrate } from "#server/db/migrate.ts";
+import { freePort, type ServerProcess, startProcess } from "#tests/support/process.ts";
+import { type Customer, fillDatabase, listFutureSlots, type Slot } from "./fill-database.ts";
+import type { deriveRows } from "./fill-growth.ts";
+import type { CustomerAndSlot } from "./payments.ts";
+
+export const ADMIN_PASSWORD = "a password for the bench";
+const ROOT = join(import.meta.dirname, "..");
+
+export type Target = {
+  server: ServerProcess;
+  url: string;
+  port: number;
+  connectionString: string;
+  customers: Customer[];
+  slots: Slot[];
+  /** Gives out each customer and each slot once. */
+  takeNext(): CustomerAndSlot;
+};
+
+type Options = {
+  /** Of the database. */
+  name: string;
+  bookings: number;
+  /** Signed in; as many as slots unless it is given. */
+  customers?: number;
+  /** The checkout of another version. */
+  root?: string | undefined;
+  env?: Record<string, string>;
+  /** The server reaches its database by this instead. */
+  reach?: (connectionString: string) => Promise<string>;
+};
+
+type Version = { migrate: typeof migrate; deriveRows: typeof deriveRows };
+
+/** `folder` takes the server's files. */
+export async function openTarget(
+  postgres: EmbeddedPostgres,
+  folder: string,
+  {
+    name,
+    bookings,
+    customers: customerCount = listFutureSlots().length,
+    root = ROOT,
+    env = {},
+    reach = async (own) => own,
+  }: Options,
+): Promise<Target> {
+  await postgres.ensureDatabase(name);
+  const connectionString = postgres.connectionString(name);
+  const version: Version = {
+    ...(await import(join(root, "server/db/migrate.ts"))),
+    ...(await import(join(root, "bench/fill-growth.ts"))),
+  };
+  await version.migrate(connectionString);
+  const slots = listFutureSlots();
+  const customers = await fillDatabase(connectionString, bookings, customerCount);
+  // Otherwise the sweeps derive the rows of these bookings while the server is measured.
+  await version.deriveRows(connectionString);
+  const port = await freePort();
+  const server = await startProcess(
+    {
+      LOG_LEVEL: "error",
+      DEMO_NO_ADDRESS_LIMITS: "1",
+      DEMO_ADMIN_PASSWORD: ADMIN_PASSWORD,
+      DATABASE_URL: await reach(connectionString),
+      DATA_DIR: join(folder, name),
+      PORT: String(port),
+      ...env,
+    },
+    join(root, "main.ts"),
+  );
+  let taken = 0;
+  const takeNext = () => {
+    const [customer, slot] = [customers[taken], slots[taken]];
+    taken++;
+    if (!customer || !slot) throw new Error("The bench ran out of customers or slots");
+    return { customer, slot };
+  };
+  return { server, url: server.url, port, connectionString, customers, slots, takeNext };
+}
