@@ -107,6 +107,14 @@ export async function inTransaction<Result>(
   }
 }
 
+/** Reads in one round trip. `read` sends all of its statements before it waits for any. */
+export function readTogether<Result>(
+  pool: Pool,
+  read: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(pool, async () => undefined, read);
+}
+
 async function runOnce<Decided, Result>(
   pool: Pool,
   work: (tx: Transaction) => Promise<Decided>,

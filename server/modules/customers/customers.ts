@@ -266,11 +266,16 @@ export async function loadCustomer(ctx: AppContext, customerId: string): Promise
 }
 
 /** As the customer reads it, with a name that only an intake may have. */
-export async function toCustomer(
-  ctx: AppContext,
+export async function toCustomer(ctx: AppContext, customer: queries.CustomerRow): Promise<Customer> {
+  const names = await listGivenNames(ctx, [customer.id], { seesIntakes: true });
+  return toNamedCustomer(customer, names.get(customer.id));
+}
+
+/** `givenName`: undefined if the customer has given none. */
+export function toNamedCustomer(
   { id, username, phone, referralCode, whatsappOptIn, credits, isNameAsked }: queries.CustomerRow,
-): Promise<Customer> {
-  const givenName = (await listGivenNames(ctx, [id], { seesIntakes: true })).get(id);
+  givenName: string | undefined,
+): Customer {
   return {
     id,
     username,

@@ -13,7 +13,13 @@ import { Failure } from "#server/failure.ts";
 import { forgetOwnerCheck, mayHaveNewOwner } from "./account-uses.ts";
 import { grantWelcomeCredits } from "./credits.ts";
 import * as queries from "./customers.sql.ts";
-import { createCustomer, isClosedPhone, recordSignInConsents, toCustomer } from "./customers.ts";
+import {
+  createCustomer,
+  isClosedPhone,
+  recordSignInConsents,
+  toCustomer,
+  toNamedCustomer,
+} from "./customers.ts";
 import { markCodeUsed, tryCode } from "./login-codes.ts";
 import { createSession, recordCode } from "./login-sessions.ts";
 import { recordNewSignIn } from "./new-sign-ins.ts";
@@ -85,11 +91,13 @@ export async function signIn(
     async (tx, admitted) => ("refusal" in admitted ? admitted : openSession(tx, request, admitted, now)),
   );
   if (signedIn.refusal !== null) return signedIn;
-  const { customer, ...others } = signedIn;
-  return { ...others, user: await toCustomer(ctx, customer), hasBookings: customer.hasBookings };
+  const { customer, isCreated, ...others } = signedIn;
+  const user = isCreated ? toNamedCustomer(customer, undefined) : await toCustomer(ctx, customer);
+  return { ...others, user, hasBookings: customer.hasBookings };
 }
 
-type Admitted = { customerId: string; isNewUser: boolean; isOptedInBefore: boolean };
+/** `isCreated`: the account is of this sign-in. A new user may have one from a test booking. */
+type Admitted = { customerId: string; isCreated: boolean; isNewUser: boolean; isOptedInBefore: boolean };
 
 /** Uses the code up, and finds or creates the account. */
 async function admit(
@@ -116,13 +124,14 @@ async function admit(
   const customerId = known
     ? await addReferrer(tx, known.id, referral.referrerId, now)
     : await register(tx, phone, referral.referrerId, now);
-  return { customerId, isNewUser, isOptedInBefore: known?.whatsappOptIn ?? false };
+  const isOptedInBefore = known?.whatsappOptIn ?? false;
+  return { customerId, isCreated: known === null, isNewUser, isOptedInBefore };
 }
 
 async function openSession(
   tx: Transaction,
   request: SignInRequest,
-  { customerId, isNewUser, isOptedInBefore }: Admitted,
+  { customerId, isCreated, isNewUser, isOptedInBefore }: Admitted,
   now: Date,
 ) {
   const { userAgent, isKnownBrowser } = request;
@@ -136,7 +145,7 @@ async function openSession(
     queries.findById(tx, customerId),
   ]);
   if (!customer) throw new Failure("unexpected");
-  return { refusal: null, token, customer, isNewUser };
+  return { refusal: null, token, customer, isCreated, isNewUser };
 }
 
 /** The customer whose referral code was typed; null when none was. */

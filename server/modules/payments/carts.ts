@@ -84,7 +84,7 @@ export async function verifyCart(ctx: AppContext, cart: Cart & PaymentProof, now
   const all = await listRemediesOfCustomer(ctx, cart.customerId);
   const remedies = all.filter(({ bookingRemedyId }) => ids.includes(bookingRemedyId));
   const refunds = await listRefundsAtSettlement(ctx, paymentId);
-  const paymentOrder = await findPaymentOrder(ctx, cart, now);
+  const paymentOrder = await findPaymentOrder(ctx.db, cart, now);
   const refundedPaise = refunds.reduce((sum, refund) => sum + refund.amount * 100, 0);
   if (outcome === "refunded")
     throw new Failure("vidhis-refunded", {

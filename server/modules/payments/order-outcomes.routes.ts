@@ -7,7 +7,7 @@ export function orderOutcomeRoutes(routes: RouteContext) {
 
   route(routes, contract.getPaymentOrder, async ({ params, customer, now }) => {
     const key = { customerId: customer.id, providerOrderId: params.id };
-    return { order: await findPaymentOrder(ctx, key, now) };
+    return { order: await findPaymentOrder(ctx.db, key, now) };
   });
 
   route(routes, contract.listPendingPayments, async ({ customer, now }) => ({

@@ -4,6 +4,7 @@ import type { PaymentOrder } from "#contract/payments.ts";
 import { isHoldActive } from "#domain/bookings.ts";
 import { LINE_REFUND_REASONS, orderState, SETTLEMENT_REFUND_REASONS } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
+import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { toRefund } from "#server/modules/accounting/refunds.ts";
 import * as queries from "./order-outcomes.sql.ts";
@@ -12,11 +13,11 @@ type Owner = { customerId: string };
 
 /** @throws Failure not-found, also for the order of another customer. */
 export async function findPaymentOrder(
-  ctx: AppContext,
+  db: AppContext["db"] | Transaction,
   { customerId, providerOrderId }: Owner & { providerOrderId: string },
   now: Date,
 ): Promise<PaymentOrder> {
-  const found = await queries.findOutcome(ctx.db, customerId, providerOrderId);
+  const found = await queries.findOutcome(db, customerId, providerOrderId);
   if (!found) throw new Failure("not-found");
   return toPaymentOrder(found, now);
 }

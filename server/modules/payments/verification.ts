@@ -1,5 +1,6 @@
 // Verifies the proof of payment that the checkout hands to the browser: order id, payment id and the provider's signature.
 import type { AppContext } from "#server/context.ts";
+import { readTogether } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { formatRupees } from "#server/i18n/format.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
@@ -22,10 +23,9 @@ export async function verifySessionPayment(ctx: AppContext, proof: SessionProof,
   const order = await findSessionOrder(ctx.db, proof);
   if (!order) throw new Failure("not-found");
   const { isRepeat, outcome } = await settleProof(ctx, order, proof, now);
-  const [booking, paymentOrder] = await Promise.all([
-    bookings.loadBooking(ctx.db, bookingId, now),
-    findPaymentOrder(ctx, proof, now),
-  ]);
+  const [booking, paymentOrder] = await readTogether(ctx.db, (tx) =>
+    Promise.all([bookings.loadBooking(tx, bookingId, now), findPaymentOrder(tx, proof, now)]),
+  );
   if (outcome === "refunded")
     throw new Failure("slot-taken-refunded", {
       values: { amount: formatRupees(order.amountPaise) },
@@ -49,10 +49,10 @@ export async function settleProof(ctx: AppContext, order: OrderRow, proof: Payme
     case "pending":
       throw new Failure("payment-checking", {
         retryAfterSeconds: CHECK_AGAIN_SECONDS,
-        body: { order: await findPaymentOrder(ctx, key, now) },
+        body: { order: await findPaymentOrder(ctx.db, key, now) },
       });
     case "failed":
-      throw new Failure("payment-failed", { body: { order: await findPaymentOrder(ctx, key, now) } });
+      throw new Failure("payment-failed", { body: { order: await findPaymentOrder(ctx.db, key, now) } });
     case "mismatch":
       throw new Failure("payment-mismatch");
   }
