@@ -30,7 +30,7 @@ const ROUNDS = 3;
 const READ_SECONDS = 2;
 const CONNECTIONS = [1, 32] as const;
 /** Requests of a round, by the number of connections. */
-const HOLDS = { 1: 150, 32: 600 };
+const HOLDS = { 1: 150, 32: 1_000 };
 const PAYMENTS = { 1: 60, 32: 200 };
 const INSERTS = { 1: 1_000, 32: 5_000 };
 

@@ -1,4 +1,5 @@
 // A proxy between the server and PostgreSQL that delays each answer and counts round trips.
+// A timer of Node is up to a millisecond late, so the delay is a little longer than asked: the bench prints what it was.
 import { connect, createServer, type Socket } from "node:net";
 
 export type DatabaseProxy = {
@@ -7,6 +8,8 @@ export type DatabaseProxy = {
   setDelay(delayMs: number): void;
   /** Round trips since the start, of all connections. One begins when a client sends after PostgreSQL has answered. */
   countTrips(): number;
+  /** The mean delay of the answers, in milliseconds. */
+  meanDelay(): number;
   stop(): void;
 };
 
@@ -18,6 +21,7 @@ export async function startDatabaseProxy(connectionString: string): Promise<Data
   const sockets = new Set<Socket>();
   let trips = 0;
   let delayMs = 0;
+  const delays = { count: 0, sumMs: 0 };
   const server = createServer({ noDelay: true }, (client) => {
     const upstream = connect(path);
     let hasAnswered = true;
@@ -33,7 +37,14 @@ export async function startDatabaseProxy(connectionString: string): Promise<Data
         client.write(answer);
       };
       if (delayMs === 0) pass();
-      else setTimeout(pass, delayMs);
+      else {
+        const arrivedAt = performance.now();
+        setTimeout(() => {
+          delays.count += 1;
+          delays.sumMs += performance.now() - arrivedAt;
+          pass();
+        }, delayMs);
+      }
     });
     for (const [one, other] of [
       [client, upstream],
@@ -56,6 +67,7 @@ export async function startDatabaseProxy(connectionString: string): Promise<Data
       delayMs = milliseconds;
     },
     countTrips: () => trips,
+    meanDelay: () => delays.sumMs / delays.count,
     stop: () => {
       for (const socket of sockets) socket.destroy();
       server.close();

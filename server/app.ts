@@ -170,7 +170,7 @@ async function openLiveSockets(
   const sockets = startSocketServer(app.server, hub, config.origins, handler);
   // Presence is a time in the database. After the clock moves, refresh it, or connected people count as gone.
   simulator?.onClockMoved(() => {
-    const connections = [...hub.connections()];
+    const connections = [...hub.connections.all()];
     for (const connection of connections) connection.receivedAtMs = performance.now();
     return sockets.beat(connections);
   });

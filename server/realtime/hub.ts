@@ -2,32 +2,11 @@
 // connections that it is addressed to.
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
-import type { WebSocket } from "ws";
 import * as z from "zod/mini";
 import { CLOSE_CODES, type ServerMessage, serverMessage } from "#contract/socket.ts";
 import type { Pool } from "#server/db/pool.ts";
-import { CHANNEL, type Envelope, type Recipient, readEnvelope } from "./channel.ts";
-
-/** The customer and the admin of a connection, from the cookies of its upgrade request. */
-export type SocketIdentity = {
-  customer: { id: string } | null;
-  admin: { id: string } | null;
-  /** Hex hashes of the login sessions' tokens. When a login session ends, its connections are closed. */
-  loginSessionHashes: readonly string[];
-};
-
-export type Connection = {
-  readonly id: string;
-  readonly socket: WebSocket;
-  readonly identity: SocketIdentity;
-  /** The side and the booking that the browser registered for; null before it has registered. */
-  registration: { side: "user" | "admin"; bookingId: string | null } | null;
-  protocolErrors: number;
-  /** A ping was sent and not answered yet. */
-  isAwaitingPong: boolean;
-  /** When something, also the answer to a ping, last arrived from the browser, by `performance.now()`. */
-  receivedAtMs: number;
-};
+import { CHANNEL, type Envelope, readEnvelope } from "./channel.ts";
+import { type Connection, ConnectionIndex } from "./connections.ts";
 
 /**
  * Until when it is known that the browser was there. A connection that broke is closed up to 50 s later. `now` must be
@@ -37,12 +16,7 @@ export function receivedAt({ receivedAtMs }: Connection, now: Date): Date {
   return new Date(now.getTime() - (performance.now() - receivedAtMs));
 }
 
-export type Hub = {
-  connections(): IterableIterator<Connection>;
-  add(connection: Connection): void;
-  remove(connection: Connection): void;
-  stop(): Promise<void>;
-};
+export type Hub = { connections: ConnectionIndex; stop(): Promise<void> };
 
 const RECONNECT_DELAY_MS = 1_000;
 /** The WebSocket close code "Service Restart". The browser reconnects and loads the current state. */
@@ -57,12 +31,11 @@ export function send({ socket }: Connection, message: ServerMessage) {
 type HubOptions = { connectionString: string; db: Pool; log: Pick<FastifyBaseLogger, "warn"> };
 
 export async function openHub({ connectionString, db, log }: HubOptions): Promise<Hub> {
-  const connections = new Map<string, Connection>();
+  const connections = new ConnectionIndex();
   const deliver = async (payload: string) => {
     const envelope = await readEnvelope(db, payload);
     if (!envelope) return;
-    for (const connection of connections.values()) {
-      if (!isRecipient(connection, envelope.to)) continue;
+    for (const connection of connections.find(envelope.to)) {
       if (envelope.message) send(connection, envelope.message);
       const reason = closeReason(envelope);
       if (reason)
@@ -79,28 +52,15 @@ export async function openHub({ connectionString, db, log }: HubOptions): Promis
     },
     // Messages sent during the outage are lost, so every browser must reconnect and load the current state.
     onReconnected: () => {
-      for (const { socket } of connections.values()) socket.close(SERVICE_RESTART, "restart");
+      for (const { socket } of connections.all()) socket.close(SERVICE_RESTART, "restart");
     },
     log,
   });
-  return {
-    connections: () => connections.values(),
-    add: (connection) => void connections.set(connection.id, connection),
-    remove: ({ id }) => void connections.delete(id),
-    stop: () => subscription.stop(),
-  };
+  return { connections, stop: () => subscription.stop() };
 }
 
 function closeReason({ message, close }: Envelope) {
   return close ?? (message ? null : "session-ended");
-}
-
-function isRecipient({ id, registration, identity }: Connection, to: Recipient): boolean {
-  if ("connection" in to) return id === to.connection;
-  if ("session" in to) return identity.loginSessionHashes.includes(to.session);
-  if ("customer" in to) return identity.customer?.id === to.customer;
-  if (to.side === "admins") return registration?.side === "admin" && registration.bookingId === null;
-  return registration?.side === to.side && registration.bookingId === to.bookingId;
 }
 
 type Subscriber = {

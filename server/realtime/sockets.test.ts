@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { SOCKET_PATH } from "#contract/socket.ts";
-import type { Connection, SocketIdentity } from "./hub.ts";
+import { ConnectionIndex, type SocketIdentity } from "./connections.ts";
 import { startSocketServer } from "./sockets.ts";
 
 const ORIGIN = "https://parcha.test";
@@ -12,13 +12,7 @@ const BOTH = { customer: { id: "seeker" }, admin: { id: "guide" }, loginSessionH
 
 /** A server whose login sessions are read as `identify` answers. Returns how a browser at `address` connects to it. */
 async function startServer(identify: () => SocketIdentity | null) {
-  const connections = new Map<string, Connection>();
-  const hub = {
-    connections: () => connections.values(),
-    add: (connection: Connection) => void connections.set(connection.id, connection),
-    remove: ({ id }: Connection) => void connections.delete(id),
-    stop: async () => undefined,
-  };
+  const hub = { connections: new ConnectionIndex(), stop: async () => undefined };
   const server = createServer();
   const sockets = startSocketServer(server, hub, [ORIGIN], {
     authenticate: async () => identify(),

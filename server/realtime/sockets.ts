@@ -11,7 +11,8 @@ import {
   SOCKET_PATH,
   type SocketErrorCode,
 } from "#contract/socket.ts";
-import { type Connection, type Hub, SERVICE_RESTART, type SocketIdentity, send } from "./hub.ts";
+import { Connection, type SocketIdentity } from "./connections.ts";
+import { type Hub, SERVICE_RESTART, send } from "./hub.ts";
 
 export type SocketHandler = {
   /** Finds the login sessions of an upgrade request; null when there is none. */
@@ -62,9 +63,17 @@ export function startSocketServer(
     });
   });
 
+  /** Outside of `acceptUpgrade`, whose request would live as long as what this makes. */
+  const serve = (socket: WebSocket, identity: SocketIdentity) => {
+    const closed = serveConnection(new Connection(hub.connections, socket, identity), handler).finally(() =>
+      served.delete(closed),
+    );
+    served.add(closed);
+  };
+
   const refusals = refusalCounter();
   const acceptUpgrade = async (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    stream.on("error", () => undefined);
+    stream.on("error", ignoreError);
     const address = handler.addressOf(request);
     if (refusals.areTooMany(address)) return rejectUpgrade(stream, 429);
     const identity = await identify(request);
@@ -72,10 +81,9 @@ export function startSocketServer(
       refusals.add(address);
       return rejectUpgrade(stream, identity);
     }
-    if (hasTooMany(hub.connections(), identity)) return rejectUpgrade(stream, 429);
+    if (hub.connections.countOf(identity) >= MAX_CONNECTIONS_PER_SESSION) return rejectUpgrade(stream, 429);
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      const closed = serveConnection(socket, identity, hub, handler).finally(() => served.delete(closed));
-      served.add(closed);
+      serve(socket, identity);
       closeIfChanged(socket, identity, handler.authenticate(request)).catch((error: unknown) => {
         handler.onError(error);
         socket.close(SERVICE_RESTART, "restart");
@@ -95,7 +103,7 @@ export function startSocketServer(
     handler.onHeartbeat(await closeEnded(connections, handler));
 
   const pings = setInterval(() => {
-    const all = [...hub.connections()];
+    const all = [...hub.connections.all()];
     const silent = all.filter(({ isAwaitingPong }) => isAwaitingPong);
     const answering = all.filter(({ isAwaitingPong }) => !isAwaitingPong);
     for (const { socket } of silent) socket.terminate();
@@ -111,10 +119,10 @@ export function startSocketServer(
     beat,
     async stop() {
       clearInterval(pings);
-      for (const { socket } of hub.connections()) socket.close(1001, "going away");
+      for (const { socket } of hub.connections.all()) socket.close(1001, "going away");
       sockets.close();
       const timeout = setTimeout(() => {
-        for (const { socket } of hub.connections()) socket.terminate();
+        for (const { socket } of hub.connections.all()) socket.terminate();
       }, CLOSE_TIMEOUT_MS);
       await Promise.all(served);
       clearTimeout(timeout);
@@ -122,6 +130,8 @@ export function startSocketServer(
     },
   };
 }
+
+const ignoreError = () => undefined;
 
 function rejectUpgrade(stream: Duplex, status: number) {
   const reason = STATUS_CODES[status] ?? "";
@@ -156,13 +166,6 @@ async function closeEnded(connections: readonly Connection[], handler: SocketHan
   });
 }
 
-function hasTooMany(connections: Iterable<Connection>, { loginSessionHashes }: SocketIdentity): boolean {
-  let count = 0;
-  for (const { identity } of connections)
-    if (loginSessionHashes.some((hash) => identity.loginSessionHashes.includes(hash))) count += 1;
-  return count >= MAX_CONNECTIONS_PER_SESSION;
-}
-
 /** Counts the refused upgrades of each address in the present minute. */
 function refusalCounter() {
   let startedAtMs = performance.now();
@@ -184,22 +187,8 @@ function keyOf({ customer, admin, loginSessionHashes }: SocketIdentity): string 
 }
 
 /** Resolves when the connection has closed and `onClose` has run. */
-function serveConnection(
-  socket: WebSocket,
-  identity: SocketIdentity,
-  hub: Hub,
-  handler: SocketHandler,
-): Promise<void> {
-  const connection: Connection = {
-    id: crypto.randomUUID(),
-    socket,
-    identity,
-    registration: null,
-    protocolErrors: 0,
-    isAwaitingPong: false,
-    receivedAtMs: performance.now(),
-  };
-  hub.add(connection);
+function serveConnection(connection: Connection, handler: SocketHandler): Promise<void> {
+  const { socket } = connection;
   const updateReceivedAt = () => {
     connection.receivedAtMs = performance.now();
   };
@@ -220,11 +209,11 @@ function serveConnection(
     if (typeof message === "string") return sendProtocolError(connection, message);
     handling = handling.then(() => handleMessage(connection, message, handler)).catch(handler.onError);
   });
-  socket.on("error", () => undefined);
+  socket.on("error", ignoreError);
   return new Promise((resolve) => {
     socket.once("close", (code) => {
       if (code !== NO_CLOSE_FRAME) updateReceivedAt();
-      hub.remove(connection);
+      connection.close();
       void handling
         .then(() => handler.onClose(connection))
         .catch(handler.onError)

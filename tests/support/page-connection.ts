@@ -3,7 +3,7 @@ import type { ClientMessage } from "#contract/socket.ts";
 import type { AppContext } from "#server/context.ts";
 import { handleClose, handleHeartbeat } from "#server/modules/sessions/presence.ts";
 import { handleMessage } from "#server/modules/sessions/socket.ts";
-import type { Connection } from "#server/realtime/hub.ts";
+import { Connection, ConnectionIndex } from "#server/realtime/connections.ts";
 
 type Identity = { customerId: string } | { adminId: string };
 
@@ -19,19 +19,11 @@ export class PageConnection {
     this.#bookingId = bookingId;
     this.#isGuide = "adminId" in who;
     const socket = { readyState: 1, send: () => undefined, close: () => undefined, on: () => undefined };
-    this.connection = {
-      id: crypto.randomUUID(),
-      socket: socket as unknown as Connection["socket"],
-      identity: {
-        customer: "customerId" in who ? { id: who.customerId } : null,
-        admin: "adminId" in who ? { id: who.adminId } : null,
-        loginSessionHashes: [],
-      },
-      registration: null,
-      protocolErrors: 0,
-      isAwaitingPong: false,
-      receivedAtMs: 0,
-    };
+    this.connection = new Connection(new ConnectionIndex(), socket as unknown as Connection["socket"], {
+      customer: "customerId" in who ? { id: who.customerId } : null,
+      admin: "adminId" in who ? { id: who.adminId } : null,
+      loginSessionHashes: [],
+    });
   }
 
   static async open(ctx: AppContext, bookingId: string, who: Identity): Promise<PageConnection> {

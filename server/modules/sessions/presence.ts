@@ -3,7 +3,8 @@
 import { CLOSE_CODES, type ClientMessage, type DeviceCheckMessage } from "#contract/socket.ts";
 import type { AppContext } from "#server/context.ts";
 import { publish } from "#server/realtime/channel.ts";
-import { type Connection, receivedAt, send } from "#server/realtime/hub.ts";
+import type { Connection } from "#server/realtime/connections.ts";
+import { receivedAt, send } from "#server/realtime/hub.ts";
 import { sendProtocolError } from "#server/realtime/sockets.ts";
 import { recordCustomers, recordLeaving, recordRooms } from "./attendance.ts";
 import { publishToAdmins } from "./live-updates.ts";
@@ -35,7 +36,7 @@ export async function register(
   const { registration } = connection;
   if (registration && (registration.bookingId !== bookingId || registration.side !== side))
     await handleClose(ctx, connection);
-  connection.registration = { side, bookingId };
+  connection.register({ side, bookingId });
   const registered = { type: "registered", bookingId, userType: side } as const;
   if (!isPresence({ side, bookingId }))
     return send(connection, { ...registered, bookingStatus: null, peerPresent: false });

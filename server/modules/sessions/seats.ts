@@ -6,7 +6,8 @@ import { roomNameOf } from "#domain/room.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { publish } from "#server/realtime/channel.ts";
-import { type Connection, send } from "#server/realtime/hub.ts";
+import type { Connection } from "#server/realtime/connections.ts";
+import { send } from "#server/realtime/hub.ts";
 import { sendError } from "#server/realtime/sockets.ts";
 import * as queries from "./seats.sql.ts";
 

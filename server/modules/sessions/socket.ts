@@ -7,7 +7,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { findSessionNames } from "#server/modules/customers/given-names.ts";
 import { announceGuideReady } from "#server/modules/notifications/outbox.ts";
 import { publish } from "#server/realtime/channel.ts";
-import type { Connection } from "#server/realtime/hub.ts";
+import type { Connection } from "#server/realtime/connections.ts";
 import { sendProtocolError } from "#server/realtime/sockets.ts";
 import { recordLeaving, recordRooms } from "./attendance.ts";
 import { publishToAdmins } from "./live-updates.ts";
