@@ -16,7 +16,7 @@ import { measureFirstFrame } from "./first-frame.ts";
 import { printGrowth } from "./growth.ts";
 import { measureMemory, memoryProbe } from "./memory.ts";
 import { createPaidHolds, holdRequest, verifyRequest } from "./payments.ts";
-import { report, reportAtLeast, reportAtMost, writeResults } from "./results.ts";
+import { report, reportMax, reportMin, writeResults } from "./results.ts";
 import { measureScreens } from "./screens.ts";
 import { measureSignIns } from "./sign-in.ts";
 import { measureSockets, WAITING_CUSTOMERS } from "./sockets.ts";
@@ -84,10 +84,10 @@ async function measureHolds() {
     report(name, rateOf(hold));
     const ofLimit = ratios.at(-1) ?? 0;
     if (connections === 1) report("  against one insert with one commit", ofLimit.toFixed(2));
-    else reportAtLeast("  against one insert with one commit", ofLimit, rateOf(limit), 0.15);
+    else reportMin("  against one insert with one commit", ofLimit, rateOf(limit), 0.15);
     if (measured.length === 3 && measured[1])
       if (connections === 1) report("  against the version before", (ratios[1] ?? 0).toFixed(2));
-      else reportAtLeast("  against the version before", ratios[1] ?? 0, rateOf(measured[1]), 2.2);
+      else reportMin("  against the version before", ratios[1] ?? 0, rateOf(measured[1]), 2.2);
   }
   await stop();
 }
@@ -104,7 +104,7 @@ async function measurePayments() {
     const [now, before] = measured;
     if (now) report(`verified payments, ${connections} connections`, rateOf(now));
     if (before && connections === 32)
-      reportAtLeast("  against the version before", ratios[1] ?? 0, rateOf(before), 2);
+      reportMin("  against the version before", ratios[1] ?? 0, rateOf(before), 2);
     else if (before) report("  against the version before", (ratios[1] ?? 0).toFixed(2));
   }
   await stop();
@@ -136,7 +136,7 @@ async function measureGrowth() {
   );
   const on = `with ${inEnglish(BOOKINGS)} bookings on file against none`;
   const [ofHolds, withNone] = [holds.ratios[1] ?? 0, holds.measured[1]];
-  if (withNone) reportAtLeast(`holds ${on}`, ofHolds, rateOf(withNone), 0.9);
+  if (withNone) reportMin(`holds ${on}`, ofHolds, rateOf(withNone), 0.9);
   const path = slotsPath(none);
   const slots = await compare(
     ROUNDS,
@@ -147,7 +147,7 @@ async function measureGrowth() {
     ),
   );
   const slotsWithNone = slots.measured[1];
-  if (slotsWithNone) reportAtLeast(`slots ${on}`, slots.ratios[1] ?? 0, rateOf(slotsWithNone), 0.95);
+  if (slotsWithNone) reportMin(`slots ${on}`, slots.ratios[1] ?? 0, rateOf(slotsWithNone), 0.95);
   await none.server.stop();
   await many.server.stop();
 }
@@ -178,7 +178,7 @@ async function measureSlots() {
     const [slots, limit] = [measured[0], measured.at(-1)];
     if (!slots || !limit) continue;
     report(`slots, ${connections} connections`, rateOf(slots));
-    reportAtLeast("  against bare Fastify", ratios.at(-1) ?? 0, rateOf(limit), 0.35);
+    reportMin("  against bare Fastify", ratios.at(-1) ?? 0, rateOf(limit), 0.35);
     if (measured.length === 3) report("  against the version before", (ratios[1] ?? 0).toFixed(2));
   }
   await bare.stop();
@@ -217,7 +217,7 @@ async function measureJoin() {
   const { server, url, session } = await openLive("join", false);
   const { ratio, appMs, bareMs } = await measureFirstFrame(url, await freePort(), session);
   const detail = `${appMs.toFixed(0)} ms, bare call ${bareMs.toFixed(0)} ms`;
-  reportAtMost("click on Join to the first video frame, against a bare call", ratio, "×", 1.1, detail);
+  reportMax("click on Join to the first video frame, against a bare call", ratio, "×", 1.1, detail);
   await server.stop();
 }
 
@@ -248,7 +248,7 @@ async function measureStart() {
     await bare.stop();
   }
   const detail = `with PostgreSQL; bare Fastify ${median(bareMs).toFixed(0)} ms`;
-  reportAtMost("start on an existing database, to /readyz", median(appMs), " ms", 1_200, detail);
+  reportMax("start on an existing database, to /readyz", median(appMs), " ms", 1_200, detail);
 }
 
 const PARTS: Record<string, () => Promise<unknown>> = {

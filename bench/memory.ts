@@ -5,7 +5,7 @@ import type { ServerProcess } from "#tests/support/process.ts";
 import { runHttpLoad } from "./child-processes.ts";
 import type { Customer } from "./fill-database.ts";
 import type { HttpRequest } from "./http-load.ts";
-import { report, reportAtMost } from "./results.ts";
+import { report, reportMax } from "./results.ts";
 
 const REQUESTS = Number(process.env.REQUESTS ?? 1_000_000);
 const CONNECTIONS = 32;
@@ -52,7 +52,7 @@ export async function measureMemory(
   const end = await readMemory(server, folder);
   const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
   const growth = (100 * (end.used - middle.used)) / middle.used;
-  reportAtMost(
+  reportMax(
     `memory after ${REQUESTS.toLocaleString("en")} requests: growth in the last half`,
     Math.max(growth, 0),
     " %",

@@ -17,12 +17,12 @@ export function report(name: string, measured: string, goal = "", isMet: boolean
 }
 
 /** Reports that a ratio is at least as high as its goal. */
-export function reportAtLeast(name: string, value: number, detail: string, goal: number) {
+export function reportMin(name: string, value: number, detail: string, goal: number) {
   report(name, `${value.toFixed(2)} (${detail})`, `≥ ${goal}`, value >= goal);
 }
 
 /** Reports that a figure is at most as high as its goal. */
-export function reportAtMost(name: string, value: number, unit: string, goal: number, detail = "") {
+export function reportMax(name: string, value: number, unit: string, goal: number, detail = "") {
   const measured = `${value.toFixed(value < 20 ? 1 : 0)}${unit}${detail && ` (${detail})`}`;
   report(name, measured, `≤ ${goal}${unit}`, value <= goal);
 }

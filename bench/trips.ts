@@ -4,7 +4,7 @@ import { runHttpLoad } from "./child-processes.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "./database-proxy.ts";
 import type { HttpRequest } from "./http-load.ts";
 import { type CustomerAndSlot, createPaidHolds, holdRequest, verifyRequest } from "./payments.ts";
-import { report, reportAtMost } from "./results.ts";
+import { report, reportMax } from "./results.ts";
 import { readCode, requestCode, verifyCode } from "./sign-in.ts";
 import type { Target } from "./target.ts";
 
@@ -65,31 +65,31 @@ async function countTripsOfSignIn({ url }: Target, proxy: DatabaseProxy) {
 /** `label`: of the version, and `goals` only for this one. */
 export async function measureTrips(target: Target, proxy: DatabaseProxy, label: string, hasGoals: boolean) {
   const { url, port, takeNext } = target;
-  const tell = (name: string, value: number, unit: string, goal: number, detail = "") =>
+  const reportOf = (name: string, value: number, unit: string, goal: number, detail = "") =>
     hasGoals
-      ? reportAtMost(name, value, unit, goal, detail)
+      ? reportMax(name, value, unit, goal, detail)
       : report(`${name}, ${label}`, `${value.toFixed(value < 20 ? 1 : 0)}${unit}`);
   // The answers are late while trips are counted: a statement of the same turn does not come after an answer then.
   proxy.setDelay(1);
   await sendRequest(url, holdRequest(url, takeNext()));
   const hold = await countTrips(proxy, () => sendRequest(url, holdRequest(url, takeNext())));
-  tell("round trips of a hold", hold, "", GOALS.hold);
+  reportOf("round trips of a hold", hold, "", GOALS.hold);
   const paid = await createPaidHolds(url, Array.from({ length: REPEATS }, takeNext));
   const payment = await countTrips(proxy, async () => {
     const next = paid.pop();
     if (next) await sendRequest(url, verifyRequest(url, next));
   });
   // The simulated gateway stores the call in the same database, which is one trip.
-  tell("round trips of a verified payment", payment - 1, "", GOALS.payment);
+  reportOf("round trips of a verified payment", payment - 1, "", GOALS.payment);
   const { send, verify } = await countTripsOfSignIn(target, proxy);
   // As the gateway, the simulated SMS provider.
   const detail = `and ${send - 1} for sending the code`;
-  tell("round trips of a sign-in, entering the code", verify, "", GOALS.signIn, detail);
+  reportOf("round trips of a sign-in, entering the code", verify, "", GOALS.signIn, detail);
   const holds: CustomerAndSlot[] = Array.from({ length: SLOW_HOLDS }, takeNext);
   const requests = holds.map((one) => holdRequest(url, one));
   const slow = await runHttpLoad({ port, connections: SLOW_CONNECTIONS, requests, seconds: null }, "201");
   proxy.setDelay(0);
-  tell(
+  reportOf(
     `p99 of a hold, 1 ms of network, ${SLOW_CONNECTIONS} connections`,
     slow.p99,
     " ms",

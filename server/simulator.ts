@@ -1,5 +1,5 @@
 // The interface of the simulator, which replaces the SMS network, WhatsApp, the payment gateway and the clock in demo
-// mode. simulator/ implements it. Only main.ts loads that code, and only in demo mode.
+// mode. simulator/ implements it. Only commands.ts loads that code, and only in demo mode.
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { AppContext } from "#server/context.ts";
 import type { Pool } from "#server/db/pool.ts";

@@ -13,7 +13,7 @@ import { startSweeps, sweep } from "#server/sweeps.ts";
 
 export const DATABASE_NAME = "parcha";
 
-/** A start or command that fails for a reason outside the code. main.ts prints the message without a stack. */
+/** A start or command that fails for a reason outside the code. commands.ts prints the message without a stack. */
 export class StartupError extends Error {
   override name = "StartupError";
 }

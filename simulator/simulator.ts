@@ -1,4 +1,4 @@
-// The simulator of demo mode and tests: it replaces the SMS network, WhatsApp, Razorpay and the clock. main.ts never loads
+// The simulator of demo mode and tests: it replaces the SMS network, WhatsApp, Razorpay and the clock. commands.ts never loads
 // it in live mode.
 import type { FastifyInstance } from "fastify";
 import type { Simulator, SimulatorOptions } from "#server/simulator.ts";

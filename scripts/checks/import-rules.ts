@@ -113,8 +113,8 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: "main",
-    files: /^main\.ts$/,
-    mayImport: ["server"],
+    files: /^(main|commands)\.ts$/,
+    mayImport: ["server", "main"],
     mayImportDynamically: ["simulator"],
     instead: "The simulator is loaded in demo mode only, by import(); everything else belongs in server/.",
   },
@@ -174,13 +174,13 @@ export const WALLS: readonly Wall[] = [
     instead: "app.ts and sweeps.ts bring the modules together: take what the module needs as an argument.",
   },
   {
-    importers: /^(server|simulator)\/|^main\.ts$/,
+    importers: /^(server|simulator)\/|^commands\.ts$/,
     except: /\.test\.ts$|^server\/app\.ts$/,
     imported: /^server\/modules\/[^/]+\/[^/]+\.routes\.ts$/,
     instead: "Routes are registered by server/app.ts only: move what is shared into <noun>.ts.",
   },
   {
-    importers: /^(server|simulator)\/|^main\.ts$/,
+    importers: /^(server|simulator)\/|^commands\.ts$/,
     except: /\.test\.ts$|^server\/sweeps\.ts$/,
     imported: /^server\/modules\/[^/]+\/[^/]+\.jobs\.ts$/,
     instead: "Jobs are run by server/sweeps.ts only: move what is shared into <noun>.ts.",

@@ -98,9 +98,9 @@ const planted: [rule: string, file: string, code: string, sentence: string][] = 
   ["web imports no tests", "web/x.ts", 'import "#tests/support/app.ts";', "(tests)"],
   ["web imports no help of its tests", "web/x.ts", 'import "#web/testing/render.tsx";', "(web tests)"],
   ["a test of web imports no server", "web/x.test.tsx", 'import "#server/app.ts";', "web/testing"],
-  ["main loads the simulator late", "main.ts", 'import "#simulator/bank.ts";', "by import()"],
-  ["main imports no domain", "main.ts", 'import "#domain/price.ts";', "(domain)"],
-  ["main loads no test late", "main.ts", 'const x = import("#tests/support/app.ts");', "(tests)"],
+  ["main loads the simulator late", "commands.ts", 'import "#simulator/bank.ts";', "by import()"],
+  ["main imports no domain", "commands.ts", 'import "#domain/price.ts";', "(domain)"],
+  ["main loads no test late", "commands.ts", 'const x = import("#tests/support/app.ts");', "(tests)"],
   ["stories are for stories", "tests/x.ts", 'import "#tests/e2e/fixture.ts";', "tests/support"],
   ["stories are not for tools", "bench/x.ts", 'import "#tests/e2e/fixture.ts";', "(e2e)"],
 

@@ -44,5 +44,6 @@ it("a thousand connections that have closed leave nothing behind", () => {
   const open = Array.from({ length: 1000 }, (_, n) => new Connection(index, SOCKET, seeker(`s${n}`)));
   for (const [n, connection] of open.entries()) connection.register({ side: "user", bookingId: `b${n}` });
   for (const connection of open) connection.close();
+  open[0]?.register({ side: "user", bookingId: "after its end" });
   expect([[...index.all()].length, index.addressCount]).toEqual([0, 0]);
 });

@@ -37,10 +37,12 @@ export class Connection {
     return this.#registration;
   }
 
+  /** A connection that has closed meanwhile stays out of the index. */
   register(registration: Registration) {
+    const isOpen = this.#index.has(this);
     this.#index.remove(this);
     this.#registration = registration;
-    this.#index.add(this);
+    if (isOpen) this.#index.add(this);
   }
 
   close() {
@@ -55,6 +57,10 @@ export class ConnectionIndex {
 
   all(): IterableIterator<Connection> {
     return this.#all.values();
+  }
+
+  has(connection: Connection): boolean {
+    return this.#all.has(connection);
   }
 
   find(to: Recipient): Iterable<Connection> {

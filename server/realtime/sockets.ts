@@ -13,6 +13,7 @@ import {
 } from "#contract/socket.ts";
 import { Connection, type SocketIdentity } from "./connections.ts";
 import { type Hub, SERVICE_RESTART, send } from "./hub.ts";
+import { slices } from "./slices.ts";
 
 export type SocketHandler = {
   /** Finds the login sessions of an upgrade request; null when there is none. */
@@ -99,19 +100,16 @@ export function startSocketServer(
   };
 
   /** What ends a session closes its connections at once; this closes those that missed it, or whose session expired. */
-  const beat = async (connections: readonly Connection[]) =>
-    handler.onHeartbeat(await closeEnded(connections, handler));
+  const beat = async (connections: readonly Connection[]) => {
+    const open = await closeEnded(connections, handler);
+    // The presence of a page that was left meanwhile is over, and must not be renewed.
+    await handler.onHeartbeat(open.filter((connection) => hub.connections.has(connection)));
+  };
 
   const pings = setInterval(() => {
-    const all = [...hub.connections.all()];
-    const silent = all.filter(({ isAwaitingPong }) => isAwaitingPong);
-    const answering = all.filter(({ isAwaitingPong }) => !isAwaitingPong);
-    for (const { socket } of silent) socket.terminate();
-    for (const connection of answering) {
-      connection.isAwaitingPong = true;
-      connection.socket.ping();
-    }
-    beat(answering).catch(handler.onError);
+    pingAll([...hub.connections.all()])
+      .then(beat)
+      .catch(handler.onError);
   }, PING_INTERVAL_MS);
   pings.unref();
 
@@ -132,6 +130,21 @@ export function startSocketServer(
 }
 
 const ignoreError = () => undefined;
+
+/** Ends the connections that did not answer the last ping, and returns the others, which get the next one. */
+async function pingAll(connections: readonly Connection[]): Promise<Connection[]> {
+  const answering: Connection[] = [];
+  for await (const slice of slices(connections))
+    for (const connection of slice) {
+      if (connection.isAwaitingPong) connection.socket.terminate();
+      else {
+        connection.isAwaitingPong = true;
+        connection.socket.ping();
+        answering.push(connection);
+      }
+    }
+  return answering;
+}
 
 function rejectUpgrade(stream: Duplex, status: number) {
   const reason = STATUS_CODES[status] ?? "";

@@ -150,9 +150,7 @@ function Refunds({ refunds }: { refunds: readonly Refund[] }) {
                   : t(`receipt.refund-${status}`)}
               </p>
               {reference ? (
-                <p className="text-small text-ink-quiet">
-                  {t("receipt.reference", { reference })}
-                </p>
+                <p className="text-small text-ink-quiet">{t("receipt.reference", { reference })}</p>
               ) : null}
             </div>
             <p className="shrink-0 font-bold">{formatRupees(amount)}</p>

@@ -1,0 +1,122 @@
+// What `main.ts` does: without a command it starts the server; the commands `check` (validates the configuration), `admin`,
+// `migrate`, `trail`, `push-keys`, `reseal` and `close-again` run once and exit.
+import { existsSync } from "node:fs";
+import { runAdminCommand } from "#server/commands/admin.ts";
+import { askPassword, PasswordPromptAborted } from "#server/commands/ask-password.ts";
+import { closeAgain } from "#server/commands/close-again.ts";
+import { newPushKeys } from "#server/commands/push-keys.ts";
+import { resealAll } from "#server/commands/reseal.ts";
+import { runTrailCommand, type TrailResult } from "#server/commands/trail.ts";
+import { withDatabase } from "#server/commands/with-database.ts";
+import { BadConfig } from "#server/config/bad-config.ts";
+import { type Config, readConfig } from "#server/config/config.ts";
+import { liveRemarks } from "#server/config/live-remarks.ts";
+import { createContext } from "#server/context.ts";
+import { EmbeddedPostgresError } from "#server/db/embedded/errors.ts";
+import { openLog } from "#server/log.ts";
+import { type Server, StartupError, startServer } from "#server/start.ts";
+
+const STOP_TIMEOUT_MS = 15_000;
+/** Errors that the operator can fix: their message is printed without a stack. */
+const OPERATOR_ERRORS = [BadConfig, StartupError, EmbeddedPostgresError, PasswordPromptAborted];
+
+async function main() {
+  // Variables of the environment take precedence over the file.
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  const config = readConfig(process.env);
+  const [command, ...args] = process.argv.slice(2);
+  switch (command) {
+    case undefined:
+      return serve(config);
+    case "check":
+      return console.log(describeConfig(config));
+    case "admin": {
+      const ask = () => askPassword(process.stdin, process.stderr);
+      return console.log(await runAdminCommand(config, args, ask, new Date()));
+    }
+    case "migrate":
+      return console.log(await withDatabase(config, async () => "The database has the newest schema."));
+    case "trail":
+      return finishTrail(await runTrailCommand(config, args, new Date()));
+    case "push-keys":
+      return console.log(newPushKeys());
+    case "reseal":
+      return console.log(await withDatabase(config, (db) => resealAll(db, config)));
+    case "close-again":
+      return console.log(await closeAccountsAgain(config, args));
+    default:
+      throw new StartupError(
+        `There is no command "${command}". The commands are check, admin, migrate, trail, push-keys, reseal and close-again.`,
+      );
+  }
+}
+
+async function closeAccountsAgain(config: Config, [path]: string[]): Promise<string> {
+  if (config.mode === "demo") throw new StartupError("close-again is for a restored database of live mode.");
+  if (path === undefined)
+    throw new StartupError("Name the folder of the journal, or a file with its lines: close-again <path>");
+  const log = openLog(config.logLevel);
+  const now = new Date();
+  return withDatabase(config, (db) =>
+    closeAgain(createContext({ config, db, log, now: () => now }), path, now),
+  );
+}
+
+function finishTrail({ text, isIntact }: TrailResult) {
+  console.log(text);
+  if (!isIntact) process.exitCode = 1;
+}
+
+function describeConfig(config: Config): string {
+  if (config.mode === "demo") return "Demo mode needs no configuration.";
+  return ["The configuration is complete.", ...liveRemarks(config).map((remark) => `  ${remark}`)].join("\n");
+}
+
+async function serve(config: Config) {
+  // A dynamic import, so that the simulator's code is never loaded in live mode.
+  const openSimulator =
+    config.mode === "demo" ? (await import("#simulator/simulator.ts")).openSimulator : null;
+  const log = openLog(config.logLevel);
+  logBeforeEnd(log);
+  const server = await startServer(config, log, () => new Date(), openSimulator);
+  printStart(config, server);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(server));
+}
+
+/** An error outside of a request ends the process, as without this, but as a line of the log. systemd starts it again. */
+function logBeforeEnd(log: ReturnType<typeof openLog>) {
+  const end = (err: unknown) => {
+    log.fatal({ err }, "unexpected error outside of a request; the process ends");
+    process.exit(1);
+  };
+  process.once("uncaughtException", end);
+  process.once("unhandledRejection", end);
+}
+
+async function stop(server: Server) {
+  // Waits for requests in progress, but not for one that hangs.
+  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+  await server.stop();
+  process.exit(0);
+}
+
+function printStart(config: Config, { newAccounts }: Server) {
+  if (config.mode === "live")
+    return console.log(`Parcha is open at ${config.publicUrl} (port ${config.port})`);
+  const lines = [
+    `Parcha is open at ${config.publicUrl}`,
+    `Login codes and messages appear at ${config.publicUrl}/sandbox`,
+    `Admins sign in at ${config.publicUrl}/admin/login as guruji or superadmin`,
+    ...newAccounts.map(({ username, password }) => `  ${username}: ${password}`),
+    newAccounts.length > 0
+      ? "  These passwords are shown only now. To set a new one, stop the server and run: npm run admin -- reset-password --username guruji"
+      : `Data is kept in ${config.dataDir}`,
+  ];
+  console.log(lines.join("\n"));
+}
+
+main().catch((error: unknown) => {
+  const isOperatorError = OPERATOR_ERRORS.some((type) => error instanceof type);
+  console.error(isOperatorError && error instanceof Error ? error.message : error);
+  process.exit(1);
+});
