@@ -1,7 +1,9 @@
 // Runs due work (expired holds, retries, reminders) every 5 s, in a fixed order, on one server at a time (advisory lock).
 import { sweepIdempotencyKeys } from "#server/db/idempotency.ts";
+import { type FinishedSweep, recordSweepRuns } from "#server/db/sweep-runs.ts";
 import { sweepClosedAccounts } from "#server/modules/account/closed-accounts.jobs.ts";
 import { sweepDetachedAccounts } from "#server/modules/account/owner-checks.jobs.ts";
+import { sweepBooks } from "#server/modules/accounting/book-comparison.jobs.ts";
 import { sweepRefunds } from "#server/modules/accounting/refunds.jobs.ts";
 import { sweepAuditTrail } from "#server/modules/audit/seals.jobs.ts";
 import { sweepSecurityEvents } from "#server/modules/audit/security-events.jobs.ts";
@@ -54,6 +56,8 @@ const SWEEPS = [
   sweepListedRows,
   sweepSecurityEvents,
   sweepAuditTrail,
+  // Last: the provider may take seconds to list its payments.
+  sweepBooks,
 ];
 
 /** Runs all due work, after the server that holds the lock has finished. A failing sweep does not stop the others. */
@@ -84,13 +88,19 @@ async function sweepUnlessLocked(ctx: AppContext): Promise<void> {
 }
 
 async function runSweeps(ctx: AppContext): Promise<void> {
+  const finished: FinishedSweep[] = [];
   for (const run of SWEEPS) {
+    const startedMs = performance.now();
+    let hasFailed = false;
     try {
       await run(ctx, ctx.now());
     } catch (error) {
+      hasFailed = true;
       ctx.log.error({ err: error, sweep: run.name }, "a sweep failed; it runs again on the next tick");
     }
+    finished.push({ sweep: run.name, hasFailed, durationMs: performance.now() - startedMs });
   }
+  await recordSweepRuns(ctx.db, finished, ctx.now());
 }
 
 type SweepOptions = {

@@ -146,6 +146,19 @@ create table availability (
   constraint availability_check CHECK ((ends_at > starts_at))
 );
 
+create table book_comparison (
+  only_row boolean default true not null,
+  next_at timestamp with time zone not null,
+  compared_at timestamp with time zone,
+  from_day date,
+  to_day date,
+  differences integer default 0 not null,
+  difference_paise bigint default 0 not null,
+  differs_since timestamp with time zone,
+  constraint book_comparison_pkey PRIMARY KEY (only_row),
+  constraint book_comparison_only_row_check CHECK (only_row)
+);
+
 create table booking_remedies (
   id uuid default gen_random_uuid() not null,
   booking_id uuid not null,
@@ -829,6 +842,16 @@ create table session_ratings (
   constraint session_ratings_published_line CHECK (((sealed IS NOT NULL) OR (NOT may_be_published))),
   constraint session_ratings_stars_check CHECK (((stars >= 1) AND (stars <= 5))),
   constraint session_ratings_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
+);
+
+create table sweep_runs (
+  sweep text not null,
+  ran_at timestamp with time zone not null,
+  succeeded_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  failures integer not null,
+  duration_ms integer not null,
+  constraint sweep_runs_pkey PRIMARY KEY (sweep)
 );
 
 create table unpublished_videos (

@@ -1,0 +1,45 @@
+import { addDays, addMinutes, istDateOf } from "#domain/ist-time.ts";
+import type { AppContext } from "#server/context.ts";
+import { GatewayRefused, GatewayUnavailable } from "#server/providers/payments/gateway.ts";
+import * as queries from "./book-comparison.sql.ts";
+import { reconcileWithProvider } from "./reconciliation-report.ts";
+
+const DAYS = 3;
+const MINUTES_TO_NEXT = 6 * 60;
+/** A difference may have been a payment in progress, or is being dealt with. */
+const MINUTES_TO_NEXT_AFTER_DIFFERENCE = 60;
+const MINUTES_TO_RETRY = 10;
+/** Payments of the last minutes before midnight are settled by then. */
+const MINUTES_AFTER_MIDNIGHT = 60;
+
+/** Compares the books of the last three days that are over with the provider's, every 6 hours. */
+export async function sweepBooks(ctx: AppContext, now: Date) {
+  const turn = await queries.takeTurn(ctx.db, addMinutes(now, MINUTES_TO_RETRY), now);
+  if (!turn) return;
+  const to = addDays(istDateOf(addMinutes(now, -MINUTES_AFTER_MIDNIGHT)), -1);
+  const from = addDays(to, 1 - DAYS);
+  try {
+    const { differences } = await reconcileWithProvider(ctx, from, to);
+    const differsSince = differences.length > 0 ? (turn.differsSince ?? now) : null;
+    const differencePaise = sumOfDifferences(differences);
+    const minutes = differsSince ? MINUTES_TO_NEXT_AFTER_DIFFERENCE : MINUTES_TO_NEXT;
+    const result = { from, to, differences: differences.length, differencePaise, differsSince };
+    await queries.recordComparison(ctx.db, result, addMinutes(now, minutes), now);
+    if (differsSince && !turn.differsSince)
+      ctx.log.error(result, "ALERT: the books differ from those of the payment provider");
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
+    ctx.log.warn({ err: error }, "the payment provider did not answer about its books");
+  }
+}
+
+type Differences = Awaited<ReturnType<typeof reconcileWithProvider>>["differences"];
+
+/** The absolute differences of all payments, so that two of them never cancel each other out. */
+function sumOfDifferences(differences: Differences): number {
+  return differences.reduce((sum, { ours, gateway }) => {
+    const captured = Math.abs(gateway.captured - (ours?.captured ?? 0));
+    const refunded = Math.abs(gateway.refunded - (ours?.refunded ?? 0));
+    return sum + Math.round((captured + refunded) * 100);
+  }, 0);
+}

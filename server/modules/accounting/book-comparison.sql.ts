@@ -1,0 +1,28 @@
+import { type Queryable, row, run, sql } from "#server/db/sql.ts";
+
+/** Takes the turn to compare until `nextAt`. Null: it is not due, or another server has taken it. */
+export function takeTurn(db: Queryable, nextAt: Date, now: Date) {
+  return row<{ differsSince: Date | null }>(
+    db,
+    sql`insert into book_comparison as before (next_at) values (${nextAt})
+      on conflict (only_row) do update set next_at = excluded.next_at where before.next_at <= ${now}
+      returning differs_since as "differsSince"`,
+  );
+}
+
+export type BookComparisonResult = {
+  from: string;
+  to: string;
+  differences: number;
+  differencePaise: number;
+  differsSince: Date | null;
+};
+
+export function recordComparison(db: Queryable, result: BookComparisonResult, nextAt: Date, now: Date) {
+  return run(
+    db,
+    sql`update book_comparison set next_at = ${nextAt}, compared_at = ${now}, from_day = ${result.from}, to_day = ${result.to},
+      differences = ${result.differences}, difference_paise = ${result.differencePaise},
+      differs_since = ${result.differsSince}`,
+  );
+}
