@@ -272,6 +272,12 @@ export function retryDelayMinutes(tries: number): number {
   return Math.min(60, 2 ** Math.min(tries, 6));
 }
 
+/** When the first of several tries was due, from when the next one is. Retries move the time that is stored. */
+export function firstDueAt(nextTryAt: Date, tries: number): Date {
+  const delays = Array.from({ length: tries }, (_, index) => retryDelayMinutes(index + 1));
+  return addMinutes(nextTryAt, -delays.reduce((sum, minutes) => sum + minutes, 0));
+}
+
 /** About a day of tries. After them, the message is given up. */
 export const MAX_SEND_TRIES = 28;
 /**

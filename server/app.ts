@@ -55,6 +55,7 @@ import { prescriptionRoutes } from "#server/modules/remedies/prescriptions.route
 import { purchaseRoutes } from "#server/modules/remedies/purchases.routes.ts";
 import { businessRoutes } from "#server/modules/reports/business.routes.ts";
 import { customerPageRoutes } from "#server/modules/reports/customer-page.routes.ts";
+import { healthRoutes } from "#server/modules/reports/health.routes.ts";
 import { reportRoutes } from "#server/modules/reports/reports.routes.ts";
 import { calendarRoutes } from "#server/modules/sessions/calendar.routes.ts";
 import { callSheetRoutes } from "#server/modules/sessions/call-sheet.routes.ts";
@@ -215,6 +216,7 @@ function registerModules(routes: RouteContext) {
   securityEventRoutes(routes);
   reportRoutes(routes);
   businessRoutes(routes);
+  healthRoutes(routes);
   customerPageRoutes(routes);
   availabilityRoutes(routes);
   closedDaysRoutes(routes);

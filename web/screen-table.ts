@@ -8,6 +8,7 @@ import { getPublicConfig } from "#contract/config.ts";
 import { getCredits } from "#contract/credits.ts";
 import { getMe } from "#contract/customers.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { getHealth } from "#contract/health.ts";
 import { getIntake } from "#contract/intakes.ts";
 import { getMessageLink, getNotificationSettings } from "#contract/notifications.ts";
 import { getSessionResults, listParchas } from "#contract/parchas.ts";
@@ -170,6 +171,10 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
   screen(SCREENS.adminRevenue, "admin/revenue/revenue-screen", "pages.revenue-title", ADMIN),
   screen(SCREENS.adminBusiness, "admin/business/business-screen", "pages.business-title", FIGURES),
   screen(SCREENS.adminAudit, "admin/audit/audit-screen", "pages.audit-title", ACCOUNTS),
+  screen(SCREENS.adminHealth, "admin/health/health-screen", "pages.health-title", ACCOUNTS, [
+    getAdminMe,
+    getHealth,
+  ]),
   screen(SCREENS.adminStaff, "admin/staff/staff-screen", "pages.staff-title", ACCOUNTS),
   screen(SCREENS.adminInvite, "admin/invite/invite-screen", "pages.invite-title", INVITE),
   screen(SCREENS.adminSecurity, "admin/security/security-screen", "pages.security-title", ACCOUNTS),

@@ -1,7 +1,6 @@
 // The endpoint cases of admins and super admins.
 import * as accounting from "#contract/accounting.ts";
 import { getShippingAddress } from "#contract/addresses.ts";
-import { listAuditEntries } from "#contract/audit.ts";
 import * as availability from "#contract/availability.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
 import { getBusiness, getStatement } from "#contract/business.ts";
@@ -18,18 +17,17 @@ import * as ratings from "#contract/ratings.ts";
 import * as remedies from "#contract/remedies.ts";
 import * as reports from "#contract/reports.ts";
 import { searchEverything } from "#contract/search.ts";
-import { listSecurityEvents } from "#contract/security-events.ts";
 import * as sessions from "#contract/sessions.ts";
 import * as staff from "#contract/staff.ts";
 import * as staffAccounts from "#contract/staff-accounts.ts";
 import { createUpload, getNextPart } from "#contract/uploads.ts";
-import { BOOKING_STATUSES } from "#domain/bookings.ts";
 import { authenticatorCode } from "#tests/support/authenticator.ts";
 import type { Client } from "#tests/support/client.ts";
 import { newPushSubscription } from "#tests/support/push-subscription.ts";
 import { createPhoto, uploadFile } from "#tests/support/session-results.ts";
 import { type EndpointCase, endpointCase } from "./endpoint-case.ts";
 import { type Fixtures, isAdminRole, PASSWORD, type Role, TODAY } from "./fixtures.ts";
+import { REPORT_CASES } from "./report-endpoints.ts";
 
 const HOURS = [{ startTime: "10:00", endTime: "18:00" }];
 const ofDay = () => ({ params: { date: "2026-12-20" } });
@@ -42,7 +40,6 @@ const REMEDY = {
   videoUrl: "https://a.example/x",
   isActive: true,
 };
-const withSearch = () => ({ query: { limit: "20", search: "Seeker" } });
 /** A new admin, so that a changed TOTP setting does not affect other calls. */
 const newAdminFor = async ({ signInNewAdmin }: Fixtures, role: Role) =>
   signInNewAdmin(isAdminRole(role) ? role : "admin");
@@ -272,22 +269,6 @@ const customerCases: EndpointCase[] = [
   endpointCase(customerPage.listCustomerPeople, ofOwner),
 ];
 
-const reportCases: EndpointCase[] = [
-  endpointCase(listAuditEntries, () => ({ query: { cursor: "999999999" } })),
-  endpointCase(listSecurityEvents, () => ({ query: { cursor: "999999999" } })),
-  endpointCase(reports.listAllBookings, () => ({
-    query: { limit: "20", search: "Seeker", status: BOOKING_STATUSES.join(",") },
-  })),
-  endpointCase(reports.listCustomers, withSearch),
-  endpointCase(reports.listCustomersWithActivity, withSearch),
-  endpointCase(reports.exportBookings, () => ({ input: { search: "Seeker", unpaid: "no" as const } })),
-  endpointCase(reports.exportCustomers, () => ({ input: { search: "Seeker" } })),
-  endpointCase(reports.getStats, () => ({})),
-  endpointCase(reports.createTestBooking, ({ newPhone, nextSlot }) => ({
-    input: { phone: newPhone(), ...nextSlot(), questionType: "multiple" as const },
-  })),
-];
-
 export const ADMIN_CASES = [
   ...signInCases,
   ...staffCases,
@@ -296,5 +277,5 @@ export const ADMIN_CASES = [
   ...resultCases,
   ...accountingCases,
   ...customerCases,
-  ...reportCases,
+  ...REPORT_CASES,
 ];

@@ -2,6 +2,7 @@
 // about payments and events of the provider.
 import type { MoneyTask } from "#contract/accounting.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
+import type { Waiting } from "#domain/health.ts";
 import type { AppContext } from "#server/context.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
@@ -19,6 +20,12 @@ export async function listMoneyTasks(ctx: AppContext, rights: CustomerRights): P
   const customerIds = found.flatMap(({ customerId }) => customerId ?? []);
   const names = await listGivenNames(ctx, customerIds, rights);
   return found.map((row) => toMoneyTask(row, names));
+}
+
+/** How many tasks are open, and since when the oldest. */
+export async function findWaitingTasks(db: AppContext["db"]): Promise<Waiting> {
+  const tasks = await queries.listMoneyTasks(db);
+  return { count: tasks.length, oldestAt: tasks[0]?.since ?? null };
 }
 
 function toMoneyTask(row: queries.MoneyTaskRow, names: ReadonlyMap<string, string>): MoneyTask {

@@ -81,6 +81,7 @@ export const ADMIN_GROUPS: readonly AdminGroup[] = [
       { title: "nav.staff", icon: "people", screen: "adminStaff" },
       { title: "nav.security", icon: "shield", screen: "adminSecurity" },
       { title: "nav.audit", icon: "clock", screen: "adminAudit" },
+      { title: "nav.health", icon: "signal", screen: "adminHealth" },
       { title: "nav.overview", icon: "home", screen: "adminSuper", parts: ["adminDashboard"] },
     ],
   },

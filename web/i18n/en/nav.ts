@@ -21,6 +21,7 @@ export const nav = {
   staff: "Staff",
   security: "Security",
   audit: "Record of changes",
+  health: "State of the site",
   overview: "Overview",
   "role-admin": "Admin",
   "role-staff": "Staff",

@@ -35,6 +35,7 @@ export const pages = {
   "users-title": "User Management",
   "bookings-title": "All Bookings",
   "audit-title": "Who did what",
+  "health-title": "State of the site",
   "vidhis-title": "Manage Vidhis",
   "pending-vidhis-title": "Pending Vidhis",
 } as const;

@@ -23,6 +23,7 @@ export const nav = {
   staff: "स्टाफ़",
   security: "सुरक्षा",
   audit: "किसने क्या किया",
+  health: "साइट का हाल",
   overview: "एक नज़र में",
   "role-admin": "एडमिन",
   "role-staff": "स्टाफ़",

@@ -37,6 +37,7 @@ export const pages = {
   "users-title": "सभी यूज़र",
   "bookings-title": "सभी बुकिंग",
   "audit-title": "किसने क्या किया",
+  "health-title": "साइट का हाल",
   "vidhis-title": "विधियाँ",
   "pending-vidhis-title": "बाक़ी विधियाँ",
 } satisfies Translation<typeof english>;

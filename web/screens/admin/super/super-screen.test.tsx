@@ -76,6 +76,7 @@ it("shows the figures and links to every list", async () => {
     "/admin/money",
     "/admin/staff",
     "/admin/audit",
+    "/admin/health",
   ]);
 });
 

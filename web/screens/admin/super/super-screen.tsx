@@ -18,6 +18,7 @@ const NAV_CARDS: readonly NavCard[] = [
   { path: paths.adminMoney(), title: "pages.money-title", icon: "rupee" },
   { path: paths.adminStaff(), title: "pages.staff-title", icon: "user" },
   { path: paths.adminAudit(), title: "pages.audit-title", icon: "shield" },
+  { path: paths.adminHealth(), title: "pages.health-title", icon: "signal" },
 ];
 
 /** `/admin/super`: the super admin's start page. */

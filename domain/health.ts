@@ -1,0 +1,111 @@
+// Whether the running site is well, one line for each part of it: the rules behind the screen /admin/health. The alert
+// rules in ops/monitoring have the same limits.
+import { addMinutes } from "./ist-time.ts";
+
+export const HEALTH_SUBJECTS = [
+  "payments",
+  "events",
+  "refunds",
+  "books",
+  "tasks",
+  "messages",
+  "sweeps",
+  "database",
+] as const;
+export type HealthSubject = (typeof HEALTH_SUBJECTS)[number];
+
+/** `unknown`: nothing is recorded yet, or not for a long time. */
+export type HealthState = "well" | "act" | "unknown";
+
+export type Waiting = { count: number; oldestAt: Date | null };
+
+export type BookComparison = { comparedAt: Date; differences: number; differsSince: Date | null };
+
+export type SweepRun = { sweep: string; ranAt: Date; failingSince: Date | null };
+
+export type HealthFacts = {
+  /** Payments that customers have made and that neither approved anything nor are refunded. */
+  payments: Waiting;
+  /** Stored events of the payment provider that are not processed. */
+  events: Waiting;
+  /** Refunds that the provider has not accepted yet. */
+  refunds: Waiting;
+  /** Payments and refunds that an admin has to decide. */
+  tasks: Waiting;
+  /** Messages that are due and not sent. */
+  messages: Waiting;
+  /** Null before the first comparison. */
+  books: BookComparison | null;
+  sweeps: readonly SweepRun[];
+  /** Requests of this server that wait for a connection to the database. */
+  database: { waiting: number };
+};
+
+export type HealthLine = {
+  subject: HealthSubject;
+  state: HealthState;
+  /** Since when it waits, differs, fails or is unknown. */
+  since: Date | null;
+  /** How many wait, differ or fail. */
+  count: number;
+  /** Names of failing sweeps. */
+  names: string[];
+};
+
+/** How old the oldest may be, in minutes. */
+const LIMITS_MINUTES = { payments: 10, events: 10, refunds: 60, tasks: 0, messages: 60 } as const;
+/** The sweep compares every 6 hours, and more often while it cannot. */
+const BOOKS_LIMIT_MINUTES = 26 * 60;
+const SWEEP_LIMIT_MINUTES = 5;
+
+export function describeHealth(facts: HealthFacts, now: Date): HealthLine[] {
+  const waiting = (subject: keyof typeof LIMITS_MINUTES): HealthLine => {
+    const { count, oldestAt } = facts[subject];
+    const isLate = oldestAt !== null && isOver(oldestAt, LIMITS_MINUTES[subject], now);
+    return { subject, state: isLate ? "act" : "well", since: isLate ? oldestAt : null, count, names: [] };
+  };
+  const lines: Record<HealthSubject, HealthLine> = {
+    payments: waiting("payments"),
+    events: waiting("events"),
+    refunds: waiting("refunds"),
+    books: { subject: "books", names: [], ...stateOfBooks(facts.books, now) },
+    tasks: waiting("tasks"),
+    messages: waiting("messages"),
+    sweeps: { subject: "sweeps", ...stateOfSweeps(facts.sweeps, now) },
+    database: {
+      subject: "database",
+      state: facts.database.waiting > 0 ? "act" : "well",
+      since: null,
+      count: facts.database.waiting,
+      names: [],
+    },
+  };
+  return HEALTH_SUBJECTS.map((subject) => lines[subject]);
+}
+
+function stateOfBooks(books: BookComparison | null, now: Date) {
+  if (!books) return { state: "unknown", since: null, count: 0 } as const;
+  const { comparedAt, differences, differsSince } = books;
+  if (differences > 0) return { state: "act", since: differsSince, count: differences } as const;
+  if (isOver(comparedAt, BOOKS_LIMIT_MINUTES, now))
+    return { state: "unknown", since: comparedAt, count: 0 } as const;
+  return { state: "well", since: null, count: 0 } as const;
+}
+
+/** The sweeps run one after the other, so the latest run says whether they run at all. */
+function stateOfSweeps(sweeps: readonly SweepRun[], now: Date): Omit<HealthLine, "subject"> {
+  const last = sweeps.map(({ ranAt }) => ranAt).toSorted((a, b) => Number(b) - Number(a))[0];
+  if (!last) return { state: "unknown", since: null, count: 0, names: [] };
+  if (isOver(last, SWEEP_LIMIT_MINUTES, now)) return { state: "act", since: last, count: 0, names: [] };
+  const failing = sweeps.flatMap(({ sweep, failingSince }) =>
+    failingSince && isOver(failingSince, SWEEP_LIMIT_MINUTES, now) ? { sweep, failingSince } : [],
+  );
+  const since =
+    failing.map(({ failingSince }) => failingSince).toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
+  const names = failing.map(({ sweep }) => sweep);
+  return { state: since ? "act" : "well", since, count: names.length, names };
+}
+
+function isOver(since: Date, minutes: number, now: Date): boolean {
+  return addMinutes(since, minutes) <= now;
+}

@@ -1,0 +1,49 @@
+import type { BookComparison, Waiting } from "#domain/health.ts";
+import { firstDueAt } from "#domain/notifications.ts";
+import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
+
+const NOTHING: Waiting = { count: 0, oldestAt: null };
+
+export async function findUnsettledPayments(db: Queryable): Promise<Waiting> {
+  const query = sql`select count(*) as count, min(proven_at) as "oldestAt" from payments where state = 'checking'`;
+  return (await row<Waiting>(db, query)) ?? NOTHING;
+}
+
+export async function findUnprocessedEvents(db: Queryable): Promise<Waiting> {
+  const query = sql`select count(*) as count, min(received_at) as "oldestAt" from payment_events where next_try_at is not null`;
+  return (await row<Waiting>(db, query)) ?? NOTHING;
+}
+
+/** Those that the provider has accepted take days until they are processed; that is not waiting. */
+export async function findUnsentRefunds(db: Queryable): Promise<Waiting> {
+  const query = sql`select count(*) as count, min(created_at) as "oldestAt" from refunds
+    where status = 'pending' and provider_refund_id is null`;
+  return (await row<Waiting>(db, query)) ?? NOTHING;
+}
+
+type DueMessages = { tries: number; count: number; nextTryAt: Date };
+
+/** Messages that are due for the first time, or were tried and wait for the next try. */
+export async function findDueMessages(db: Queryable, now: Date): Promise<Waiting> {
+  const groups = await rows<DueMessages>(
+    db,
+    sql`select tries, count(*) as count, min(greatest(due_at, waits_until)) as "nextTryAt" from outbox
+      where state = 'waiting' and (tries > 0 or greatest(due_at, waits_until) <= ${now}) group by tries`,
+  );
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  const [oldestAt = null] = groups
+    .map(({ nextTryAt, tries }) => firstDueAt(nextTryAt, tries))
+    .toSorted((a, b) => Number(a) - Number(b));
+  return { count, oldestAt };
+}
+
+export type BookComparisonRow = BookComparison & { differencePaise: number };
+
+export function findBookComparison(db: Queryable) {
+  return row<BookComparisonRow>(
+    db,
+    sql`select compared_at as "comparedAt", differences, difference_paise as "differencePaise",
+        differs_since as "differsSince"
+      from book_comparison where compared_at is not null`,
+  );
+}

@@ -1,0 +1,33 @@
+// Whether the site is well: the sources of the screen /admin/health and of the metrics (server/metrics).
+import { describeHealth } from "#domain/health.ts";
+import type { AppContext } from "#server/context.ts";
+import { listSweepRuns } from "#server/db/sweep-runs.ts";
+import { findWaitingTasks } from "#server/modules/accounting/money-tasks.ts";
+import * as queries from "./health.sql.ts";
+
+export type SiteState = Awaited<ReturnType<typeof readSiteState>>;
+
+/** What waits, differs or fails anywhere on the site, from the database. */
+export async function readSiteState({ db }: Pick<AppContext, "db">, now: Date) {
+  // One after the other, so that a look at the state never takes the connections that it reports on.
+  return {
+    payments: await queries.findUnsettledPayments(db),
+    events: await queries.findUnprocessedEvents(db),
+    refunds: await queries.findUnsentRefunds(db),
+    tasks: await findWaitingTasks(db),
+    messages: await queries.findDueMessages(db, now),
+    books: await queries.findBookComparison(db),
+    sweeps: await listSweepRuns(db),
+  };
+}
+
+/** The lines of the screen. `database` is what this server sees, everything else holds for all servers. */
+export async function listHealth(ctx: AppContext, now: Date) {
+  // Before this request's own queries, which may wait for a connection themselves.
+  const database = { waiting: ctx.db.waitingCount };
+  const state = await readSiteState(ctx, now);
+  return describeHealth({ ...state, database }, now).map((line) => ({
+    ...line,
+    since: line.since?.toISOString() ?? null,
+  }));
+}
