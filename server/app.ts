@@ -92,6 +92,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config } = ctx;
   const app = createFastify(ctx);
+  const metrics = await openMetricsIfOn(app, ctx);
   acceptJsonOnly(app);
   closeConnectionsOnShutdown(app);
   app.addHook("onRequest", async (request, reply) => {
@@ -126,7 +127,8 @@ export async function buildApp(
     failSignIn: (attempt, now) => audit.recordFailedSignIn(ctx, attempt, now),
   };
   await app.register(async (scope) => registerModules({ app: scope, ctx, loginSessions, auditTrail }));
-  await openLiveSockets(app, { ctx, loginSessions, simulator });
+  const hub = await openLiveSockets(app, { ctx, loginSessions, simulator });
+  metrics?.observeHub(hub);
   await app.register(async (scope) => webhookRoutes(scope, ctx));
   await app.register(async (scope) => deliveryReportRoutes(scope, ctx));
   if (simulator) await app.register(async (scope) => simulator.registerRoutes(scope));
@@ -177,6 +179,15 @@ async function openLiveSockets(
   });
   // `preClose`, because Fastify's close waits for open connections to end.
   app.addHook("preClose", () => sockets.stop());
+  return hub;
+}
+
+/** Null without METRICS_TOKEN: then nothing of it is loaded, and nothing is measured. */
+async function openMetricsIfOn(app: FastifyInstance, ctx: AppContext) {
+  const { metricsToken } = ctx.config;
+  if (!metricsToken) return null;
+  const { openMetrics } = await import("#server/metrics/metrics.ts");
+  return openMetrics(app, ctx, metricsToken);
 }
 
 /** Accepts JSON bodies only. An empty body counts as no body, even with a JSON content type. */

@@ -7,6 +7,7 @@ import { brand } from "./brand.ts";
 import { addDemoSecrets, demo } from "./demo.ts";
 import { exposureFaults } from "./demo-exposure.ts";
 import { guide } from "./guide.ts";
+import { monitoring } from "./monitoring.ts";
 import { push } from "./push.ts";
 import { razorpay } from "./razorpay.ts";
 import { receipts } from "./receipts.ts";
@@ -21,6 +22,7 @@ import { whatsapp } from "./whatsapp.ts";
 /** In the order in which faults are reported. */
 export const SCHEMAS = {
   server,
+  monitoring,
   razorpay,
   booking,
   sms,

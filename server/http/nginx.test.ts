@@ -151,9 +151,11 @@ describe.runIf(isLong && isInstalled)("nginx", { timeout: 60_000 }, () => {
     const tooLarge = await call("/api/config", { method: "POST", bytes: 70_000 });
     expect([tooLarge.status, JSON.parse(tooLarge.body).code]).toEqual([413, "too-large"]);
     expectOwnHeaders(tooLarge);
-    const hidden = await call("/readyz");
-    expect([hidden.status, /nginx\/\d/.test(hidden.body)]).toEqual([404, false]);
-    expectOwnHeaders(hidden);
+    for (const path of ["/readyz", "/metrics"]) {
+      const hidden = await call(path);
+      expect([hidden.status, /nginx\/\d/.test(hidden.body)]).toEqual([404, false]);
+      expectOwnHeaders(hidden);
+    }
     const answers = await Promise.all(
       Array.from({ length: 80 }, () => call("/api/otp/send", { method: "POST" })),
     );

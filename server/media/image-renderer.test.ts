@@ -44,6 +44,14 @@ test("an image is rendered in two sizes, neither larger than the original", asyn
   expect(await sharp(tiny.large).metadata()).toMatchObject({ width: 100, height: 50 });
 });
 
+test("images count as waiting until each is rendered or has failed", async () => {
+  renderer = openImageRenderer({ script });
+  const images = [renderer.render(Uint8Array.of(1), "jpeg"), renderer.render(FINE, "jpeg")];
+  expect(renderer.waiting()).toBe(2);
+  await Promise.allSettled(images);
+  expect(renderer.waiting()).toBe(0);
+});
+
 describe("the worker thread", () => {
   test("is replaced when an image crashes it, and the next image is rendered", async () => {
     renderer = openImageRenderer({ script });

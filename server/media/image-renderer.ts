@@ -20,6 +20,8 @@ export class BadImage extends Error {
 export type ImageRenderer = {
   /** @throws BadImage */
   render(bytes: Uint8Array, kind: ImageKind): Promise<Renditions>;
+  /** Images that are being rendered or wait for it. */
+  waiting(): number;
   stop(): Promise<void>;
 };
 
@@ -43,6 +45,7 @@ export function openImageRenderer({
   let idleTimer: NodeJS.Timeout | undefined;
   /** Settles when all earlier calls have. */
   let queue: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
 
   const stop = async () => {
     clearTimeout(idleTimer);
@@ -62,18 +65,24 @@ export function openImageRenderer({
       const startBy = AbortSignal.timeout(limitMs / 2);
       const deadline = AbortSignal.timeout(limitMs);
       let hasStarted = false;
+      waiting += 1;
       const rendering = queue.then(() => {
         if (startBy.aborted) return null;
         hasStarted = true;
         return renderInThread(bytes, kind, deadline);
       });
-      queue = rendering.catch(() => undefined);
+      queue = rendering
+        .catch(() => undefined)
+        .finally(() => {
+          waiting -= 1;
+        });
       const late = once(startBy, "abort").then(() => (hasStarted ? rendering : null));
       const result = await Promise.race([rendering, late]);
       if (result === null) throw new BadImage("busy");
       if ("flaw" in result) throw new BadImage(result.flaw);
       return result;
     },
+    waiting: () => waiting,
     stop,
   };
 }

@@ -59,6 +59,10 @@ export class ConnectionIndex {
     return this.#all.values();
   }
 
+  get size(): number {
+    return this.#all.size;
+  }
+
   has(connection: Connection): boolean {
     return this.#all.has(connection);
   }

@@ -16,7 +16,12 @@ export function receivedAt({ receivedAtMs }: Connection, now: Date): Date {
   return new Date(now.getTime() - (performance.now() - receivedAtMs));
 }
 
-export type Hub = { connections: ConnectionIndex; stop(): Promise<void> };
+export type Hub = {
+  connections: ConnectionIndex;
+  /** Messages that were sent to connections of this server since its start. */
+  sentMessages(): number;
+  stop(): Promise<void>;
+};
 
 const RECONNECT_DELAY_MS = 1_000;
 /** The WebSocket close code "Service Restart". The browser reconnects and loads the current state. */
@@ -32,11 +37,15 @@ type HubOptions = { connectionString: string; db: Pool; log: Pick<FastifyBaseLog
 
 export async function openHub({ connectionString, db, log }: HubOptions): Promise<Hub> {
   const connections = new ConnectionIndex();
+  let sentMessages = 0;
   const deliver = async (payload: string) => {
     const envelope = await readEnvelope(db, payload);
     if (!envelope) return;
     for (const connection of connections.find(envelope.to)) {
-      if (envelope.message) send(connection, envelope.message);
+      if (envelope.message) {
+        send(connection, envelope.message);
+        sentMessages += 1;
+      }
       const reason = closeReason(envelope);
       if (reason)
         connection.socket.close(reason === "restart" ? SERVICE_RESTART : CLOSE_CODES[reason], reason);
@@ -56,7 +65,7 @@ export async function openHub({ connectionString, db, log }: HubOptions): Promis
     },
     log,
   });
-  return { connections, stop: () => subscription.stop() };
+  return { connections, sentMessages: () => sentMessages, stop: () => subscription.stop() };
 }
 
 function closeReason({ message, close }: Envelope) {

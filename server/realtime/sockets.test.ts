@@ -12,7 +12,7 @@ const BOTH = { customer: { id: "seeker" }, admin: { id: "guide" }, loginSessionH
 
 /** A server whose login sessions are read as `identify` answers. Returns how a browser at `address` connects to it. */
 async function startServer(identify: () => SocketIdentity | null) {
-  const hub = { connections: new ConnectionIndex(), stop: async () => undefined };
+  const hub = { connections: new ConnectionIndex(), sentMessages: () => 0, stop: async () => undefined };
   const server = createServer();
   const sockets = startSocketServer(server, hub, [ORIGIN], {
     authenticate: async () => identify(),

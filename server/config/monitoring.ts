@@ -1,0 +1,10 @@
+// What other programs may read of the running server. All of it is off by default.
+import * as z from "zod";
+import { isLongSecret, type Mode } from "./variables.ts";
+
+export function monitoring(mode: Mode) {
+  return z.object({ METRICS_TOKEN: z.string().check(isLongSecret(mode)).optional() }).transform((env) => ({
+    /** With what Prometheus reads /metrics; null: there is no such page. */
+    metricsToken: env.METRICS_TOKEN ?? null,
+  }));
+}
