@@ -114,6 +114,15 @@ describe("requests", () => {
     expect(after.some((name) => name.includes("first"))).toBe(false);
   });
 
+  test("for built files are one series, whose name stays with the next release", async () => {
+    const page = await (await app.browser().fetch("/")).text();
+    const [asset = ""] = /\/assets\/[\w-]+\.js/.exec(page) ?? [];
+    expect((await app.browser().fetch(asset)).status).toBe(200);
+    const metrics = await readMetrics();
+    expect(metrics.get('parcha_http_requests_total{method="GET",route="/assets/*",status="200"}')).toBe(1);
+    expect([...metrics.keys()].filter((name) => name.includes(asset))).toEqual([]);
+  });
+
   test("no value of a customer appears in any series", async () => {
     const customer = await app.customer("9812345603");
     const { client, user } = customer;

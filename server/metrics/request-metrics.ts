@@ -26,6 +26,8 @@ export function observeRequests(app: FastifyInstance, registry: Registry) {
   });
 }
 
-function labelsOf({ method, is404, routeOptions }: FastifyRequest) {
-  return is404 || !routeOptions.url ? NO_ROUTE : { method, route: routeOptions.url };
+function labelsOf({ method, is404, routeOptions: { url } }: FastifyRequest) {
+  if (is404 || !url) return NO_ROUTE;
+  // Each built file is a route of its own, whose name changes with its content.
+  return { method, route: url.startsWith("/assets/") ? "/assets/*" : url };
 }

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { getHealth } from "#contract/health.ts";
+import { HEALTH_SUBJECTS } from "#domain/health.ts";
 import { openPlace } from "./admin-places.ts";
 import { ADMIN_PASSWORD, type AppServer, expect, expectAccessible, test } from "./fixture.ts";
 import { expectAccessibleInEveryLook } from "./looks.ts";
@@ -68,7 +70,7 @@ test("the super admin makes a test booking, finds it in the list, exports it as 
   await expect(record.getByText("मना हुआ")).toBeVisible();
 });
 
-const SCREENS = ["super", "users", "bookings", "dashboard", "revenue", "audit", "staff"];
+const SCREENS = ["super", "users", "bookings", "dashboard", "revenue", "audit", "health", "staff"];
 for (const name of SCREENS) {
   test(`the screen ${name} is accessible and fits in every look`, async ({ page, server }) => {
     await signInAdmin(page, server, "superadmin");
@@ -85,6 +87,26 @@ for (const name of SCREENS) {
   });
 }
 
+test("the screen health is accessible and fits in every look where nothing is well", async ({
+  page,
+  server,
+}) => {
+  await signInAdmin(page, server, "superadmin");
+  await page.route(`**${getHealth.path}`, (call) => {
+    const lines = HEALTH_SUBJECTS.map((subject, index) => ({
+      subject,
+      state: subject === "books" ? "unknown" : "act",
+      since: subject === "database" ? null : new Date(Date.now() - index * 7_000_000).toISOString(),
+      count: 1 + index * 600,
+      names: subject === "sweeps" ? ["sweepOutbox", "sweepDetachedAccounts"] : [],
+    }));
+    return call.fulfill({ json: { lines } });
+  });
+  await page.goto(`${server.url}/admin/health`);
+  const ready = () => expect(page.locator("main h2")).toHaveCount(HEALTH_SUBJECTS.length);
+  await expectAccessibleInEveryLook(page, ready, "health, nothing well");
+});
+
 test("an admin who is not a super admin is sent away from the super admin's screens, and sees the revenue, also in a new tab", async ({
   page,
   server,
@@ -92,7 +114,7 @@ test("an admin who is not a super admin is sent away from the super admin's scre
   await page.goto(`${server.url}/admin/super`);
   await expect(page).toHaveURL(/\/admin\/login$/);
   await signInAdmin(page, server, "guruji");
-  for (const name of ["super", "users", "bookings", "dashboard", "audit", "staff"]) {
+  for (const name of ["super", "users", "bookings", "dashboard", "audit", "health", "staff"]) {
     await page.goto(`${server.url}/admin/${name}`);
     await expect(page).toHaveURL(/\/admin\/sessions$/);
   }

@@ -32,11 +32,11 @@ export const health = {
   "do-payments":
     "The server asks the payment provider again by itself, and no money is lost. If it lasts for an hour, look whether the provider reports a fault.",
 
-  events: "News from the payment provider",
-  "well-events": "The provider’s messages about payments are processed.",
+  events: "Provider’s reports",
+  "well-events": "The payment provider’s reports about payments are processed.",
   "act-events": {
-    one: "{count} message of the provider is received and not processed.",
-    other: "{count} messages of the provider are received and not processed.",
+    one: "{count} report of the payment provider is received and not processed.",
+    other: "{count} reports of the payment provider are received and not processed.",
   },
   "do-events": "Payments are settled without them too. Give the log’s lines with ALERT to the developers.",
 

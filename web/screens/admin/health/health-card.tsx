@@ -16,13 +16,14 @@ const TONES = { well: "done", act: "destructive", unknown: "outline" } as const;
 
 /** One part of the site: its state, since when, and where it is not well, what to do and where. */
 export function HealthCard({ line }: { line: HealthLineOutput }) {
-  const { subject, state, since } = line;
+  const { subject, state, since, names } = line;
   const t = useT();
   const headingId = useId();
   const { what, toDo } = describeLine(line, t);
-  const section = RUNBOOK_SECTIONS[subject];
+  // A single sweep that fails is in the log, and no section of the runbook is about it.
+  const section = names.length > 0 ? null : RUNBOOK_SECTIONS[subject];
   return (
-    <Card className="grid gap-2">
+    <Card className="grid h-full content-start gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 id={headingId} className="font-bold">
           {t(`health.${subject}`)}

@@ -27,7 +27,7 @@ export function HealthScreen() {
         {(lines) => (
           <>
             <Summary lines={lines} />
-            <ul className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
+            <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
               {[...lines]
                 .sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
                 .map((line) => (
