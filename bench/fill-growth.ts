@@ -88,10 +88,8 @@ const STEPS: readonly string[] = [
       from bookings where status = 'completed' and not is_test and $1 > 0 and $2::date is not null and $3 > 0) b
       cross join unnest(array['Front','Back']) side
     where turn > 50`,
-  `insert into attendances (booking_id, customer_at, guide_at, customer_seen_at, customer_room_at, guide_seen_at,
-      together_seconds, together_at, together_until)
-    select id, starts_at, starts_at, coalesce(completed_at, starts_at), starts_at, coalesce(completed_at, starts_at), 720,
-      starts_at, coalesce(completed_at, starts_at)
+  `insert into attendances (booking_id, customer_at, guide_at, customer_seen_at, customer_room_at, guide_seen_at)
+    select id, starts_at, starts_at, coalesce(completed_at, starts_at), starts_at, coalesce(completed_at, starts_at)
     from bookings where (status = 'completed' or status = 'approved' and session_date > $2::date - 8)
       and $1 > 0 and $3 > 0`,
   `insert into postal_addresses (user_id, recipient_name, line_1, city, state, pin_code, changed_at)
@@ -110,6 +108,10 @@ const STEPS: readonly string[] = [
   `insert into days_by_hand select distinct day from availability
     where $1 > 0 and $2::date is not null and $3 > 0 on conflict do nothing`,
 ];
+
+/** The columns that 0.2.0, with which this version is compared, has not. */
+const LATER_COLUMNS = `update attendances set together_seconds = 720, together_at = customer_at, together_until = customer_seen_at
+  where together_at is null and customer_at is not null`;
 
 type Sweep = (ctx: AppContext, now: Date) => Promise<void>;
 
@@ -150,16 +152,28 @@ export async function fillGrowth(connectionString: string, bookingCount: number)
   }
 }
 
+/** The server's pool cancels statements that take longer than 15 s. */
+async function runUnlimited(connectionString: string, statement: string) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Runs the sweeps that derive rows until each has come to its end. */
 export async function deriveRows(connectionString: string) {
   const db = openPool(connectionString);
   // These sweeps use nothing else of the context.
   const ctx = { db, log: console } as unknown as AppContext;
   try {
+    await runUnlimited(connectionString, LATER_COLUMNS);
     for (const [sweep, isDone] of DERIVED)
       while (!(await db.query<{ done: boolean }>(`select ${isDone} as done`)).rows[0]?.done)
         await sweep(ctx, new Date());
-    await db.query("vacuum analyze");
+    await runUnlimited(connectionString, "vacuum analyze");
   } finally {
     await db.end();
   }

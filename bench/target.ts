@@ -4,7 +4,6 @@ import type { EmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 import type { migrate } from "#server/db/migrate.ts";
 import { freePort, type ServerProcess, startProcess } from "#tests/support/process.ts";
 import { type Customer, fillDatabase, listFutureSlots, type Slot } from "./fill-database.ts";
-import type { deriveRows } from "./fill-growth.ts";
 import type { CustomerAndSlot } from "./payments.ts";
 
 export const ADMIN_PASSWORD = "a password for the bench";
@@ -34,8 +33,6 @@ type Options = {
   reach?: (connectionString: string) => Promise<string>;
 };
 
-type Version = { migrate: typeof migrate; deriveRows: typeof deriveRows };
-
 /** `folder` takes the server's files. */
 export async function openTarget(
   postgres: EmbeddedPostgres,
@@ -51,15 +48,10 @@ export async function openTarget(
 ): Promise<Target> {
   await postgres.ensureDatabase(name);
   const connectionString = postgres.connectionString(name);
-  const version: Version = {
-    ...(await import(join(root, "server/db/migrate.ts"))),
-    ...(await import(join(root, "bench/fill-growth.ts"))),
-  };
+  const version: { migrate: typeof migrate } = await import(join(root, "server/db/migrate.ts"));
   await version.migrate(connectionString);
   const slots = listFutureSlots();
   const customers = await fillDatabase(connectionString, bookings, customerCount);
-  // Otherwise the sweeps derive the rows of these bookings while the server is measured.
-  await version.deriveRows(connectionString);
   const port = await freePort();
   const server = await startProcess(
     {

@@ -1,6 +1,7 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { SOCKET_PATH } from "#contract/socket.ts";
 import { ConnectionIndex, type SocketIdentity } from "./connections.ts";
@@ -11,7 +12,7 @@ const GUIDE: SocketIdentity = { customer: null, admin: { id: "guide" }, loginSes
 const BOTH = { customer: { id: "seeker" }, admin: { id: "guide" }, loginSessionHashes: ["b", "a"] };
 
 /** A server whose login sessions are read as `identify` answers. Returns how a browser at `address` connects to it. */
-async function startServer(identify: () => SocketIdentity | null) {
+async function startServer(identify: () => SocketIdentity | null, onClose = async () => undefined) {
   const hub = { connections: new ConnectionIndex(), sentMessages: () => 0, stop: async () => undefined };
   const server = createServer();
   const sockets = startSocketServer(server, hub, [ORIGIN], {
@@ -19,7 +20,7 @@ async function startServer(identify: () => SocketIdentity | null) {
     findOpenSessions: async (hashes) => new Set(hashes),
     addressOf: ({ headers }) => String(headers["x-address"]),
     onMessage: async () => undefined,
-    onClose: async () => undefined,
+    onClose,
     onHeartbeat: async () => undefined,
     onError: () => undefined,
   });
@@ -29,11 +30,12 @@ async function startServer(identify: () => SocketIdentity | null) {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return (address = "192.0.2.1") =>
+  const connect = (address = "192.0.2.1") =>
     new WebSocket(`ws://127.0.0.1:${port}${SOCKET_PATH}`, {
       origin: ORIGIN,
       headers: { "x-address": address },
     });
+  return Object.assign(connect, { stop: sockets.stop });
 }
 
 /** Opens a connection, whose login sessions are read as `before` and, once the hub has it, as `after`. */
@@ -67,4 +69,24 @@ test("an address that was refused a hundred times in a minute is refused unread,
   for (let count = 0; count < 100; count += 1) expect(await refusalOf("192.0.2.1")).toBe(401);
   expect([await refusalOf("192.0.2.1"), readings]).toEqual([429, 100]);
   expect(await refusalOf("198.51.100.1")).toBe(401);
+});
+
+test("a stop ends after 8 s where the end of a connection takes longer", async () => {
+  const { promise: never, resolve } = Promise.withResolvers<undefined>();
+  const connect = await startServer(
+    () => GUIDE,
+    () => never,
+  );
+  await once(connect(), "open");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  let isStopped = false;
+  const stopped = connect.stop().then(() => {
+    isStopped = true;
+  });
+  await vi.advanceTimersByTimeAsync(7_999);
+  expect(isStopped).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await stopped;
+  resolve(undefined);
 });

@@ -38,6 +38,8 @@ const MAX_PROTOCOL_ERRORS = 2;
 const NO_CLOSE_FRAME = 1006;
 /** How long `stop` waits for the closing handshake. */
 const CLOSE_TIMEOUT_MS = 3_000;
+/** How long `stop` waits for `onClose`: Fastify fails a close after 10 s. What is left then ends with time, as after a crash. */
+const STOP_TIMEOUT_MS = 8_000;
 /** More than the web app ever sends. */
 const MAX_MESSAGES_PER_SECOND = 50;
 /** On this server. More tabs than a person has open, and fewer than fill a server's memory. */
@@ -47,7 +49,7 @@ const MAX_REFUSED_UPGRADES = 100;
 
 /**
  * Accepts the server's upgrades. `beat` closes connections whose login session has ended and renews the others, as every
- * ping does. `stop` closes every connection and waits until `onClose` has run for each.
+ * ping does. `stop` closes every connection and waits until `onClose` has run for each, for 8 s.
  */
 export function startSocketServer(
   server: Server,
@@ -122,8 +124,11 @@ export function startSocketServer(
       const timeout = setTimeout(() => {
         for (const { socket } of hub.connections.all()) socket.terminate();
       }, CLOSE_TIMEOUT_MS);
-      await Promise.all(served);
+      const stopTimeout = Promise.withResolvers<void>();
+      const deadline = setTimeout(stopTimeout.resolve, STOP_TIMEOUT_MS);
+      await Promise.race([Promise.all(served), stopTimeout.promise]);
       clearTimeout(timeout);
+      clearTimeout(deadline);
       await hub.stop();
     },
   };

@@ -107,10 +107,10 @@ export async function handleHeartbeat(ctx: AppContext, connections: readonly Con
   );
   if (presences.length === 0) return;
   const now = ctx.now();
-  const received = connections.map((connection) => ({
-    connectionId: connection.id,
-    receivedAt: receivedAt(connection, now),
-  }));
+  // Only the page of a session can have a seat.
+  const received = connections
+    .filter(({ registration }) => registration?.bookingId)
+    .map((connection) => ({ connectionId: connection.id, receivedAt: receivedAt(connection, now) }));
   await queries.renewPresences(ctx.db, presences, now);
   const connectionIds = presences.map(({ connectionId }) => connectionId);
   await recordCustomers(ctx.db, connectionIds, now);
