@@ -22,8 +22,8 @@ const NOTHING_TO_DERIVE = [
 
 /**
  * Fills a migrated database. Each past slot has one booking, from yesterday backwards, and every booking is completed. The
- * triggers rest meanwhile, and the sweeps are told that nothing of it is left to derive: what they derive for reports would take
- * half an hour for a million bookings, beside the measurement.
+ * triggers rest meanwhile, and the tables that the sweeps derive for reports say that they are complete: deriving the rows of a
+ * million bookings takes half an hour, which would run beside the measurement.
  */
 export async function fillDatabase(
   connectionString: string,
