@@ -43,7 +43,7 @@ export async function measureMemory(
     path: `/api/bookings/user/${customer.customerId}/upcoming`,
     headers: { cookie: customer.cookie },
   };
-  const requests = [...Array.from({ length: 8 }, () => slots), list, { method: "GET", path: "/login" }];
+  const requests = [...Array.from({ length: 8 }, () => slots), list, { method: "GET", path: "/" }];
   const half = () =>
     runHttpLoad({ port, connections: CONNECTIONS, requests, seconds: null, count: REQUESTS / 2 }, "200");
   await half();
