@@ -56,6 +56,8 @@ export const health = {
     other: "{count} payments differ from the provider’s books.",
   },
   "unknown-books": "The books were not compared for more than a day: the provider did not show its own.",
+  "first-books": "The books have not been compared with the payment provider’s yet.",
+  "first-do-books": "Look again in a few minutes.",
   "do-books": "Compare these days under Money. It names each payment with both sums.",
   "unknown-do-books": "Compare a day under Money by hand. If that fails too, the provider has a fault.",
 

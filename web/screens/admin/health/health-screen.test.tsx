@@ -88,6 +88,7 @@ it("names the part of the server's own work that fails, and says so when all of 
 it("a site whose books and work nothing is known of yet says so", async () => {
   show({ books: { state: "unknown" }, sweeps: { state: "unknown" } });
   expect(await screen.findByText("The server’s own work has not run yet.")).toBeTruthy();
+  expect(screen.getByText(/have not been compared with the payment provider’s yet/)).toBeTruthy();
   expect(screen.getByRole("status").textContent).toBe("2 things are not known");
 });
 

@@ -23,7 +23,7 @@ export const SUBJECTS_OF_MONEY: ReadonlySet<HealthSubject> = new Set([
 ]);
 
 /** What is the case, and what to do; null where nothing is. */
-export function describeLine({ subject, state, count, names }: HealthLineOutput, t: Translate) {
+export function describeLine({ subject, state, since, count, names }: HealthLineOutput, t: Translate) {
   if (state === "well") return { what: t(`health.well-${subject}`), toDo: null };
   if (subject === "sweeps") {
     if (state === "unknown") return { what: t("health.unknown-sweeps"), toDo: t("health.unknown-do-sweeps") };
@@ -31,6 +31,8 @@ export function describeLine({ subject, state, count, names }: HealthLineOutput,
       ? { what: t("health.act-sweeps-named", { names: names.join(", ") }), toDo: t("health.do-sweeps-named") }
       : { what: t("health.act-sweeps"), toDo: t("health.do-sweeps") };
   }
+  if (subject === "books" && state === "unknown" && since === null)
+    return { what: t("health.first-books"), toDo: t("health.first-do-books") };
   if (subject === "books" && state === "unknown")
     return { what: t("health.unknown-books"), toDo: t("health.unknown-do-books") };
   return { what: t(`health.act-${subject}`, { count }), toDo: t(`health.do-${subject}`) };
