@@ -92,7 +92,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config } = ctx;
   const app = createFastify(ctx);
-  const metrics = await openMetricsIfOn(app, ctx);
+  const metrics = await openMonitoring(app, ctx);
   acceptJsonOnly(app);
   closeConnectionsOnShutdown(app);
   app.addHook("onRequest", async (request, reply) => {
@@ -182,12 +182,12 @@ async function openLiveSockets(
   return hub;
 }
 
-/** Null without METRICS_TOKEN: then nothing of it is loaded, and nothing is measured. */
-async function openMetricsIfOn(app: FastifyInstance, ctx: AppContext) {
-  const { metricsToken } = ctx.config;
+/** What is not configured is not loaded, and costs nothing. Answers the metrics, which the live channel is added to. */
+async function openMonitoring(app: FastifyInstance, ctx: AppContext) {
+  const { metricsToken, tracesEndpoint } = ctx.config;
+  if (tracesEndpoint) (await import("#server/traces/traces.ts")).openTraces(app, ctx, tracesEndpoint);
   if (!metricsToken) return null;
-  const { openMetrics } = await import("#server/metrics/metrics.ts");
-  return openMetrics(app, ctx, metricsToken);
+  return (await import("#server/metrics/metrics.ts")).openMetrics(app, ctx, metricsToken);
 }
 
 /** Accepts JSON bodies only. An empty body counts as no body, even with a JSON content type. */
