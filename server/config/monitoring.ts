@@ -15,6 +15,6 @@ export function monitoring(mode: Mode) {
       /** With what Prometheus reads /metrics; null: there is no such page. */
       metricsToken: env.METRICS_TOKEN ?? null,
       /** The collector that takes traces, without a slash at the end; null: there are none. */
-      tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, "") ?? null,
+      tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, "") ?? null,
     }));
 }
