@@ -1,5 +1,7 @@
 // Runs due work (expired holds, retries, reminders) every 5 s, in a fixed order, on one server at a time (advisory lock).
+
 import { sweepIdempotencyKeys } from "#server/db/idempotency.ts";
+import type { PoolClient } from "#server/db/pool.ts";
 import { type FinishedSweep, recordSweepRuns } from "#server/db/sweep-runs.ts";
 import { sweepClosedAccounts } from "#server/modules/account/closed-accounts.jobs.ts";
 import { sweepDetachedAccounts } from "#server/modules/account/owner-checks.jobs.ts";
@@ -62,28 +64,34 @@ const SWEEPS = [
 
 /** Runs all due work, after the server that holds the lock has finished. A failing sweep does not stop the others. */
 export async function sweep(ctx: AppContext): Promise<void> {
-  const client = await ctx.db.connect();
-  try {
+  await sweepIfTaken(ctx, async (client) => {
     await client.query("select pg_advisory_lock($1)", [SWEEP_LOCK]);
-    await runSweeps(ctx);
-    await client.query("select pg_advisory_unlock($1)", [SWEEP_LOCK]);
-  } finally {
-    client.release();
-  }
+    return true;
+  });
 }
 
 /** Runs all due work, unless another server holds the lock. */
 async function sweepUnlessLocked(ctx: AppContext): Promise<void> {
-  const client = await ctx.db.connect();
-  try {
+  await sweepIfTaken(ctx, async (client) => {
     const lock = await client.query<{ isTaken: boolean }>('select pg_try_advisory_lock($1) as "isTaken"', [
       SWEEP_LOCK,
     ]);
-    if (!lock.rows[0]?.isTaken) return;
-    await runSweeps(ctx);
-    await client.query("select pg_advisory_unlock($1)", [SWEEP_LOCK]);
-  } finally {
+    return lock.rows[0]?.isTaken ?? false;
+  });
+}
+
+async function sweepIfTaken(ctx: AppContext, takeLock: (client: PoolClient) => Promise<boolean>) {
+  const client = await ctx.db.connect();
+  try {
+    if (await takeLock(client)) {
+      await runSweeps(ctx);
+      await client.query("select pg_advisory_unlock($1)", [SWEEP_LOCK]);
+    }
     client.release();
+  } catch (error) {
+    // The connection may hold the lock: closed, it does not.
+    client.release(true);
+    throw error;
   }
 }
 

@@ -6,5 +6,5 @@ export const openHours = (from: string, to: string) => sql`
   union all
   select d.day::date, w.starts_at, w.ends_at
     from generate_series(${from}::date, ${to}::date, '1 day') as d (day)
-    join weekly_hours w on w.weekday = extract(dow from d.day)
+    join weekly_hours w on w.weekday = extract(dow from d.day)::smallint
     where not exists (select from days_by_hand h where h.day = d.day)`;

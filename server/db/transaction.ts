@@ -1,11 +1,10 @@
 // Transactions, which are retried after errors that a retry may avoid.
-import type { Pool, PoolClient, QueryConfig, QueryResult } from "pg";
+import pg, { type Pool, type PoolClient, type QueryConfig, type QueryResult } from "pg";
 
 const MAX_TRIES = 4;
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 const CANNOT_CONNECT_NOW = "57P03";
-const TRANSACTION_ABORTED = "25P02";
 
 /** The SQLSTATE of an error from PostgreSQL; null for any other error. */
 export function sqlState(error: unknown): string | null {
@@ -69,15 +68,15 @@ export class Transaction {
     await this.#client.query("rollback");
   }
 
-  /** The statement's error that made PostgreSQL refuse the later ones, if this is one of their errors. */
+  /** For an error of a statement, that of the first one that failed: PostgreSQL refuses all others because of it. */
   causeOf(error: unknown): unknown {
-    return sqlState(error) === TRANSACTION_ABORTED ? (this.#firstError ?? error) : error;
+    return error instanceof pg.DatabaseError ? (this.#firstError ?? error) : error;
   }
 }
 
 /**
  * The last statements of a transaction, which share the commit's round trip. It sends them all before it waits for any,
- * and answers what the whole transaction answers.
+ * and answers what the whole transaction answers. It throws nothing by itself: the commit is on its way then.
  */
 type Last<Decided, Result> = (tx: Transaction, decided: Decided) => Promise<Result>;
 

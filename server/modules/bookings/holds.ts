@@ -52,9 +52,8 @@ export async function holdSlot(
   { key, unpaidHolds }: { key: IdempotencyKey | null; unpaidHolds: ReadonlySet<string> },
   now: Date,
 ) {
-  let claimed: BookingRow | null = null;
+  const made: { booking: BookingRow | null } = { booking: null };
   const bookingId = await inTransactionOnce(ctx.db, key, now, async (tx) => {
-    claimed = null;
     const facts = await readFacts(tx, choice, now);
     const same = facts.own.find((booking) => isSameChoice(booking, choice, now));
     if (same) return same.id;
@@ -65,12 +64,15 @@ export async function holdSlot(
     if (earlier) await replaceHold(tx, earlier, choice, now);
     if (facts.hasExpiredHold) await releaseExpiredHoldOnSlot(tx, choice.date, choice.time, now);
     const balance = earlier ? await credits.findBalance(tx, choice.customerId) : facts.balance;
-    claimed = await claimSlot(tx, { ...choice, balance }, ctx.config.cancelGraceMinutes, now);
-    if (earlier) await queries.updateReplacedBy(tx, earlier.id, claimed.id);
-    return claimed.id;
+    const booking = await claimSlot(tx, { ...choice, balance }, ctx.config.cancelGraceMinutes, now);
+    if (earlier) await queries.updateReplacedBy(tx, earlier.id, booking.id);
+    made.booking = booking;
+    return booking.id;
   });
-  const booking = claimed ?? (await requireBooking(ctx.db, bookingId));
-  return { booking: toBooking(booking, now), isNew: claimed !== null };
+  // A transaction that was repeated may have made one that was rolled back, and found another one.
+  const isNew = made.booking?.id === bookingId;
+  const booking = isNew && made.booking ? made.booking : await requireBooking(ctx.db, bookingId);
+  return { booking: toBooking(booking, now), isNew };
 }
 
 /** The customer's lock goes first, in the same round trip: what is read after it stays true until the commit. */

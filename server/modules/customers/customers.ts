@@ -94,7 +94,7 @@ export async function createCustomer(tx: Transaction, phone: string, referredBy:
     };
     const created = await queries.insertCustomer(tx, customer, now);
     if (created) return { id: created.id, isNew: true };
-    const existing = await queries.findByPhone(tx, phone);
+    const existing = await queries.findByPhoneForSignIn(tx, phone);
     if (existing) return { id: existing.id, isNew: false };
     // Neither: the referral code is taken, so draw another one.
   }

@@ -60,7 +60,7 @@ const openSlots = sql`
   from (
     select starts_at, ends_at from availability where day = d.day
     union all
-    select starts_at, ends_at from weekly_hours where weekday = extract(dow from d.day)
+    select starts_at, ends_at from weekly_hours where weekday = extract(dow from d.day)::smallint
       and not exists (select from days_by_hand h where h.day = d.day)) hours,
     generate_series(ceil(extract(epoch from starts_at) / 600)::integer,
       floor(extract(epoch from ends_at) / 600)::integer - 1) slot
