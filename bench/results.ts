@@ -9,6 +9,9 @@ export type Result = { name: string; measured: string; goal: string; isMet: bool
 
 const results: Result[] = [];
 
+export const formatFigure = (value: number) =>
+  Number.isInteger(value) || value >= 20 ? value.toFixed(0) : value.toFixed(1);
+
 /** Prints a figure with its goal and keeps it for the table. */
 export function report(name: string, measured: string, goal = "", isMet: boolean | null = null) {
   results.push({ name, measured, goal, isMet });
@@ -23,7 +26,7 @@ export function reportMin(name: string, value: number, detail: string, goal: num
 
 /** Reports that a figure is at most as high as its goal. */
 export function reportMax(name: string, value: number, unit: string, goal: number, detail = "") {
-  const measured = `${value.toFixed(value < 20 ? 1 : 0)}${unit}${detail && ` (${detail})`}`;
+  const measured = `${formatFigure(value)}${unit}${detail && ` (${detail})`}`;
   report(name, measured, `≤ ${goal}${unit}`, value <= goal);
 }
 

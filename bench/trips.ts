@@ -4,7 +4,7 @@ import { runHttpLoad } from "./child-processes.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "./database-proxy.ts";
 import type { HttpRequest } from "./http-load.ts";
 import { type CustomerAndSlot, createPaidHolds, holdRequest, verifyRequest } from "./payments.ts";
-import { report, reportMax } from "./results.ts";
+import { formatFigure, report, reportMax } from "./results.ts";
 import { readCode, requestCode, verifyCode } from "./sign-in.ts";
 import type { Target } from "./target.ts";
 
@@ -68,7 +68,7 @@ export async function measureTrips(target: Target, proxy: DatabaseProxy, label: 
   const reportOf = (name: string, value: number, unit: string, goal: number, detail = "") =>
     hasGoals
       ? reportMax(name, value, unit, goal, detail)
-      : report(`${name}, ${label}`, `${value.toFixed(value < 20 ? 1 : 0)}${unit}`);
+      : report(`${name}, ${label}`, `${formatFigure(value)}${unit}`);
   // The answers are late while trips are counted: a statement of the same turn does not come after an answer then.
   proxy.setDelay(1);
   await sendRequest(url, holdRequest(url, takeNext()));
