@@ -8,6 +8,7 @@ import { sweepOwedWork } from "#server/modules/bookings/owed-work.jobs.ts";
 import { sweepNameIndex } from "#server/modules/customers/name-index.jobs.ts";
 import { sweepDailySums } from "#server/modules/reports/daily-sums.jobs.ts";
 import { sweepListedRows } from "#server/modules/reports/listed-rows.jobs.ts";
+import { runMaintenance } from "#tests/support/database.ts";
 
 /** Bookings are made in slots from yesterday backwards, 107 a day. */
 const SLOTS_PER_DAY = 107;
@@ -152,28 +153,17 @@ export async function fillGrowth(connectionString: string, bookingCount: number)
   }
 }
 
-/** The server's pool cancels statements that take longer than 15 s. */
-async function runUnlimited(connectionString: string, statement: string) {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
 /** Runs the sweeps that derive rows until each has come to its end. */
 export async function deriveRows(connectionString: string) {
   const db = openPool(connectionString);
   // These sweeps use nothing else of the context.
   const ctx = { db, log: console } as unknown as AppContext;
   try {
-    await runUnlimited(connectionString, LATER_COLUMNS);
+    await runMaintenance(connectionString, LATER_COLUMNS);
     for (const [sweep, isDone] of DERIVED)
       while (!(await db.query<{ done: boolean }>(`select ${isDone} as done`)).rows[0]?.done)
         await sweep(ctx, new Date());
-    await runUnlimited(connectionString, "vacuum analyze");
+    await runMaintenance(connectionString, "vacuum analyze");
   } finally {
     await db.end();
   }

@@ -1,5 +1,4 @@
 // Runs due work (expired holds, retries, reminders) every 5 s, in a fixed order, on one server at a time (advisory lock).
-
 import { sweepIdempotencyKeys } from "#server/db/idempotency.ts";
 import type { PoolClient } from "#server/db/pool.ts";
 import { type FinishedSweep, recordSweepRuns } from "#server/db/sweep-runs.ts";

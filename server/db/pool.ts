@@ -17,8 +17,8 @@ pg.types.setTypeParser(BIGINT, Number);
 /**
  * Plans each prepared statement once per connection. All statements use an index for any values, and planning a short one
  * at each use takes longer than running it (the slots of a day: 1.3 ms instead of 0.3). Without the second setting, a
- * connection that plans a statement while its table is empty reads the whole table until the next ANALYZE: in a new
- * installation the 2,000th hold took four times as long as the first. PostgreSQL 17 and older count such a scan, where there is
+ * connection that plans a statement while its table is empty reads the whole table until the next ANALYZE: after some
+ * thousand holds in a new installation, each took PostgreSQL three times as long. PostgreSQL 17 and older count such a scan, where there is
  * no other way, as so dear that they would compile the plan at each use: hence the third.
  */
 const SESSION_OPTIONS = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off";

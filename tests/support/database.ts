@@ -50,7 +50,8 @@ export async function copyTestDatabase(original: string): Promise<TestDatabase> 
   };
 }
 
-async function runMaintenance(connectionString: string, statement: string) {
+/** On a connection of its own, without the pool's limit of time. */
+export async function runMaintenance(connectionString: string, statement: string) {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {

@@ -75,7 +75,10 @@ export async function holdSlot(
   return { booking: toBooking(booking, now), isNew };
 }
 
-/** The customer's lock goes first, in the same round trip: what is read after it stays true until the commit. */
+/**
+ * The customer's lock goes first, in the same round trip: what is read of the customer stays true until the commit. Whether
+ * the slot is still free is decided by the insert.
+ */
 async function readFacts(tx: Transaction, choice: SlotChoice, now: Date) {
   const [customer, facts] = await Promise.all([
     lockCustomer(tx, choice.customerId),

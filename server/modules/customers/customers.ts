@@ -1,4 +1,4 @@
-// Customers: their account, profile and consents. Reads of bookings only whether a customer has any.
+// Customers: their account, profile and consents. Of bookings they read whether a customer has any.
 import type { Customer } from "#contract/customers.ts";
 import {
   CLOSED_PHONE_RETENTION_YEARS,
@@ -44,6 +44,8 @@ const MAX_REFERRAL_CODE_DRAWS = 5;
  *    in any order: they belong to one customer or booking, whose lock keeps other transactions away from them. The rows
  *    of `outbox` by id: opening a message and reports of its delivery lock them without the customer.
  * 6. `receipt_series`, last: until the commit, no other payment gets a receipt number.
+ *
+ * Statements of one `Promise.all` run in its order, and lock in it.
  *
  * `owed_notes` and `owed_remedies`: triggers write the rows of the booking after its parchas or prescribed remedies, so
  * they stand behind step 5. Posting a note begins at step 3, and marking one side as sent at its parcha.

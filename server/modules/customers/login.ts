@@ -20,7 +20,7 @@ import {
   toCustomer,
   toNamedCustomer,
 } from "./customers.ts";
-import { markCodeUsed, tryCode } from "./login-codes.ts";
+import { markCodeUsed, tryCode } from "./login-code-tries.ts";
 import { createSession, recordCode } from "./login-sessions.ts";
 import { recordNewSignIn } from "./new-sign-ins.ts";
 import * as phoneChecks from "./phone-checks.sql.ts";
@@ -144,6 +144,7 @@ async function openSession(
     isNewUser || isKnownBrowser ? null : recordNewSignIn(tx, { customerId, ...deviceOf(userAgent) }, now),
     queries.findById(tx, customerId),
   ]);
+  // Cannot be: `admit` has the account's row locked, or made it.
   if (!customer) throw new Failure("unexpected");
   return { refusal: null, token, customer, isCreated, isNewUser };
 }

@@ -78,11 +78,11 @@ export const health = {
   "do-messages":
     "The server tries again for a day. Look whether the SMS provider has a fault or its balance is used up. Call customers whose session is near.",
 
-  sweeps: "Work by itself",
-  "well-sweeps": "The server’s own work runs every few seconds.",
-  "act-sweeps": "The server’s own work stands still: nothing is sent, settled or released.",
-  "act-sweeps-named": "A part of the server’s own work fails: {names}.",
-  "unknown-sweeps": "The server’s own work has not run yet.",
+  sweeps: "Background work",
+  "well-sweeps": "The background work runs every few seconds.",
+  "act-sweeps": "The background work stands still: nothing is sent, settled or released.",
+  "act-sweeps-named": "A part of the background work fails: {names}.",
+  "unknown-sweeps": "The background work has not run yet.",
   "do-sweeps": "Call the operator: the servers may need a restart.",
   "do-sweeps-named": "Give the log’s lines about it to the developers. The rest of the work goes on.",
   "unknown-do-sweeps": "Look again in a minute.",

@@ -76,9 +76,9 @@ it("puts what needs a person first, with its time, what to do and the screen or 
   expect(within(cardOf("Books")).getByText("Not known")).toBeTruthy();
 });
 
-it("names the part of the server's own work that fails, and says so when all of it stands still", async () => {
+it("names the part of the background work that fails, and says so when all of it stands still", async () => {
   show({ sweeps: { state: "act", count: 1, names: ["sweepOutbox"], since: "2026-11-22T09:00:00.000Z" } });
-  expect(await screen.findByText("A part of the server’s own work fails: sweepOutbox.")).toBeTruthy();
+  expect(await screen.findByText("A part of the background work fails: sweepOutbox.")).toBeTruthy();
   cleanup();
   queryClient.clear();
   show({ sweeps: { state: "act", since: "2026-11-22T09:00:00.000Z" } });
@@ -87,7 +87,7 @@ it("names the part of the server's own work that fails, and says so when all of 
 
 it("a site whose books and work nothing is known of yet says so", async () => {
   show({ books: { state: "unknown" }, sweeps: { state: "unknown" } });
-  expect(await screen.findByText("The server’s own work has not run yet.")).toBeTruthy();
+  expect(await screen.findByText("The background work has not run yet.")).toBeTruthy();
   expect(screen.getByText(/have not been compared with the payment provider’s yet/)).toBeTruthy();
   expect(screen.getByRole("status").textContent).toBe("2 things are not known");
 });
