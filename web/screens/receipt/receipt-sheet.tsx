@@ -20,7 +20,8 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const dayOf = (instant: string) => formatDayLong(language, istDateOf(new Date(instant)));
   const timeOf = (instant: string) => formatTime(language, istTimeOf(new Date(instant)));
   return (
-    <article className="receipt-sheet grid gap-4 rounded-part border border-line bg-card p-5 shadow-card sm:p-8">
+    // In px on a phone: a padding that grew with the type would leave no room for "Wednesday," at 200 %.
+    <article className="receipt-sheet grid gap-4 rounded-part border border-line bg-card p-[20px] shadow-card sm:p-8">
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
           <h1 className="text-heading font-bold text-primary">{t("receipt.title")}</h1>
@@ -82,7 +83,7 @@ function Sums({ receipt }: { receipt: Receipt }) {
         {receipt.lines.map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change, and two may be equal
           <tr key={place}>
-            <th scope="row" className="py-1 text-left font-normal wrap-anywhere">
+            <th scope="row" className="py-1 text-left font-normal">
               <LineText line={line} />
             </th>
             <td className={sum}>{formatRupees(line.price)}</td>
@@ -117,13 +118,17 @@ function LineText({ line }: { line: Receipt["lines"][number] }) {
   const remedy = nameIn(language, names);
   return (
     <>
-      {remedy ? <span className="block font-bold">{remedy}</span> : null}
+      {remedy ? <span className="block font-bold wrap-anywhere">{remedy}</span> : null}
       <span className={remedy ? "block text-ink-quiet" : "block font-bold"}>{t(`receipt.${kind}`)}</span>
-      {sessionDate ? <span className="block">{formatDayLong(language, sessionDate)}</span> : null}
+      {sessionDate ? <span className="block text-small">{formatDayLong(language, sessionDate)}</span> : null}
       {sessionTime ? (
-        <span className="block">{t("receipt.time-ist", { time: formatTime(language, sessionTime) })}</span>
+        <span className="block text-small">
+          {t("receipt.time-ist", { time: formatTime(language, sessionTime) })}
+        </span>
       ) : null}
-      {questionType ? <span className="block text-ink-quiet">{t(`receipt.${questionType}`)}</span> : null}
+      {questionType ? (
+        <span className="block text-small text-ink-quiet">{t(`receipt.${questionType}`)}</span>
+      ) : null}
     </>
   );
 }
