@@ -1,5 +1,5 @@
 // `npm run check`: everything that can be said of the sources without running them. A line for each check, the words
-// of those that fail, and the counts last. `--report=<file>` also writes the counts down for `npm test`.
+// of those that fail, and the counts last. `--report=<file>` also writes the counts and the names of failed checks down for `npm test`.
 
 import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -85,12 +85,13 @@ async function runCheck({ name, run }: Check): Promise<boolean> {
 /** All at once: most of them wait for a tool of their own. */
 async function main(): Promise<void> {
   const results = await Promise.all(checks.map(runCheck));
-  const passed = results.filter((isOk) => isOk).length;
-  const failed = results.length - passed;
+  const names = checks.filter((_, index) => !results[index]).map(({ name }) => name);
+  const failed = names.length;
+  const passed = results.length - failed;
   const report = process.argv.find((word) => word.startsWith("--report="))?.slice("--report=".length);
   if (report !== undefined) {
     mkdirSync(dirname(report), { recursive: true });
-    writeFileSync(report, JSON.stringify({ passed, failed }));
+    writeFileSync(report, JSON.stringify({ passed, failed, names }));
   }
   console.log(`checks: ${passed} passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;

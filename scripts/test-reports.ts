@@ -1,19 +1,30 @@
 // Counts what passed and failed in the reports of Vitest, Playwright and the checks. Skipped tests are not counted.
 
-/** `problems`: a sentence for each failure that is no failed test, such as a file that cannot be loaded. */
+/** `problems`: a line for each failure: the name of a failed test, or that a file cannot be loaded. */
 export type Count = { passed: number; failed: number; problems: string[] };
 
 export function countChecks(report: unknown): Count {
-  const { passed, failed } = report as { passed: number; failed: number };
-  return { passed, failed, problems: [] };
+  const { passed, failed, names } = report as { passed: number; failed: number; names: string[] };
+  return { passed, failed, problems: names };
 }
 
 type VitestReport = {
-  success: boolean;
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+  }[];
 };
+
+/** The first lines of an error are enough to tell which expectation failed. */
+const firstLines = (message = "") =>
+  message
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .slice(0, 2)
+    .map((line) => `    ${line.trim()}`);
 
 /** The folders that must each have run a test: a pattern in the configuration that matches no file must not pass. */
 const testedFolders = ["domain", "server", "simulator", "tests", "web"];
@@ -35,23 +46,43 @@ export function countTests(report: unknown, root: string): Count {
     passed: numPassedTests,
     failed: numFailedTests + unloadable.length + untested.length,
     problems: [
+      ...testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter((test) => test.status === "failed")
+          .map(({ fullName, failureMessages }) =>
+            [`${name.slice(root.length + 1)}: ${fullName}`, ...firstLines(failureMessages?.[0])].join("\n"),
+          ),
+      ),
       ...unloadable.map(({ name }) => `${name} could not be run`),
       ...untested.map((folder) => `no test was run in ${folder}/`),
     ],
   };
 }
 
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[];
+  specs?: { title: string; file: string; ok: boolean }[];
+};
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number };
+  suites: PlaywrightSuite[];
   errors: { message?: string }[];
 };
 
+const failedStories = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+  ...suites.flatMap(failedStories),
+];
+
 /** An error outside of all stories (a file that does not load) counts as one failure. */
 export function countStories(report: unknown): Count {
-  const { stats, errors } = report as PlaywrightReport;
+  const { stats, suites, errors } = report as PlaywrightReport;
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
-    problems: errors.map(({ message = "an error outside of all stories" }) => message),
+    problems: [
+      ...suites.flatMap(failedStories),
+      ...errors.map(({ message = "an error outside of all stories" }) => message),
+    ],
   };
 }

@@ -1,5 +1,5 @@
 // `npm test`: runs the checks and all Vitest projects side by side, then the stories in a browser. The last line adds up
-// what passed and failed. `--long` sets LONG=1, which enables the tests that take long.
+// what passed and failed; before it stand the names of all that failed. `--long` sets LONG=1, which enables the tests that take long.
 
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -116,5 +116,9 @@ mkdirSync(reports, { recursive: true });
 const counts = [...(await Promise.all([run(checks), run(tests)])), await run(stories)];
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
-if (failed > 0) process.exitCode = 1;
+if (failed > 0) {
+  process.exitCode = 1;
+  // Again, because the stories' output stands between a failed test and the end, which is all that some CI systems show.
+  console.log(["", "Failed:", ...counts.flatMap(({ problems }) => problems)].join("\n"));
+}
 console.log(`\n${passed} passed, ${failed} failed`);
