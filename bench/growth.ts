@@ -1,6 +1,7 @@
 // How the admin side's answers grow: each call on a database of 1,000 and one of 1,000,000 bookings, side by side. With
-// BASELINE=<folder of another checkout> that version answers the same calls on the same databases, for before and after.
-import { mkdtemp, rm } from "node:fs/promises";
+// BASELINE=<folder of another checkout> that version answers the same calls on copies of these databases, for before and
+// after. Filling takes half an hour; KEEP=<folder> keeps the databases there, and a later run measures without filling.
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -12,6 +13,7 @@ import { deriveRows, fillGrowth } from "./fill-growth.ts";
 
 const SIZES = (process.env.GROWTH ?? "1000,1000000").split(",").map(Number);
 const BASELINE = process.env.BASELINE;
+const KEEP = process.env.KEEP;
 const ROUNDS = 5;
 /** A call that takes longer is not repeated. */
 const SLOW_MS = 3_000;
@@ -104,22 +106,31 @@ async function timeCall(url: string, cookie: string): Promise<Timing> {
   return { ms: median(durationsMs), kilobytes: bytes / 1000 };
 }
 
-async function findSubject(connectionString: string): Promise<Subject> {
+async function ask<Row = Record<string, unknown>>(
+  connectionString: string,
+  statement: string,
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    const { rows } = await client.query<Subject>(
-      `select b.id as "bookingId", b.user_id as "customerId", p.tracking_number as "trackingNumber",
-          m.provider_payment_id as "paymentNumber"
-        from parchas p join bookings b on b.id = p.booking_id join payment_orders o on o.booking_id = b.id
-          join payments m on m.order_id = o.id
-        where p.tracking_number is not null limit 1`,
-    );
-    if (!rows[0]) throw new Error("The database has no posted parcha");
-    return rows[0];
+    const { rows } = await client.query(statement);
+    return rows as Row[];
   } finally {
     await client.end();
   }
+}
+
+async function findSubject(connectionString: string): Promise<Subject> {
+  const [subject] = await ask<Subject>(
+    connectionString,
+    `select b.id as "bookingId", b.user_id as "customerId", p.tracking_number as "trackingNumber",
+        m.provider_payment_id as "paymentNumber"
+      from parchas p join bookings b on b.id = p.booking_id join payment_orders o on o.booking_id = b.id
+        join payments m on m.order_id = o.id
+      where p.tracking_number is not null limit 1`,
+  );
+  if (!subject) throw new Error("The database has no posted parcha");
+  return subject;
 }
 
 async function timeCalls({ url }: ServerProcess, subject: Subject): Promise<Timing[]> {
@@ -129,23 +140,46 @@ async function timeCalls({ url }: ServerProcess, subject: Subject): Promise<Timi
   return timings;
 }
 
-/** The timings of each call, for the baseline (if there is one) and for this version. */
+/** The timings of each call, for the baseline (if there is one) and for this version, one right after the other. */
 async function measureSize(postgres: EmbeddedPostgres, size: number, folder: string): Promise<Timing[][]> {
-  const database = `growth_${size}`;
-  await postgres.ensureDatabase(database);
-  const connectionString = postgres.connectionString(database);
+  const [before, now] = [`growth_${size}_before`, `growth_${size}`];
+  if (!(await isFilled(postgres, now))) await fill(postgres, size, { before, now });
   const timings: Timing[][] = [];
-  if (BASELINE) {
-    const baseline: { migrate: typeof migrate } = await import(join(BASELINE, "server/db/migrate.ts"));
-    await baseline.migrate(connectionString);
-    await fillGrowth(connectionString, size);
-    timings.push(await measureVersion(connectionString, folder, join(BASELINE, "main.ts")));
-  }
-  await migrate(connectionString);
-  if (!BASELINE) await fillGrowth(connectionString, size);
-  await deriveRows(connectionString);
-  timings.push(await measureVersion(connectionString, folder));
+  if (BASELINE)
+    timings.push(await measureVersion(postgres.connectionString(before), folder, join(BASELINE, "main.ts")));
+  timings.push(await measureVersion(postgres.connectionString(now), folder));
   return timings;
+}
+
+const FILLED = "filled for the bench";
+
+async function isFilled(postgres: EmbeddedPostgres, database: string): Promise<boolean> {
+  const [found] = await ask(
+    postgres.connectionString("postgres"),
+    `select shobj_description(oid, 'pg_database') as comment from pg_database where datname = '${database}'`,
+  );
+  return found?.comment === FILLED;
+}
+
+/** Both versions get the same rows: those that this version derives are made from a copy of the baseline's database. */
+async function fill(postgres: EmbeddedPostgres, size: number, databases: { before: string; now: string }) {
+  const { before, now } = databases;
+  const connectionString = postgres.connectionString(now);
+  const maintenance = postgres.connectionString("postgres");
+  if (BASELINE) {
+    await postgres.ensureDatabase(before);
+    const baseline: { migrate: typeof migrate } = await import(join(BASELINE, "server/db/migrate.ts"));
+    await baseline.migrate(postgres.connectionString(before));
+    await fillGrowth(postgres.connectionString(before), size);
+    await ask(maintenance, `create database ${now} template ${before}`);
+    await migrate(connectionString);
+  } else {
+    await postgres.ensureDatabase(now);
+    await migrate(connectionString);
+    await fillGrowth(connectionString, size);
+  }
+  await deriveRows(connectionString);
+  await ask(maintenance, `comment on database ${now} is '${FILLED}'`);
 }
 
 /** `main`: of another version than this one. */
@@ -186,12 +220,13 @@ export async function printGrowth(postgres: EmbeddedPostgres, folder: string) {
 }
 
 if (import.meta.main) {
-  const folder = await mkdtemp(join(tmpdir(), "parcha-growth-"));
+  const folder = KEEP ?? (await mkdtemp(join(tmpdir(), "parcha-growth-")));
+  await mkdir(folder, { recursive: true });
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres") });
   try {
     await printGrowth(postgres, folder);
   } finally {
     await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+    if (!KEEP) await rm(folder, { recursive: true, force: true });
   }
 }
