@@ -1,8 +1,8 @@
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
 
 /** Delivered to every listening server when the transaction commits. */
-export function notify(db: Queryable, channel: string, payload: string) {
-  return run(db, sql`select pg_notify(${channel}, ${payload})`);
+export function notify(db: Queryable, channel: string, payloads: readonly string[]) {
+  return run(db, sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`);
 }
 
 export async function insertLargeMessage(db: Queryable, body: string, now: Date): Promise<string> {

@@ -28,12 +28,21 @@ export const CHANNEL = "parcha_live";
 /** PostgreSQL limits a NOTIFY payload to 8000 bytes. Larger messages go through the table large_messages. */
 const MAX_PAYLOAD_BYTES = 7_900;
 
-/** Publishes when the transaction commits; outside a transaction, immediately. */
-export async function publish(db: Pool | Transaction, envelope: Envelope, now: Date) {
-  const body = JSON.stringify(envelope);
-  const isSmall = Buffer.byteLength(body) <= MAX_PAYLOAD_BYTES;
-  const payload = isSmall ? body : JSON.stringify({ large: await queries.insertLargeMessage(db, body, now) });
-  await queries.notify(db, CHANNEL, payload);
+/** Publishes when the transaction commits; outside a transaction, immediately. Several envelopes are one statement. */
+export async function publish(db: Pool | Transaction, envelopes: Envelope | readonly Envelope[], now: Date) {
+  const bodies = [envelopes].flat().map((envelope) => JSON.stringify(envelope));
+  // A statement that is sent before this function waits goes out with those beside it.
+  const payloads = bodies.every(isSmall)
+    ? bodies
+    : await Promise.all(bodies.map((body) => toPayload(db, body, now)));
+  await queries.notify(db, CHANNEL, payloads);
+}
+
+const isSmall = (body: string) => Buffer.byteLength(body) <= MAX_PAYLOAD_BYTES;
+
+async function toPayload(db: Pool | Transaction, body: string, now: Date): Promise<string> {
+  if (isSmall(body)) return body;
+  return JSON.stringify({ large: await queries.insertLargeMessage(db, body, now) });
 }
 
 /** Reads a NOTIFY payload; null when it refers to a large message that was deleted meanwhile. */

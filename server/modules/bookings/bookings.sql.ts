@@ -51,13 +51,16 @@ export function findBooking(db: Queryable, id: string) {
   return row<BookingRow>(db, sql`${selectBookings} where b.id = ${id}`);
 }
 
+export function lockRow(tx: Transaction, id: string) {
+  return run(tx, sql`select from bookings where id = ${id} for update`);
+}
+
 /**
  * Locks in one statement and reads in the next. A statement that waits for a row lock then sees the new version of that
  * row only; its subqueries (the order, a payment proof stored meanwhile) would still see the state from before the wait.
  */
 export async function lockBooking(tx: Transaction, id: string) {
-  const lock = run(tx, sql`select from bookings where id = ${id} for update`);
-  const [, booking] = await Promise.all([lock, findBooking(tx, id)]);
+  const [, booking] = await Promise.all([lockRow(tx, id), findBooking(tx, id)]);
   return booking;
 }
 

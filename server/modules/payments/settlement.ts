@@ -93,7 +93,7 @@ async function recordPayment(ctx: AppContext, { order, providerPaymentId }: Paym
     ctx.db,
     async (tx) => {
       const [, known, written] = await Promise.all([
-        lockBookingOf(tx, order),
+        order.kind === "session" ? bookings.lockBookingRow(tx, order.bookingId) : null,
         payments.findPayment(tx, order.id, providerPaymentId),
         payments.insertPayment(tx, payment, now),
         order.kind === "session" ? holds.extendHoldForVerification(tx, order.bookingId) : null,

@@ -6,12 +6,18 @@ import type { Pool } from "#server/db/pool.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { publish } from "#server/realtime/channel.ts";
 import { recordRooms } from "./attendance.ts";
-import { broadcastQueue, publishSessionsChanged } from "./queue.ts";
+import { broadcastQueue, sessionsChanged } from "./queue.ts";
 
 /** To the admins who have this session's page or the list of sessions open. */
 export async function publishToAdmins(db: Pool, bookingId: string, message: ServerMessage, now: Date) {
-  await publish(db, { to: { side: "admin", bookingId }, message }, now);
-  await publish(db, { to: { side: "admins" }, message }, now);
+  await publish(
+    db,
+    [
+      { to: { side: "admin", bookingId }, message },
+      { to: { side: "admins" }, message },
+    ],
+    now,
+  );
 }
 
 async function publishCompleted(tx: Transaction, bookingId: string, now: Date) {
@@ -25,9 +31,15 @@ async function publishCompleted(tx: Transaction, bookingId: string, now: Date) {
 export async function publishStatus(tx: Transaction, bookingId: string, status: BookingStatus, now: Date) {
   const message = { type: "booking_changed", bookingId, status } as const;
   await Promise.all([
-    publish(tx, { to: { side: "user", bookingId }, message }, now),
-    publish(tx, { to: { side: "admin", bookingId }, message }, now),
-    publishSessionsChanged(tx, now),
+    publish(
+      tx,
+      [
+        { to: { side: "user", bookingId }, message },
+        { to: { side: "admin", bookingId }, message },
+        sessionsChanged,
+      ],
+      now,
+    ),
     status === "completed" ? publishCompleted(tx, bookingId, now) : broadcastQueue(tx, now),
   ]);
 }

@@ -8,7 +8,7 @@ import type { Pool } from "#server/db/pool.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { requireOwnBooking } from "#server/modules/bookings/bookings.ts";
 import { announceGuideAwaited, announceGuideLate } from "#server/modules/notifications/outbox.ts";
-import { publish } from "#server/realtime/channel.ts";
+import { type Envelope, publish } from "#server/realtime/channel.ts";
 import * as queries from "./queue.sql.ts";
 
 /** The position of a customer's own session. @throws Failure not-found, also for another customer's. */
@@ -51,15 +51,19 @@ export async function broadcastQueue(db: Pool | Transaction, now: Date) {
   const positions = queue.waiting
     .filter(({ isPresent }) => isPresent)
     .map(({ id }) => ({ id, position: rule.queuePosition(queue, id, now) }));
-  for (const { bookingId, position } of await queries.updatePositions(db, positions, now)) {
+  const changed = await queries.updatePositions(db, positions, now);
+  const envelopes = changed.map(({ bookingId, position }): Envelope => {
     const message = { type: "queue_updated", bookingId, ...(position ?? rule.NOT_IN_QUEUE) } as const;
-    await publish(db, { to: { side: "user", bookingId }, message }, now);
-  }
+    return { to: { side: "user", bookingId }, message };
+  });
+  if (envelopes.length > 0) await publish(db, envelopes, now);
 }
 
 /** Makes the admins' lists of sessions reload. */
+export const sessionsChanged: Envelope = { to: { side: "admins" }, message: { type: "sessions_changed" } };
+
 export function publishSessionsChanged(db: Pool | Transaction, now: Date) {
-  return publish(db, { to: { side: "admins" }, message: { type: "sessions_changed" } }, now);
+  return publish(db, sessionsChanged, now);
 }
 
 /** Messages the guide, once per session, when a customer waits and the guide is a quarter of an hour late. */
