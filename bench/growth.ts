@@ -172,6 +172,8 @@ async function fill(postgres: EmbeddedPostgres, size: number, databases: { befor
     await baseline.migrate(postgres.connectionString(before));
     await fillGrowth(postgres.connectionString(before), size);
     await ask(maintenance, `create database ${now} template ${before}`);
+    // Demo mode refuses a database with customers that has not the simulator's schema.
+    await ask(connectionString, "create schema sandbox");
     await migrate(connectionString);
   } else {
     await postgres.ensureDatabase(now);
