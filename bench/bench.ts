@@ -9,10 +9,11 @@ import { join } from "node:path";
 import pg from "pg";
 import { findBrowser } from "#browser";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
-import { freePort, startProcess } from "#tests/support/process.ts";
+import { hasCoturn, startRelay } from "#tests/e2e/relay.ts";
+import { freePort } from "#tests/support/process.ts";
 import { runHttpLoad, runInserts, startBareFastify } from "./child-processes.ts";
-import { compare, type Measured, median } from "./compare.ts";
-import { measureFirstFrame } from "./first-frame.ts";
+import { compare, type Measured } from "./compare.ts";
+import { type CallComparison, measureFirstFrame, type Relay } from "./first-frame.ts";
 import { printGrowth } from "./growth.ts";
 import { measureMemory, memoryProbe } from "./memory.ts";
 import { createPaidHolds, holdRequest, verifyRequest } from "./payments.ts";
@@ -20,6 +21,7 @@ import { report, reportMax, reportMin, writeResults } from "./results.ts";
 import { measureScreens } from "./screens.ts";
 import { measureSignIns } from "./sign-in.ts";
 import { measureSockets, WAITING_CUSTOMERS } from "./sockets.ts";
+import { measureStart } from "./start.ts";
 import { ADMIN_PASSWORD, openTarget, type Target } from "./target.ts";
 import { measureTrips, throughProxy } from "./trips.ts";
 
@@ -205,8 +207,9 @@ async function measureAllMemory() {
 }
 
 /** A fresh server, so that its memory is that of the sockets. */
-async function openLive(name: string, isMeasured: boolean) {
-  const options = { name, bookings: 0, customers: WAITING_CUSTOMERS + 1, env: memoryProbe(folder) };
+async function openLive(name: string, isMeasured: boolean, env: Record<string, string> = {}) {
+  const customers = isMeasured ? WAITING_CUSTOMERS + 1 : 1;
+  const options = { name, bookings: 0, customers, env: { ...memoryProbe(folder), ...env } };
   const target = await openTarget(postgres, folder, options);
   const session = await measureSockets({ ...target, adminPassword: ADMIN_PASSWORD }, folder, isMeasured);
   return { ...target, session };
@@ -214,41 +217,26 @@ async function openLive(name: string, isMeasured: boolean) {
 
 async function measureJoin() {
   if (!findBrowser()) return console.log("no Chromium on this machine: the call is left out");
-  const { server, url, session } = await openLive("join", false);
-  const { ratio, appMs, bareMs } = await measureFirstFrame(url, await freePort(), session);
-  const detail = `${appMs.toFixed(0)} ms, bare call ${bareMs.toFixed(0)} ms`;
-  reportMax("click on Join to the first video frame, against a bare call", ratio, "×", 1.1, detail);
+  const direct = await timeCalls("join", null);
+  reportCall("click on Join to the first video frame", direct.joining, 1.1);
+  if (!hasCoturn()) return console.log("no coturn on this machine: the call through a relay is left out");
+  const relay = await startRelay(folder);
+  const relayed = await timeCalls("join_by_relay", relay);
+  relay.stop();
+  reportCall("the same through the relay alone", relayed.joining, 1.5);
+  if (relayed.returning) reportCall("the relay's return after 8 s to the next frame", relayed.returning, 1.5);
+}
+
+async function timeCalls(name: string, relay: (Relay & { env: Record<string, string> }) | null) {
+  const { server, url, session } = await openLive(name, false, relay?.env);
+  const timed = await measureFirstFrame(url, await freePort(), session, relay);
   await server.stop();
+  return timed;
 }
 
-async function timeUntilReady(dataDir: string): Promise<{ tookMs: number; stop: () => Promise<unknown> }> {
-  const port = await freePort();
-  const startedAt = performance.now();
-  const starting = startProcess({ LOG_LEVEL: "error", DATA_DIR: dataDir, PORT: String(port) });
-  for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-    if (answer?.status === 200) break;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  const tookMs = performance.now() - startedAt;
-  const server = await starting;
-  return { tookMs, stop: () => server.stop() };
-}
-
-async function measureStart() {
-  const appMs: number[] = [];
-  const bareMs: number[] = [];
-  for (let round = 0; round <= ROUNDS; round++) {
-    const { tookMs, stop } = await timeUntilReady(join(folder, "start"));
-    // The first start creates the database and does not count.
-    if (round > 0) appMs.push(tookMs);
-    await stop();
-    const bare = await startBareFastify(await freePort(), {});
-    bareMs.push(bare.tookMs);
-    await bare.stop();
-  }
-  const detail = `with PostgreSQL; bare Fastify ${median(bareMs).toFixed(0)} ms`;
-  reportMax("start on an existing database, to /readyz", median(appMs), " ms", 1_200, detail);
+function reportCall(name: string, { ratio, appMs, bareMs }: CallComparison, goal: number) {
+  const detail = `${appMs.toFixed(0)} ms, bare call ${bareMs.toFixed(0)} ms`;
+  reportMax(`${name}, against a bare call`, ratio, "×", goal, detail);
 }
 
 const PARTS: Record<string, () => Promise<unknown>> = {
@@ -261,7 +249,7 @@ const PARTS: Record<string, () => Promise<unknown>> = {
   sockets: async () => (await openLive("sockets", true)).server.stop(),
   join: measureJoin,
   memory: measureAllMemory,
-  start: measureStart,
+  start: () => measureStart(join(folder, "start"), ROUNDS),
   screens: async () =>
     findBrowser() ? measureScreens() : console.log("no Chromium on this machine: the screens are left out"),
   answers: () => printGrowth(postgres, folder),

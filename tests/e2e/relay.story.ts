@@ -1,12 +1,12 @@
 // The TURN relay with the configuration of ops/coturn, and browsers that may use the relay only. Runs with LONG=1, and only
 // where coturn is installed.
-import { execFileSync, spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "#tests/support/process.ts";
+
 import { ADMIN_PASSWORD, AppServer, expect, signIn, test } from "./fixture.ts";
 import { paidSession, post } from "./paid-session.ts";
+import { forceRelay, hasCoturn, startRelay } from "./relay.ts";
 import {
   customerVideo,
   expectPlaying,
@@ -16,9 +16,6 @@ import {
   prepareSession,
 } from "./video-session.ts";
 
-const SECRET = "a secret for stories";
-const CONFIG = new URL("../../ops/coturn/turnserver.conf", import.meta.url);
-
 test.skip(process.env.LONG !== "1" || !hasCoturn(), "needs LONG=1 and coturn");
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
@@ -27,44 +24,6 @@ test.use({
     await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...extraArgs] });
   },
 });
-
-function hasCoturn(): boolean {
-  try {
-    execFileSync("turnserver", ["--version"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Starts coturn with the file of ops/, changed to free ports and to loopback, which the file forbids. */
-async function startRelay(folder: string) {
-  const [plain, secure] = [await freePort(), await freePort()];
-  const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
-  const certificateArgs = ["-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"];
-  execFileSync("openssl", ["req", ...certificateArgs, "-keyout", key, "-out", cert], { stdio: "ignore" });
-  const config = (await readFile(CONFIG, "utf8"))
-    .replace("<TURN_SECRET>", SECRET)
-    .replace("<turn.parcha.example>", "stories")
-    .replace(/^(cert)=.*$/m, `$1=${cert}`)
-    .replace(/^(pkey)=.*$/m, `$1=${key}`)
-    .replace(/^(listening-port)=.*$/m, `$1=${plain}`)
-    .replace(/^(tls-listening-port)=.*$/m, `$1=${secure}`)
-    .replace(/^external-ip=.*$/m, "listening-ip=127.0.0.1\nrelay-ip=127.0.0.1\nallow-loopback-peers")
-    .replace(/^denied-peer-ip=127.*$/m, "")
-    .replace(/^syslog$/m, `log-file=stdout\npidfile=${folder}/pid\nuserdb=${folder}/db`);
-  const file = join(folder, "turnserver.conf");
-  await writeFile(file, config);
-  const child = spawn("turnserver", ["-c", file], { stdio: "ignore" });
-  return {
-    urls: [
-      `turn:127.0.0.1:${plain}?transport=udp`,
-      `turn:127.0.0.1:${plain}?transport=tcp`,
-      `turns:localhost:${secure}?transport=tcp`,
-    ],
-    stop: () => child.kill(),
-  };
-}
 
 /**
  * Runs in the page: connects two peers through the relay only. Returns the protocol between the browser and the relay, or
@@ -103,8 +62,7 @@ test("the relay accepts the server's credentials over UDP, TCP and TLS, and refu
 }) => {
   const folder = await mkdtemp(join(tmpdir(), "parcha-relay-"));
   const relay = await startRelay(folder);
-  const env = { TURN_URLS: relay.urls.join(","), TURN_SECRET: SECRET };
-  const server = await AppServer.start(join(folder, "data"), env);
+  const server = await AppServer.start(join(folder, "data"), relay.env);
   try {
     await signIn(page, server, "9870000001");
     const { id } = await paidSession(page, server, 0);
@@ -139,8 +97,7 @@ test("customer and guide see each other when the call can use the relay only", a
 }) => {
   const folder = await mkdtemp(join(tmpdir(), "parcha-relay-"));
   const relay = await startRelay(folder);
-  const env = { TURN_URLS: relay.urls.join(","), TURN_SECRET: SECRET };
-  const server = await AppServer.start(join(folder, "data"), env);
+  const server = await AppServer.start(join(folder, "data"), relay.env);
   try {
     for (const side of [page, guidePage]) await side.addInitScript(forceRelay);
     const booking = await prepareSession(page, guidePage, server, phone);
@@ -154,12 +111,3 @@ test("customer and guide see each other when the call can use the relay only", a
     await rm(folder, { recursive: true, force: true });
   }
 });
-
-/** Runs in the page before the app's code. */
-function forceRelay() {
-  window.RTCPeerConnection = class extends RTCPeerConnection {
-    constructor(options?: RTCConfiguration) {
-      super({ ...options, iceTransportPolicy: "relay" });
-    }
-  };
-}
