@@ -340,6 +340,14 @@ create table days_by_hand (
   constraint days_by_hand_pkey PRIMARY KEY (day)
 );
 
+create table ended_devices (
+  session_id text not null,
+  user_id uuid not null,
+  ended_at timestamp with time zone not null,
+  constraint ended_devices_pkey PRIMARY KEY (session_id),
+  constraint ended_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table guide_notes (
   id uuid not null,
   admin_id uuid not null,
@@ -966,6 +974,8 @@ CREATE INDEX credit_entries_of_user ON public.credit_entries USING btree (user_i
 CREATE INDEX customer_sessions_by_end ON public.customer_sessions USING btree (expires_at);
 
 CREATE INDEX customer_sessions_of_user ON public.customer_sessions USING btree (user_id);
+
+CREATE INDEX ended_devices_by_customer ON public.ended_devices USING btree (user_id);
 
 CREATE INDEX guide_notes_user ON public.guide_notes USING btree (user_id, admin_id);
 

@@ -16,7 +16,8 @@ import { CUSTOMER_CASES } from "./customer-endpoints.ts";
 import { createFixtures, type Fixtures, ROLES, type Role, TODAY } from "./fixtures.ts";
 import { anyValue, type JsonSchema, valueFor } from "./generated-values.ts";
 
-const REQUESTS = process.env.LONG === "1" ? 100_000 : 5_000;
+/** REQUESTS plays another number than LONG, for slices of a long run: each run draws other requests. */
+const REQUESTS = Number(process.env.REQUESTS ?? (process.env.LONG === "1" ? 100_000 : 5_000));
 const SOCKET_MESSAGES = REQUESTS / 10;
 const AT_ONCE = 10;
 const MAX_MS = 2_000;
