@@ -18,7 +18,7 @@ import { addDays } from "#domain/ist-time.ts";
 import { row, rows, run, sql } from "#server/db/sql.ts";
 import { openChannel } from "#tests/support/channel.ts";
 import type { Client } from "#tests/support/client.ts";
-import { waitForBlocked } from "#tests/support/in-lock-order.ts";
+import { inLockOrder, waitForBlocked } from "#tests/support/in-lock-order.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { uploadParchaPhoto } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -575,6 +575,23 @@ describe("support detaches an account without a way in", () => {
     app.clock.forward(1);
     expect((await signIn()).body).toMatchObject({ success: true, isNewUser: true });
     expect((await detach(admin, true)).status).toBe(404);
+  });
+
+  test("a closing that waited for it is refused, so that the account's names are still erased later", async () => {
+    await customer.client.enterCode();
+    const admin = await app.admin("super_admin");
+    const [detached, closed] = await inLockOrder(
+      app.ctx.db,
+      { lock: "select from users where id = $1", id: customer.user.id },
+      () => detach(admin, true),
+      () => customer.client.call(deleteAccount, { input: { phoneConfirmation: phone } }),
+    );
+    expect([detached.body.isDetached, closed.status]).toEqual([true, 401]);
+    const checks = await rows(
+      app.ctx.db,
+      sql`select from owner_checks where user_id = ${customer.user.id} and detached_at is not null`,
+    );
+    expect(checks).toHaveLength(1);
   });
 
   test("also one with a session that was missed, and not while a paid session is ahead", async () => {
