@@ -2,8 +2,8 @@
 // customer ended from another device is not known any more (decision 0082).
 import type { AppContext } from "#server/context.ts";
 import { findMark, rememberInBrowser } from "#server/http/known-browser.ts";
-import { sessionIdOf } from "./login-sessions.ts";
 import * as queries from "./login-sessions.sql.ts";
+import { sessionIdOf } from "./login-sessions.ts";
 
 export async function isKnownToPhone(
   { config, db }: AppContext,
