@@ -35,6 +35,7 @@ create table admin_recovery_codes (
   admin_id uuid not null,
   code_hash bytea not null,
   used_at timestamp with time zone,
+  salt bytea,
   constraint admin_recovery_codes_pkey PRIMARY KEY (admin_id, code_hash),
   constraint admin_recovery_codes_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
 );
