@@ -4,6 +4,7 @@ import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
 import { readCookie, setCookie } from "#server/http/cookies.ts";
 import { isHttps, type RouteContext, route } from "#server/http/route.ts";
+import { recordRefusedCode } from "#server/http/security-events.ts";
 import { translate } from "#server/i18n/translate.ts";
 import { rememberPhone } from "#server/modules/customers/known-browsers.ts";
 import {
@@ -25,7 +26,10 @@ export function ownerCheckRoutes(routes: RouteContext) {
   route(routes, contract.answerOwnerCheck, async ({ input, customer, ...rest }) => {
     const { request, reply, language, now } = rest;
     const answered = await answerOwnerCheck(ctx, claimOf(customer.id, input, rest), input.answer, now);
-    if (answered.outcome === "wrong") return { ...answered, message: translate(language, "owner-wrong") };
+    if (answered.outcome === "wrong") {
+      await recordRefusedCode(ctx, request, "owner-unverified");
+      return { ...answered, message: translate(language, "owner-wrong") };
+    }
     if (answered.outcome === "verified") {
       const { phone } = answered.user;
       rememberBrowser(ctx, request, reply, { phone, token: sessionToken(request) });

@@ -264,6 +264,30 @@ describe("the right answer", () => {
     expect(stored).toHaveLength(1);
   });
 
+  test("and a wrong one are security events, as is the code that opened nothing yet", async () => {
+    await giveAddress();
+    pause();
+    await run(app.ctx.db, sql`delete from security_events`);
+    const client = await signInUnverified();
+    await outcome(client, "110001");
+    await outcome(client, PIN_CODE);
+    const events = await rows(
+      app.ctx.db,
+      sql`select kind, verb, code, customer_id = ${customer.user.id} as "isCustomer" from security_events
+        order by id`,
+    );
+    expect(events).toEqual([
+      { kind: "sign-in-failed", verb: "POST /api/otp/verify", code: "owner-unverified", isCustomer: null },
+      {
+        kind: "sign-in-failed",
+        verb: "POST /api/user/owner-check",
+        code: "owner-unverified",
+        isCustomer: true,
+      },
+      { kind: "sign-in", verb: "POST /api/user/owner-check", code: null, isCustomer: true },
+    ]);
+  });
+
   test("is no fresh code for the export", async () => {
     await giveAddress();
     pause();

@@ -81,7 +81,10 @@ describe("a read is logged", () => {
       await admin.call(listLoginSessions);
       await superAdmin.call(listSecurityEvents, {});
     }
-    expect((await verbs()).sort()).toEqual(["GET /api/admin/login-sessions", "GET /api/admin/security-events"]);
+    expect((await verbs()).sort()).toEqual([
+      "GET /api/admin/login-sessions",
+      "GET /api/admin/security-events",
+    ]);
   });
 
   test("of the photo of a parcha, for its session, and not of the customer's own", async () => {

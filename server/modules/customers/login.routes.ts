@@ -88,6 +88,7 @@ function signInRoutes(routes: RouteContext) {
       now,
     );
     if (result.refusal === "owner-unverified") {
+      await recordRefusedCode(ctx, request, result.refusal);
       await replaceSession(ctx, request, reply, result.token, now);
       const message = translate(language, "owner-unverified");
       return { success: false as const, code: result.refusal, message };
