@@ -18,7 +18,12 @@ export async function hashRecoveryCodes(codes: readonly string[]): Promise<queri
 }
 
 /** False if the admin has no such code or used it before. */
-export async function consumeRecoveryCode(db: Pool, adminId: string, code: string, now: Date): Promise<boolean> {
+export async function consumeRecoveryCode(
+  db: Pool,
+  adminId: string,
+  code: string,
+  now: Date,
+): Promise<boolean> {
   const set = await queries.findCodeSet(db, adminId);
   if (!set) return false;
   const codeHash = set.salt ? await hashRaw(code, { salt: set.salt }) : tokenHash(code);

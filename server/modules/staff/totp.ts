@@ -19,8 +19,8 @@ import {
   markSecondStep,
 } from "./login-attempts.ts";
 import { findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUrl } from "./one-time-codes.ts";
-import { consumeRecoveryCode, hashRecoveryCodes } from "./recovery-codes.ts";
 import * as recoveryQueries from "./recovery-codes.sql.ts";
+import { consumeRecoveryCode, hashRecoveryCodes } from "./recovery-codes.ts";
 import { lockAdmin } from "./staff-accounts.sql.ts";
 import * as queries from "./totp.sql.ts";
 
