@@ -111,8 +111,8 @@ export async function refundUnperformedRemedies(
 }
 
 /**
- * A refund of a line has the line's price. While a payment has another refund beside these, nobody knows for what it was, and
- * no line of that payment is refunded again.
+ * A refund of a line has the line's price. While a payment has another refund beside these, what it was for is unknown, and no
+ * line of that payment is refunded again.
  */
 function refundedLines(purchases: readonly queries.PurchaseRow[], refundedBefore: RefundedAmounts) {
   const unmatched = new Map([...refundedBefore].map(([id, amounts]) => [id, [...amounts]]));

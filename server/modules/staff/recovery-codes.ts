@@ -1,5 +1,5 @@
 // Recovery codes of the second step are stored like passwords, by argon2id under a random salt: they have 80 random bits.
-// Codes of a set share their salt, so that one hash tells which of them was typed. Sets from before 2026-11-24 have no salt,
+// Codes of a set share their salt, so that one hash finds the code that was typed. Sets from before 2026-11-24 have no salt,
 // and SHA-256.
 import { randomBytes } from "node:crypto";
 import { hashRaw } from "@node-rs/argon2";

@@ -10,7 +10,7 @@ type Props = {
   onClear: () => void;
 };
 
-/** Below the fields of a filter: the customer, whom no field shows, and the way to no filter. */
+/** Below the fields of a filter: the customer, who has no field, and the button that clears all. */
 export function FilterFoot({ isFiltered, customer, onAllCustomers, onClear }: Props) {
   const t = useT();
   if (!isFiltered) return null;
