@@ -31,7 +31,7 @@ export type Endpoint = {
   /** Changes only what belongs to the admin who calls, so that the audit trail omits it. */
   readonly isUnaudited?: true;
   /**
-   * Shows what customers wrote, where they live, or a list of them. The audit trail has one entry for each admin, subject
+   * Shows what customers wrote, where they live, a list of them, or who signed in from where. The audit trail has one entry for each admin, subject
    * and hour in which an admin read it.
    */
   readonly auditsRead?: true;

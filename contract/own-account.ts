@@ -35,6 +35,7 @@ export const listLoginSessions = endpoint({
   method: "GET",
   path: "/api/admin/login-sessions",
   who: "admin",
+  auditsRead: true,
   summary: "The admin's own login sessions: this one first, then the last used",
   output: z.object({ sessions: z.array(loginSession) }),
   errors: [],

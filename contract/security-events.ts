@@ -47,6 +47,7 @@ export const listSecurityEvents = endpoint({
   method: "GET",
   path: "/api/admin/security-events",
   who: "admin",
+  auditsRead: true,
   summary:
     "Sign-ins, failed sign-ins, refused calls, bad signatures, reached limits, changed passwords and second steps, ended login sessions and exports of a year; latest first, 50 per page",
   query: securityEventQuery,

@@ -3,8 +3,8 @@
 import type { FastifyRequest } from "fastify";
 import pino from "pino";
 
-/** Indian mobile numbers, with or without prefix. The guards exclude longer runs of digits (times, amounts). */
-const PHONES = /(?<!\d)(?:\+?91|0)?[6-9]\d{5}(\d{4})(?!\d)/g;
+/** Indian mobile numbers, with or without prefix. The guards exclude longer runs of digits (times, amounts) and fractions. */
+const PHONES = /(?<!\d\.?)(?:\+?91|0)?[6-9]\d{5}(\d{4})(?!\d)/g;
 
 export function maskPhones(text: string): string {
   return text.replace(PHONES, "…$1");

@@ -4,11 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
+import { refundRemedy } from "#contract/accounting.ts";
 import { saveIntake } from "#contract/intakes.ts";
 import { completeRemedy, createRemedy, prescribeRemedies, setRemedyVideo } from "#contract/remedies.ts";
 import { type AppContext, createContext } from "#server/context.ts";
 import { rows, sql } from "#server/db/sql.ts";
 import { readJournal } from "#server/modules/account/closed-accounts.ts";
+import { addMissingRefunds } from "#server/modules/accounting/refunds.ts";
 import { sweep } from "#server/sweeps.ts";
 import { copyTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
@@ -34,6 +36,7 @@ beforeAll(async () => {
   app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1", CANCEL_GRACE_MINUTES: "30" } });
   folder = await mkdtemp(join(tmpdir(), "parcha-restored-"));
   await app.openDay("2026-11-25");
+  await app.openDay("2026-11-26");
 });
 afterAll(async () => {
   await restored?.database.drop();
@@ -124,6 +127,9 @@ test("an account that was closed after the backup is closed again, with its phot
   expect((await filesIn(dataDir)).length).toBeGreaterThan(0);
   expect(await refundsIn(ctx.db)).toEqual([]);
 
+  // As a run of the command that was killed before it closed the account, or a webhook of the provider, leaves it.
+  const closed = { customerId: customer.user.id, since: ctx.now() };
+  await addMissingRefunds(ctx, closed, ctx.now());
   expect(await closeAgain(ctx, journal, ctx.now())).toMatch(
     /^1 in the journal: 1 closed again, 0 closed already/,
   );
@@ -150,6 +156,41 @@ test("an account that was closed after the backup is closed again, with its phot
 
   expect(await closeAgain(ctx, journal, ctx.now())).toMatch(/: 0 closed again, 1 closed already/);
   expect((await other.client.fetch("/api/user/me")).status).toBe(200);
+});
+
+test("a remedy that the provider has refunded since the backup is not refunded again, and the other one of its payment is", async () => {
+  const customer = await app.customer("9871234572");
+  const { id, admin } = await createCompletedSession(app, customer, "2026-11-26", "10:00");
+  const remedyIds: string[] = [];
+  for (const price of [200, 500]) {
+    const input = { name: `Path ${price}`, nameHindi: "पाठ", price };
+    remedyIds.push((await admin.call(createRemedy, { input })).body.remedy.id);
+  }
+  const { remedies } = (await admin.call(prescribeRemedies, { params: { id }, input: { remedyIds } })).body;
+  const ids = remedies.map(({ bookingRemedyId }) => bookingRemedyId);
+  await buyRemedies(app, customer, ids);
+  const database = await copyTestDatabase(app.ctx.db.options.connectionString ?? "");
+  try {
+    const dearer = remedies.find(({ price }) => price === 500)?.bookingRemedyId ?? "";
+    await admin.call(refundRemedy, { params: { id: dearer }, input: {} });
+    await app.sweep();
+    const { db: _db, ...rest } = app.ctx;
+    const ctx = createContext({ ...rest, db: database.pool });
+    const entry = { customerId: customer.user.id, closedAt: ctx.now().toISOString() };
+    await writeFile(join(folder, "entry"), JSON.stringify(entry));
+    expect(await closeAgain(ctx, join(folder, "entry"), ctx.now())).toMatch(/: 1 closed again/);
+    const refunds = await rows(
+      ctx.db,
+      sql`select r.reason, r.amount_paise as paise from refunds r join payments p on p.id = r.payment_id
+        join payment_orders o on o.id = p.order_id where o.user_id = ${customer.user.id} order by r.amount_paise`,
+    );
+    expect(refunds).toEqual([
+      { reason: "not-performed", paise: 20_000 },
+      { reason: "made-at-provider", paise: 50_000 },
+    ]);
+  } finally {
+    await database.drop();
+  }
 });
 
 test("the log's lines of closed accounts serve as the journal, and its other lines are ignored", async () => {

@@ -35,6 +35,7 @@ create table admin_recovery_codes (
   admin_id uuid not null,
   code_hash bytea not null,
   used_at timestamp with time zone,
+  salt bytea,
   constraint admin_recovery_codes_pkey PRIMARY KEY (admin_id, code_hash),
   constraint admin_recovery_codes_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
 );
@@ -338,6 +339,14 @@ create table daily_sums (
 create table days_by_hand (
   day date not null,
   constraint days_by_hand_pkey PRIMARY KEY (day)
+);
+
+create table ended_devices (
+  session_id text not null,
+  user_id uuid not null,
+  ended_at timestamp with time zone not null,
+  constraint ended_devices_pkey PRIMARY KEY (session_id),
+  constraint ended_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table guide_notes (
@@ -966,6 +975,8 @@ CREATE INDEX credit_entries_of_user ON public.credit_entries USING btree (user_i
 CREATE INDEX customer_sessions_by_end ON public.customer_sessions USING btree (expires_at);
 
 CREATE INDEX customer_sessions_of_user ON public.customer_sessions USING btree (user_id);
+
+CREATE INDEX ended_devices_by_customer ON public.ended_devices USING btree (user_id);
 
 CREATE INDEX guide_notes_user ON public.guide_notes USING btree (user_id, admin_id);
 

@@ -7,6 +7,7 @@ import * as devices from "#contract/devices.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { ErrorCode, LoginCodeRefusal } from "#contract/errors.ts";
 import * as ownAccount from "#contract/own-account.ts";
+import * as ownerChecks from "#contract/owner-checks.ts";
 import * as reports from "#contract/reports.ts";
 import * as staff from "#contract/staff.ts";
 import * as staffAccounts from "#contract/staff-accounts.ts";
@@ -34,6 +35,8 @@ const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${metho
 
 const KIND_OF_SUCCESS: ReadonlyMap<string, SecurityEventKind> = new Map([
   [nameOf(customers.verifyLoginCode), "sign-in"],
+  [nameOf(ownerChecks.answerOwnerCheck), "sign-in"],
+  [nameOf(ownerChecks.startAnew), "sign-in"],
   [nameOf(staff.adminLogin), "sign-in"],
   [nameOf(staff.confirmTotp), "second-step-changed"],
   [nameOf(staff.disableTotp), "second-step-changed"],
@@ -73,8 +76,12 @@ export async function recordFailure(ctx: AppContext, request: FastifyRequest, co
   if (kind) await recordOfRequest(ctx, request, { kind, verb, code });
 }
 
-/** A login code that was not accepted is no failure of the call. */
-export function recordRefusedCode(ctx: AppContext, request: FastifyRequest, code: LoginCodeRefusal) {
+/** A login code, or a fact about the account, that was not accepted is no failure of the call. */
+export function recordRefusedCode(
+  ctx: AppContext,
+  request: FastifyRequest,
+  code: LoginCodeRefusal | "owner-unverified",
+) {
   return recordOfRequest(ctx, request, { kind: "sign-in-failed", verb: verbOf(request), code });
 }
 
@@ -87,7 +94,8 @@ export async function recordSuccess(
 ) {
   const verb = nameOf(endpoint);
   const kind = KIND_OF_SUCCESS.get(verb) ?? (endsAllSessions(verb, request) ? "sessions-ended" : undefined);
-  const isRefused = typeof output === "object" && Object(output).success === false;
+  const { success, outcome } = Object(output) as { success?: boolean; outcome?: string };
+  const isRefused = success === false || outcome === "wrong";
   if (kind && !isRefused) await recordOfRequest(ctx, request, { kind, verb, code: null });
 }
 
@@ -106,6 +114,12 @@ type EventOfRequest = Pick<NewSecurityEvent, "kind" | "verb" | "code">;
 
 function recordOfRequest(ctx: AppContext, request: FastifyRequest, event: EventOfRequest) {
   return record(ctx, { ...event, ...actorOf(request), network: networkOf(request.ip) }, ctx.now());
+}
+
+/** The upgrade of a WebSocket, which is no request of Fastify's, by a page of another site. */
+export function recordForeignSocket(ctx: AppContext, path: string, address: string) {
+  const event = { kind: "foreign-origin", verb: `GET ${path}`, code: "foreign-origin" } as const;
+  return record(ctx, { ...event, ...UNKNOWN_ACTOR, network: networkOf(address) }, ctx.now());
 }
 
 /** Never fails: an event that cannot be written changes no answer, and its line of the log stays. */

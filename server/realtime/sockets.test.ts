@@ -18,6 +18,7 @@ async function startServer(identify: () => SocketIdentity | null, onClose = asyn
   const sockets = startSocketServer(server, hub, [ORIGIN], {
     authenticate: async () => identify(),
     findOpenSessions: async (hashes) => new Set(hashes),
+    onForeignOrigin: () => undefined,
     addressOf: ({ headers }) => String(headers["x-address"]),
     onMessage: async () => undefined,
     onClose,

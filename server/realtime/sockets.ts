@@ -20,6 +20,8 @@ export type SocketHandler = {
   authenticate(request: IncomingMessage): Promise<SocketIdentity | null>;
   /** Which of these login sessions (hex hashes of their tokens) are open. */
   findOpenSessions(hashes: readonly string[]): Promise<ReadonlySet<string>>;
+  /** A page of another site asked for a connection, and is refused. */
+  onForeignOrigin(request: IncomingMessage): void;
   /** The address that rate limits count by. */
   addressOf(request: IncomingMessage): string;
   onMessage(connection: Connection, message: ClientMessage): Promise<void>;
@@ -97,7 +99,10 @@ export function startSocketServer(
   /** The identity of the browser, or the status with which its upgrade is refused. */
   const identify = async (request: IncomingMessage): Promise<SocketIdentity | 401 | 403 | 404> => {
     if (new URL(request.url ?? "/", "http://any").pathname !== SOCKET_PATH) return 404;
-    if (!origins.includes(request.headers.origin ?? "")) return 403;
+    if (!origins.includes(request.headers.origin ?? "")) {
+      handler.onForeignOrigin(request);
+      return 403;
+    }
     return (await handler.authenticate(request)) ?? 401;
   };
 

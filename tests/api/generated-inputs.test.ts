@@ -16,7 +16,8 @@ import { CUSTOMER_CASES } from "./customer-endpoints.ts";
 import { createFixtures, type Fixtures, ROLES, type Role, TODAY } from "./fixtures.ts";
 import { anyValue, type JsonSchema, valueFor } from "./generated-values.ts";
 
-const REQUESTS = process.env.LONG === "1" ? 100_000 : 5_000;
+/** REQUESTS plays another number than LONG, for slices of a long run: each run draws other requests. */
+const REQUESTS = Number(process.env.REQUESTS ?? (process.env.LONG === "1" ? 100_000 : 5_000));
 const SOCKET_MESSAGES = REQUESTS / 10;
 const AT_ONCE = 10;
 const MAX_MS = 2_000;
@@ -122,19 +123,26 @@ const browserOf = (role: Role): Client => {
 /** Successful answers, and those with the caller's own texts: without them the test would look at refusals alone. */
 const seen = { success: 0, ownTexts: 0 };
 
-async function sendAndLook({ role, method, url, headers, body }: Sent): Promise<void> {
+async function sendAndLook(sent: Sent): Promise<void> {
+  if ((await sendOnce(sent)) < MAX_MS) return;
+  // The machine may have been busy with something else. What an input makes slow is slow again.
+  expect(await sendOnce(sent), `${sent.role}: ${sent.method} ${sent.url} ${sent.body}`).toBeLessThan(MAX_MS);
+}
+
+/** Returns the milliseconds until the whole answer was there. */
+async function sendOnce({ role, method, url, headers, body }: Sent): Promise<number> {
   const startedAt = performance.now();
   const response = await browserOf(role).fetch(url, { method, headers, ...(body === null ? {} : { body }) });
   const answer = await response.text();
   const tookMs = performance.now() - startedAt;
   const label = `${role}: ${method} ${url} ${body} → ${response.status} ${answer.slice(0, 300)}`;
   expect(response.status, label).not.toBe(500);
-  expect(tookMs, label).toBeLessThan(MAX_MS);
   if (response.status < 300) seen.success += 1;
-  if (role !== "anonymous" && role !== "owner" && role !== "stranger") return;
+  if (role !== "anonymous" && role !== "owner" && role !== "stranger") return tookMs;
   if (role !== "anonymous" && answer.includes(MARKS[role])) seen.ownTexts += 1;
   for (const whose of ["owner", "stranger"] as const)
     if (whose !== role) expect(answer.includes(MARKS[whose]), label).toBe(false);
+  return tookMs;
 }
 
 test(`${REQUESTS} generated requests find no 500, no slow answer and no text of another customer`, {

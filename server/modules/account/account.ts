@@ -5,6 +5,7 @@ import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { listPayments } from "#server/modules/accounting/payment-history.ts";
+import type { RefundedAmounts } from "#server/modules/accounting/refunds.ts";
 import { listBookings } from "#server/modules/bookings/bookings.ts";
 import * as addresses from "#server/modules/customers/addresses.ts";
 import { listCredits } from "#server/modules/customers/credits.ts";
@@ -36,7 +37,7 @@ export async function closeAccount(
 ) {
   const { phone } = await findProfile(ctx, customerId);
   if (typedPhone.replace(/\D/g, "") !== phone) throw new Failure("phone-mismatch");
-  const closed = await closeAndErase(ctx, customerId, { refundedBookings, refundedPayments: new Set() }, now);
+  const closed = await closeAndErase(ctx, customerId, { refundedBookings, refundedBefore: new Map() }, now);
   // The log is another copy of the journal (closed-accounts.ts): it can be sent to another machine at once.
   ctx.log.info({ customerId, closedAt: now.toISOString() }, "account closed");
   return closed;
@@ -45,8 +46,8 @@ export async function closeAccount(
 type Closing = {
   /** Sessions whose refund the customer was shown. */
   refundedBookings: readonly string[];
-  /** Payments whose remedies were refunded before. */
-  refundedPayments: ReadonlySet<string>;
+  /** What the provider has refunded already, of remedies that count as bought. */
+  refundedBefore: RefundedAmounts;
 };
 
 /**
@@ -54,12 +55,12 @@ type Closing = {
  * transaction cancels the upcoming sessions, refunds remedies that were not performed, and erases what identifies the
  * customer. The sweep erases photos and videos. A payment that arrives later is refunded (domain/payments.ts); refunds that
  * are under way are still sent.
- * @throws Failure already-paid; no-refund-now.
+ * @throws Failure not-signed-in when the account is closed; already-paid; no-refund-now.
  */
 export async function closeAndErase(
   ctx: AppContext,
   customerId: string,
-  { refundedBookings, refundedPayments }: Closing,
+  { refundedBookings, refundedBefore }: Closing,
   now: Date,
 ) {
   const { phone } = await findProfile(ctx, customerId);
@@ -67,11 +68,13 @@ export async function closeAndErase(
   const known = new Set(upcoming.filter(({ status }) => isPaidFor(status)).map(({ id }) => id));
   await releaseHoldsOf(ctx, customerId, now);
   return inTransaction(ctx.db, async (tx) => {
-    await lockCustomer(tx, customerId);
+    // Closed meanwhile, or detached: its content stays for a time then.
+    const customer = await lockCustomer(tx, customerId);
+    if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
     const shown = { ids: known, refunded: new Set(refundedBookings) };
     const cancelledBookings = await cancelUpcoming(tx, customerId, shown, now);
     await skipMessagesOf(tx, customerId, now);
-    await refundUnperformedRemedies(tx, customerId, now, refundedPayments);
+    await refundUnperformedRemedies(tx, customerId, now, refundedBefore);
     await eraseContent(tx, customerId, now);
     await eraseCustomer(ctx, tx, customerId, phone, now);
     await insertClosedAccount(tx, { customerId, closedAt: now });

@@ -57,8 +57,9 @@ export async function closeAccountAgain(
   for (let tries = 1; ; tries++) {
     try {
       await releaseHoldsOf(ctx, customerId, closedAt);
-      const refundedPayments = await addMissingRefunds(ctx, customerId, now);
-      await closeAndErase(ctx, customerId, { refundedBookings: [], refundedPayments }, closedAt);
+      // The account was open in the backup: a refund that the books learned after the closing is not of the backup.
+      const refundedBefore = await addMissingRefunds(ctx, { customerId, since: closedAt }, now);
+      await closeAndErase(ctx, customerId, { refundedBookings: [], refundedBefore }, closedAt);
       return true;
     } catch (error) {
       if (!(error instanceof Failure && error.code === "already-paid") || tries === MAX_TRIES) throw error;

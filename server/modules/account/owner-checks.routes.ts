@@ -3,9 +3,10 @@ import * as contract from "#contract/owner-checks.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
 import { readCookie, setCookie } from "#server/http/cookies.ts";
-import { rememberInBrowser } from "#server/http/known-browser.ts";
 import { isHttps, type RouteContext, route } from "#server/http/route.ts";
+import { recordRefusedCode } from "#server/http/security-events.ts";
 import { translate } from "#server/i18n/translate.ts";
+import { rememberPhone } from "#server/modules/customers/known-browsers.ts";
 import {
   answerOwnerCheck,
   type Claim,
@@ -25,9 +26,13 @@ export function ownerCheckRoutes(routes: RouteContext) {
   route(routes, contract.answerOwnerCheck, async ({ input, customer, ...rest }) => {
     const { request, reply, language, now } = rest;
     const answered = await answerOwnerCheck(ctx, claimOf(customer.id, input, rest), input.answer, now);
-    if (answered.outcome === "wrong") return { ...answered, message: translate(language, "owner-wrong") };
+    if (answered.outcome === "wrong") {
+      await recordRefusedCode(ctx, request, "owner-unverified");
+      return { ...answered, message: translate(language, "owner-wrong") };
+    }
     if (answered.outcome === "verified") {
-      rememberPhone(ctx, request, reply, answered.user.phone);
+      const { phone } = answered.user;
+      rememberBrowser(ctx, request, reply, { phone, token: sessionToken(request) });
       return answered;
     }
     signInAnew(ctx, request, reply, answered);
@@ -71,10 +76,14 @@ function signInAnew(
   { token, user }: { token: string; user: { phone: string } },
 ) {
   setCookie(reply, "session", token, isHttps(ctx));
-  rememberPhone(ctx, request, reply, user.phone);
+  rememberBrowser(ctx, request, reply, { phone: user.phone, token });
 }
 
-function rememberPhone(ctx: AppContext, request: FastifyRequest, reply: FastifyReply, phone: string) {
-  const device = rememberInBrowser(ctx.config, readCookie(request, "device"), phone);
-  setCookie(reply, "device", device, isHttps(ctx));
+function rememberBrowser(
+  ctx: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  login: { phone: string; token: string },
+) {
+  setCookie(reply, "device", rememberPhone(ctx, readCookie(request, "device"), login), isHttps(ctx));
 }

@@ -18,7 +18,7 @@ import { addDays } from "#domain/ist-time.ts";
 import { row, rows, run, sql } from "#server/db/sql.ts";
 import { openChannel } from "#tests/support/channel.ts";
 import type { Client } from "#tests/support/client.ts";
-import { waitForBlocked } from "#tests/support/in-lock-order.ts";
+import { inLockOrder, waitForBlocked } from "#tests/support/in-lock-order.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { uploadParchaPhoto } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -262,6 +262,30 @@ describe("the right answer", () => {
       sql`select from new_sign_ins where user_id = ${customer.user.id} and signed_in_at = ${app.clock.now()}`,
     );
     expect(stored).toHaveLength(1);
+  });
+
+  test("and a wrong one are security events, as is the code that opened nothing yet", async () => {
+    await giveAddress();
+    pause();
+    await run(app.ctx.db, sql`delete from security_events`);
+    const client = await signInUnverified();
+    await outcome(client, "110001");
+    await outcome(client, PIN_CODE);
+    const events = await rows(
+      app.ctx.db,
+      sql`select kind, verb, code, customer_id = ${customer.user.id} as "isCustomer" from security_events
+        order by id`,
+    );
+    expect(events).toEqual([
+      { kind: "sign-in-failed", verb: "POST /api/otp/verify", code: "owner-unverified", isCustomer: null },
+      {
+        kind: "sign-in-failed",
+        verb: "POST /api/user/owner-check",
+        code: "owner-unverified",
+        isCustomer: true,
+      },
+      { kind: "sign-in", verb: "POST /api/user/owner-check", code: null, isCustomer: true },
+    ]);
   });
 
   test("is no fresh code for the export", async () => {
@@ -575,6 +599,23 @@ describe("support detaches an account without a way in", () => {
     app.clock.forward(1);
     expect((await signIn()).body).toMatchObject({ success: true, isNewUser: true });
     expect((await detach(admin, true)).status).toBe(404);
+  });
+
+  test("a closing that waited for it is refused, so that the account's names are still erased later", async () => {
+    await customer.client.enterCode();
+    const admin = await app.admin("super_admin");
+    const [detached, closed] = await inLockOrder(
+      app.ctx.db,
+      { lock: "select from users where id = $1", id: customer.user.id },
+      () => detach(admin, true),
+      () => customer.client.call(deleteAccount, { input: { phoneConfirmation: phone } }),
+    );
+    expect([detached.body.isDetached, closed.status]).toEqual([true, 401]);
+    const checks = await rows(
+      app.ctx.db,
+      sql`select from owner_checks where user_id = ${customer.user.id} and detached_at is not null`,
+    );
+    expect(checks).toHaveLength(1);
   });
 
   test("also one with a session that was missed, and not while a paid session is ahead", async () => {

@@ -222,11 +222,22 @@ export function findCapturedPayment(db: Queryable, providerPaymentId: string) {
 }
 
 export function listCapturedPayments(db: Queryable, customerId: string) {
-  return rows<{ id: string; providerPaymentId: string }>(
+  return rows<{ providerPaymentId: string }>(
     db,
-    sql`select p.id, p.provider_payment_id as "providerPaymentId"
+    sql`select p.provider_payment_id as "providerPaymentId"
       from payments p join payment_orders o on o.id = p.order_id
       where o.user_id = ${customerId} and p.state = 'captured' order by p.id`,
+  );
+}
+
+/** Refunds of the customer's payments that this app's books learned from the provider since an instant, and that hold. */
+export function listProviderRefunds(db: Queryable, customerId: string, since: Date) {
+  return rows<{ paymentId: string; amountPaise: number }>(
+    db,
+    sql`select r.payment_id as "paymentId", r.amount_paise as "amountPaise"
+      from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
+      where o.user_id = ${customerId} and r.reason = 'made-at-provider' and r.status <> 'failed'
+        and r.created_at >= ${since} order by r.id`,
   );
 }
 

@@ -222,22 +222,25 @@ export async function handleRefundEvent(ctx: AppContext, { refund, orderId }: Re
   return "done" as const;
 }
 
+/** Amounts in paise by the id of their payment. */
+export type RefundedAmounts = ReadonlyMap<string, readonly number[]>;
+
 /**
  * For a restored database: adds the refunds of the customer's payments that the provider has made and the database does not
- * know. Returns the ids of the payments that have such a refund.
+ * know. Answers them with those that were added since `since`: by an earlier run, or by an event of the provider.
  */
 export async function addMissingRefunds(
   ctx: AppContext,
-  customerId: string,
+  { customerId, since }: { customerId: string; since: Date },
   now: Date,
-): Promise<ReadonlySet<string>> {
-  const payments = new Set<string>();
-  for (const { id, providerPaymentId } of await queries.listCapturedPayments(ctx.db, customerId))
+): Promise<RefundedAmounts> {
+  for (const { providerPaymentId } of await queries.listCapturedPayments(ctx.db, customerId))
     for (const refund of await ctx.gateway.listRefunds(providerPaymentId)) {
       const isKnown = await queries.findRefundOfProvider(ctx.db, refund.id, refund.merchantReference);
       if (isKnown || refund.status === "failed") continue;
       await handleRefundEvent(ctx, { refund, orderId: null }, now);
-      payments.add(id);
     }
-  return payments;
+  const added = await queries.listProviderRefunds(ctx.db, customerId, since);
+  const byPayment = Map.groupBy(added, ({ paymentId }) => paymentId);
+  return new Map([...byPayment].map(([id, refunds]) => [id, refunds.map(({ amountPaise }) => amountPaise)]));
 }

@@ -4,8 +4,10 @@ import { getShippingAddress } from "#contract/addresses.ts";
 import { type AuditQuery, listAuditEntries } from "#contract/audit.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
 import { getIntake, saveIntake } from "#contract/intakes.ts";
+import { listLoginSessions } from "#contract/own-account.ts";
 import { listCustomers, listCustomersWithActivity } from "#contract/reports.ts";
 import { searchEverything } from "#contract/search.ts";
+import { listSecurityEvents } from "#contract/security-events.ts";
 import { adminLogin } from "#contract/staff.ts";
 import { acceptInvite, inviteStaff } from "#contract/staff-accounts.ts";
 import { run, sql } from "#server/db/sql.ts";
@@ -72,6 +74,17 @@ describe("a read is logged", () => {
     const stored = await app.ctx.db.query("select * from audit_entries");
     expect(stored.rows).toHaveLength(3);
     expect(JSON.stringify(stored.rows)).not.toContain("97000");
+  });
+
+  test("of the list of own login sessions, and of the security events, once an hour", async () => {
+    for (let i = 0; i < 2; i++) {
+      await admin.call(listLoginSessions);
+      await superAdmin.call(listSecurityEvents, {});
+    }
+    expect((await verbs()).sort()).toEqual([
+      "GET /api/admin/login-sessions",
+      "GET /api/admin/security-events",
+    ]);
   });
 
   test("of the photo of a parcha, for its session, and not of the customer's own", async () => {

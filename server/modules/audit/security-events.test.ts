@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { exportMyData } from "#contract/account.ts";
 import { logout, sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import { changePassword, endOtherLoginSessions } from "#contract/own-account.ts";
@@ -9,6 +9,7 @@ import { SECURITY_EVENTS_DAYS } from "#domain/security-events.ts";
 import { run, sql } from "#server/db/sql.ts";
 import { createOrResetAdmin } from "#server/modules/staff/admins.ts";
 import { authenticatorCode } from "#tests/support/authenticator.ts";
+import { openChannel } from "#tests/support/channel.ts";
 import type { Client } from "#tests/support/client.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -159,10 +160,13 @@ test("forged webhooks and requests from other sites are events", async () => {
   await fetch(`${app.url}/api/payment/webhook`, { method: "POST", headers, body });
   await fetch(`${app.url}/api/whatsapp/webhook`, { method: "POST", headers, body });
   await app.browser().call(adminLogin, { input: {}, headers: { origin: "https://evil.example" } });
+  await openChannel(app.browser(), app.url, { origin: "https://evil.example" }).catch(() => undefined);
   expect(await kinds()).toEqual([
     ["bad-signature", "POST /api/payment/webhook", "bad-signature"],
     ["foreign-origin", "POST /api/admin/login", "foreign-origin"],
   ]);
+  // The other one asked for the live channel.
+  await vi.waitFor(async () => expect((await list({ kind: "foreign-origin" })).events[0]?.count).toBe(2));
   // Equal ones of a minute share a row: here two kinds of webhook.
   expect((await list({ kind: "bad-signature" })).events[0]?.count).toBe(2);
 });

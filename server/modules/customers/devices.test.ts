@@ -1,8 +1,9 @@
 // The list of a customer's devices.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { getMe, sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
+import { checkPhone, getMe, logout, sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import { endDevice, endOtherDevices, listDevices } from "#contract/devices.ts";
 import { CLOSE_CODES } from "#contract/socket.ts";
+import { rememberInBrowser } from "#server/http/known-browser.ts";
 import { openChannel } from "#tests/support/channel.ts";
 import type { Client } from "#tests/support/client.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -24,10 +25,9 @@ beforeEach(() => {
   app.clock.set("2026-11-21T04:30:00Z");
 });
 
-async function signInWith(userAgent: string) {
-  const client = app.browser();
+async function signInWith(userAgent: string, { whatsappOptIn = false } = {}, client = app.browser()) {
   await client.call(sendLoginCode, { input: { phone } });
-  const input = { phone, otp: await app.codeFor(phone) };
+  const input = { phone, otp: await app.codeFor(phone), whatsappOptIn };
   await client.call(verifyLoginCode, { input, headers: { "user-agent": userAgent } });
   return client;
 }
@@ -95,4 +95,53 @@ test("a customer cannot end another customer's device", async () => {
   await stranger.call(endDevice, { params: { id } });
   await stranger.call(endOtherDevices);
   expect(await isSignedIn(owner)).toBe(true);
+});
+
+/** Only to a known browser the server says that the customer has agreed. */
+const knows = async (client: Client) =>
+  (await client.call(checkPhone, { input: { phone } })).body.whatsappOptIn;
+
+test("a browser is not known any more once the customer ends its device from another one", async () => {
+  const lost = await signInWith(ANDROID, { whatsappOptIn: true });
+  app.clock.forward(1);
+  const kept = await signInWith(MAC, { whatsappOptIn: true });
+  expect([await knows(lost), await knows(kept)]).toEqual([true, true]);
+  const id = (await devicesOf(kept)).find(({ isCurrent }) => !isCurrent)?.id ?? "";
+  await kept.call(endDevice, { params: { id } });
+  expect([await knows(lost), await knows(kept)]).toEqual([false, true]);
+});
+
+test.each<[string, (kept: Client) => Promise<unknown>]>([
+  ["signing out all other devices", (kept) => kept.call(endOtherDevices)],
+  ["signing out everywhere", (kept) => kept.call(logout, { query: { devices: "all" } })],
+])("%s makes the others unknown, and not this one", async (_, end) => {
+  const lost = await signInWith(ANDROID, { whatsappOptIn: true });
+  app.clock.forward(1);
+  const kept = await signInWith(MAC, { whatsappOptIn: true });
+  await end(kept);
+  expect([await knows(lost), await knows(kept)]).toEqual([false, true]);
+});
+
+test("a browser that signs out by itself stays known, and an ended one is known again after its next sign-in", async () => {
+  const lost = await signInWith(ANDROID, { whatsappOptIn: true });
+  app.clock.forward(1);
+  const kept = await signInWith(MAC, { whatsappOptIn: true });
+  await kept.call(endOtherDevices);
+  await kept.call(logout);
+  app.clock.forward(1);
+  await signInWith(ANDROID, { whatsappOptIn: true }, lost);
+  expect([await knows(lost), await knows(kept)]).toEqual([true, true]);
+});
+
+test("a mark from before marks named their device counts until the customer ends any device", async () => {
+  const old = app.browser();
+  const { config } = app.ctx;
+  old.setCookie("parcha_device", rememberInBrowser(config, null, phone));
+  const lost = await signInWith(ANDROID, { whatsappOptIn: true });
+  app.clock.forward(1);
+  const kept = await signInWith(MAC, { whatsappOptIn: true });
+  expect(await knows(old)).toBe(true);
+  const id = (await devicesOf(kept)).find(({ isCurrent }) => !isCurrent)?.id ?? "";
+  await kept.call(endDevice, { params: { id } });
+  expect([await knows(old), await knows(lost), await knows(kept)]).toEqual([false, false, true]);
 });

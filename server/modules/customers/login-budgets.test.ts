@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as contract from "#contract/customers.ts";
 import { row, run, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
+import { inLockOrder } from "#tests/support/in-lock-order.ts";
 import { solve } from "#tests/support/proof.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -223,6 +224,18 @@ describe("sends beyond the budget", () => {
     expect(await codeOf(owner, first, second)).toBe("signed-in");
     expect(await codeOf(stranger, first, second)).not.toBe("signed-in");
     expect((await send(known)).body.codesNeeded).toBe(1);
+  });
+
+  test("sign in one browser alone when two enter the shared codes at once", async () => {
+    const { user } = await app.customer(phone);
+    await strangersSend(12);
+    const browsers = [app.browser(), app.browser()];
+    for (const browser of browsers) await sendWithProof(browser);
+    const [second = "", first = ""] = await codesAt();
+    const enter = (browser: Client | undefined) => () => codeOf(browser ?? app.browser(), first, second);
+    const row = { lock: "select from users where id = $1", id: user.id };
+    const verdicts = await inLockOrder(app.ctx.db, row, enter(browsers[0]), enter(browsers[1]));
+    expect(verdicts.sort()).toEqual(["code-used", "signed-in"]);
   });
 
   test("keep the owner from no browser, as many as strangers request", async () => {

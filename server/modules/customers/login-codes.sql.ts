@@ -182,11 +182,11 @@ export function countTry(db: Queryable, codeId: string, { isFailedSingle }: { is
   );
 }
 
-/** Answers null if the code was used meanwhile. Other browsers cannot use the same codes any more. */
+/** Answers null if the code was used or voided meanwhile. Other browsers cannot use the same codes any more. */
 export async function markCodeUsed(db: Queryable, codeId: string, now: Date) {
   const used = await row<{ phone: string; sharedKey: string | null }>(
     db,
-    sql`update login_codes set used_at = ${now} where id = ${codeId} and used_at is null
+    sql`update login_codes set used_at = ${now} where id = ${codeId} and used_at is null and voided_at is null
       returning phone, shared_key as "sharedKey"`,
   );
   if (used?.sharedKey)

@@ -1,4 +1,4 @@
-import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import { type Queryable, row, rows, run, type Sql, sql } from "#server/db/sql.ts";
 
 type NewSession = {
   tokenHash: Buffer;
@@ -111,22 +111,43 @@ export function listSessionsOf(db: Queryable, customerId: string, now: Date) {
   );
 }
 
-export function deleteSessionById(db: Queryable, customerId: string, id: string) {
-  return row<{ tokenHash: Buffer }>(
-    db,
-    sql`delete from customer_sessions where user_id = ${customerId} and ${publicId} = ${id}
-      returning token_hash as "tokenHash"`,
-  );
+/** Ends sessions as the customer decides: their browsers do not count as known any more. */
+const endDevices = (condition: Sql, now: Date) => sql`
+  with ended as (
+    delete from customer_sessions where ${condition} returning token_hash, user_id),
+  forgotten as (
+    insert into ended_devices (session_id, user_id, ended_at)
+    select ${publicId}, user_id, ${now} from ended on conflict do nothing)
+  select token_hash as "tokenHash" from ended`;
+
+export function deleteSessionById(db: Queryable, customerId: string, id: string, now: Date) {
+  const isMeant = sql`user_id = ${customerId} and ${publicId} = ${id}`;
+  return row<{ tokenHash: Buffer }>(db, endDevices(isMeant, now));
 }
 
 /** Answers the token hashes of the sessions that it has deleted. */
-export async function deleteOtherSessions(db: Queryable, customerId: string, keptTokenHash: Buffer) {
-  const deleted = await rows<{ tokenHash: Buffer }>(
-    db,
-    sql`delete from customer_sessions where user_id = ${customerId} and token_hash <> ${keptTokenHash}
-      returning token_hash as "tokenHash"`,
-  );
+export async function deleteOtherSessions(
+  db: Queryable,
+  customerId: string,
+  keptTokenHash: Buffer,
+  now: Date,
+): Promise<Buffer[]> {
+  const isMeant = sql`user_id = ${customerId} and token_hash <> ${keptTokenHash}`;
+  const deleted = await rows<{ tokenHash: Buffer }>(db, endDevices(isMeant, now));
   return deleted.map(({ tokenHash }) => tokenHash);
+}
+
+/** Whether the customer ended this session from another device. */
+export async function isEndedDevice(db: Queryable, sessionId: string): Promise<boolean> {
+  return (await row(db, sql`select from ended_devices where session_id = ${sessionId}`)) !== null;
+}
+
+export async function hasEndedDevices(db: Queryable, phone: string): Promise<boolean> {
+  const found = await row(
+    db,
+    sql`select from ended_devices e join users u on u.id = e.user_id where u.phone = ${phone} limit 1`,
+  );
+  return found !== null;
 }
 
 export function deleteSession(db: Queryable, tokenHash: Buffer) {

@@ -15,6 +15,9 @@ import * as queries from "./login-sessions.sql.ts";
 
 const RENEW_AFTER_MINUTES = 24 * 60;
 
+/** Names the session of a token without leading to it. */
+export const sessionIdOf = (token: string): string => tokenHash(token).subarray(0, 16).toString("hex");
+
 type NewLogin = {
   customerId: string;
   userAgent: string | null;
@@ -99,10 +102,13 @@ export async function listDevices(ctx: AppContext, customerId: string, token: st
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
-/** @throws Failure not-found if the customer has no open session with this id. */
+/**
+ * The browser of the device does not count as known any more.
+ * @throws Failure not-found if the customer has no open session with this id
+ */
 export async function endDevice(ctx: AppContext, customerId: string, id: string, now: Date) {
   await inTransaction(ctx.db, async (tx) => {
-    const ended = await queries.deleteSessionById(tx, customerId, id);
+    const ended = await queries.deleteSessionById(tx, customerId, id, now);
     if (!ended) throw new Failure("not-found");
     await closeChannels(tx, ended.tokenHash, now);
   });
@@ -111,7 +117,7 @@ export async function endDevice(ctx: AppContext, customerId: string, id: string,
 /** Ends all sessions of the customer but the one with `token`. Returns how many. */
 export async function endOtherDevices(ctx: AppContext, customerId: string, token: string, now: Date) {
   return inTransaction(ctx.db, async (tx) => {
-    const ended = await queries.deleteOtherSessions(tx, customerId, tokenHash(token));
+    const ended = await queries.deleteOtherSessions(tx, customerId, tokenHash(token), now);
     for (const hash of ended) await closeChannels(tx, hash, now);
     return ended.length;
   });
@@ -144,8 +150,12 @@ export async function endAllSessions(ctx: AppContext, token: string, now: Date):
     await endSession(ctx, token, now);
     return null;
   }
-  await endSessionsOf(ctx.db, session.customerId, now);
-  return session.customerId;
+  const { customerId } = session;
+  await inTransaction(ctx.db, async (tx) => {
+    await queries.deleteOtherSessions(tx, customerId, tokenHash(token), now);
+    await endSessionsOf(tx, customerId, now);
+  });
+  return customerId;
 }
 
 /** Signs a customer out everywhere and closes all live channels of the customer. */

@@ -6,10 +6,10 @@ import type { LoginCodeRefusal } from "#contract/errors.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
 import { clearBrowserCache, clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
-import { isKnownBrowser, rememberInBrowser } from "#server/http/known-browser.ts";
 import { type HandlerInput, isHttps, type RouteContext, route } from "#server/http/route.ts";
 import { nameActor, recordRefusedCode } from "#server/http/security-events.ts";
 import { translate } from "#server/i18n/translate.ts";
+import { isKnownToPhone, rememberPhone } from "./known-browsers.ts";
 import { checkPhone, confirmByCode, findPhone, signIn } from "./login.ts";
 import type { CodePurpose } from "./login-code-hashes.ts";
 import { sendCode } from "./login-codes.ts";
@@ -24,8 +24,8 @@ export function loginRoutes(routes: RouteContext) {
 function codeRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(routes, contract.checkPhone, ({ input, request, address, now }) => {
-    const isKnownBrowser = hasSignedInWith(ctx, request, input.phone);
+  route(routes, contract.checkPhone, async ({ input, request, address, now }) => {
+    const isKnownBrowser = await hasSignedInWith(ctx, request, input.phone);
     return checkPhone(ctx, { phone: input.phone, ipAddress: address, isKnownBrowser }, now);
   });
 
@@ -57,7 +57,7 @@ async function sendAndSetCookie(
       purpose,
       ipAddress: address,
       language,
-      isKnownBrowser: hasSignedInWith(ctx, request, phone),
+      isKnownBrowser: await hasSignedInWith(ctx, request, phone),
       challenge: readCookie(request, "challenge"),
       proof: proof ?? null,
       isSecondCode,
@@ -80,7 +80,7 @@ function signInRoutes(routes: RouteContext) {
         secondOtp: input.secondOtp ?? "",
         challenge: readCookie(request, "challenge"),
         userAgent: request.headers["user-agent"] ?? null,
-        isKnownBrowser: hasSignedInWith(ctx, request, input.phone),
+        isKnownBrowser: await hasSignedInWith(ctx, request, input.phone),
         referralCode: input.referralCode ?? "",
         whatsappOptIn: input.whatsappOptIn ?? false,
         language,
@@ -88,6 +88,7 @@ function signInRoutes(routes: RouteContext) {
       now,
     );
     if (result.refusal === "owner-unverified") {
+      await recordRefusedCode(ctx, request, result.refusal);
       await replaceSession(ctx, request, reply, result.token, now);
       const message = translate(language, "owner-unverified");
       return { success: false as const, code: result.refusal, message };
@@ -98,7 +99,7 @@ function signInRoutes(routes: RouteContext) {
     }
     nameActor(request, { customerId: result.user.id });
     await replaceSession(ctx, request, reply, result.token, now);
-    rememberPhone(ctx, request, reply, input.phone);
+    rememberBrowser(ctx, request, reply, { phone: input.phone, token: result.token });
     const { user, isNewUser, hasBookings } = result;
     const message = translate(language, "signed-in");
     return { success: true as const, message, user, isNewUser, hasBookings };
@@ -145,8 +146,8 @@ function refusalBody(language: Language, refusal: LoginCodeRefusal, { isPair }: 
   return { success: false as const, code: refusal, message: translate(language, key) };
 }
 
-function hasSignedInWith(ctx: AppContext, request: FastifyRequest, phone: string): boolean {
-  return isKnownBrowser(ctx.config, readCookie(request, "device"), phone);
+function hasSignedInWith(ctx: AppContext, request: FastifyRequest, phone: string): Promise<boolean> {
+  return isKnownToPhone(ctx, readCookie(request, "device"), phone);
 }
 
 /** Ends the login session that the browser had. */
@@ -164,7 +165,11 @@ async function replaceSession(
 }
 
 /** The browser is known from now on. Not before the owner of the account is. */
-function rememberPhone(ctx: AppContext, request: FastifyRequest, reply: FastifyReply, phone: string) {
-  const device = rememberInBrowser(ctx.config, readCookie(request, "device"), phone);
-  setCookie(reply, "device", device, isHttps(ctx));
+function rememberBrowser(
+  ctx: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  login: { phone: string; token: string },
+) {
+  setCookie(reply, "device", rememberPhone(ctx, readCookie(request, "device"), login), isHttps(ctx));
 }

@@ -5,7 +5,7 @@ import type { AppContext } from "#server/context.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { loadRefund, refundOrderLine } from "#server/modules/accounting/refunds.ts";
+import { loadRefund, type RefundedAmounts, refundOrderLine } from "#server/modules/accounting/refunds.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
 import { requestErasureOfFile } from "#server/modules/uploads/files.ts";
 import * as queries from "./purchases.sql.ts";
@@ -94,20 +94,38 @@ export async function refundRemedy(
 }
 
 /**
- * For closing an account: refunds what was paid for and not performed, but for payments whose remedies were refunded before.
- * The caller has locked the customer.
+ * For closing an account: refunds what was paid for and not performed, but for what was refunded before. The caller has
+ * locked the customer.
  */
 export async function refundUnperformedRemedies(
   tx: Transaction,
   customerId: string,
   now: Date,
-  refundedPayments: ReadonlySet<string>,
+  refundedBefore: RefundedAmounts,
 ) {
-  for (const purchase of await queries.listUnperformedForUpdate(tx, customerId)) {
-    const isRefunded = purchase.paymentId !== null && refundedPayments.has(purchase.paymentId);
-    if (isRefunded) await queries.revertPurchase(tx, purchase.bookingRemedyId);
+  const purchases = await queries.listUnperformedForUpdate(tx, customerId);
+  const isRefunded = refundedLines(purchases, refundedBefore);
+  for (const purchase of purchases)
+    if (isRefunded(purchase)) await queries.revertPurchase(tx, purchase.bookingRemedyId);
     else await refundPurchase(tx, purchase, { reason: "not-performed", adminId: null }, now);
+}
+
+/**
+ * A refund of a line has the line's price. While a payment has another refund beside these, what it was for is unknown, and no
+ * line of that payment is refunded again.
+ */
+function refundedLines(purchases: readonly queries.PurchaseRow[], refundedBefore: RefundedAmounts) {
+  const unmatched = new Map([...refundedBefore].map(([id, amounts]) => [id, [...amounts]]));
+  const matched = new Set<string>();
+  for (const { bookingRemedyId, paymentId, price } of purchases) {
+    const amounts = unmatched.get(paymentId ?? "") ?? [];
+    const place = amounts.indexOf(rupeesToPaise(price));
+    if (place === -1) continue;
+    amounts.splice(place, 1);
+    matched.add(bookingRemedyId);
   }
+  return ({ bookingRemedyId, paymentId }: queries.PurchaseRow) =>
+    matched.has(bookingRemedyId) || (unmatched.get(paymentId ?? "") ?? []).length > 0;
 }
 
 type Cause = { reason: RefundReason; adminId: string | null };

@@ -1,10 +1,12 @@
 import { LIVE_CHANNEL_ROLES } from "#contract/access.ts";
+import { SOCKET_PATH } from "#contract/socket.ts";
 import { trustFunction } from "#server/config/trust-proxy.ts";
 import type { AppContext } from "#server/context.ts";
 import { tokenHash } from "#server/crypto/tokens.ts";
 import { clientAddress, rateLimitAddress } from "#server/http/client-address.ts";
 import { readCookieHeader } from "#server/http/cookies.ts";
 import type { LoginSessions } from "#server/http/route.ts";
+import { recordForeignSocket } from "#server/http/security-events.ts";
 import type { SocketHandler } from "#server/realtime/sockets.ts";
 import { handleClose, handleHeartbeat } from "./presence.ts";
 import { handleMessage } from "./socket.ts";
@@ -39,6 +41,9 @@ export function liveSocketHandler(ctx: AppContext, loginSessions: LoginSessions)
         hashes.map((hash) => Buffer.from(hash, "hex")),
         ctx.now(),
       ),
+    onForeignOrigin: (request) => {
+      void recordForeignSocket(ctx, SOCKET_PATH, clientAddress(request, isTrusted));
+    },
     addressOf: (request) => rateLimitAddress(clientAddress(request, isTrusted)),
     onMessage: (connection, message) => handleMessage(ctx, connection, message),
     onClose: (connection) => handleClose(ctx, connection),

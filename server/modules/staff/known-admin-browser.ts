@@ -13,7 +13,7 @@ export function isKnownAdminBrowser(
 
 /** The cookie with this username added. */
 export function rememberAdmin({ config }: AppContext, cookie: string | null, username: string): string {
-  return rememberInBrowser(config, cookie, nameOf(username), "known-admin");
+  return rememberInBrowser(config, cookie, nameOf(username), { kind: "known-admin" });
 }
 
 function nameOf(username: string): string {

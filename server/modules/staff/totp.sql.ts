@@ -58,32 +58,6 @@ export function consumeTotpStep(db: Queryable, adminId: string, step: number) {
   );
 }
 
-export function insertRecoveryCodes(db: Queryable, adminId: string, hashes: readonly Buffer[]) {
-  return run(
-    db,
-    sql`insert into admin_recovery_codes (admin_id, code_hash)
-      select ${adminId}, unnest(${hashes}::bytea[])`,
-  );
-}
-
-/** Null if there is no such code or it was used before. */
-export function consumeRecoveryCode(db: Queryable, adminId: string, codeHash: Buffer, now: Date) {
-  return row(
-    db,
-    sql`update admin_recovery_codes set used_at = ${now}
-      where admin_id = ${adminId} and code_hash = ${codeHash} and used_at is null returning admin_id`,
-  );
-}
-
-export async function countUnusedRecoveryCodes(db: Queryable, adminId: string): Promise<number> {
-  const found = await row<{ count: number }>(
-    db,
-    sql`select count(*) as count from admin_recovery_codes where admin_id = ${adminId} and used_at is null`,
-  );
-  return found?.count ?? 0;
-}
-
 export async function deleteTotp(db: Queryable, adminId: string) {
-  await run(db, sql`delete from admin_recovery_codes where admin_id = ${adminId}`);
   await run(db, sql`delete from admin_totps where admin_id = ${adminId}`);
 }

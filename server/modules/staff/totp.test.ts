@@ -4,6 +4,7 @@ import { listMoneyTasks } from "#contract/accounting.ts";
 import { listAuditEntries } from "#contract/audit.ts";
 import { CLOSE_CODES } from "#contract/socket.ts";
 import * as contract from "#contract/staff.ts";
+import { tokenHash } from "#server/crypto/tokens.ts";
 import { authenticatorCode } from "#tests/support/authenticator.ts";
 import { openChannel } from "#tests/support/channel.ts";
 import type { Client } from "#tests/support/client.ts";
@@ -233,6 +234,25 @@ test("the database contains neither the secret nor the recovery codes in plain t
   for (const text of [secret, ...recoveryCodes, ...recoveryCodes.map((one) => one.replaceAll("-", ""))])
     expect(kept.includes(text)).toBe(false);
   expect(kept.includes(Buffer.from(Secret.fromBase32(secret).bytes))).toBe(false);
+});
+
+test("recovery codes are stored by argon2id under a salt, and codes of an older set without one still work", async () => {
+  const { recoveryCodes } = await adminWithTotp();
+  const plain = recoveryCodes.map((one) => one.replaceAll("-", ""));
+  const ofAdmin = "admin_id = (select id from admins where username = $1)";
+  const { rows } = await app.ctx.db.query<{ salt: Buffer; hash: Buffer }>(
+    `select salt, code_hash as hash from admin_recovery_codes where ${ofAdmin}`,
+    [name],
+  );
+  expect(rows.map(({ salt }) => salt.length)).toEqual(Array(10).fill(16));
+  expect(rows.filter(({ hash }) => plain.some((code) => tokenHash(code).equals(hash)))).toEqual([]);
+  await app.ctx.db.query(`delete from admin_recovery_codes where ${ofAdmin}`, [name]);
+  await app.ctx.db.query(
+    "insert into admin_recovery_codes (admin_id, code_hash) select id, $2 from admins where username = $1",
+    [name, tokenHash(plain[0] ?? "")],
+  );
+  expect((await login({ totp: recoveryCodes[1] ?? "" })).body.code).toBe("recovery-code-wrong");
+  expect((await login({ totp: recoveryCodes[0] ?? "" })).status).toBe(200);
 });
 
 test("after SECRET_KEY changes, the previous key still unseals the secret; without it, recovery codes still work", async () => {

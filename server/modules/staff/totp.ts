@@ -1,5 +1,5 @@
 // The second factor of an admin's login: TOTP codes of an authenticator app (RFC 6238), and recovery codes for a lost
-// phone. The secret is sealed in the database; recovery codes are kept as hashes.
+// phone. The secret is sealed in the database; recovery-codes.ts has what is kept of recovery codes.
 import { Secret } from "otpauth";
 import type { AdminRole } from "#domain/admin-roles.ts";
 import { formatRecoveryCode, parseSecondFactorCode } from "#domain/second-factor.ts";
@@ -19,6 +19,8 @@ import {
   markSecondStep,
 } from "./login-attempts.ts";
 import { findTotpStep, newRecoveryCodes, newTotpSecret, otpauthUrl } from "./one-time-codes.ts";
+import * as recoveryQueries from "./recovery-codes.sql.ts";
+import { consumeRecoveryCode, hashRecoveryCodes } from "./recovery-codes.ts";
 import { lockAdmin } from "./staff-accounts.sql.ts";
 import * as queries from "./totp.sql.ts";
 
@@ -30,7 +32,7 @@ export async function totpStatus(ctx: AppContext, { id, role }: { id: string; ro
   return {
     isOn: await isTotpOn(ctx.db, id),
     isRequired: ctx.config.adminTotpRoles.includes(role),
-    recoveryCodesLeft: await queries.countUnusedRecoveryCodes(ctx.db, id),
+    recoveryCodesLeft: await recoveryQueries.countUnusedRecoveryCodes(ctx.db, id),
   };
 }
 
@@ -57,12 +59,13 @@ export async function confirmTotp(ctx: AppContext, adminId: string, token: strin
   const step = findStep(ctx, adminId, begun, typed, now);
   if (step === null) throw new Failure("totp-wrong");
   const codes = newRecoveryCodes();
+  const hashed = await hashRecoveryCodes(codes);
   await inTransaction(ctx.db, async (tx) => {
     // A sign-in without TOTP that has begun is finished before, so that its session ends, or it is refused.
     await lockAdmin(tx, adminId);
     if (!(await queries.confirmTotp(tx, adminId, begun.sealedSecret, step, now)))
       throw new Failure("totp-not-begun");
-    await queries.insertRecoveryCodes(tx, adminId, codes.map(tokenHash));
+    await recoveryQueries.insertRecoveryCodes(tx, adminId, hashed);
     await endSessions(tx, adminId, tokenHash(token), now);
   });
   return codes.map(formatRecoveryCode);
@@ -84,8 +87,13 @@ export async function switchTotpOff(
   await consumeCodeOf(ctx, id, { typed, failureId }, now);
   await inTransaction(ctx.db, async (tx) => {
     await forgiveAttempt(tx, failureId);
-    await queries.deleteTotp(tx, id);
+    await deleteTotp(tx, id);
   });
+}
+
+async function deleteTotp(tx: Transaction, adminId: string) {
+  await recoveryQueries.deleteRecoveryCodes(tx, adminId);
+  await queries.deleteTotp(tx, adminId);
 }
 
 /**
@@ -101,7 +109,7 @@ export async function resetTotp(
   const admin = await findAdminByUsername(ctx.db, username);
   if (!admin) return false;
   await inTransaction(ctx.db, async (tx) => {
-    await queries.deleteTotp(tx, admin.id);
+    await deleteTotp(tx, admin.id);
     await forgiveUsername(ctx, tx, admin.username);
     await endSessions(tx, admin.id, null, now);
   });
@@ -134,7 +142,7 @@ export async function consumeCodeOf(
 async function consumeCode(ctx: AppContext, adminId: string, typed: string, now: Date): Promise<void> {
   const code = parseSecondFactorCode(typed);
   if (code?.kind === "recovery") {
-    if (await queries.consumeRecoveryCode(ctx.db, adminId, tokenHash(code.code), now)) return;
+    if (await consumeRecoveryCode(ctx.db, adminId, code.code, now)) return;
     throw new Failure("recovery-code-wrong");
   }
   // Only recovery codes contain letters: this is one with a missing character.

@@ -1,13 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { listStaff } from "#contract/staff-accounts.ts";
-import { call } from "#web/api/call.ts";
-import { keys } from "#web/api/queries.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Button } from "#web/ui/button.tsx";
 import { LABELLED_ENDPOINTS } from "./endpoint-labels.ts";
 import { Choice, Day } from "./filter-fields.tsx";
+import { FilterFoot } from "./filter-foot.tsx";
 import type { useAuditFilter } from "./use-audit-filter.ts";
+import { useStaffOptions } from "./use-staff-options.ts";
 
 type Props = ReturnType<typeof useAuditFilter> & {
   /** Of the customer in the filter. */
@@ -16,10 +13,7 @@ type Props = ReturnType<typeof useAuditFilter> & {
 
 export function AuditFilters({ filter, change, clear, isFiltered, customerName }: Props) {
   const t = useT();
-  const { data: staff = [] } = useQuery({
-    queryKey: [...keys.admin, "staff"],
-    queryFn: async ({ signal }) => (await call(listStaff, { signal })).staff,
-  });
+  const staff = useStaffOptions();
   const verbs = useMemo(
     () =>
       LABELLED_ENDPOINTS.map(([verb, label]) => ({ value: verb, label: t(label) })).sort((a, b) =>
@@ -38,7 +32,7 @@ export function AuditFilters({ filter, change, clear, isFiltered, customerName }
           label={t("audit.who")}
           all={t("audit.who-all")}
           value={filter.admin}
-          options={staff.map(({ id, name }) => ({ value: id, label: name }))}
+          options={staff}
           onChange={(admin) => change({ admin })}
         />
         <Choice
@@ -58,23 +52,12 @@ export function AuditFilters({ filter, change, clear, isFiltered, customerName }
         <Day label={t("audit.from-day")} value={filter.from} onChange={(from) => change({ from })} />
         <Day label={t("audit.to-day")} value={filter.to} onChange={(to) => change({ to })} />
       </div>
-      {isFiltered ? (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          {filter.customer ? (
-            <>
-              <p className="text-small font-bold">
-                {t("audit.one-customer", { name: customerName ?? t("audit.that-customer") })}
-              </p>
-              <Button variant="quiet" size="small" onClick={() => change({ customer: undefined })}>
-                {t("audit.all-customers")}
-              </Button>
-            </>
-          ) : null}
-          <Button variant="quiet" size="small" onClick={clear}>
-            {t("audit.clear")}
-          </Button>
-        </div>
-      ) : null}
+      <FilterFoot
+        isFiltered={isFiltered}
+        customer={filter.customer ? { name: customerName } : null}
+        onAllCustomers={() => change({ customer: undefined })}
+        onClear={clear}
+      />
     </section>
   );
 }

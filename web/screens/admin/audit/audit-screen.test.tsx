@@ -214,3 +214,26 @@ it("shows the security events in the second tab, with kind, person, network, rea
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Clear the filter" })));
   expect(window.location.search).toBe("?view=events");
 });
+
+it("shows the customer of the events' filter, and leaves it", async () => {
+  const id = "11111111-2222-4333-8444-555555555555";
+  const event = {
+    id: "8",
+    at: "2026-11-21T04:30:00.000Z",
+    kind: "sign-in" as const,
+    admin: null,
+    customer: { id, name: "Sunita Verma" },
+    network: null,
+    verb: null,
+    code: null,
+    reason: null,
+    count: 1,
+  };
+  server.answer(listSecurityEvents, { events: [event], nextCursor: null });
+  window.history.replaceState(null, "", `?view=events&customer=${id}&from=2026-11-20`);
+  show();
+  const chip = await screen.findByRole("button", { name: /About Sunita Verma only/ });
+  expect(server.calls(listSecurityEvents).at(-1)?.query).toMatchObject({ customer: id });
+  await act(async () => void fireEvent.click(chip));
+  expect(window.location.search).toBe("?view=events&from=2026-11-20");
+});

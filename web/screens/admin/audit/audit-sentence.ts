@@ -61,6 +61,8 @@ const DONE: Partial<Record<PlainKey, DoneKey>> = {
   "audit.verb-look-people": "audit.did-look-people",
   "audit.verb-look-post": "audit.did-look-post",
   "audit.verb-look-search": "audit.did-look-search",
+  "audit.verb-look-own-sessions": "audit.did-look-own-sessions",
+  "audit.verb-look-events": "audit.did-look-events",
   "audit.verb-printed": "audit.did-printed",
   "audit.verb-posted": "audit.did-posted",
   "audit.verb-export-bookings": "audit.did-export-bookings",

@@ -65,12 +65,13 @@ const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
   "GET /api/admin/users": "audit.verb-look-users",
   "GET /api/admin/users/comprehensive": "audit.verb-look-customers",
   "GET /api/admin/bookings": "audit.verb-look-bookings",
+  "GET /api/admin/login-sessions": "audit.verb-look-own-sessions",
+  "GET /api/admin/security-events": "audit.verb-look-events",
   // Of these the audit trail keeps only refused calls.
   "PUT /api/admin/customers/:userId/notes/:noteId": "audit.verb-note",
   "GET /api/admin/staff": "audit.verb-look-staff",
   "GET /api/admin/stats": "audit.verb-look-stats",
   "GET /api/admin/audit": "audit.verb-look-audit",
-  "GET /api/admin/security-events": "audit.verb-look-events",
 };
 
 /** Calls of customers, which only the security events name. */

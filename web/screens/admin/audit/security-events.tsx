@@ -1,23 +1,20 @@
-import { useQuery } from "@tanstack/react-query";
 import type { SecurityEvent } from "#contract/security-events.ts";
-import { listStaff } from "#contract/staff-accounts.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { SECURITY_EVENT_KINDS } from "#domain/security-events.ts";
-import { call } from "#web/api/call.ts";
 import { MoreRows } from "#web/api/more-rows.tsx";
 import { formatPastDay } from "#web/api/past-day.ts";
-import { keys } from "#web/api/queries.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { formatCount, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { endpointLabel } from "./endpoint-labels.ts";
 import { Choice, Day } from "./filter-fields.tsx";
+import { FilterFoot } from "./filter-foot.tsx";
 import { useEventFilter, useSecurityEvents } from "./use-security-events.ts";
+import { useStaffOptions } from "./use-staff-options.ts";
 
 /** Sign-ins, refusals, limits: the second list of `/admin/audit`. */
 export function SecurityEvents() {
@@ -25,9 +22,10 @@ export function SecurityEvents() {
   const filtering = useEventFilter();
   const query = useSecurityEvents(filtering.filter, useLanguage());
   const events = query.data?.pages.flatMap((page) => page.events) ?? [];
+  const customer = events.find((event) => event.customer?.id === filtering.filter.customer)?.customer;
   return (
     <div className="grid grid-cols-1 gap-4 pt-4">
-      <EventFilters {...filtering} />
+      <EventFilters {...filtering} customerName={customer?.name ?? null} />
       <QueryView
         query={query}
         loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-96"]} />}
@@ -58,12 +56,14 @@ export function SecurityEvents() {
   );
 }
 
-function EventFilters({ filter, change, clear, isFiltered }: ReturnType<typeof useEventFilter>) {
+type FiltersProps = ReturnType<typeof useEventFilter> & {
+  /** Of the customer in the filter. */
+  customerName: string | null;
+};
+
+function EventFilters({ filter, change, clear, isFiltered, customerName }: FiltersProps) {
   const t = useT();
-  const { data: staff = [] } = useQuery({
-    queryKey: [...keys.admin, "staff"],
-    queryFn: async ({ signal }) => (await call(listStaff, { signal })).staff,
-  });
+  const staff = useStaffOptions();
   const kinds = SECURITY_EVENT_KINDS.map((value) => ({ value, label: t(`audit.event-${value}`) }));
   return (
     <section aria-label={t("audit.filters")} className="grid gap-3">
@@ -79,17 +79,18 @@ function EventFilters({ filter, change, clear, isFiltered }: ReturnType<typeof u
           label={t("audit.who")}
           all={t("audit.who-all")}
           value={filter.admin}
-          options={staff.map(({ id, name }) => ({ value: id, label: name }))}
+          options={staff}
           onChange={(admin) => change({ admin })}
         />
         <Day label={t("audit.from-day")} value={filter.from} onChange={(from) => change({ from })} />
         <Day label={t("audit.to-day")} value={filter.to} onChange={(to) => change({ to })} />
       </div>
-      {isFiltered ? (
-        <Button variant="quiet" size="small" className="justify-self-start" onClick={clear}>
-          {t("audit.clear")}
-        </Button>
-      ) : null}
+      <FilterFoot
+        isFiltered={isFiltered}
+        customer={filter.customer ? { name: customerName } : null}
+        onAllCustomers={() => change({ customer: undefined })}
+        onClear={clear}
+      />
     </section>
   );
 }

@@ -1,40 +1,28 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { detachAccount, type OwedOnDetaching } from "#contract/owner-checks.ts";
 import { istDateOf } from "#domain/ist-time.ts";
-import { call, messageOf } from "#web/api/call.ts";
+import { call } from "#web/api/call.ts";
 import { formatCount, formatDate, formatRupees } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { SupportBlock, usePressedCall } from "./support-block.tsx";
 
 /** Takes the number from an account without a way in, after showing what is owed to it. */
 export function DetachBlock({ customerId }: { customerId: string }) {
   const t = useT();
-  const headingId = useId();
   const [owed, setOwed] = useState<OwedOnDetaching | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
-  const detach = async (isCertain: boolean) => {
-    setPending(true);
-    setFault(null);
-    try {
+  const { isPending, fault, run } = usePressedCall();
+  const detach = (isCertain: boolean) =>
+    run(async () => {
       const answer = await call(detachAccount, { params: { id: customerId }, input: { isCertain } });
       setOwed(answer.isDetached ? null : answer.owed);
       if (answer.isDetached) toast({ title: t("customers.detached"), tone: "done" });
-    } catch (error) {
-      setFault(messageOf(error));
-    } finally {
-      setPending(false);
-    }
-  };
+    });
   return (
-    <section aria-labelledby={headingId} className="grid grid-cols-1 gap-2 py-4">
-      <h2 id={headingId} className="text-small font-bold text-ink-quiet">
-        {t("customers.detach")}
-      </h2>
-      <p className="text-small">{t("customers.detach-body")}</p>
+    <SupportBlock title={t("customers.detach")} body={t("customers.detach-body")}>
       {fault ? (
         <p role="alert" className="text-small text-destructive">
           {fault}
@@ -64,7 +52,7 @@ export function DetachBlock({ customerId }: { customerId: string }) {
           {t("customers.detach-ask")}
         </Button>
       )}
-    </section>
+    </SupportBlock>
   );
 }
 

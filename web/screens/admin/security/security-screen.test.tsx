@@ -231,6 +231,15 @@ it("lists where the admin is signed in, and ends one sign-in or all others", asy
   await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Log out of all others" })).toBeNull());
 });
 
+it("a sign-in that has ended meanwhile counts as ended", async () => {
+  server.fail(own.endLoginSession, "not-found", { message: "Not found." });
+  show();
+  await screen.findAllByRole("listitem");
+  sessions = sessions.slice(0, 1);
+  await press("Log out there: Firefox on Windows, Sat, 21 Nov, 4:30 PM");
+  await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
+});
+
 it("before a required second step is set up, only its set-up is offered", async () => {
   status = { ...off, isRequired: true };
   show();

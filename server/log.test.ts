@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { maskPhones, openLog } from "./log.ts";
+
+test("phones keep their last four digits, and longer numbers and fractions all of theirs", () => {
+  expect(maskPhones("of +919876543210, 9876543210.")).toBe("of …3210, …3210.");
+  expect(maskPhones("1764000000000 20.9876543210")).toBe("1764000000000 20.9876543210");
+});
+
+test("a line with a duration whose fraction looks like a phone is still JSON", () => {
+  const lines: string[] = [];
+  openLog("info", (line) => lines.push(line)).info({ responseTime: 2079.8376140123 }, "request completed");
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({ responseTime: 2079.8376140123 });
+});

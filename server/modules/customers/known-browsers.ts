@@ -1,0 +1,28 @@
+// Which browsers a customer has signed in on, by a signed cookie (server/http/known-browser.ts). One whose login session the
+// customer ended from another device is not known any more (decision 0082).
+import type { AppContext } from "#server/context.ts";
+import { findMark, rememberInBrowser } from "#server/http/known-browser.ts";
+import * as queries from "./login-sessions.sql.ts";
+import { sessionIdOf } from "./login-sessions.ts";
+
+export async function isKnownToPhone(
+  { config, db }: AppContext,
+  cookie: string | null,
+  phone: string,
+): Promise<boolean> {
+  const mark = findMark(config, cookie, phone);
+  if (!mark) return false;
+  // A mark without an id may be of any device: the first one that the customer ends takes all such marks.
+  return mark.sessionId === null
+    ? !(await queries.hasEndedDevices(db, phone))
+    : !(await queries.isEndedDevice(db, mark.sessionId));
+}
+
+/** The cookie with this phone added. `token`: of the login session. */
+export function rememberPhone(
+  { config }: AppContext,
+  cookie: string | null,
+  { phone, token }: { phone: string; token: string },
+): string {
+  return rememberInBrowser(config, cookie, phone, { sessionId: sessionIdOf(token) });
+}
