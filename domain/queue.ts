@@ -1,7 +1,7 @@
 // The queue for the guide's room: which sessions are in it, in which order, and whose turn it is.
 import { type BookingStatus, GUIDE_OVERDUE_MINUTES, isPaidFor } from "./bookings.ts";
 import { addMinutes } from "./ist-time.ts";
-import { joinWindow, type SessionStart } from "./join-window.ts";
+import { EXTENDED_JOIN_MINUTES_AFTER, joinWindow, type SessionStart } from "./join-window.ts";
 
 /** A session enters the queue this long before its start. */
 export const QUEUE_HOURS_AHEAD = 2;
@@ -36,6 +36,20 @@ export type Queue = {
   /** Lengths in minutes of the last `SESSION_LENGTHS_COUNTED` sessions, latest first. */
   recentLengthsMinutes: readonly number[];
 };
+
+/** Only a session that starts between the two, both included, can be in the queue. */
+export function queuedStarts(now: Date): { from: Date; to: Date } {
+  return {
+    from: addMinutes(now, -EXTENDED_JOIN_MINUTES_AFTER),
+    to: addMinutes(now, QUEUE_HOURS_AHEAD * 60),
+  };
+}
+
+export function canBeQueued(session: SessionStart, now: Date): boolean {
+  const { from, to } = queuedStarts(now);
+  const { startsAt } = joinWindow(session);
+  return startsAt >= from && startsAt <= to;
+}
 
 /** Null `position`: not in the queue. The first position is 1. Null `estimateMinutes`: not enough data. */
 export type QueuePosition = {

@@ -1,6 +1,8 @@
 // Presence: which browsers have a session's page, or the admins' list, open. Each registered connection has a row that
 // its heartbeats renew.
 import { CLOSE_CODES, type ClientMessage, type DeviceCheckMessage } from "#contract/socket.ts";
+import type { SessionStart } from "#domain/join-window.ts";
+import { canBeQueued } from "#domain/queue.ts";
 import type { AppContext } from "#server/context.ts";
 import { publish } from "#server/realtime/channel.ts";
 import type { Connection } from "#server/realtime/connections.ts";
@@ -50,7 +52,7 @@ export async function register(
   // The entry of a guide who is in the room already was published before this customer registered.
   if (bookingId && side === "user" && peer?.isInRoom)
     send(connection, { type: "participant_waiting", bookingId });
-  if (side === "user") await publishWaitingChanged(ctx, now);
+  if (side === "user") await publishCustomerChanged(ctx, session, now);
 }
 
 /** False for a customer without a booking, who only follows own payments. */
@@ -58,7 +60,16 @@ function isPresence({ side, bookingId }: NonNullable<Connection["registration"]>
   return side === "admin" || bookingId !== null;
 }
 
-/** A customer or the guide came or left: publishes the queue and makes the admins' lists reload. */
+/**
+ * A customer came or left. Most have a page open long before or after their session, which changes nobody's position: with
+ * thousands of them, computing all positions each time was half of what opening their connections cost.
+ */
+async function publishCustomerChanged(ctx: AppContext, session: SessionStart | null, now: Date) {
+  if (session && canBeQueued(session, now)) await broadcastQueue(ctx.db, now);
+  await publishSessionsChanged(ctx.db, now);
+}
+
+/** A customer or the guide entered or left a room: publishes the queue and makes the admins' lists reload. */
 export async function publishWaitingChanged(ctx: AppContext, now: Date) {
   await broadcastQueue(ctx.db, now);
   await publishSessionsChanged(ctx.db, now);
@@ -97,7 +108,9 @@ export async function handleClose(ctx: AppContext, connection: Connection) {
     if (side === "user") await publishToAdmins(ctx.db, bookingId, message, now);
     else await publish(ctx.db, { to: { side: "user", bookingId }, message }, now);
   }
-  if (side === "user" || hadSeat) await publishWaitingChanged(ctx, now);
+  if (hadSeat) await publishWaitingChanged(ctx, now);
+  else if (side === "user")
+    await publishCustomerChanged(ctx, await queries.findSession(ctx.db, bookingId), now);
 }
 
 /** Renews the presences of connections that answered the last ping. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   cancelBooking,
   listPastBookings,
@@ -17,6 +17,7 @@ import { publish } from "#server/realtime/channel.ts";
 import type { Channel } from "#tests/support/channel.ts";
 import * as scene from "#tests/support/channel-fixtures.ts";
 import type { Client } from "#tests/support/client.ts";
+import { PageConnection } from "#tests/support/page-connection.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -388,6 +389,26 @@ describe("a waiting customer", () => {
     });
     await nextPosition(waiting.channel, { position: null });
   });
+});
+
+test("a page that opens or closes makes the server compute positions only if its session can be in the queue", async () => {
+  const [soon, later] = [await session("10:00"), await session("12:00", other)];
+  await at("08:30:00");
+  const query = vi.spyOn(app.ctx.db, "query");
+  onTestFinished(() => query.mockRestore());
+  const rankings = () =>
+    query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes("set place =")).length;
+  const laterPage = await PageConnection.open(app.ctx, later.id, { customerId: other.user.id });
+  await laterPage.close();
+  expect(rankings()).toBe(0);
+  const soonPage = await PageConnection.open(app.ctx, soon.id, { customerId: customer.user.id });
+  expect(rankings()).toBe(1);
+  await soonPage.close();
+  // Nobody waits any more, so that nobody's position is computed. Another customer who waits gets the new one.
+  const waiting = await PageConnection.open(app.ctx, soon.id, { customerId: customer.user.id });
+  await (await PageConnection.open(app.ctx, soon.id, { customerId: customer.user.id })).close();
+  expect(rankings()).toBe(4);
+  await waiting.close();
 });
 
 describe("the admins' list", () => {

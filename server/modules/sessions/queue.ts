@@ -32,8 +32,7 @@ export async function findNextSession(ctx: AppContext, bookingId: string, now: D
 }
 
 async function readQueue(db: Pool | Transaction, now: Date) {
-  const from = addMinutes(now, -EXTENDED_JOIN_MINUTES_AFTER);
-  const to = addMinutes(now, rule.QUEUE_HOURS_AHEAD * 60);
+  const { from, to } = rule.queuedStarts(now);
   const openedSince = addMinutes(now, -rule.GUIDE_ACTIVE_HOURS * 60);
   const sessions = await queries.listSessionsBetween(db, from, to, now);
   const activity = await queries.findGuideActivity(db, openedSince, rule.SESSION_LENGTHS_COUNTED, now);
