@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { SOCKET_PATH } from "#contract/socket.ts";
-import { ConnectionIndex, type SocketIdentity } from "./connections.ts";
+import { Connection, ConnectionIndex, type SocketIdentity } from "./connections.ts";
 import { startSocketServer } from "./sockets.ts";
 
 const ORIGIN = "https://parcha.test";
@@ -12,17 +12,24 @@ const GUIDE: SocketIdentity = { customer: null, admin: { id: "guide" }, loginSes
 const BOTH = { customer: { id: "seeker" }, admin: { id: "guide" }, loginSessionHashes: ["b", "a"] };
 
 /** A server whose login sessions are read as `identify` answers. Returns how a browser at `address` connects to it. */
-async function startServer(identify: () => SocketIdentity | null, onClose = async () => undefined) {
+async function startServer(
+  identify: () => SocketIdentity | null,
+  onClose = async () => undefined,
+  onRound: (sizes: { checked?: number; renewed?: number }) => void = () => undefined,
+) {
   const hub = { connections: new ConnectionIndex(), sentMessages: () => 0, stop: async () => undefined };
   const server = createServer();
   const sockets = startSocketServer(server, hub, [ORIGIN], {
     authenticate: async () => identify(),
-    findOpenSessions: async (hashes) => new Set(hashes),
+    findOpenSessions: async (hashes) => {
+      onRound({ checked: hashes.length });
+      return new Set(hashes);
+    },
     onForeignOrigin: () => undefined,
     addressOf: ({ headers }) => String(headers["x-address"]),
     onMessage: async () => undefined,
     onClose,
-    onHeartbeat: async () => undefined,
+    onHeartbeat: async ({ length }) => onRound({ renewed: length }),
     onError: () => undefined,
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -36,7 +43,7 @@ async function startServer(identify: () => SocketIdentity | null, onClose = asyn
       origin: ORIGIN,
       headers: { "x-address": address },
     });
-  return Object.assign(connect, { stop: sockets.stop });
+  return Object.assign(connect, { connections: hub.connections, beat: sockets.beat, stop: sockets.stop });
 }
 
 /** Opens a connection, whose login sessions are read as `before` and, once the hub has it, as `after`. */
@@ -90,4 +97,32 @@ test("a stop ends after 8 s where the end of a connection takes longer", async (
   await vi.advanceTimersByTimeAsync(1);
   await stopped;
   resolve(undefined);
+});
+
+test("a heartbeat checks and renews a thousand connections a slice at a time, and other work runs between", async () => {
+  const rounds: object[] = [];
+  const { connections, beat } = await startServer(
+    () => null,
+    undefined,
+    (sizes) => rounds.push(sizes),
+  );
+  const all = Array.from({ length: 1_200 }, (_, index) => {
+    const identity = { customer: { id: `${index}` }, admin: null, loginSessionHashes: [`${index}`] };
+    return new Connection(connections, { close: () => undefined } as unknown as WebSocket, identity);
+  });
+  let isOver = false;
+  const tick = () => {
+    if (isOver) return;
+    rounds.push({ otherWork: true });
+    setImmediate(tick);
+  };
+  setImmediate(tick);
+  await beat(all);
+  isOver = true;
+  for (const connection of all) connection.close();
+  const sizes = rounds.filter((round) => !("otherWork" in round));
+  expect(sizes).toEqual([500, 500, 200].flatMap((size) => [{ checked: size }, { renewed: size }]));
+  // The first piece of other work comes after the first slice and before the last one.
+  const first = rounds.findIndex((round) => "otherWork" in round);
+  expect([first >= 0, first < rounds.length - 2]).toEqual([true, true]);
 });

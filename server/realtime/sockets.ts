@@ -26,12 +26,16 @@ export type SocketHandler = {
   addressOf(request: IncomingMessage): string;
   onMessage(connection: Connection, message: ClientMessage): Promise<void>;
   onClose(connection: Connection): Promise<void>;
-  /** Called every 25 s with the connections that answered the last ping. */
+  /** Called every 25 s with the connections that answered the last ping, a slice of them at a time. */
   onHeartbeat(connections: readonly Connection[]): Promise<void>;
   onError(error: unknown): void;
 };
 
 const PING_INTERVAL_MS = 25_000;
+/** As many connections as the server pings in about a millisecond. */
+const PINGS_AT_ONCE = 100;
+/** As many as it looks up and renews with some six statements that stall nobody. */
+const RENEWED_AT_ONCE = 500;
 const MAX_MESSAGE_BYTES = 64 * 1024;
 /** `ws` closes the connection for larger frames. Between the two limits the browser gets an error message. */
 const MAX_FRAME_BYTES = 1024 * 1024;
@@ -108,9 +112,11 @@ export function startSocketServer(
 
   /** What ends a session closes its connections at once; this closes those that missed it, or whose session expired. */
   const beat = async (connections: readonly Connection[]) => {
-    const open = await closeEnded(connections, handler);
-    // The presence of a page that was left meanwhile is over, and must not be renewed.
-    await handler.onHeartbeat(open.filter((connection) => hub.connections.has(connection)));
+    for await (const slice of slices(connections, RENEWED_AT_ONCE)) {
+      const open = await closeEnded(slice, handler);
+      // The presence of a page that was left meanwhile is over, and must not be renewed.
+      await handler.onHeartbeat(open.filter((connection) => hub.connections.has(connection)));
+    }
   };
 
   const pings = setInterval(() => {
@@ -144,7 +150,7 @@ const ignoreError = () => undefined;
 /** Ends the connections that did not answer the last ping, and returns the others, which get the next one. */
 async function pingAll(connections: readonly Connection[]): Promise<Connection[]> {
   const answering: Connection[] = [];
-  for await (const slice of slices(connections))
+  for await (const slice of slices(connections, PINGS_AT_ONCE))
     for (const connection of slice) {
       if (connection.isAwaitingPong) connection.socket.terminate();
       else {
