@@ -22,15 +22,9 @@ export function ParchaSheet({ parcha, onEnlarge }: Props) {
     <Card className="grid content-start gap-3 p-3!">
       <Photo parcha={parcha} onEnlarge={onEnlarge} />
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-1">
-        <div className="flex flex-wrap items-center gap-2">
-          <h3 id={headingId} className="text-title font-bold">
-            {t(`photos.${parcha.notes}`)}
-          </h3>
-          <Badge tone={parcha.isSent ? "done" : "outline"}>
-            {parcha.isSent ? <Icon name="check" size={16} /> : null}
-            {t(parcha.isSent ? "parchas.sent" : "parchas.processing")}
-          </Badge>
-        </div>
+        <h3 id={headingId} className="text-title font-bold">
+          {t(`photos.${parcha.notes}`)}
+        </h3>
         <DownloadButton parcha={parcha} headingId={headingId} />
       </div>
       <Dispatch parcha={parcha} />
@@ -91,10 +85,16 @@ function Dispatch({ parcha: { isSent, sentAt, trackingNumber } }: { parcha: Parc
   const language = useLanguage();
   return (
     <div className="grid gap-1 px-1 text-small text-ink-quiet">
-      {isSent && sentAt ? (
-        <p>{t("parchas.sent-on", { day: formatDayLong(language, istDateOf(new Date(sentAt))) })}</p>
-      ) : null}
-      {isSent ? null : <p>{t("parchas.will-be-sent")}</p>}
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone={isSent ? "done" : "outline"}>
+          {isSent ? <Icon name="check" size={16} /> : null}
+          {t(isSent ? "parchas.sent" : "parchas.processing")}
+        </Badge>
+        {isSent && sentAt ? (
+          <p>{t("parchas.sent-on", { day: formatDayLong(language, istDateOf(new Date(sentAt))) })}</p>
+        ) : null}
+        {isSent ? null : <p>{t("parchas.will-be-sent")}</p>}
+      </div>
       {trackingNumber ? (
         <p>
           {t("parchas.tracking")} <b className="text-ink select-all wrap-anywhere">{trackingNumber}</b>
