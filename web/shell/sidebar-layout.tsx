@@ -46,7 +46,8 @@ export function SidebarLayout({ children }: { children: ReactNode }) {
           <main
             id="main"
             tabIndex={-1}
-            className="mx-auto w-full max-w-5xl grow px-[20px] pt-2 pb-24 focus:outline-none md:px-8 md:pt-6"
+            // Between a tablet and a wide window the help button has a strip of its own at the right.
+            className="mx-auto w-full max-w-5xl grow px-[20px] pt-2 pb-24 focus:outline-none md:px-8 md:pt-6 md:max-[1400px]:not-has-[[data-help-card]]:pr-22"
           >
             <WithQueries>
               <ScreenBoundary key={location}>{children}</ScreenBoundary>

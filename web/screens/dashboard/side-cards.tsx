@@ -33,7 +33,7 @@ export function GuideCard() {
   );
 }
 
-/** Draws nothing if no number is configured. */
+/** In place of the floating help button. Draws nothing if no number is configured. */
 export function HelpCard() {
   const t = useT();
   const url = useSupportUrl();
@@ -43,6 +43,7 @@ export function HelpCard() {
       href={url}
       target="_blank"
       rel="noopener noreferrer"
+      data-help-card
       className="flex items-center gap-4 rounded-card border border-line bg-card p-5 no-underline shadow-card hover:border-control"
     >
       <span className="grid size-11 shrink-0 place-items-center rounded-part bg-done-soft text-done">
