@@ -76,10 +76,7 @@ export function SidebarContent({ isNarrow = false, onNavigate }: Props) {
   const groups = useVisibleGroups();
   return (
     <>
-      <nav
-        aria-label={t("shell.main")}
-        className={clsx("grow overflow-y-auto", isNarrow ? "px-0.5" : "px-3")}
-      >
+      <nav aria-label={t("shell.main")} className={clsx("grow overflow-y-auto", isNarrow ? "px-px" : "px-3")}>
         {groups.map((group) => (
           <div key={group.label} className="mb-4">
             <p className={isNarrow ? "sr-only" : "px-3 py-2 text-small font-bold text-ink-quiet"}>

@@ -11,7 +11,7 @@ type Props = { isNarrow?: boolean };
 function pill(isNarrow: boolean): string {
   return clsx(
     "inline-flex h-[44px] items-center justify-center rounded-full text-small font-bold hover:bg-primary-soft",
-    isNarrow ? "w-[44px] lg:w-[36px]" : "min-w-[44px] border border-line bg-card px-[12px]",
+    isNarrow ? "w-[44px]" : "min-w-[44px] border border-line bg-card px-[12px]",
   );
 }
 

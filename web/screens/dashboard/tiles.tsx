@@ -90,7 +90,7 @@ function Tile({ href, icon, label, onPress, children }: TileProps) {
 /** Screen readers read the label instead of the text. */
 function Mark({ text, label, tone = "outline" }: { text: string | number; label: string; tone?: BadgeTone }) {
   return (
-    <Badge tone={tone}>
+    <Badge tone={tone} className="whitespace-nowrap">
       <span aria-hidden="true">{text}</span>
       <span className="sr-only">{label}</span>
     </Badge>
