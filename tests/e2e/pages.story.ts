@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixture.ts";
+import { expect, expectAccessible, signIn, test } from "./fixture.ts";
 
 /** The required headings of each page, in their order. */
 const HEADINGS = {
@@ -219,4 +219,26 @@ test("a browser that is too old gets a page that says in both languages what to 
   // The style element is allowed by its hash.
   await expect(page.getByRole("link", { name: "Chrome अपडेट करें" })).toHaveCSS("color", "rgb(255, 255, 255)");
   await expectAccessible(page, "old browser");
+});
+
+test("from a tablet on the support button covers nothing of a screen, and gives way to the card for help at home", async ({
+  page,
+  server,
+  phone,
+}) => {
+  await signIn(page, server, phone);
+  await page.goto(`${server.url}/manage-bookings`);
+  const supportLink = page.getByRole("complementary", { name: "WhatsApp पर पूछें" }).getByRole("link");
+  for (const width of [768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(supportLink).toBeVisible();
+    const contentRight = await page.locator("main").evaluate((main) => {
+      return main.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(main).paddingRight);
+    });
+    const { x = 0 } = (await supportLink.boundingBox()) ?? {};
+    expect(contentRight, `${width} px`).toBeLessThanOrEqual(x);
+  }
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page.getByRole("link", { name: /^मदद चाहिए/ })).toBeVisible();
+  await expect(supportLink).toBeHidden();
 });
