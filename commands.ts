@@ -1,9 +1,11 @@
 // What `main.ts` does: without a command it starts the server; the commands `check` (validates the configuration), `admin`,
-// `migrate`, `trail`, `push-keys`, `reseal` and `close-again` run once and exit.
+// `migrate`, `trail`, `push-keys`, `reseal`, `close-again`, `objects` and `backup` run once and exit.
 import { existsSync } from "node:fs";
 import { runAdminCommand } from "#server/commands/admin.ts";
 import { askPassword, PasswordPromptAborted } from "#server/commands/ask-password.ts";
+import { backUp } from "#server/commands/backup.ts";
 import { closeAgain } from "#server/commands/close-again.ts";
+import { checkObjects, describeObjectsCheck } from "#server/commands/objects.ts";
 import { newPushKeys } from "#server/commands/push-keys.ts";
 import { resealAll } from "#server/commands/reseal.ts";
 import { runTrailCommand, type TrailResult } from "#server/commands/trail.ts";
@@ -14,6 +16,7 @@ import { liveRemarks } from "#server/config/live-remarks.ts";
 import { createContext } from "#server/context.ts";
 import { EmbeddedPostgresError } from "#server/db/embedded/errors.ts";
 import { openLog } from "#server/log.ts";
+import { openStorage } from "#server/providers/storage/choose.ts";
 import { type Server, StartupError, startServer } from "#server/start.ts";
 
 const STOP_TIMEOUT_MS = 15_000;
@@ -44,9 +47,13 @@ async function main() {
       return console.log(await withDatabase(config, (db) => resealAll(db, config)));
     case "close-again":
       return console.log(await closeAccountsAgain(config, args));
+    case "objects":
+      return compareObjects(config, args);
+    case "backup":
+      return console.log(await backUp(config, args, new Date()));
     default:
       throw new StartupError(
-        `There is no command "${command}". The commands are check, admin, migrate, trail, push-keys, reseal and close-again.`,
+        `There is no command "${command}". The commands are check, admin, migrate, trail, push-keys, reseal, close-again, objects and backup.`,
       );
   }
 }
@@ -60,6 +67,16 @@ async function closeAccountsAgain(config: Config, [path]: string[]): Promise<str
   return withDatabase(config, (db) =>
     closeAgain(createContext({ config, db, log, now: () => now }), path, now),
   );
+}
+
+async function compareObjects(config: Config, args: string[]) {
+  if (args.join(" ") !== "check") throw new StartupError("Usage: npm run objects -- check");
+  const storage = openStorage(config);
+  const counts = await withDatabase(config, (db) =>
+    checkObjects({ db, storage }, (line) => console.log(line)),
+  );
+  console.log(describeObjectsCheck(counts));
+  if (counts.missing + counts.open > 0) process.exitCode = 1;
 }
 
 function finishTrail({ text, isIntact }: TrailResult) {

@@ -20,6 +20,7 @@ const WELL: HealthFacts = {
   books: { comparedAt: minutesAgo(60), differences: 0, differsSince: null },
   sweeps: [sweep("sweepHolds", 0), sweep("sweepOutbox", 0)],
   database: { waiting: 0 },
+  archive: { archivedAt: minutesAgo(1) },
 };
 
 function lineOf(subject: HealthSubject, facts: Partial<HealthFacts>) {
@@ -27,7 +28,7 @@ function lineOf(subject: HealthSubject, facts: Partial<HealthFacts>) {
 }
 
 test("a site on which nothing waits, differs or fails is well in every line", () => {
-  expect(describeHealth(WELL, now).map(({ state }) => state)).toEqual(Array(8).fill("well"));
+  expect(describeHealth(WELL, now).map(({ state }) => state)).toEqual(Array(9).fill("well"));
 });
 
 test.each([
@@ -82,4 +83,13 @@ test("a sweep that fails for five minutes is named, with the time of the first f
 
 test("requests that wait for a connection to the database ask for a look", () => {
   expect(lineOf("database", { database: { waiting: 3 } })).toMatchObject({ state: "act", count: 3 });
+});
+
+test("an archive has fallen behind when nothing was archived for ten minutes, and a site without one has no line", () => {
+  expect(lineOf("archive", { archive: { archivedAt: minutesAgo(9.5) } })).toMatchObject({ state: "well" });
+  expect(lineOf("archive", { archive: { archivedAt: minutesAgo(10) } })).toMatchObject({
+    state: "act",
+    since: minutesAgo(10),
+  });
+  expect(lineOf("archive", { archive: null })).toBeUndefined();
 });

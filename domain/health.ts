@@ -11,6 +11,7 @@ export const HEALTH_SUBJECTS = [
   "messages",
   "sweeps",
   "database",
+  "archive",
 ] as const;
 export type HealthSubject = (typeof HEALTH_SUBJECTS)[number];
 
@@ -39,6 +40,8 @@ export type HealthFacts = {
   sweeps: readonly SweepRun[];
   /** Requests of this server that wait for a connection to the database. */
   database: { waiting: number };
+  /** When PostgreSQL last archived a part of its write-ahead log. Null where it has no archive. */
+  archive: { archivedAt: Date } | null;
 };
 
 export type HealthLine = {
@@ -57,14 +60,17 @@ const LIMITS_MINUTES = { payments: 10, events: 10, refunds: 60, tasks: 0, messag
 /** The sweep compares every 6 hours, and more often while it cannot. */
 const BOOKS_LIMIT_MINUTES = 26 * 60;
 const SWEEP_LIMIT_MINUTES = 5;
+/** The sweeps write every few seconds, and what is written is archived each minute. */
+const ARCHIVE_LIMIT_MINUTES = 10;
 
+/** A site without an archive has no line for it. */
 export function describeHealth(facts: HealthFacts, now: Date): HealthLine[] {
   const waiting = (subject: keyof typeof LIMITS_MINUTES): HealthLine => {
     const { count, oldestAt } = facts[subject];
     const isLate = oldestAt !== null && isOver(oldestAt, LIMITS_MINUTES[subject], now);
     return { subject, state: isLate ? "act" : "well", since: isLate ? oldestAt : null, count, names: [] };
   };
-  const lines: Record<HealthSubject, HealthLine> = {
+  const lines: Record<HealthSubject, HealthLine | null> = {
     payments: waiting("payments"),
     events: waiting("events"),
     refunds: waiting("refunds"),
@@ -79,8 +85,14 @@ export function describeHealth(facts: HealthFacts, now: Date): HealthLine[] {
       count: facts.database.waiting,
       names: [],
     },
+    archive: facts.archive && {
+      subject: "archive",
+      ...stateOfArchive(facts.archive.archivedAt, now),
+      count: 0,
+      names: [],
+    },
   };
-  return HEALTH_SUBJECTS.map((subject) => lines[subject]);
+  return HEALTH_SUBJECTS.flatMap((subject) => lines[subject] ?? []);
 }
 
 function stateOfBooks(books: BookComparison | null, now: Date) {
@@ -104,6 +116,11 @@ function stateOfSweeps(sweeps: readonly SweepRun[], now: Date): Omit<HealthLine,
     failing.map(({ failingSince }) => failingSince).toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
   const names = failing.map(({ sweep }) => sweep);
   return { state: since ? "act" : "well", since, count: names.length, names };
+}
+
+function stateOfArchive(archivedAt: Date, now: Date): Pick<HealthLine, "state" | "since"> {
+  if (isOver(archivedAt, ARCHIVE_LIMIT_MINUTES, now)) return { state: "act", since: archivedAt };
+  return { state: "well", since: null };
 }
 
 function isOver(since: Date, minutes: number, now: Date): boolean {

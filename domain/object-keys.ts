@@ -42,3 +42,8 @@ const SERVED_KEY = new RegExp(`^(?:images|videos)/(${UUID})(?:-[a-z]+)?\\.[a-z0-
 export function uploadIdOfKey(key: string): string | null {
   return SERVED_KEY.exec(key)?.[1] ?? null;
 }
+
+/** The id in any key of an upload, the original's among them; null for any other key. */
+export function ownerOfKey(key: string): string | null {
+  return uploadIdOfKey(key) ?? (key.startsWith("uploads/") ? uploadIdOfPath(key) : null);
+}

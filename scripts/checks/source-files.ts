@@ -11,6 +11,7 @@ const notOurs = new Set([
   "node_modules",
   "dist",
   "data",
+  "backups",
   "test-results",
   "playwright-report",
 ]);

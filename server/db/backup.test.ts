@@ -1,26 +1,15 @@
 // Tests ops/backup.sh and ops/restore.sh on the system's PostgreSQL, because the built-in one has no pg_dump. Part of
 // `npm run test:long`.
 import { execFile } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
-import {
-  chmod,
-  chown,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  utimes,
-  writeFile,
-} from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chooseOsUser, spawnOptionsFor } from "#server/db/embedded/os-user.ts";
+import { type DebianPostgres, openDebianPostgres, postgresPrograms } from "#tests/support/debian-postgres.ts";
 import { migrate } from "./migrate.ts";
 
 const run = promisify(execFile);
@@ -28,14 +17,10 @@ const OPS = fileURLToPath(new URL("../../ops/", import.meta.url));
 const CUSTOMERS = fileURLToPath(new URL("../../scripts/seed/customers.sql", import.meta.url));
 const DAY_MS = 24 * 60 * 60_000;
 
-const VERSIONS = "/usr/lib/postgresql";
-const installed = existsSync(VERSIONS) ? readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a)) : [];
-const programs = installed
-  .map((version) => join(VERSIONS, version, "bin"))
-  .find((bin) => existsSync(join(bin, "initdb")) && existsSync(join(bin, "pg_dump")));
-const missing = [programs ? "" : "postgresql 15 or later", existsSync("/usr/bin/gpg") ? "" : "gnupg"].filter(
-  Boolean,
-);
+const missing = [
+  postgresPrograms ? "" : "postgresql 15 or later",
+  existsSync("/usr/bin/gpg") ? "" : "gnupg",
+].filter(Boolean);
 
 const isLong = process.env.LONG === "1";
 test.runIf(isLong && missing.length > 0)("backups are not tested without PostgreSQL and gnupg", ({ skip }) =>
@@ -44,16 +29,17 @@ test.runIf(isLong && missing.length > 0)("backups are not tested without Postgre
 
 describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 }, () => {
   let folder: string;
+  let postgres: DebianPostgres;
   const env = () => ({
-    PATH: `${programs}:${dirname(process.execPath)}:/usr/bin:/bin`,
+    PATH: `${postgresPrograms}:${dirname(process.execPath)}:/usr/bin:/bin`,
     HOME: folder,
     GNUPGHOME: join(folder, "keys"),
     BACKUP_DIR: join(folder, "backups"),
     BACKUP_KEY: join(folder, "backup.asc"),
     BACKUP_FILES: join(folder, "objects"),
   });
-  const databaseUrl = (database: string) =>
-    `postgresql:///${database}?host=${encodeURIComponent(join(folder, "server"))}&user=postgres`;
+  const databaseUrl = (database: string) => postgres.databaseUrl(database);
+  const query = (database: string, text: string) => postgres.query(database, text);
   const backUp = (more: Record<string, string> = {}) =>
     run(join(OPS, "backup.sh"), { env: { ...env(), DATABASE_URL: databaseUrl("parcha"), ...more } });
   const restore = (database: string, args: string[], more: Record<string, string> = {}) =>
@@ -64,7 +50,9 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "parcha-backup-"));
     await chmod(folder, 0o755);
-    await startPostgres(folder);
+    postgres = await openDebianPostgres(join(folder, "server"));
+    await postgres.initdb();
+    await postgres.start();
     for (const name of ["keys", "backups"]) await mkdir(join(folder, name), { mode: 0o700 });
     await run(
       "gpg",
@@ -91,19 +79,9 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
 
   afterAll(async () => {
     await run("gpgconf", ["--kill", "gpg-agent"], { env: env() }).catch(() => undefined);
-    await pgCtl(folder, ["-m", "immediate", "stop"]);
+    await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   });
-
-  async function query(database: string, text: string, values: unknown[] = []) {
-    const client = new pg.Client({ connectionString: databaseUrl(database) });
-    await client.connect();
-    try {
-      return (await client.query(text, values)).rows as Record<string, unknown>[];
-    } finally {
-      await client.end();
-    }
-  }
 
   async function seed() {
     const client = new pg.Client({ connectionString: databaseUrl("parcha") });
@@ -261,32 +239,3 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
     expect(await readdir(join(folder, "backups"))).toEqual(before);
   });
 });
-
-async function pgCtl(folder: string, args: string[]) {
-  const osUser = await chooseOsUser(join(folder, "server"));
-  await run(join(programs ?? "", "pg_ctl"), ["-D", join(folder, "server/data"), "-w", ...args], {
-    ...spawnOptionsFor(osUser),
-    cwd: "/",
-    env: { PATH: "/usr/bin:/bin", LC_ALL: "C.UTF-8" },
-  });
-}
-
-async function startPostgres(folder: string) {
-  const server = join(folder, "server");
-  await mkdir(server);
-  const osUser = await chooseOsUser(join(server, "none"));
-  await chown(server, osUser.uid, osUser.gid);
-  const options = { ...spawnOptionsFor(osUser), cwd: "/", env: { PATH: "/usr/bin:/bin", LC_ALL: "C.UTF-8" } };
-  await run(
-    join(programs ?? "", "initdb"),
-    ["-D", join(server, "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"],
-    options,
-  );
-  await pgCtl(folder, [
-    "-l",
-    join(server, "log"),
-    "-o",
-    `-k ${server} -c listen_addresses='' -c fsync=off`,
-    "start",
-  ]);
-}

@@ -2,7 +2,12 @@ import { Counter, Gauge, type Registry } from "prom-client";
 import type { AppContext } from "#server/context.ts";
 import { readSiteState, type SiteState } from "#server/modules/reports/health.ts";
 
-type SiteGauge = { name: string; help: string; read(state: SiteState, now: Date): number };
+type SiteGauge = {
+  name: string;
+  help: string;
+  /** Null: no value. */
+  read(state: SiteState, now: Date): number | null;
+};
 
 const secondsSince = (instant: Date | null, now: Date) =>
   instant ? Math.max(0, (now.getTime() - instant.getTime()) / 1000) : 0;
@@ -48,6 +53,11 @@ const SITE_GAUGES: readonly SiteGauge[] = [
     help: "When the books were last compared with the payment provider's",
     read: ({ books }) => toTimestamp(books?.comparedAt),
   },
+  {
+    name: "parcha_wal_archived_timestamp_seconds",
+    help: "When PostgreSQL last archived a part of its write-ahead log; no value without an archive",
+    read: ({ archive }) => archive && toTimestamp(archive.archivedAt),
+  },
 ];
 
 /** What waits, differs or fails on the whole site, from the database: every server answers the same. */
@@ -90,8 +100,9 @@ export function openSiteMetrics(registry: Registry) {
       });
       databaseUp.set(state ? 1 : 0);
       for (const { gauge, read } of gauges) {
-        if (state) gauge.set(read(state, now));
-        else gauge.remove();
+        const value = state && read(state, now);
+        if (value === null) gauge.remove();
+        else gauge.set(value);
       }
       for (const metric of [lastRun, lastSuccess, duration, failures]) metric.reset();
       for (const run of state?.sweeps ?? []) {

@@ -44,6 +44,7 @@ const NO_FILES: Storage = {
   read: async () => null,
   copy: async () => undefined,
   remove: async () => undefined,
+  async *list() {},
 };
 
 export function createSimulationContext(options: Options): AppContext {

@@ -1,13 +1,35 @@
-// A bucket for tests: the multipart uploads, HEAD, GET, copy and delete of the S3 API, in memory and without signatures.
+// A bucket for tests: the multipart uploads, PUT, HEAD, GET, list, copy and delete of the S3 API, in memory and without signatures.
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 type Answer = { status: number; body?: string | Uint8Array; headers?: Record<string, string> };
 
-export async function startS3Stub() {
+function pageOf(all: Iterable<string>, after: string, pageSize: number) {
+  const rest = [...all].toSorted().filter((key) => key > after);
+  return { keys: rest.slice(0, pageSize), hasMore: rest.length > pageSize };
+}
+
+function listBody({ keys, hasMore }: ReturnType<typeof pageOf>): string {
+  const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join("");
+  const next = hasMore ? `<NextContinuationToken>${keys.at(-1)}</NextContinuationToken>` : "";
+  return `<ListBucketResult>${contents}${next}</ListBucketResult>`;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
+  try {
+    return Buffer.concat(await Array.fromAsync<Buffer>(request));
+  } catch {
+    // The client broke off: S3 keeps no part of a part.
+    return null;
+  }
+}
+
+/** `pageSize`: how many keys a page of a list has. S3 has 1,000. */
+export async function startS3Stub({ pageSize = 1_000 } = {}) {
   const files = new Map<string, Buffer>();
   const uploads = new Map<string, Map<number, Buffer>>();
+  const pages: number[] = [];
   const missing = (code: string): Answer => ({ status: 404, body: `<Error><Code>${code}</Code></Error>` });
 
   const multipart = (method: string, key: string, query: URLSearchParams, body: Buffer): Answer => {
@@ -42,6 +64,11 @@ export async function startS3Stub() {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://s3.test");
     const key = pathname.slice("/parcha/".length);
     const method = request.method ?? "";
+    if (searchParams.has("list-type")) {
+      const page = pageOf(files.keys(), searchParams.get("continuation-token") ?? "", pageSize);
+      pages.push(page.keys.length);
+      return { status: 200, body: listBody(page) };
+    }
     if (searchParams.has("uploads") || searchParams.has("uploadId"))
       return multipart(method, key, searchParams, body);
     if (method === "DELETE") return files.delete(key) ? { status: 204 } : { status: 204 };
@@ -49,6 +76,10 @@ export async function startS3Stub() {
     if (method === "PUT" && typeof source === "string") {
       files.set(key, files.get(source.replace(/^\/?parcha\//, "")) ?? Buffer.alloc(0));
       return { status: 200, body: "<CopyObjectResult></CopyObjectResult>" };
+    }
+    if (method === "PUT") {
+      files.set(key, body);
+      return { status: 200, headers: { etag: '"file"' } };
     }
     const file = files.get(key);
     if (!file) return missing("NoSuchKey");
@@ -58,14 +89,9 @@ export async function startS3Stub() {
   };
 
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    try {
-      for await (const chunk of request) chunks.push(chunk);
-    } catch {
-      // The client broke off: S3 keeps no part of a part.
-      return;
-    }
-    const { status, body = "", headers = {} } = answer(request, Buffer.concat(chunks));
+    const received = await bodyOf(request);
+    if (!received) return;
+    const { status, body = "", headers = {} } = answer(request, received);
     response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
     response.end(request.method === "HEAD" ? undefined : body);
   });
@@ -75,6 +101,8 @@ export async function startS3Stub() {
   return {
     files,
     uploads,
+    /** The sizes of the pages of lists that were asked for. */
+    pages,
     settings: {
       ...({ kind: "s3", bucket: "parcha", region: "ap-south-1", hasPathStyle: true } as const),
       ...{ accessKeyId: "key", secretAccessKey: "secret", endpoint: `http://127.0.0.1:${port}` },

@@ -62,6 +62,8 @@ type Options = {
   hasWebhook?: boolean;
   /** A role that exists and owns nothing: the server's, as in an installation with two roles. */
   runtimeRole?: string;
+  /** A migrated one of another PostgreSQL. By default a clone of the template. */
+  database?: TestDatabase;
 };
 
 export async function startTestApp({
@@ -69,8 +71,9 @@ export async function startTestApp({
   connections = 8,
   hasWebhook = false,
   runtimeRole,
+  database: givenDatabase,
 }: Options = {}): Promise<TestApp> {
-  const database = await createTestDatabase(connections);
+  const database = givenDatabase ?? (await createTestDatabase(connections));
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "parcha-files-"));
   const config = readConfig({

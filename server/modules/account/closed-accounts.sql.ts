@@ -35,6 +35,24 @@ export async function deleteClosedAccount(db: Queryable, customerId: string) {
   await run(db, sql`delete from closed_accounts where user_id = ${customerId}`);
 }
 
+/** Accounts of which the journal has an entry, by id. */
+export async function listWritten(db: Queryable, after: string, limit: number): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select user_id as id from closed_accounts where user_id > ${after} and written_at is not null
+      order by user_id limit ${limit}`,
+  );
+  return found.map(({ id }) => id);
+}
+
+/** How each of these customers stands in the database; one that it does not have is missing. */
+export function listStates(db: Queryable, customerIds: readonly string[]) {
+  return rows<{ id: string; isOpen: boolean }>(
+    db,
+    sql`select id, deleted_at is null as "isOpen" from users where id = any(${customerIds})`,
+  );
+}
+
 /** False also for a customer that the database does not have. */
 export async function isOpen(db: Queryable, customerId: string): Promise<boolean> {
   return (await row(db, sql`select from users where id = ${customerId} and deleted_at is null`)) !== null;

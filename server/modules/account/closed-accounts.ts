@@ -20,6 +20,8 @@ const MAX_TRIES = 5;
 const ENTRY = /"customerId":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})","closedAt":"([\d-]+T[\d:.]+Z)"/g;
 
 const fileOf = (customerId: string) => `closed-accounts/${customerId}.json`;
+const FILE = /^closed-accounts\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;
+const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 /** Writes accounts that were closed into the journal, and removes those that no backup can bring back any more. */
 export async function writeJournal(ctx: AppContext, now: Date) {
@@ -33,6 +35,36 @@ export async function writeJournal(ctx: AppContext, now: Date) {
     await ctx.storage.remove(fileOf(customerId));
     await queries.deleteClosedAccount(ctx.db, customerId);
   }
+}
+
+/** Keys of entries that the database counts as written and that are not in the storage. */
+export async function* listMissingEntries({ db, storage }: Pick<AppContext, "db" | "storage">) {
+  let after = BEFORE_ALL;
+  for (;;) {
+    const page = await queries.listWritten(db, after, BATCH_SIZE);
+    const sizes = await Promise.all(page.map((id) => storage.sizeOf(fileOf(id))));
+    for (const [at, id] of page.entries()) if (sizes[at] === null) yield fileOf(id);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    after = last;
+  }
+}
+
+/**
+ * Parts keys of the storage: entries of accounts that the database has open, as after a restore; keys that are no entries; and
+ * entries of closed accounts, which it leaves out. An entry of a customer that the database does not have is among the latter:
+ * the account was opened and closed after the moment of the backup.
+ */
+export async function sortEntries({ db }: Pick<AppContext, "db">, keys: readonly string[]) {
+  const entries = keys.map((key) => ({ key, customerId: FILE.exec(key)?.[1] ?? null }));
+  const ids = entries.flatMap(({ customerId }) => customerId ?? []);
+  const open = new Set(
+    (await queries.listStates(db, ids)).filter(({ isOpen }) => isOpen).map(({ id }) => id),
+  );
+  return {
+    open: ids.filter((id) => open.has(id)),
+    others: entries.flatMap(({ key, customerId }) => (customerId === null ? key : [])),
+  };
 }
 
 /** The accounts that a text names: files of the journal, or a log with its lines `account closed`. */

@@ -47,3 +47,12 @@ export function findBookComparison(db: Queryable) {
       from book_comparison where compared_at is not null`,
   );
 }
+
+/** When PostgreSQL last archived a part of its write-ahead log, or began to. Null where it has no archive. */
+export function findArchive(db: Queryable) {
+  return row<{ archivedAt: Date }>(
+    db,
+    sql`select coalesce(last_archived_time, stats_reset) as "archivedAt" from pg_stat_archiver
+      where current_setting('archive_mode') <> 'off'`,
+  );
+}

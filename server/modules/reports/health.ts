@@ -18,6 +18,7 @@ export async function readSiteState({ db }: Pick<AppContext, "db">, now: Date) {
     messages: await queries.findDueMessages(db, now),
     books: await queries.findBookComparison(db),
     sweeps: await listSweepRuns(db),
+    archive: await queries.findArchive(db),
   };
 }
 

@@ -1,8 +1,8 @@
 // Files on this server's disk. Each file is written to a temporary name, synced, and renamed into place.
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, open, opendir, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { requireValidKey, type Storage } from "./storage.ts";
@@ -80,7 +80,18 @@ export function diskStorage(folder: string): Storage {
       await write(to, () => createReadStream(source));
     },
     remove: (key) => rm(fileOf(key), { force: true }),
+    async *list() {
+      for await (const file of filesBelow(folder, partialFolder)) yield relative(folder, file);
+    },
   };
+}
+
+async function* filesBelow(folder: string, left: string): AsyncGenerator<string> {
+  for await (const entry of (await ifMissing(opendir(folder), null)) ?? []) {
+    const path = join(folder, entry.name);
+    if (!entry.isDirectory()) yield path;
+    else if (path !== left) yield* filesBelow(path, left);
+  }
 }
 
 /** A rename survives a power cut only after the folder is synced. */

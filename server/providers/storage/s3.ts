@@ -9,6 +9,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   ListPartsCommand,
   PutObjectCommand,
   S3Client,
@@ -87,6 +88,16 @@ export function s3Storage(settings: BucketSettings): Storage {
     },
     async remove(key) {
       await checkAvailable(client.send(new DeleteObjectCommand(objectOf(key))));
+    },
+    async *list() {
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await checkAvailable(
+          client.send(new ListObjectsV2Command({ Bucket, ContinuationToken })),
+        );
+        for (const { Key } of page.Contents ?? []) if (Key !== undefined) yield Key;
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken !== undefined);
     },
   };
 }

@@ -75,6 +75,15 @@ function testStorage(open: () => Storage) {
     expect([await storage.sizeOf("uploads/4"), await storage.read("uploads/4")]).toEqual([null, null]);
   });
 
+  test("lists every file once, and a removed one no more", async () => {
+    const storage = open();
+    const keys = Array.from({ length: 5 }, (_, at) => `images/listed-${at}.jpg`);
+    for (const key of keys) await storage.put(key, bytes.subarray(0, 10), "image/jpeg");
+    await storage.remove("images/listed-4.jpg");
+    const listed = (await Array.fromAsync(storage.list())).filter((key) => key.includes("listed"));
+    expect(listed.toSorted()).toEqual(keys.slice(0, 4));
+  });
+
   test("fails to copy a missing file, and creates no target", async () => {
     const storage = open();
     await expect(storage.copy("uploads/none", "videos/none.mp4")).rejects.toThrow();
@@ -125,6 +134,13 @@ describe("a storage on a disk", () => {
     await utimes(old ?? "", new Date("2026-11-20"), new Date("2026-11-20"));
     await serverUpload().deletePartialFiles(new Date("2026-11-21"));
     expect(await partialFiles()).toEqual(["young"]);
+  });
+
+  test("lists nothing before the first file, and no partial file", async () => {
+    expect(await Array.fromAsync(diskStorage(join(folder, "none")).list())).toEqual([]);
+    await writeFile(join(folder, "objects/.halves/arriving"), "partial");
+    expect((await Array.fromAsync(storage.list())).filter((key) => key.includes("arriving"))).toEqual([]);
+    await rm(join(folder, "objects/.halves/arriving"));
   });
 
   test("reads a file to its end that is removed meanwhile", async () => {
@@ -190,6 +206,18 @@ test("a stream is written to a bucket in parts, and leaves no unfinished upload 
   };
   await expect(storage.write("videos/7.mp4", failing(), "video/mp4")).rejects.toThrow("cut off");
   expect([stub.uploads.size, stub.files.has("videos/7.mp4")]).toEqual([0, false]);
+  await stub.stop();
+});
+
+test("a bucket is listed page by page", async () => {
+  const stub = await startS3Stub({ pageSize: 3 });
+  const storage = s3Storage(stub.settings);
+  const keys = Array.from({ length: 8 }, (_, at) => `images/${at}.jpg`);
+  for (const key of keys) stub.files.set(key, bytes);
+  expect(await Array.fromAsync(storage.list())).toEqual(keys);
+  expect(stub.pages).toEqual([3, 3, 2]);
+  stub.files.clear();
+  expect(await Array.fromAsync(storage.list())).toEqual([]);
   await stub.stop();
 });
 

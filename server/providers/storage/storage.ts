@@ -76,6 +76,8 @@ export type Storage = {
   copy(from: string, to: string): Promise<void>;
   /** Succeeds when there is no such file. */
   remove(key: string): Promise<void>;
+  /** The keys of all files, in no order. It holds a part of them at a time. Partial files are not among them. */
+  list(): AsyncIterable<string>;
 };
 
 /** The storage cannot be reached or fails at the moment. A later try may succeed. */

@@ -94,4 +94,10 @@ export const health = {
     other: "{count} requests wait for the database at this moment.",
   },
   "do-database": "Look again in a minute. If requests still wait, call the operator.",
+
+  archive: "Archive of the database",
+  "well-archive": "What the database writes is archived within minutes.",
+  "act-archive":
+    "Nothing the database wrote was archived for ten minutes. If its disk failed now, what came since would be lost.",
+  "do-archive": "Call the operator. The site goes on until the waiting parts have filled the disk.",
 } as const;

@@ -13,6 +13,7 @@ export const RUNBOOK_SECTIONS: Readonly<Record<HealthSubject, string | null>> = 
   messages: "A provider is down",
   sweeps: "The site is down",
   database: "The site is down",
+  archive: "The backup failed, or is old",
 };
 
 export const SUBJECTS_OF_MONEY: ReadonlySet<HealthSubject> = new Set([
@@ -35,5 +36,6 @@ export function describeLine({ subject, state, since, count, names }: HealthLine
     return { what: t("health.first-books"), toDo: t("health.first-do-books") };
   if (subject === "books" && state === "unknown")
     return { what: t("health.unknown-books"), toDo: t("health.unknown-do-books") };
+  if (subject === "archive") return { what: t("health.act-archive"), toDo: t("health.do-archive") };
   return { what: t(`health.act-${subject}`, { count }), toDo: t(`health.do-${subject}`) };
 }
