@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { type RawData, WebSocketServer } from "ws";
 import { browserArguments, findBrowser } from "#browser";
-import { forceRelay } from "#tests/e2e/relay.ts";
+import { FORCE_RELAY } from "#tests/support/relay.ts";
 import { median } from "./compare.ts";
 import type { OpenSession } from "./open-session.ts";
 
@@ -171,7 +171,7 @@ export async function measureFirstFrame(
       "user",
       { id: customer.customerId, username: "Seeker", role: "user" },
     ]);
-    if (relay) for (const page of [guide, customerPage]) await page.addInitScript(forceRelay);
+    if (relay) for (const page of [guide, customerPage]) await page.addInitScript(FORCE_RELAY);
     const iceServers = relay ? await readIceServers(customerPage, url, bookingId) : null;
     await guide.goto(`${url}/admin/session/${bookingId}`);
     await guide.getByRole("button", { name: "Join" }).click();

@@ -150,7 +150,7 @@ describe.runIf(isLong && missing.length === 0)("a database with an archive", { t
         delete from bookings where id <> '${held}'`,
     );
     expect([...(await findPaid(primary))]).toEqual([]);
-    // The site goes on until somebody notices. An account is closed, with the photo of its parcha.
+    // The site goes on until the operators notice. An account is closed, with the photo of its parcha.
     await leaving.client.call(deleteAccount, { input: { phoneConfirmation: "9871239999" } });
     await app.sweep();
     app.clock.forward(60);

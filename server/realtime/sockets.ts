@@ -34,7 +34,7 @@ export type SocketHandler = {
 const PING_INTERVAL_MS = 25_000;
 /** As many connections as the server pings in about a millisecond. */
 const PINGS_AT_ONCE = 100;
-/** As many as it looks up and renews with some six statements that stall nobody. */
+/** As many as it looks up and renews with some six statements, without holding up other connections. */
 const RENEWED_AT_ONCE = 500;
 const MAX_MESSAGE_BYTES = 64 * 1024;
 /** `ws` closes the connection for larger frames. Between the two limits the browser gets an error message. */

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { FORCE_RELAY, hasCoturn, startRelay } from "#tests/support/relay.ts";
 import { ADMIN_PASSWORD, AppServer, expect, signIn, test } from "./fixture.ts";
 import { paidSession, post } from "./paid-session.ts";
-import { forceRelay, hasCoturn, startRelay } from "./relay.ts";
 import {
   customerVideo,
   expectPlaying,
@@ -99,7 +99,7 @@ test("customer and guide see each other when the call can use the relay only", a
   const relay = await startRelay(folder);
   const server = await AppServer.start(join(folder, "data"), relay.env);
   try {
-    for (const side of [page, guidePage]) await side.addInitScript(forceRelay);
+    for (const side of [page, guidePage]) await side.addInitScript(FORCE_RELAY);
     const booking = await prepareSession(page, guidePage, server, phone);
     await joinAsGuide(guidePage, server, booking);
     await joinAsCustomer(page, server);

@@ -61,7 +61,7 @@ function isPresence({ side, bookingId }: NonNullable<Connection["registration"]>
 }
 
 /**
- * A customer came or left. Most have a page open long before or after their session, which changes nobody's position: with
+ * A customer came or left. Most have a page open long before or after their session, which changes no position: with
  * thousands of them, computing all positions each time was half of what opening their connections cost.
  */
 async function publishCustomerChanged(ctx: AppContext, session: SessionStart | null, now: Date) {

@@ -404,7 +404,7 @@ test("a page that opens or closes makes the server compute positions only if its
   const soonPage = await PageConnection.open(app.ctx, soon.id, { customerId: customer.user.id });
   expect(rankings()).toBe(1);
   await soonPage.close();
-  // Nobody waits any more, so that nobody's position is computed. Another customer who waits gets the new one.
+  // The last customer has left, so no position is computed. Another customer who waits gets the new one.
   const waiting = await PageConnection.open(app.ctx, soon.id, { customerId: customer.user.id });
   await (await PageConnection.open(app.ctx, soon.id, { customerId: customer.user.id })).close();
   expect(rankings()).toBe(4);

@@ -2,7 +2,7 @@ import { type Queryable, rows, sql } from "#server/db/sql.ts";
 
 export type FilesOfUpload = { id: string; mainKey: string; smallKey: string | null };
 
-/** Uploads that a booking uses and whose erasure nobody has asked for, by id. */
+/** Uploads that a booking uses and whose erasure was not asked for, by id. */
 export function listUsedUploads(db: Queryable, after: string, limit: number) {
   return rows<FilesOfUpload>(
     db,

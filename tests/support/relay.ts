@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { freePort } from "#tests/support/process.ts";
+import { freePort } from "./process.ts";
 
 const SECRET = "a secret for stories";
 const CONFIG = new URL("../../ops/coturn/turnserver.conf", import.meta.url);
@@ -50,11 +50,9 @@ export async function startRelay(folder: string) {
   };
 }
 
-/** Runs in a page before the app's code. */
-export function forceRelay() {
-  window.RTCPeerConnection = class extends RTCPeerConnection {
-    constructor(options?: RTCConfiguration) {
-      super({ ...options, iceTransportPolicy: "relay" });
-    }
-  };
-}
+/** A script for pages, to run before their own: all connections use the relay only. */
+export const FORCE_RELAY = `window.RTCPeerConnection = class extends RTCPeerConnection {
+  constructor(options) {
+    super({ ...options, iceTransportPolicy: "relay" });
+  }
+};`;
