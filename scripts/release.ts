@@ -30,7 +30,7 @@ export function refusalOf({ version, before, status, tags, changelog }: Facts): 
     return `${version} is not later than ${before}, the version of package.json.`;
   if (status !== "") return `The folder has changes that are not committed:\n${status}`;
   if (tags.includes(`v${version}`)) return `The tag v${version} is there already.`;
-  if (!/^## Unreleased\n\s*[^\s#]/m.test(changelog)) return "CHANGELOG.md says nothing under ## Unreleased.";
+  if (!/^## Unreleased\n+(?!## )\S/m.test(changelog)) return "CHANGELOG.md says nothing under ## Unreleased.";
   return null;
 }
 
