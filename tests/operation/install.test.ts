@@ -119,7 +119,7 @@ describe.runIf(isLong && missing.length === 0)("ops/install", { timeout: 900_000
     expect(third).toContain("Nothing was to do: nothing was changed.");
     expect(third).not.toContain("→");
     expect(await readFile(file, "utf8")).toBe(completed);
-    // nginx shows /readyz to nobody outside.
+    // nginx refuses /readyz to visitors.
     for (const line of [
       "http://127.0.0.1:5000/readyz 200",
       "http://127.0.0.1:5001/readyz 200",
