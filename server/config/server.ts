@@ -110,6 +110,7 @@ export function server(mode: Mode) {
       DATABASE_MIGRATION_URL: otherDatabaseSchema(mode),
       DATABASE_DIRECT_URL: otherDatabaseSchema(mode),
       DATABASE_REPLICA_URL: otherDatabaseSchema(mode),
+      PREVIOUS_BUILD: z.string().default(""),
       LOG_LEVEL: z
         .enum(LOG_LEVELS, fault(`must be one of ${LOG_LEVELS.join(", ")}, not "{value}"`))
         .default(isDemo ? "warn" : "info"),
@@ -161,6 +162,8 @@ export function server(mode: Mode) {
         databaseDirectUrl: env.DATABASE_DIRECT_URL || null,
         /** A copy that may lag. Null: there is none. */
         databaseReplicaUrl: env.DATABASE_REPLICA_URL || null,
+        /** The folder `dist/web` of the version before. Null: its files are not served. */
+        previousBuildDir: env.PREVIOUS_BUILD ? resolve(env.PREVIOUS_BUILD) : null,
         logLevel: env.LOG_LEVEL,
         hasApiDocs: env.API_DOCS === "on",
         /** The roles whose admins must have the second step of signing in. */
