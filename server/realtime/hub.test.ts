@@ -39,7 +39,7 @@ test("when the database stops answering without closing the connection, the hub 
     connectionString: proxy.connectionString,
     db: database.pool,
     log: { warn: () => undefined },
-    askIntervalMs: 200,
+    askIntervalMs: 1_000,
   });
   onTestFinished(async () => {
     await hub.stop();
@@ -50,7 +50,9 @@ test("when the database stops answering without closing the connection, the hub 
   // The server still has the first one: it does not know that the other end is gone.
   const listeners =
     "select from pg_stat_activity where application_name = 'parcha live' and datname = current_database()";
-  await vi.waitFor(async () => expect((await database.pool.query(listeners)).rowCount).toBe(2));
+  await vi.waitFor(async () => expect((await database.pool.query(listeners)).rowCount).toBe(2), {
+    timeout: 4_000,
+  });
   expect(proxy.accepted()).toBe(2);
 });
 
