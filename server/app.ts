@@ -167,8 +167,8 @@ async function openLiveSockets(
     simulator,
   }: { ctx: AppContext; loginSessions: LoginSessions; simulator: Simulator | null },
 ) {
-  const { db, log, config } = ctx;
-  const hub = await openHub({ connectionString: db.options.connectionString ?? "", db, log });
+  const { db, direct, log, config } = ctx;
+  const hub = await openHub({ connectionString: direct.options.connectionString ?? "", db, log });
   const handler = liveSocketHandler(ctx, loginSessions);
   const sockets = startSocketServer(app.server, hub, config.origins, handler);
   // Presence is a time in the database. After the clock moves, refresh it, or connected people count as gone.

@@ -3,6 +3,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { SecurityEventCounter } from "#domain/security-events.ts";
 import type { Config } from "#server/config/config.ts";
+import type { LaggingReads } from "#server/db/lagging-reads.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { type ImageRenderer, openImageRenderer } from "#server/media/image-renderer.ts";
 import type { MessageSender } from "#server/providers/messaging/messaging.ts";
@@ -21,6 +22,10 @@ import type { VideoProvider } from "#server/providers/video/video.ts";
 export type AppContext = {
   config: Config;
   db: Pool;
+  /** Connections to PostgreSQL itself, for what a pooler cannot share: LISTEN and locks of a session. Mostly the same as `db`. */
+  direct: Pool;
+  /** For reports alone: what decides, or shows admins what they have just changed, reads from `db`. */
+  readLagging: LaggingReads;
   /** The only clock. In demo mode and in tests the simulator can move it. */
   now: () => Date;
   gateway: PaymentGateway;
@@ -47,6 +52,8 @@ export function createContext(overrides: Pick<AppContext, RequiredPart> & Partia
   const { config, log } = overrides;
   return {
     ...overrides,
+    direct: overrides.direct ?? overrides.db,
+    readLagging: overrides.readLagging ?? ((read) => read(overrides.db)),
     gateway: overrides.gateway ?? openPaymentGateway(config, log),
     sms: overrides.sms ?? configuredSms(config),
     messaging: overrides.messaging ?? (config.whatsapp && whatsappCloud(config.whatsapp)),

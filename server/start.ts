@@ -5,6 +5,7 @@ import type { Config } from "#server/config/config.ts";
 import { weakSettings } from "#server/config/live-remarks.ts";
 import { type AppContext, createContext } from "#server/context.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
+import { openLaggingReads } from "#server/db/lagging-reads.ts";
 import { hasBeenLive, markLiveUse } from "#server/db/live-use.ts";
 import { openPool } from "#server/db/pool.ts";
 import { DifferentDatabases, isRightMissing, mayChangeTrail, migrateAs } from "#server/db/runtime-role.ts";
@@ -12,6 +13,10 @@ import type { DemoAccount, OpenSimulator, SimulatorOptions } from "#server/simul
 import { startSweeps, sweep } from "#server/sweeps.ts";
 
 export const DATABASE_NAME = "parcha";
+/** ops/postgresql/README.md adds them up. */
+const MAX_CONNECTIONS = 16;
+const MAX_DIRECT_CONNECTIONS = 2;
+const MAX_REPLICA_CONNECTIONS = 4;
 
 /** A start or command that fails for a reason outside the code. commands.ts prints the message without a stack. */
 export class StartupError extends Error {
@@ -53,16 +58,26 @@ async function startParts(
   resources: Resources,
 ) {
   const { connectionString, restart } = await startDatabase(config, resources);
-  const db = openPool(connectionString);
-  resources.push({ close: () => db.end() });
+  const open = (...args: Parameters<typeof openPool>) => {
+    const pool = openPool(...args);
+    resources.push({ close: () => pool.end() });
+    return pool;
+  };
+  const { databaseDirectUrl, databaseReplicaUrl } = config;
+  const db = open(connectionString, MAX_CONNECTIONS, { isPooled: databaseDirectUrl !== null });
+  const direct = databaseDirectUrl ? open(databaseDirectUrl, MAX_DIRECT_CONNECTIONS) : db;
+  const replica = databaseReplicaUrl ? open(databaseReplicaUrl, MAX_REPLICA_CONNECTIONS) : null;
   if (config.mode === "live") await markLiveUse(db, machineNow());
   else await refuseLiveDatabase(db);
   const simulator = openSimulator && (await openSimulator(simulatorOptions(config, db, machineNow, log)));
+  const now = simulator ? () => simulator.now() : machineNow;
   const ctx = createContext({
     config,
     db,
+    direct,
     log,
-    now: simulator ? () => simulator.now() : machineNow,
+    now,
+    ...(replica ? { readLagging: openLaggingReads({ primary: db, replica, now, log }) } : {}),
     ...(simulator ? { sms: simulator.sms, messaging: simulator.messaging, push: simulator.push } : {}),
   });
   resources.push({ close: () => ctx.images.stop() });
@@ -97,7 +112,7 @@ async function startParts(
 /** Migrates the configured database, or starts and migrates an embedded one, which `restart` can start again. */
 async function startDatabase(config: Config, resources: Resources) {
   if (config.databaseUrl) {
-    await migrateDatabase(config.databaseUrl, config.databaseMigrationUrl);
+    await migrateDatabase(config.databaseDirectUrl ?? config.databaseUrl, config.databaseMigrationUrl);
     return { connectionString: config.databaseUrl, restart: async () => undefined };
   }
   const postgres = await startEmbeddedPostgres({ dataDir: `${config.dataDir}/postgres` });

@@ -80,7 +80,7 @@ async function sweepUnlessLocked(ctx: AppContext): Promise<void> {
 }
 
 async function sweepIfTaken(ctx: AppContext, takeLock: (client: PoolClient) => Promise<boolean>) {
-  const client = await ctx.db.connect();
+  const client = await ctx.direct.connect();
   try {
     if (await takeLock(client)) {
       await runSweeps(ctx);

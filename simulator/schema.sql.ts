@@ -1,5 +1,6 @@
 // The simulator's tables, in a schema of their own (`sandbox`) that the product's migrations do not touch. The `entity`
 // columns hold Razorpay's objects as its API returns them. The other columns are for look-ups and for pending changes.
+import { createHash } from "node:crypto";
 import type { Pool } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 
@@ -74,10 +75,21 @@ const SCHEMA = `
   alter table sandbox.messages add column if not exists message_id text;
 `;
 
-/** Creates the tables and columns that are missing. */
+/** Of the statements, kept as the comment of the schema. */
+const VERSION = createHash("sha256").update(SCHEMA).digest("hex");
+
+/**
+ * Creates the tables and columns that are missing. A schema that has them all is left alone: adding a column that is there
+ * locks its table too, and a server that starts beside one that is used would meet deadlocks.
+ */
 export async function createSchema(db: Pool): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.query("select pg_advisory_xact_lock($1)", [SCHEMA_LOCK]);
+    const { rows } = await tx.query(
+      "select obj_description(to_regnamespace('sandbox'), 'pg_namespace') as version",
+    );
+    if (rows[0]?.version === VERSION) return;
     await tx.query(SCHEMA);
+    await tx.query(`comment on schema sandbox is '${VERSION}'`);
   });
 }

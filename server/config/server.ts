@@ -78,6 +78,13 @@ function databaseChecks(mode: Mode) {
   ] as const;
 }
 
+function otherDatabaseSchema(mode: Mode) {
+  return z
+    .string()
+    .default("")
+    .check(...databaseChecks(mode));
+}
+
 export function server(mode: Mode) {
   const isDemo = mode === "demo";
   return z
@@ -100,10 +107,10 @@ export function server(mode: Mode) {
       PHONE_HASH_KEYS: keys(mode),
       DATA_DIR: z.string().default("data"),
       DATABASE_URL: requiredInLive(mode).check(...databaseChecks(mode)),
-      DATABASE_MIGRATION_URL: z
-        .string()
-        .default("")
-        .check(...databaseChecks(mode)),
+      DATABASE_MIGRATION_URL: otherDatabaseSchema(mode),
+      DATABASE_DIRECT_URL: otherDatabaseSchema(mode),
+      DATABASE_REPLICA_URL: otherDatabaseSchema(mode),
+      PREVIOUS_BUILD: z.string().default(""),
       LOG_LEVEL: z
         .enum(LOG_LEVELS, fault(`must be one of ${LOG_LEVELS.join(", ")}, not "{value}"`))
         .default(isDemo ? "warn" : "info"),
@@ -151,6 +158,12 @@ export function server(mode: Mode) {
         databaseUrl: env.DATABASE_URL || null,
         /** The role that owns the tables, for migrations. Null: that of `databaseUrl`, or migrations run before. */
         databaseMigrationUrl: env.DATABASE_MIGRATION_URL || null,
+        /** PostgreSQL without the pooler that `databaseUrl` names. Null: `databaseUrl` names PostgreSQL. */
+        databaseDirectUrl: env.DATABASE_DIRECT_URL || null,
+        /** A copy that may lag. Null: there is none. */
+        databaseReplicaUrl: env.DATABASE_REPLICA_URL || null,
+        /** The folder `dist/web` of the version before. Null: its files are not served. */
+        previousBuildDir: env.PREVIOUS_BUILD ? resolve(env.PREVIOUS_BUILD) : null,
         logLevel: env.LOG_LEVEL,
         hasApiDocs: env.API_DOCS === "on",
         /** The roles whose admins must have the second step of signing in. */

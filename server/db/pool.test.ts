@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { openPool, type Pool } from "./pool.ts";
+import { row, sql } from "./sql.ts";
 
 let database: TestDatabase;
 let pool: Pool;
@@ -33,4 +34,13 @@ it("statements that are sent in one turn reach PostgreSQL in one write", async (
   await Promise.all([client.query("begin"), client.query("select 1"), client.query("commit")]);
   expect(writes).toBe(1);
   client.release();
+});
+
+it("behind a pooler no statement is named, and no parameter of the session is sent", async () => {
+  const pooled = openPool(database.connectionString, 1, { isPooled: true });
+  await row(pooled, sql`select ${1}::integer as one`);
+  const { rows } = await pooled.query("select name from pg_prepared_statements");
+  expect(rows).toEqual([]);
+  expect((await pooled.query("show plan_cache_mode")).rows).toEqual([{ plan_cache_mode: "auto" }]);
+  await pooled.end();
 });

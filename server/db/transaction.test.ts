@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { inTransaction, type Transaction } from "./transaction.ts";
+import { isDatabaseUnavailable } from "./unavailable.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -79,4 +80,16 @@ it("repeats the work after a deadlock", async () => {
   };
   await Promise.all([inTransaction(database.pool, work(1, 2)), inTransaction(database.pool, work(2, 1))]);
   expect(attempts).toBe(3);
+});
+
+it("gives up a connection on which a write is refused because the server is a standby", async () => {
+  const { pool } = database;
+  const pidOf = async (tx: Transaction) => (await tx.query("select pg_backend_pid() as pid")).rows[0]?.pid;
+  const before = await inTransaction(pool, pidOf);
+  const refused = inTransaction(pool, async (tx) => {
+    await tx.query("set transaction read only");
+    await insert(tx, 1);
+  });
+  await expect(refused).rejects.toSatisfy(isDatabaseUnavailable);
+  expect(await inTransaction(pool, pidOf)).not.toBe(before);
 });

@@ -5,6 +5,8 @@ const MAX_TRIES = 4;
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 const CANNOT_CONNECT_NOW = "57P03";
+/** What a standby answers a write, also a primary that has been made one. */
+export const READ_ONLY = "25006";
 
 /** The SQLSTATE of an error from PostgreSQL; null for any other error. */
 export function sqlState(error: unknown): string | null {
@@ -121,7 +123,7 @@ async function runOnce<Decided, Result>(
 ): Promise<Result> {
   const client = await pool.connect();
   const tx = new Transaction(client);
-  let rollbackError: Error | undefined;
+  let fault: Error | undefined;
   try {
     // `begin` goes out with the first statement of the work. Only a lost connection refuses it, and then those fail too.
     const begun = tx.begin();
@@ -130,12 +132,15 @@ async function runOnce<Decided, Result>(
     const [result] = await Promise.all([last(tx, decided), begun, tx.commit()]);
     return result;
   } catch (error) {
-    await tx.rollback().catch((fault: Error) => {
-      rollbackError = fault;
+    const cause = tx.causeOf(error);
+    // A new connection may reach the primary.
+    if (cause instanceof Error && sqlState(cause) === READ_ONLY) fault = cause;
+    await tx.rollback().catch((rollbackFault: Error) => {
+      fault = rollbackFault;
     });
-    throw tx.causeOf(error);
+    throw cause;
   } finally {
     // With an error, the pool closes the connection instead of reusing it.
-    client.release(rollbackError);
+    client.release(fault);
   }
 }

@@ -8,6 +8,7 @@ import * as z from "zod/mini";
 import { ERROR_BODIES } from "#contract/error-bodies.ts";
 import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
 import { sqlState } from "#server/db/transaction.ts";
+import { isDatabaseUnavailable } from "#server/db/unavailable.ts";
 import { Failure } from "#server/failure.ts";
 import { formatWait, languageOf, translateAny } from "#server/i18n/translate.ts";
 import { GatewayUnavailable } from "#server/providers/payments/gateway.ts";
@@ -127,18 +128,3 @@ function isErrorCode(text: string): text is ErrorCode {
 
 /** PostgreSQL's code for a NUL in a text, the one character that it cannot store. */
 const CHARACTER_NOT_IN_REPERTOIRE = "22021";
-
-/**
- * Whether a retry may succeed: the connection failed or broke; PostgreSQL is starting, stopping or out of connections; a
- * statement timed out; or a transaction kept losing deadlocks or serialization conflicts.
- */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  const state = sqlState(error) ?? "";
-  if (/^(?:08|57P0|57014|53|40001|40P01|55P03)/.test(state)) return true;
-  if (/^(?:ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/.test(state))
-    return true;
-  const message = error instanceof Error ? error.message : "";
-  return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
-    message,
-  );
-}

@@ -3,7 +3,7 @@
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { request } from "node:https";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -35,6 +35,7 @@ test.runIf(isLong && !isInstalled)("nginx is not tested where it is not installe
 describe.runIf(isLong && isInstalled)("nginx", { timeout: 60_000 }, () => {
   let folder: string;
   let upstream: Server;
+  let second: Server;
   let plainPort: number;
   let tlsPort: number;
   let ended: Promise<unknown>;
@@ -42,15 +43,22 @@ describe.runIf(isLong && isInstalled)("nginx", { timeout: 60_000 }, () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "parcha-nginx-"));
-    const upstreamPort = await freePort();
+    const [upstreamPort, secondPort] = [await freePort(), await freePort()];
     [plainPort, tlsPort] = [await freePort(), await freePort()];
-    upstream = createServer((_request, response) => {
+    // Both answer alike, but a file of the newer pages only the second one has.
+    const answer = (isSecond: boolean) => (asked: IncomingMessage, response: ServerResponse) => {
+      response.statusCode = asked.url?.startsWith("/assets/newer.js") && !isSecond ? 404 : 200;
       response.setHeader("strict-transport-security", "max-age=1");
       response.setHeader("x-content-type-options", "nosniff");
       response.setHeader("content-security-policy", "default-src 'self'");
       response.end(JSON.stringify({ from: "Parcha" }));
-    });
-    await new Promise<void>((resolve) => upstream.listen(upstreamPort, "127.0.0.1", resolve));
+    };
+    [upstream, second] = [createServer(answer(false)), createServer(answer(true))];
+    for (const [server, port] of [
+      [upstream, upstreamPort],
+      [second, secondPort],
+    ] as const)
+      await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
     await mkdir(join(folder, "temporary"));
     const key = ["-newkey", "rsa:2048", "-nodes", "-keyout", join(folder, "privkey.pem"), "-days", "2"];
     const certificate = ["-out", join(folder, "fullchain.pem"), "-subj", "/CN=parcha.example"];
@@ -66,7 +74,10 @@ describe.runIf(isLong && isInstalled)("nginx", { timeout: 60_000 }, () => {
         "server 127.0.0.1:5000 max_fails=2 fail_timeout=5s;",
         `server 127.0.0.1:${upstreamPort} max_fails=0;`,
       )
-      .replace(/ +server 127\.0\.0\.1:5001.*\n/, "");
+      .replace(
+        "server 127.0.0.1:5001 max_fails=2 fail_timeout=5s;",
+        `server 127.0.0.1:${secondPort} max_fails=0;`,
+      );
     const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
       (name) => `${name}_temp_path ${folder}/temporary/${name};`,
     );
@@ -92,6 +103,7 @@ describe.runIf(isLong && isInstalled)("nginx", { timeout: 60_000 }, () => {
     stop();
     await ended;
     upstream.close();
+    second.close();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -147,6 +159,10 @@ describe.runIf(isLong && isInstalled)("nginx", { timeout: 60_000 }, () => {
     expect((await call("/assets/a.js")).headers["strict-transport-security"]).toEqual(["max-age=1"]);
   });
 
+  test("finds a file of newer pages at the process that has it, whichever it asks first", async () => {
+    for (let time = 0; time < 6; time++) expect((await call(`/assets/newer.js?${time}`)).status).toBe(200);
+  });
+
   test("adds security headers to the answers that it makes itself, and names no version", async () => {
     const tooLarge = await call("/api/config", { method: "POST", bytes: 70_000 });
     expect([tooLarge.status, JSON.parse(tooLarge.body).code]).toEqual([413, "too-large"]);
@@ -166,8 +182,10 @@ describe.runIf(isLong && isInstalled)("nginx", { timeout: 60_000 }, () => {
   });
 
   test("shows its own page with a policy that allows its style alone, while Parcha does not answer", async () => {
-    upstream.closeAllConnections();
-    await new Promise((resolve) => upstream.close(resolve));
+    for (const server of [upstream, second]) {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
     const answer = await call("/book");
     expect([answer.status, answer.body.includes("बस थोड़ी देर में")]).toEqual([502, true]);
     const [policy = ""] = answer.headers["content-security-policy"] ?? [];

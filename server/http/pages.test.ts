@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config/config.ts";
 import { registerPages } from "#server/http/pages.ts";
 import { openPaymentGateway } from "#server/providers/payments/choose.ts";
@@ -336,4 +339,41 @@ test("unknown paths get the HTML page with status 404, and unknown API paths a J
   await app.close();
   const api = await page("/api/nowhere");
   expect([api.statusCode, JSON.parse(api.body).code]).toEqual([404, "not-found"]);
+});
+
+describe("the build of the version before", () => {
+  let previous: string;
+  beforeEach(async () => {
+    previous = await mkdtemp(join(tmpdir(), "parcha-previous-"));
+    await mkdir(join(previous, "assets"));
+    const files = {
+      "assets/profile-Old1.js": "old",
+      "assets/profile-Old1.js.br": "",
+      "service-worker.js": "old",
+    };
+    for (const [file, text] of Object.entries({ ...files, "index.html": "old", "login.html": "old" }))
+      await writeFile(join(previous, file), text);
+  });
+  afterEach(() => rm(previous, { recursive: true }));
+  const get = async (path: string, env: Record<string, string> = {}) => {
+    const answer = await page(path, { ...liveEnv, PREVIOUS_BUILD: previous, ...env });
+    await app.close();
+    return answer;
+  };
+
+  test("still has the chunks that its open pages load, which are cached for a year", async () => {
+    const { statusCode, body, headers } = await get("/assets/profile-Old1.js");
+    expect([statusCode, body]).toEqual([200, "old"]);
+    expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect((await get("/assets/profile-Old1.js", { PREVIOUS_BUILD: "" })).statusCode).toBe(404);
+    expect(
+      (await get("/assets/profile-Old1.js", { PREVIOUS_BUILD: join(previous, "gone") })).statusCode,
+    ).toBe(404);
+  });
+
+  test("hides no page and no file of the present one", async () => {
+    for (const path of ["/", "/login", "/index.html", "/service-worker.js"])
+      expect((await get(path)).body).not.toBe("old");
+    expect((await get("/service-worker.js")).headers["cache-control"]).toBe("no-cache");
+  });
 });

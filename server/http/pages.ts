@@ -1,7 +1,7 @@
 // Serves the built web app: hashed assets with a year of caching, the login page with its prerendered form, one HTML
 // file for every other screen, and 404 for unknown paths.
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import staticFiles from "@fastify/static";
@@ -137,6 +137,13 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
+/** The folder itself, not the link that names it: an upgrade changes the link while this server still runs. */
+function previousBuild({ previousBuildDir }: Config): string[] {
+  if (previousBuildDir === null || !existsSync(previousBuildDir)) return [];
+  const folder = `${realpathSync(previousBuildDir)}/`;
+  return folder === BUILD ? [] : [folder];
+}
+
 function cacheControlFor(file: string): string {
   if (file.startsWith("assets/")) return "public, max-age=31536000, immutable";
   // A new version of the service worker must not wait.
@@ -144,8 +151,10 @@ function cacheControlFor(file: string): string {
 }
 
 async function serveBuild(app: FastifyInstance, files: BuildFiles, ctx: PageContext) {
+  // A page of the version before loads the rest of its files by and by. A name that both builds have is the newer one's.
+  const roots = [BUILD, ...previousBuild(ctx.config)];
   await app.register(staticFiles, {
-    root: BUILD,
+    root: roots,
     wildcard: false,
     index: false,
     preCompressed: true,
@@ -153,7 +162,8 @@ async function serveBuild(app: FastifyInstance, files: BuildFiles, ctx: PageCont
     globIgnore: ["*.html"],
     setHeaders(reply, path) {
       // The path of what is sent: with `.br`, if the browser accepts it.
-      const file = path.slice(BUILD.length).replace(/\.br$/, "");
+      const root = roots.find((folder) => path.startsWith(folder)) ?? BUILD;
+      const file = path.slice(root.length).replace(/\.br$/, "");
       reply.header("cache-control", cacheControlFor(file));
       if (file === SERVICE_WORKER) reply.header("content-security-policy", SERVICE_WORKER_POLICY);
     },

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -31,6 +32,30 @@ test("while the database is unreachable the hub tries to connect once per second
   expect(await countListeners()).toBe(1);
 });
 
+test("when the database stops answering without closing the connection, the hub cuts it and listens on a new one", async () => {
+  const database = await createTestDatabase(2);
+  const proxy = await startProxy(database.connectionString);
+  const hub = await openHub({
+    connectionString: proxy.connectionString,
+    db: database.pool,
+    log: { warn: () => undefined },
+    askIntervalMs: 1_000,
+  });
+  onTestFinished(async () => {
+    await hub.stop();
+    await proxy.stop();
+    await database.drop();
+  });
+  await proxy.freeze();
+  // The server still has the first one: it does not know that the other end is gone.
+  const listeners =
+    "select from pg_stat_activity where application_name = 'parcha live' and datname = current_database()";
+  await vi.waitFor(async () => expect((await database.pool.query(listeners)).rowCount).toBe(2), {
+    timeout: 4_000,
+  });
+  expect(proxy.accepted()).toBe(2);
+});
+
 /** A TCP proxy to the database. `close` cuts all connections and refuses new ones until `open`. */
 async function startProxy(connectionString: string) {
   // The test database is reached by a Unix socket: the query holds its folder and port.
@@ -40,6 +65,7 @@ async function startProxy(connectionString: string) {
   const sockets = new Set<Socket>();
   let isOpen = true;
   let refused = 0;
+  let accepted = 0;
   const server = createServer((client) => {
     client.on("error", () => undefined);
     if (!isOpen) {
@@ -47,6 +73,7 @@ async function startProxy(connectionString: string) {
       client.destroy();
       return;
     }
+    accepted++;
     const upstream = connect(path);
     upstream.on("error", () => undefined);
     sockets.add(client).add(upstream);
@@ -64,6 +91,12 @@ async function startProxy(connectionString: string) {
   return {
     connectionString: `${database}?${params}`,
     refused: () => refused,
+    accepted: () => accepted,
+    /** Passes nothing on between the present connections. Resolves when the hub has given one of them up. */
+    freeze: () => {
+      for (const socket of sockets) socket.unpipe().resume();
+      return Promise.race([...sockets].map((socket) => once(socket, "close")));
+    },
     open: () => {
       isOpen = true;
     },

@@ -24,6 +24,8 @@ export type Hub = {
 };
 
 const RECONNECT_DELAY_MS = 1_000;
+/** Also how long an answer may take: a connection whose other end is gone without a sign is replaced within 10 s. */
+const ASK_INTERVAL_MS = 5_000;
 /** The WebSocket close code "Service Restart". The browser reconnects and loads the current state. */
 export const SERVICE_RESTART = 1012;
 
@@ -33,9 +35,15 @@ export function send({ socket }: Connection, message: ServerMessage) {
   if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(named));
 }
 
-type HubOptions = { connectionString: string; db: Pool; log: Pick<FastifyBaseLogger, "warn"> };
+type HubOptions = {
+  /** Of PostgreSQL itself: a pooler that shares sessions does not pass on what they listen to. */
+  connectionString: string;
+  db: Pool;
+  log: Pick<FastifyBaseLogger, "warn">;
+  askIntervalMs?: number;
+};
 
-export async function openHub({ connectionString, db, log }: HubOptions): Promise<Hub> {
+export async function openHub({ connectionString, db, log, askIntervalMs }: HubOptions): Promise<Hub> {
   const connections = new ConnectionIndex();
   let sentMessages = 0;
   const deliver = async (payload: string) => {
@@ -64,6 +72,7 @@ export async function openHub({ connectionString, db, log }: HubOptions): Promis
       for (const { socket } of connections.all()) socket.close(SERVICE_RESTART, "restart");
     },
     log,
+    askIntervalMs: askIntervalMs ?? ASK_INTERVAL_MS,
   });
   return { connections, sentMessages: () => sentMessages, stop: () => subscription.stop() };
 }
@@ -76,21 +85,32 @@ type Subscriber = {
   onPayload: (payload: string) => void;
   onReconnected: () => void;
   log: Pick<FastifyBaseLogger, "warn">;
+  askIntervalMs: number;
 };
 
 /** Listens on a database connection of its own, and reconnects every second after it breaks, until `stop`. */
-async function subscribe(connectionString: string, { onPayload, onReconnected, log }: Subscriber) {
+async function subscribe(
+  connectionString: string,
+  { onPayload, onReconnected, log, askIntervalMs }: Subscriber,
+) {
   let isStopped = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
   const listen = async () => {
-    const connecting = new pg.Client({ connectionString, application_name: "parcha live" });
+    const connecting = new pg.Client({
+      connectionString,
+      application_name: "parcha live",
+      connectionTimeoutMillis: askIntervalMs,
+      query_timeout: askIntervalMs,
+    });
     connecting.on("notification", ({ payload }) => onPayload(payload ?? ""));
     connecting.on("error", () => undefined);
     await connecting.connect();
     await connecting.query(`listen ${CHANNEL}`);
+    const asking = askRepeatedly(connecting, askIntervalMs);
     // Registered only now: a client that fails before it listens rejects above, and must not reconnect twice.
     connecting.once("end", () => {
+      clearInterval(asking);
       if (!isStopped) reconnect();
     });
     client = connecting;
@@ -111,4 +131,13 @@ async function subscribe(connectionString: string, { onPayload, onReconnected, l
       await client?.end();
     },
   };
+}
+
+/** Cuts the connection when it does not answer. Nothing else is ever sent on it, so that it would not be missed. */
+function askRepeatedly(client: pg.Client, intervalMs: number): NodeJS.Timeout {
+  return setInterval(() => {
+    // pg's types leave the connection out.
+    const { stream } = (client as unknown as { connection: pg.Connection }).connection;
+    client.query("select 1").catch(() => stream.destroy());
+  }, intervalMs).unref();
 }

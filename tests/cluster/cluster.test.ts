@@ -124,7 +124,7 @@ describe.runIf(IS_LONG)("three servers behind a load balancer", { timeout: 2 * M
     const [killed = 0] = cluster.loadBalancer.ports();
     let killing: Promise<void> | null = null;
     const isServerKilled = () => killing !== null;
-    const workload = createWorkload({ url: cluster.url, random, slots, isServerKilled });
+    const workload = createWorkload({ url: cluster.url, random, slots, mayFail: isServerKilled });
     const customers = await Promise.all(
       Array.from({ length: CUSTOMERS }, () => signUp(workload, newPhone())),
     );

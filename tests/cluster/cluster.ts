@@ -1,14 +1,13 @@
-// A cluster: three server processes on one database and one folder of uploads, behind a load balancer.
+// A cluster: server processes on one database and one folder of uploads, behind a load balancer.
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Pool } from "#server/db/pool.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { freePort, type ServerProcess, startProcess } from "#tests/support/process.ts";
 import { type LoadBalancer, startLoadBalancer } from "./load-balancer.ts";
 
-const SERVERS = 3;
 export const ADMIN_PASSWORD = "a long password";
 
 export type Cluster = {
@@ -29,12 +28,20 @@ export type Cluster = {
   stop(): Promise<void>;
 };
 
+type Options = {
+  servers?: number;
+  /** By default a new one on the PostgreSQL of the test run. */
+  database?: TestDatabase;
+  env?: Record<string, string>;
+};
+
 export function addressOf(port: number): string {
   return `http://127.0.0.1:${port}`;
 }
 
-export async function startCluster(): Promise<Cluster> {
-  const [loadBalancer, database] = [await startLoadBalancer(), await createTestDatabase()];
+export async function startCluster({ servers = 3, database, env = {} }: Options = {}): Promise<Cluster> {
+  const loadBalancer = await startLoadBalancer();
+  const { pool, connectionString, drop } = database ?? (await createTestDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), "parcha-cluster-"));
   const running = new Map<number, ServerProcess>();
   const started: ServerProcess[] = [];
@@ -44,11 +51,12 @@ export async function startCluster(): Promise<Cluster> {
       PORT: String(port),
       PUBLIC_URL: loadBalancer.url,
       TRUST_PROXY: "1",
-      DATABASE_URL: database.connectionString,
+      DATABASE_URL: connectionString,
       DATA_DIR: dataDir,
       SECRET_KEY: "a secret that these servers have in common",
       DEMO_ADMIN_PASSWORD: ADMIN_PASSWORD,
       DEMO_NO_ADDRESS_LIMITS: "1",
+      ...env,
     });
     running.set(port, server);
     started.push(server);
@@ -62,12 +70,12 @@ export async function startCluster(): Promise<Cluster> {
   };
 
   // All servers start at once on an empty database, as in a first deployment.
-  await database.pool.query("drop schema public cascade; create schema public");
-  await Promise.all(Array.from({ length: SERVERS }, async () => startServer(await freePort())));
+  await pool.query("drop schema public cascade; create schema public");
+  await Promise.all(Array.from({ length: servers }, async () => startServer(await freePort())));
   return {
     url: loadBalancer.url,
     loadBalancer,
-    db: database.pool,
+    db: pool,
     startServer,
     async killServer(port) {
       const { child } = takeRunning(port);
@@ -83,7 +91,7 @@ export async function startCluster(): Promise<Cluster> {
     async stop() {
       await Promise.all([...running.values()].map((server) => server.stop()));
       await loadBalancer.stop();
-      await database.drop();
+      await drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

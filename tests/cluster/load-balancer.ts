@@ -1,6 +1,7 @@
-// A load balancer for tests: round robin over the servers, for HTTP and WebSocket. It passes the caller's address on, and
-// removes a server that does not accept a connection.
+// A load balancer for tests: round robin over the servers, for HTTP and WebSocket. As nginx with the configuration of ops/nginx
+// it keeps connections to the servers, passes the caller's address on, and removes a server that does not accept a connection.
 import {
+  Agent,
   createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
@@ -28,6 +29,7 @@ class ConnectionRefused extends Error {}
 
 export async function startLoadBalancer(): Promise<LoadBalancer> {
   const ports: number[] = [];
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 32 });
   let turn = 0;
   const next = () => ports[turn++ % ports.length];
   const remove = (port: number) => {
@@ -39,7 +41,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     const body = await buffer(request);
     for (let port = next(); port !== undefined; port = next()) {
       try {
-        return await forwardTo(port, request, body, response);
+        return await forwardTo({ port, agent }, request, body, response);
       } catch (error) {
         remove(port);
         // A server that accepted the request may have executed it, so only the caller may repeat it.
@@ -76,6 +78,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     ports: () => ports,
     stop: () =>
       new Promise((resolve) => {
+        agent.destroy();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
@@ -84,7 +87,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
 
 /** Forwards a request and its response. @throws ConnectionRefused if the server did not receive the request */
 function forwardTo(
-  port: number,
+  { port, agent }: { port: number; agent: Agent },
   request: IncomingMessage,
   body: Buffer,
   response: ServerResponse,
@@ -93,7 +96,7 @@ function forwardTo(
     const { method, url } = request;
     const headers = { ...endToEnd(request.headers), "x-forwarded-for": forwardedFor(request) };
     const upstream = sendRequest(
-      { host: "127.0.0.1", port, method, path: url, headers, agent: false },
+      { host: "127.0.0.1", port, method, path: url, headers, agent },
       (received) => {
         response.writeHead(received.statusCode ?? 502, {
           ...endToEnd(received.headers),

@@ -11,6 +11,7 @@ import {
 } from "#domain/notifications.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { isDatabaseUnavailable } from "#server/db/unavailable.ts";
 import { newMessageId } from "./message-links.ts";
 import * as queries from "./outbox.sql.ts";
 import { isSendError, type SendError, sendMessage } from "./send-message.ts";
@@ -51,7 +52,9 @@ async function sendDue(ctx: AppContext, channel: Channel, measureMs: () => numbe
       // A channel whose provider fails is skipped until the next tick: its time limits would add up.
       if ((await processMessage(ctx, message, now)) === "postponed") return;
     } catch (error) {
-      ctx.log.error({ err: error, ...logFields(message) }, "ALERT: a message cannot be processed");
+      const details = { err: error, ...logFields(message) };
+      if (isDatabaseUnavailable(error)) ctx.log.warn(details, "a message waits for the database");
+      else ctx.log.error(details, "ALERT: a message cannot be processed");
     }
   }
 }

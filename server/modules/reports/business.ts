@@ -33,11 +33,13 @@ export async function getBusiness(
     periodOf(period, shiftPeriod(period, current.from, at + 1 - PERIODS)),
   );
   const spans = [spanBefore(period, current), ...earlier, current];
-  const [sums, hours, refunds] = await Promise.all([
-    sumSpans(ctx.db, period, spans, today),
-    sumHours(ctx.db, current, today),
-    sumRefundsByReason(ctx.db, current, today),
-  ]);
+  const [sums, hours, refunds] = await ctx.readLagging((db) =>
+    Promise.all([
+      sumSpans(db, period, spans, today),
+      sumHours(db, current, today),
+      sumRefundsByReason(db, current, today),
+    ]),
+  );
   const [previous, ...periods] = spans.map((span, at) => toFigures(span, sums[at] as Sums));
   return {
     period,
@@ -113,7 +115,8 @@ export async function getStatement(ctx: AppContext, month: string, now: Date): P
     addDays(span.from, at),
   );
   const spans = [span, ...dates.map((date) => ({ from: date, to: date }))];
-  const [whole, ...days] = (await sumSpans(ctx.db, "day", spans, today)) as [Sums, ...Sums[]];
+  const sums = await ctx.readLagging((db) => sumSpans(db, "day", spans, today));
+  const [whole, ...days] = sums as [Sums, ...Sums[]];
   const revenue = revenueOf(whole);
   return {
     month: span.from.slice(0, 7),
@@ -122,8 +125,8 @@ export async function getStatement(ctx: AppContext, month: string, now: Date): P
     ...toLine(whole),
     left: (revenue.sessionPaise + revenue.remedyPaise) / 100,
     ...guideShare(revenue),
-    days: days.flatMap((sums, at) => {
-      const line = { date: dates[at] as string, ...toLine(sums) };
+    days: days.flatMap((day, at) => {
+      const line = { date: dates[at] as string, ...toLine(day) };
       const { sessionsTaken, remediesTaken, sessionsRefunded, remediesRefunded } = line;
       return sessionsTaken || remediesTaken || sessionsRefunded || remediesRefunded ? [line] : [];
     }),
