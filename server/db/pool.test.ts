@@ -36,6 +36,16 @@ it("statements that are sent in one turn reach PostgreSQL in one write", async (
   client.release();
 });
 
+it("a plan starts no parallel processes, however cheap PostgreSQL counts them", async () => {
+  const client = await pool.connect();
+  const cheap = ["parallel_setup_cost", "parallel_tuple_cost", "min_parallel_table_scan_size"];
+  for (const setting of cheap) await client.query(`set ${setting} = 0`);
+  await client.query("create table numbers as select n from generate_series(1, 10000) n");
+  const { rows } = await client.query("explain select sum(n) from numbers");
+  expect(JSON.stringify(rows)).not.toContain("Gather");
+  client.release(true);
+});
+
 it("behind a pooler no statement is named, and no parameter of the session is sent", async () => {
   const pooled = openPool(database.connectionString, 1, { isPooled: true });
   await row(pooled, sql`select ${1}::integer as one`);
