@@ -106,6 +106,8 @@ async function lifecycle(
     const { instance, pool } = database.startInstance(scheduler);
     simulation().instance = instance;
     ctx.db = pool;
+    ctx.direct = pool;
+    ctx.readLagging = (read) => read(pool);
   };
   const reset = async (seed: number) => {
     random.reseed(seed, "schedule");
