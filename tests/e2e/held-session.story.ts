@@ -19,6 +19,7 @@ test("a held session whose question is left open is never missed, and can be com
   server,
   phone,
 }) => {
+  test.setTimeout(180_000);
   const booking = await prepareSession(page, guidePage, server, phone);
   const startsAt = istInstant(booking.sessionDate, booking.sessionTime).getTime();
   const moveClock = (minutesAfterStart: number) =>
