@@ -6,7 +6,7 @@ import { readCookie, setCookie } from "#server/http/cookies.ts";
 import { isHttps, type RouteContext, route } from "#server/http/route.ts";
 import { recordRefusedCode } from "#server/http/security-events.ts";
 import { translate } from "#server/i18n/translate.ts";
-import { rememberPhone } from "#server/modules/customers/known-browsers.ts";
+import { rememberBrowser } from "#server/modules/customers/known-browsers.ts";
 import {
   answerOwnerCheck,
   type Claim,
@@ -77,13 +77,4 @@ function signInAnew(
 ) {
   setCookie(reply, "session", token, isHttps(ctx));
   rememberBrowser(ctx, request, reply, { phone: user.phone, token });
-}
-
-function rememberBrowser(
-  ctx: AppContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  login: { phone: string; token: string },
-) {
-  setCookie(reply, "device", rememberPhone(ctx, readCookie(request, "device"), login), isHttps(ctx));
 }

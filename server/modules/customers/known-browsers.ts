@@ -1,7 +1,10 @@
 // Which browsers a customer has signed in on, by a signed cookie (server/http/known-browser.ts). One whose login session the
 // customer ended from another device is not known any more (decision 0082).
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "#server/context.ts";
+import { readCookie, setCookie } from "#server/http/cookies.ts";
 import { findMark, rememberInBrowser } from "#server/http/known-browser.ts";
+import { isHttps } from "#server/http/route.ts";
 import * as queries from "./login-sessions.sql.ts";
 import { sessionIdOf } from "./login-sessions.ts";
 
@@ -19,10 +22,20 @@ export async function isKnownToPhone(
 }
 
 /** The cookie with this phone added. `token`: of the login session. */
-export function rememberPhone(
+function rememberPhone(
   { config }: AppContext,
   cookie: string | null,
   { phone, token }: { phone: string; token: string },
 ): string {
   return rememberInBrowser(config, cookie, phone, { sessionId: sessionIdOf(token) });
+}
+
+/** The browser is known from now on. Not before the owner of the account is. */
+export function rememberBrowser(
+  ctx: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  login: { phone: string; token: string },
+) {
+  setCookie(reply, "device", rememberPhone(ctx, readCookie(request, "device"), login), isHttps(ctx));
 }

@@ -9,7 +9,7 @@ import { clearBrowserCache, clearCookie, readCookie, setCookie } from "#server/h
 import { type HandlerInput, isHttps, type RouteContext, route } from "#server/http/route.ts";
 import { nameActor, recordRefusedCode } from "#server/http/security-events.ts";
 import { translate } from "#server/i18n/translate.ts";
-import { isKnownToPhone, rememberPhone } from "./known-browsers.ts";
+import { isKnownToPhone, rememberBrowser } from "./known-browsers.ts";
 import { checkPhone, confirmByCode, findPhone, signIn } from "./login.ts";
 import type { CodePurpose } from "./login-code-hashes.ts";
 import { sendCode } from "./login-codes.ts";
@@ -162,14 +162,4 @@ async function replaceSession(
   if (tokenBefore) await endSession(ctx, tokenBefore, now);
   setCookie(reply, "session", token, isHttps(ctx));
   clearCookie(reply, "challenge", isHttps(ctx));
-}
-
-/** The browser is known from now on. Not before the owner of the account is. */
-function rememberBrowser(
-  ctx: AppContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  login: { phone: string; token: string },
-) {
-  setCookie(reply, "device", rememberPhone(ctx, readCookie(request, "device"), login), isHttps(ctx));
 }
