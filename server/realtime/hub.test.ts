@@ -5,18 +5,7 @@ import { createTestDatabase } from "#tests/support/database.ts";
 import { openHub } from "./hub.ts";
 
 test("while the database is unreachable the hub tries to connect once per second, and afterwards it listens once", async () => {
-  const database = await createTestDatabase(2);
-  const proxy = await startProxy(database.connectionString);
-  const hub = await openHub({
-    connectionString: proxy.connectionString,
-    db: database.pool,
-    log: { warn: () => undefined },
-  });
-  onTestFinished(async () => {
-    await hub.stop();
-    await proxy.stop();
-    await database.drop();
-  });
+  const { database, proxy } = await listenThroughProxy();
   const countListeners = async () =>
     (
       await database.pool.query(
@@ -33,19 +22,7 @@ test("while the database is unreachable the hub tries to connect once per second
 });
 
 test("when the database stops answering without closing the connection, the hub cuts it and listens on a new one", async () => {
-  const database = await createTestDatabase(2);
-  const proxy = await startProxy(database.connectionString);
-  const hub = await openHub({
-    connectionString: proxy.connectionString,
-    db: database.pool,
-    log: { warn: () => undefined },
-    askIntervalMs: 1_000,
-  });
-  onTestFinished(async () => {
-    await hub.stop();
-    await proxy.stop();
-    await database.drop();
-  });
+  const { database, proxy } = await listenThroughProxy(1_000);
   await proxy.freeze();
   // The server still has the first one: it does not know that the other end is gone.
   const listeners =
@@ -55,6 +32,24 @@ test("when the database stops answering without closing the connection, the hub 
   });
   expect(proxy.accepted()).toBe(2);
 });
+
+/** A hub that reaches its database through a proxy. */
+async function listenThroughProxy(askIntervalMs?: number) {
+  const database = await createTestDatabase(2);
+  const proxy = await startProxy(database.connectionString);
+  const hub = await openHub({
+    connectionString: proxy.connectionString,
+    db: database.pool,
+    log: { warn: () => undefined },
+    ...(askIntervalMs ? { askIntervalMs } : {}),
+  });
+  onTestFinished(async () => {
+    await hub.stop();
+    await proxy.stop();
+    await database.drop();
+  });
+  return { database, proxy };
+}
 
 /** A TCP proxy to the database. `close` cuts all connections and refuses new ones until `open`. */
 async function startProxy(connectionString: string) {
