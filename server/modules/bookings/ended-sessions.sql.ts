@@ -1,7 +1,7 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import { istInstant } from "#domain/ist-time.ts";
 import type { QuestionType } from "#domain/prices.ts";
-import { matchesCustomer, ofCustomers } from "#server/db/customer-search.ts";
+import { arrayOf, matchesCustomer, ofCustomers } from "#server/db/customer-search.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 import type { MatchingCustomers } from "#server/modules/customers/matching-customers.ts";
 import type { ParchaRow } from "#server/modules/parchas/parcha-row.ts";
@@ -40,7 +40,7 @@ function fromMatching({ customers, from, to }: EndedFilter, condition: Sql): Sql
 function bookingsOf(customers: MatchingCustomers | null): Sql {
   if (customers === null) return sql`bookings b`;
   if (customers.orByText !== null) return sql`bookings b join users u on u.id = b.user_id`;
-  return sql`${ofCustomers(sql`bookings`, customers.ids)} b`;
+  return sql`${ofCustomers(sql`bookings`, arrayOf(customers.ids))} b`;
 }
 
 /** A subquery is hashed, and the "or" keeps the planner from joining it in an order of its own. */

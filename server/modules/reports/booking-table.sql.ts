@@ -78,6 +78,7 @@ export async function bookingSource(
     countFrom: isJoined && isVague ? joined : alone,
     where,
     isVague,
+    isFew: Boolean(found?.onlyCustomers),
   };
 }
 
@@ -92,15 +93,16 @@ async function searchedBookings(
   const customers = await findCustomers(tx, search, { withCode: false, namedIds });
   const matches = filters.customerMatches(search, { withCode: false });
   const ofMany = isJoined ? matches : sql`exists (select from users u where u.id = l.user_id and ${matches})`;
-  const ofCustomers = customers === "many" ? ofMany : sql`l.user_id = any(${customers.ids}::uuid[])`;
+  const ofCustomers = customers === "many" ? ofMany : sql`l.user_id in (${customers.ids})`;
   const others = [
     ...(statuses.length > 0 ? [filters.hasStatus(statuses, now)] : []),
     ...(days.length > 0 ? [sql`l.session_date = any(${days}::date[])`] : []),
   ];
+  /** The search finds the bookings of these customers and no others. */
+  const onlyCustomers = customers !== "many" && others.length === 0 ? customers.ids : null;
   return {
-    where: sql`(${filters.anyOf([...others, ofCustomers])})`,
-    /** The search finds the bookings of these customers and no others. */
-    onlyCustomers: customers !== "many" && others.length === 0 ? customers.ids : null,
+    where: onlyCustomers ? sql`true` : sql`(${filters.anyOf([...others, ofCustomers])})`,
+    onlyCustomers,
     isVague: customers === "many",
     findsUnpaid: statuses.includes("unpaid"),
   };

@@ -56,6 +56,7 @@ export async function customerSource(
     countFrom: isVague ? joined : alone,
     where,
     isVague,
+    isFew: found !== null && !isVague,
   };
 }
 

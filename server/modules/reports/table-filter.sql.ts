@@ -8,7 +8,7 @@ import {
   PRESENCE_GRACE_SECONDS,
 } from "#domain/join-window.ts";
 import { ofCustomers, phoneSearch } from "#server/db/customer-search.ts";
-import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
+import { type Queryable, row, sql } from "#server/db/sql.ts";
 
 export type Sql = ReturnType<typeof sql>;
 /** From the first instant on, before the second; null where one is open. */
@@ -26,11 +26,9 @@ export const allOf = (conditions: readonly Sql[]): Sql =>
 export const anyOf = ([first = sql`false`, ...others]: readonly Sql[]): Sql =>
   others.reduce((any, condition) => sql`${any} or ${condition}`, first);
 
-/** The rows `l` of a table, or those of these customers alone. */
-export const listedRows = (
-  table: "listed_bookings" | "listed_customers",
-  customerIds: readonly string[] | null,
-): Sql => (customerIds === null ? sql`${raw(table)} l` : sql`${ofCustomers(raw(table), customerIds)} l`);
+/** The rows `l` of a table, or those of these customers alone, which a query of ids finds. */
+export const listedRows = (table: "listed_bookings" | "listed_customers", customers: Sql | null): Sql =>
+  customers === null ? sql`${raw(table)} l` : sql`${ofCustomers(raw(table), sql`array(${customers})`)} l`;
 
 /** Case-insensitive for ASCII letters, and without wildcards. The indexes of migration 0029 find it. */
 const hasPart = (text: Sql, search: string) => sql`${text} like ${`%${search.replace(/[\\%_]/g, "\\$&")}%`}`;
@@ -43,18 +41,37 @@ export const customerMatches = (search: string, { withCode }: { withCode: boolea
     or ${hasPart(sql`u.phone`, phoneSearch(search))}
     ${withCode ? sql`or ${hasPart(sql`lower(u.referral_code collate "C")`, lowerAscii(search))}` : sql``})`;
 
-/** The ids of the customers that the text finds, at most `limit`. */
-export async function findCustomerIds(
+/** Enough accounts to show what is common, and few enough to be read at once. */
+const FIRST_ACCOUNTS = 20_000;
+/** One in a hundred. */
+const COMMON_IN_FIRST = 200;
+
+/**
+ * Whether about one customer in a hundred or more is found, and there are very many. The index would be read for all of
+ * them, while some thousand accounts show it at once.
+ */
+export async function isCommonSearch(
   db: Queryable,
   search: string,
-  { withCode, limit }: { withCode: boolean; limit: number },
-): Promise<string[]> {
-  const found = await rows<{ id: string }>(
+  { withCode }: { withCode: boolean },
+): Promise<boolean> {
+  const isMatch = customerMatches(search, { withCode });
+  const found = await row<{ isCommon: boolean }>(
     db,
-    sql`select u.id from users u where ${customerMatches(search, { withCode })} limit ${limit}`,
+    sql`select (select sum(count) from listed_counts where list = 'customers') > ${FIRST_ACCOUNTS}
+      and (select count(*) from (
+        select from (select username, phone, referral_code from users limit ${FIRST_ACCOUNTS}) u
+          where ${isMatch} limit ${COMMON_IN_FIRST}) found) >= ${COMMON_IN_FIRST} as "isCommon"`,
   );
-  return found.map(({ id }) => id);
+  return found?.isCommon === true;
 }
+
+/** The ids of the customers that the text finds, and of those with these ids. */
+export const customersFound = (
+  search: string,
+  { withCode, namedIds }: { withCode: boolean; namedIds: readonly string[] },
+): Sql => sql`select u.id from users u where ${customerMatches(search, { withCode })}
+  union select unnest(${namedIds}::uuid[])`;
 
 export async function findSessionDays(db: Queryable): Promise<{ first: string; last: string } | null> {
   const found = await row<{ first: string | null; last: string | null }>(

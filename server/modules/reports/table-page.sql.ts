@@ -17,27 +17,58 @@ export type TableSource = {
   where: Sql;
   /** The search finds very many customers, so that counting what it finds takes long. */
   isVague: boolean;
+  /** The rows are those of customers whom a search found, so that all of them are read for each page. */
+  isFew: boolean;
 };
 
 export type PageRow = { id: string; values: string[] };
 
-/** Ids and values of the rows after the row with the values `after`. */
+/** `after`: the values of the row before the page; null for the first page. */
+type Page = { after: readonly string[] | null; limit: number };
+
+/** Ids and values of the rows of a page. */
 export function listPage(
   tx: Queryable,
-  { id, from, where }: TableSource,
-  { keys, isDescending }: TableOrder,
-  { after, limit }: { after: readonly string[] | null; limit: number },
+  source: TableSource,
+  order: TableOrder,
+  page: Page,
 ): Promise<PageRow[]> {
+  return rows<PageRow>(tx, selectPage(sql``, source, order, page));
+}
+
+/** The same, and how many rows the source has (null if a further page is empty): they are read once for both. */
+export async function listCountedPage(
+  tx: Queryable,
+  source: TableSource,
+  { keys, isDescending }: TableOrder,
+  page: Page,
+): Promise<{ rows: PageRow[]; found: number | null }> {
+  const named = keys.map(({ by, type }, at) => ({ by, type, name: raw(`key_${at}`) }));
+  const columns = list(named.map(({ by, name }) => sql`${by} as ${name}`));
+  const counted = {
+    id: sql`id`,
+    from: sql`(select ${source.id} as id, ${columns}, count(*) over () as found from ${source.from}
+      where ${source.where}) counted`,
+    where: sql`true`,
+  };
+  const order = { keys: named.map(({ name, type }) => ({ by: name, type })), isDescending };
+  const found = await rows<PageRow & { found: number }>(tx, selectPage(sql`, found`, counted, order, page));
+  return { rows: found, found: found[0]?.found ?? (page.after ? null : 0) };
+}
+
+function selectPage(
+  more: Sql,
+  { id, from, where }: Pick<TableSource, "id" | "from" | "where">,
+  { keys, isDescending }: TableOrder,
+  { after, limit }: Page,
+): Sql {
   const direction = raw(isDescending ? "desc" : "asc");
   const comparison = raw(isDescending ? "<" : ">");
   const columns = list(keys.map(({ by }) => by));
   const values = list(keys.map(({ type }, at) => sql`${after?.[at] ?? null}::${raw(type)}`));
-  return rows<PageRow>(
-    tx,
-    sql`select ${id} as id, array[${list(keys.map(({ by }) => sql`(${by})::text`))}] as values
-      from ${from} where ${where} ${after ? sql`and (${columns}) ${comparison} (${values})` : sql``}
-      order by ${list(keys.map(({ by }) => sql`${by} ${direction}`))} limit ${limit}`,
-  );
+  return sql`select ${id} as id, array[${list(keys.map(({ by }) => sql`(${by})::text`))}] as values${more}
+    from ${from} where ${where} ${after ? sql`and (${columns}) ${comparison} (${values})` : sql``}
+    order by ${list(keys.map(({ by }) => sql`${by} ${direction}`))} limit ${limit}`;
 }
 
 function list(parts: readonly Sql[]): Sql {

@@ -7,14 +7,13 @@ import { LANGUAGES } from "#domain/messages.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { monthNames } from "#server/i18n/format.ts";
 import { translate } from "#server/i18n/translate.ts";
-import { findCustomerIds } from "./table-filter.sql.ts";
+import { customersFound, isCommonSearch, type Sql } from "./table-filter.sql.ts";
 
-/** Above this number the customers are not listed, but compared row by row. */
-const MAX_CUSTOMERS = 10_000;
 /** A session date far away, such as of a test booking, must not make the list of days endless. */
 const MAX_DAYS = 20_000;
 
-export type FoundCustomers = { ids: string[] } | "many";
+/** A query of their ids; or so many that the rows of a table are compared one by one, until a page is full. */
+export type FoundCustomers = { ids: Sql } | "many";
 
 export function searchOf(text: string | undefined): string | null {
   return toAsciiDigits(text?.trim() ?? "") || null;
@@ -26,8 +25,8 @@ export async function findCustomers(
   search: string,
   { withCode, namedIds }: { withCode: boolean; namedIds: readonly string[] },
 ): Promise<FoundCustomers> {
-  const ids = await findCustomerIds(tx, search, { withCode, limit: MAX_CUSTOMERS + 1 });
-  return ids.length > MAX_CUSTOMERS ? "many" : { ids: [...new Set([...ids, ...namedIds])] };
+  if (await isCommonSearch(tx, search, { withCode })) return "many";
+  return { ids: customersFound(search, { withCode, namedIds }) };
 }
 
 /** Statuses by their name in the API, and by their label on the screens in every language, in full or its first word. */
@@ -58,10 +57,23 @@ function writtenDays(day: string): string[] {
   ].map((written) => written.toLowerCase());
 }
 
+const LOWER_MONTHS = MONTHS.flat().map((month) => month.toLowerCase());
+const MAX_DIGITS_TOGETHER = 4;
+
+/** Most texts are names and phones. The years of a business have some thousand days, and writing them all takes long. */
+function canBeInDay(searched: string): boolean {
+  const letters = searched.match(/[^\d\s,-]+/g) ?? [];
+  const numbers = searched.match(/\d+/g) ?? [];
+  return (
+    letters.every((part) => LOWER_MONTHS.some((month) => month.includes(part))) &&
+    numbers.every((part) => part.length <= MAX_DIGITS_TOGETHER)
+  );
+}
+
 /** The days between two that the text is a part of. */
 export function findDays(search: string, span: { first: string; last: string } | null): string[] {
-  if (!span) return [];
   const searched = search.toLowerCase();
+  if (!span || !canBeInDay(searched)) return [];
   const count = Math.min(MAX_DAYS, daysBetween(span.first, span.last) + 1);
   const days = Array.from({ length: count }, (_, at) => addDays(span.first, at));
   return days.filter((day) => writtenDays(day).some((written) => written.includes(searched)));

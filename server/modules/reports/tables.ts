@@ -18,7 +18,14 @@ import {
   isEveryCustomer,
 } from "./customer-table.sql.ts";
 import { updateListedRows } from "./listed-rows.ts";
-import { countRows, listPage, sumCounts, type TableOrder, type TableSource } from "./table-page.sql.ts";
+import {
+  countRows,
+  listCountedPage,
+  listPage,
+  sumCounts,
+  type TableOrder,
+  type TableSource,
+} from "./table-page.sql.ts";
 import { searchOf } from "./table-search.ts";
 import * as queries from "./tables.sql.ts";
 
@@ -58,11 +65,17 @@ async function readPage(ctx: AppContext, request: TableRequest): Promise<TablePa
   await updateListedRows(ctx);
   const read = readPlannedForValues(ctx.db, async (tx) => {
     const source = await sourceIn(tx);
-    // One row more than the page shows, to know whether there is a next page.
-    const rows = await listPage(tx, source, order, { after, limit: limit + 1 });
     const total = await sumCounts(tx, table, EVERYTHING);
+    // One row more than the page shows, to know whether there is a next page.
+    const page = { after, limit: limit + 1 };
     const max = source.isVague ? MAX_COUNTED_VAGUE : MAX_COUNTED;
-    const found = counted ? await sumCounts(tx, table, counted) : await countRows(tx, source, max + 1);
+    const { rows, found } = source.isFew
+      ? await listCountedPage(tx, source, order, page)
+      : {
+          rows: await listPage(tx, source, order, page),
+          found: counted ? await sumCounts(tx, table, counted) : null,
+        };
+    if (found === null) return { rows, total, found: await countRows(tx, source, max + 1), max };
     return { rows, total, found, max };
   });
   const { rows, total, found, max } = await (after ? refusingBadValues(read) : read);
