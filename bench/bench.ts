@@ -1,6 +1,6 @@
 // `npm run bench`: measures the server against honest limits, in turns within one run: reads against Fastify with nothing on
 // it, writes against one insert with one commit, and with BASELINE=<checkout of another version, with node_modules> against
-// that version. Uses the embedded PostgreSQL with its default, durable settings, on loopback. ONLY=holds,trips runs some
+// that version. Uses the embedded PostgreSQL with the durable settings that ops/postgresql names, on loopback. ONLY=holds,trips runs some
 // parts, BOOKINGS, REQUESTS and GROWTH set sizes, PROFILE=<folder> writes a CPU profile of the server for each part, and a
 // run of all parts, or RESULTS=1, writes RESULTS.md. Takes about an hour; the largest databases are most of it.
 import { mkdtemp, rm } from "node:fs/promises";
@@ -19,6 +19,7 @@ import { measureMemory, memoryProbe } from "./memory.ts";
 import { createPaidHolds, holdRequest, verifyRequest } from "./payments.ts";
 import { report, reportMax, reportMin, writeResults } from "./results.ts";
 import { measureScreens } from "./screens.ts";
+import { SERVER_SETTINGS } from "./server-settings.ts";
 import { measureSignIns } from "./sign-in.ts";
 import { measureSockets, WAITING_CUSTOMERS } from "./sockets.ts";
 import { measureStart } from "./start.ts";
@@ -43,7 +44,7 @@ const folder = await mkdtemp(join(tmpdir(), "parcha-bench-"));
 // Two servers and the writer of the limit share it.
 const postgres = await startEmbeddedPostgres({
   dataDir: join(folder, "postgres"),
-  settings: { max_connections: "200" },
+  settings: SERVER_SETTINGS,
 });
 const profileOf = (part: string): Record<string, string> =>
   PROFILE ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${join(PROFILE, part)}` } : {};

@@ -10,6 +10,7 @@ import { migrate } from "#server/db/migrate.ts";
 import { freePort, type ServerProcess, startProcess } from "#tests/support/process.ts";
 import { median } from "./compare.ts";
 import { deriveRows, fillGrowth } from "./fill-growth.ts";
+import { SERVER_SETTINGS } from "./server-settings.ts";
 
 const SIZES = (process.env.GROWTH ?? "1000,1000000").split(",").map(Number);
 const BASELINE = process.env.BASELINE;
@@ -224,7 +225,10 @@ export async function printGrowth(postgres: EmbeddedPostgres, folder: string) {
 if (import.meta.main) {
   const folder = KEEP ?? (await mkdtemp(join(tmpdir(), "parcha-growth-")));
   await mkdir(folder, { recursive: true });
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres") });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(folder, "postgres"),
+    settings: SERVER_SETTINGS,
+  });
   try {
     await printGrowth(postgres, folder);
   } finally {
