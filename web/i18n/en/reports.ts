@@ -7,7 +7,7 @@ export const reports = {
   users: "Users",
   confirmed: "Confirmed",
   completed: "Completed",
-  "super-lead": "The whole house: its figures, its lists, and a booking for testing.",
+  "super-lead": "The whole business: figures, lists, and a booking for testing.",
   ways: "Where to",
   "test-booking": "Test booking",
   "test-booking-lead": "A confirmed session without payment. It counts nowhere, and no message is sent.",
