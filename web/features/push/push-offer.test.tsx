@@ -70,7 +70,7 @@ it("after a booking the customer sees the reminder first, and the browser asks o
   vi.useRealTimers();
   fireEvent.click(screen.getByRole("button", { name: "Yes, remind me" }));
   await waitFor(() =>
-    expect(toast).toHaveBeenCalledWith({ title: "Your phone will remind you", tone: "done" }),
+    expect(toast).toHaveBeenCalledWith({ title: "We will remind you here", tone: "done" }),
   );
   expect(server.calls(subscribeToPush).map(({ input }) => input)).toEqual([SUBSCRIPTION]);
   expect(question()).toBe(null);

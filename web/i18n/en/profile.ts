@@ -19,7 +19,7 @@ export const profile = {
   "link-failed": "The link could not be opened",
   "whatsapp-failed": "This could not be changed",
   data: "Your data and devices",
-  "keep-photos": "Keep the photos of parchas on this phone",
+  "keep-photos": "Keep the photos of parchas on this device",
   "keep-photos-body": "So that you can read them without internet. They go when you log out.",
   "data-file": "My data as a file",
   "data-file-body": "Everything we keep about you, in one file.",
@@ -32,7 +32,7 @@ export const profile = {
   "data-file-failed": "The file could not be made",
   "code-title": "Is it you?",
   "code-lead":
-    "Whoever holds this phone could get or delete everything about you. So we send a code to {phone}. What you chose stays.",
+    "Whoever holds this device could get or delete everything about you. So we send a code to {phone}. What you chose stays.",
   "code-cancel": "Not now",
   "code-failed": "This could not be loaded",
   devices: "Where you are signed in",

@@ -1,6 +1,6 @@
 export const push = {
   "offer-title": "Shall we remind you?",
-  "offer-lead": "Before your session your phone shows this:",
+  "offer-lead": "Before your session this device shows:",
   "offer-private": "What it is about shows only when you open it.",
   "preview-body": "You have a message",
   "offer-yes": "Yes, remind me",
@@ -13,7 +13,7 @@ export const push = {
   "iphone-add": "Choose “Add to Home Screen”.",
   "iphone-open": "Open {brand} from there, and switch notifications on in your profile.",
   "iphone-ok": "Got it",
-  done: "Your phone will remind you",
+  done: "We will remind you here",
   refused: "Notifications stay off",
   "refused-body": "You can switch them on in your profile at any time.",
   failed: "Notifications could not be switched on",

@@ -3,7 +3,7 @@ import type { push as english } from "#web/i18n/en/push.ts";
 
 export const push = {
   "offer-title": "हम याद दिला दें?",
-  "offer-lead": "सत्र से पहले फ़ोन पर ऐसा दिखेगा:",
+  "offer-lead": "सत्र से पहले यहाँ ऐसा दिखेगा:",
   "offer-private": "बात क्या है, यह खोलने पर ही दिखता है।",
   "preview-body": "आपके लिए एक संदेश",
   "offer-yes": "हाँ, याद दिलाइए",
@@ -16,7 +16,7 @@ export const push = {
   "iphone-add": "“Add to Home Screen” चुनिए।",
   "iphone-open": "वहाँ से {brand} खोलिए, और प्रोफ़ाइल में सूचनाएँ चालू कीजिए।",
   "iphone-ok": "ठीक है",
-  done: "हम फ़ोन पर याद दिला देंगे",
+  done: "हम यहाँ याद दिला देंगे",
   refused: "सूचनाएँ बंद रहेंगी",
   "refused-body": "प्रोफ़ाइल में जाकर इन्हें कभी भी चालू कर सकते हैं।",
   failed: "सूचनाएँ चालू नहीं हो सकीं",
