@@ -16,3 +16,12 @@ export function fillConfig(): void {
 export function useConfig() {
   return useQuery({ queryKey: keys.config, queryFn: askConfig }, queryClient);
 }
+
+/**
+ * Whether the clock need not be waited for: the answer that sets it came or failed, or there is no network. A screen that
+ * waited while `isPending` would ask without end: what it shows after a failure mounts this query anew.
+ */
+export function useIsClockSettled(): boolean {
+  const { isFetched, isPaused } = useConfig();
+  return isFetched || isPaused;
+}

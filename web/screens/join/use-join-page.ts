@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
-import { useConfig } from "#web/api/config.ts";
+import { useIsClockSettled } from "#web/api/config.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { usePastBookings } from "#web/features/bookings/use-past-bookings.ts";
 import { refreshBookings, useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
@@ -27,7 +27,7 @@ export function useJoinPage() {
   const userId = user?.id ?? null;
   const [, navigate] = useLocation();
   // The config contains the server's time; the phone's clock may be wrong.
-  const { isPending: isClockPending } = useConfig();
+  const isClockSettled = useIsClockSettled();
   useCallPage();
   const now = useNow(CLOCK_REFRESH_MS);
   const upcoming = useUpcomingBookings(userId);
@@ -71,7 +71,7 @@ export function useJoinPage() {
     isEntering,
     room: isCallOver ? null : room,
     query: upcoming,
-    isLoading: isClockPending || upcoming.isPending || (!next && past.isPending),
+    isLoading: !isClockSettled || upcoming.isPending || (!next && past.isPending),
     join: () => {
       if (next) enter(next.id);
     },

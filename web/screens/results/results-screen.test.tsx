@@ -2,6 +2,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
 import { listBookings } from "#contract/bookings.ts";
+import { getPublicConfig } from "#contract/config.ts";
 import { getSessionResults } from "#contract/parchas.ts";
 import { getRating } from "#contract/ratings.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
@@ -49,6 +50,18 @@ const show = () =>
       <ResultsScreen />
     </Route>,
   );
+
+// The first test: an answer of the configuration is kept for the visit.
+it("while the server answers nothing, the screen says so and asks no further by itself", async () => {
+  server.fail(getPublicConfig, "network");
+  server.fail(listBookings, "network");
+  show();
+  expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
+  const asked = () => server.calls(getPublicConfig).length;
+  await act(async () => void (await vi.waitFor(() => expect(asked()).toBeGreaterThan(1))));
+  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  expect(asked()).toBe(2);
+});
 
 it("waits for the parcha, and says for eight seconds what has come, asking for it", async () => {
   queryClient.setQueryData(keys.config, testConfig());

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Link, useParams } from "wouter";
 import type { Parcha } from "#contract/parchas.ts";
-import { useConfig } from "#web/api/config.ts";
+import { useIsClockSettled } from "#web/api/config.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
 import { WithQueries } from "#web/api/with-queries.tsx";
@@ -114,7 +114,7 @@ function BackToBookings() {
 function useResults(bookingId: string) {
   const user = useUser();
   const userId = user?.id ?? null;
-  const { isPending: isClockPending } = useConfig();
+  const isClockSettled = useIsClockSettled();
   const now = useNow(CLOCK_REFRESH_MS);
   const { query, booking } = useOwnBooking(userId, bookingId);
   const view = resultsView(booking, now);
@@ -138,7 +138,7 @@ function useResults(bookingId: string) {
     query,
     results,
     parchas: results.data ?? [],
-    isLoading: isClockPending || query.isPending || (isCompleted && results.isPending && results.isFetching),
+    isLoading: !isClockSettled || query.isPending || (isCompleted && results.isPending && results.isFetching),
   };
 }
 
