@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { Language } from "#domain/messages.ts";
 import { SupportLink } from "#web/features/support/support-link.tsx";
@@ -33,7 +34,7 @@ function websiteOf({ website }: PageFacts["support"]): string | undefined {
 function Value({ way: { value, href } }: { way: Way }) {
   if (!href) return value;
   return (
-    <a href={href} className={TEXT_LINK}>
+    <a href={href} className={clsx(TEXT_LINK, "inline-flex min-h-11 items-center")}>
       {value}
     </a>
   );
@@ -52,7 +53,7 @@ export function ReachList({ page, title }: { page: WrittenPage; title: string })
         {[...waysOf(page, language), { label: words.address, value: company.address }]
           .filter(({ value }) => value !== "")
           .map((way) => (
-            <div key={way.label} className="flex flex-wrap gap-x-2">
+            <div key={way.label} className="flex flex-wrap items-center gap-x-2">
               <dt className="text-ink-quiet">{way.label}</dt>
               <dd className="min-w-0 wrap-anywhere">
                 <Value way={way} />

@@ -18,11 +18,11 @@ export type Waiting = {
 
 type Props = { waiting: Waiting; name: string; state: CallState };
 
-/** Scrolls where it is higher than the window; the controls below it stay. */
+/** Scrolls where it is higher than the window; the controls below it stay. A strip above them takes the place of the rings. */
 export function WaitingStage({ waiting, name, state }: Props) {
   const { place, hint, sheet } = waiting;
   return (
-    <div className="flex min-h-0 grow flex-col overflow-y-auto px-[20px] pt-3">
+    <div className="flex min-h-0 grow flex-col overflow-y-auto px-[20px] pt-3 [container-type:size]">
       {sheet ? (
         <div className="absolute [@media(max-height:32rem)]:hidden top-[calc(env(safe-area-inset-top)+68px)] right-[20px]">
           <LocalVideo state={state} isSmall />
@@ -58,7 +58,7 @@ function Rings({ isSmall, children }: { isSmall: boolean; children: ReactNode })
   return (
     <div
       className={clsx(
-        "border-[#f5b34d]/25 [@media(max-height:32rem)]:hidden",
+        "border-[#f5b34d]/25 [@container(max-height:28rem)]:hidden [@media(max-height:32rem)]:hidden",
         ring,
         isSmall ? "p-2" : "p-3.5",
       )}
