@@ -77,3 +77,25 @@ test("Back asks the customer before it ends the call, and the guide reads a hang
   await expect(page).toHaveURL(/\/session\/.*\/results$/);
   await expect(guidePage.getByText(/^Seeker \d+ कॉल से बाहर चले गए हैं/)).toBeVisible();
 });
+
+test("a customer who refuses camera and microphone sees one notice in the room, and the row with the own picture whole above it", async ({
+  page,
+  guidePage,
+  server,
+  phone,
+}) => {
+  await prepareSession(page, guidePage, server, phone);
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", "NotAllowedError"));
+  });
+  await joinAsCustomer(page, server);
+  const notice = page.getByRole("status").filter({ hasText: "न सुन पाएँगे, न देख" });
+  await expect(notice).toHaveCount(1);
+  // It ends with the own picture, in one line with it.
+  const hint = page.getByText("गुरुजी के आते ही बात अपने-आप शुरू होगी", { exact: false });
+  const isAboveNotice = async () => {
+    const [above, strip] = [await hint.boundingBox(), await notice.boundingBox()];
+    return above !== null && strip !== null && above.y + above.height <= strip.y;
+  };
+  await expect.poll(isAboveNotice).toBe(true);
+});

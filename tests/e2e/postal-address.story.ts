@@ -42,8 +42,8 @@ test("a customer adds a postal address, the guide prints it as a label, and the 
   await expect(page.getByText("पिन कोड में 6 अंक होते हैं, और पहला अंक 0 नहीं होता।")).toBeVisible();
   await expectAccessible(page, "address with an invalid field");
   await page.getByLabel("पिन कोड").fill("208005");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("सुनीता वर्मा, कानपुर 208005")).toBeVisible();
+  await page.getByRole("button", { name: "पता सेव करें" }).click();
+  await expect(page.getByText("सुनीता वर्मा, कानपुर 208005")).toBeInViewport({ ratio: 1 });
 
   await guidePage.goto(`${server.url}/admin/session-detail/${id}`);
   await expect(guidePage.getByText("कानपुर, उत्तर प्रदेश – 208005")).toBeVisible();
@@ -68,6 +68,11 @@ test("a customer adds a postal address, the guide prints it as a label, and the 
     () => expect(page.locator("address")).toBeVisible(),
     "profile with an address",
   );
+  const addressHeading = page.getByRole("heading", { name: "डाक का पता" });
+  await page.locator("section", { has: addressHeading }).getByRole("button", { name: "बदलें" }).click();
+  await page.getByRole("button", { name: "पता सेव करें" }).click();
+  await expect(page.getByText("कानपुर, उत्तर प्रदेश – 208005")).toBeInViewport({ ratio: 1 });
+  await expect(addressHeading).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: "हटाएँ", exact: true }).click();
   await page.getByRole("button", { name: "हाँ, हटा दें" }).click();
   await expect(page.getByRole("button", { name: "पता जोड़ें" })).toBeVisible();
