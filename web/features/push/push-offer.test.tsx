@@ -69,9 +69,7 @@ it("after a booking the customer sees the reminder first, and the browser asks o
   expect(requestPermission).not.toHaveBeenCalled();
   vi.useRealTimers();
   fireEvent.click(screen.getByRole("button", { name: "Yes, remind me" }));
-  await waitFor(() =>
-    expect(toast).toHaveBeenCalledWith({ title: "We will remind you here", tone: "done" }),
-  );
+  await waitFor(() => expect(toast).toHaveBeenCalledWith({ title: "We will remind you here", tone: "done" }));
   expect(server.calls(subscribeToPush).map(({ input }) => input)).toEqual([SUBSCRIPTION]);
   expect(question()).toBe(null);
 });
