@@ -60,9 +60,9 @@ it("no file of the product says a sentence that was replaced", () => {
       /^(web|server|domain|contract|simulator)\/.*\.(ts|tsx|html)$/.test(file) && !file.includes(".test."),
   );
   expect(files.length).toBeGreaterThan(500);
-  const said = files.flatMap((file) => {
+  const found = files.flatMap((file) => {
     const text = read(file);
     return REPLACED.filter(([, old]) => old.test(text)).map(([, old]) => `${file}: ${old.source}`);
   });
-  expect(said).toEqual([]);
+  expect(found).toEqual([]);
 });
