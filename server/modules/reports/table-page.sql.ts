@@ -17,7 +17,7 @@ export type TableSource = {
   where: Sql;
   /** The search finds very many customers, so that counting what it finds takes long. */
   isVague: boolean;
-  /** The rows are those of customers whom a search found, so that all of them are read for each page. */
+  /** The rows are those of the customers that a search found, so that all of them are read for each page. */
   isFew: boolean;
 };
 

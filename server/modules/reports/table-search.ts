@@ -62,10 +62,10 @@ const MAX_DIGITS_TOGETHER = 4;
 
 /** Most texts are names and phones. The years of a business have some thousand days, and writing them all takes long. */
 function canBeInDay(searched: string): boolean {
-  const letters = searched.match(/[^\d\s,-]+/g) ?? [];
+  const words = searched.match(/[^\d\s,-]+/g) ?? [];
   const numbers = searched.match(/\d+/g) ?? [];
   return (
-    letters.every((part) => LOWER_MONTHS.some((month) => month.includes(part))) &&
+    words.every((part) => LOWER_MONTHS.some((month) => month.includes(part))) &&
     numbers.every((part) => part.length <= MAX_DIGITS_TOGETHER)
   );
 }
