@@ -74,7 +74,7 @@ export const confirmOwner = endpoint({
 });
 
 const count = z.int();
-const owed = z.object({
+export const owed = z.object({
   upcomingSessions: count,
   /** Paid for, begun a day ago or more, and not completed. */
   missedSessions: count,
@@ -95,9 +95,13 @@ export const detachAccount = endpoint({
   who: "admin",
   asksPassword: true,
   summary:
-    "Take the phone from an account that nobody can open, so that its holder begins anew. `isCertain` false: only say what is owed to it. 409 not-possible-now while a paid session is ahead or a payment is under way. 404 once the account is closed",
+    "Take the phone from an account that nobody can open, so that its holder begins anew. `isCertain` false: only say what is owed to it. 409 owed-changed if that is not what `owedBefore` says, not-possible-now while a paid session is ahead or a payment is under way. 404 once the account is closed",
   params: z.object({ id: field.id }),
-  input: z.object({ isCertain: z.boolean() }),
+  input: z.object({
+    isCertain: z.boolean(),
+    /** What the admin was shown. Needed where `isCertain`. */
+    owedBefore: z.optional(owed),
+  }),
   output: z.object({ isDetached: z.boolean(), owed }),
-  errors: ["not-found", "not-possible-now"],
+  errors: ["not-found", "not-possible-now", "owed-changed"],
 });
