@@ -5,6 +5,7 @@ import { OWNER_FACTS } from "#domain/owner-checks.ts";
 import { customer } from "./customers.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
+import { owedOnDetaching } from "./owed-on-detaching.ts";
 
 const ownerCheck = z.object({
   /** False once the owner is known: the login session is like any other. */
@@ -73,22 +74,6 @@ export const confirmOwner = endpoint({
   errors: ["not-found", "bad-payment-id"],
 });
 
-const count = z.int();
-export const owed = z.object({
-  upcomingSessions: count,
-  /** Paid for, begun a day ago or more, and not completed. */
-  missedSessions: count,
-  paymentsUnderWay: count,
-  /** To be written or posted. */
-  unfinishedParchas: count,
-  remediesToPerform: count,
-  /** In rupees. */
-  credits: count,
-  /** By a login session whose owner was known; null: not since uses are written. */
-  usedAt: z.nullable(field.instant),
-});
-export type OwedOnDetaching = z.infer<typeof owed>;
-
 export const detachAccount = endpoint({
   method: "POST",
   path: "/api/admin/customers/:id/detach",
@@ -100,8 +85,8 @@ export const detachAccount = endpoint({
   input: z.object({
     isCertain: z.boolean(),
     /** What the admin was shown. Needed where `isCertain`. */
-    owedBefore: z.optional(owed),
+    owedBefore: z.optional(owedOnDetaching),
   }),
-  output: z.object({ isDetached: z.boolean(), owed }),
+  output: z.object({ isDetached: z.boolean(), owed: owedOnDetaching }),
   errors: ["not-found", "not-possible-now", "owed-changed"],
 });

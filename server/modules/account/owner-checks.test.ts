@@ -7,12 +7,12 @@ import * as contract from "#contract/customers.ts";
 import { listDevices } from "#contract/devices.ts";
 import type { InputOf } from "#contract/endpoint.ts";
 import { saveIntake } from "#contract/intakes.ts";
+import type { OwedOnDetaching } from "#contract/owed-on-detaching.ts";
 import {
   answerOwnerCheck,
   confirmOwner,
   detachAccount,
   getOwnerCheck,
-  type OwedOnDetaching,
   startAnew,
 } from "#contract/owner-checks.ts";
 import { listPayments } from "#contract/payments.ts";

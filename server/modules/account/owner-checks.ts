@@ -2,7 +2,8 @@
 // by one and the account loses its phone once.
 import { isDeepStrictEqual } from "node:util";
 import type { Customer } from "#contract/customers.ts";
-import type { OwedOnDetaching, OwnerCheck } from "#contract/owner-checks.ts";
+import type { OwedOnDetaching } from "#contract/owed-on-detaching.ts";
+import type { OwnerCheck } from "#contract/owner-checks.ts";
 import { deviceOf } from "#domain/devices.ts";
 import type { Language } from "#domain/messages.ts";
 import { factToAsk, isOwnerAnswer, MAX_OWNER_TRIES } from "#domain/owner-checks.ts";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ErrorBody } from "#contract/error-bodies.ts";
-import { detachAccount, type OwedOnDetaching } from "#contract/owner-checks.ts";
+import type { OwedOnDetaching } from "#contract/owed-on-detaching.ts";
+import { detachAccount } from "#contract/owner-checks.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { formatCount, formatDate, formatRupees } from "#web/i18n/format.ts";
