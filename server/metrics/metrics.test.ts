@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { createBooking } from "#contract/bookings.ts";
 import { getMe } from "#contract/customers.ts";
 import { readConfig } from "#server/config/config.ts";
+import { rows, run, sql } from "#server/db/sql.ts";
 import { openChannel } from "#tests/support/channel.ts";
 import { configFaults } from "#tests/support/live-env.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
@@ -56,6 +57,20 @@ describe("who may read the metrics", () => {
     }
     expect((await scrape()).headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
     expect((await scrape()).headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("a refused request is a security event without the token, and a good one is none", async () => {
+    app.clock.forward(1);
+    await run(app.ctx.db, sql`delete from security_events`);
+    const guess = "a guess at the token";
+    await scrape(guess);
+    await scrape();
+    const events = await rows(app.ctx.db, sql`select kind, verb, code, network, count from security_events`);
+    const code = "not-allowed";
+    expect(events).toEqual([
+      { kind: "access-refused", verb: "GET /metrics", code, network: "127.0.0.0/24", count: 1 },
+    ]);
+    expect(app.log.join("\n")).not.toContain(guess);
   });
 
   test("without METRICS_TOKEN the address does not exist", async () => {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { AppContext } from "#server/context.ts";
 import { isSameHash, tokenHash } from "#server/crypto/tokens.ts";
+import { recordFailure } from "#server/http/security-events.ts";
 import type { Hub } from "#server/realtime/hub.ts";
 import { observeDatabase } from "./database-metrics.ts";
 import { observeRequests } from "./request-metrics.ts";
@@ -26,8 +27,10 @@ export function openMetrics(app: FastifyInstance, ctx: AppContext, token: string
   app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
     reply.header("cache-control", "no-store");
     const [, given = ""] = /^Bearer (.+)$/.exec(request.headers.authorization ?? "") ?? [];
-    if (!isSameHash(tokenHash(given), expected))
+    if (!isSameHash(tokenHash(given), expected)) {
+      await recordFailure(ctx, request, "not-allowed");
       return reply.code(401).header("www-authenticate", "Bearer").type("text/plain").send("");
+    }
     await site.update(ctx);
     return reply.type(registry.contentType).send(await registry.metrics());
   });

@@ -67,6 +67,8 @@ async function send(url: string, spans: readonly EndedSpan[]) {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(toOtlp(spans)),
+    // A redirect would send the traces to another host.
+    redirect: "error",
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   await response.body?.cancel();

@@ -191,6 +191,23 @@ describe("the exporter", () => {
     await exporter.stop();
   });
 
+  test("follows no redirect of the collector to another host", async () => {
+    const other = await startCollector();
+    const redirecting = createServer((incoming, response) => {
+      incoming.resume();
+      response.writeHead(307, { location: `${other.url}/v1/traces` }).end();
+    });
+    await new Promise<void>((resolve) => redirecting.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void redirecting.close());
+    const { port } = redirecting.address() as AddressInfo;
+    const warn = vi.fn();
+    const exporter = openExporter({ endpoint: `http://127.0.0.1:${port}`, log: { warn }, intervalMs: 1e6 });
+    exporter.add(span());
+    await exporter.stop();
+    expect(other.spans()).toEqual([]);
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+
   test("drops spans where too many wait, and those that the collector refuses for good", async () => {
     const away = openExporter({ endpoint: "http://127.0.0.1:1", log: { warn: vi.fn() }, intervalMs: 1e6 });
     for (let count = 0; count < 5_000; count++) away.add(span());

@@ -51,7 +51,7 @@ export function ownerCheckRoutes(routes: RouteContext) {
   });
 
   route(routes, contract.detachAccount, ({ params, input, now }) =>
-    detachAccount(ctx, { customerId: params.id, isCertain: input.isCertain }, now),
+    detachAccount(ctx, { customerId: params.id, ...input }, now),
   );
 }
 

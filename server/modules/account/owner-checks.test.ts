@@ -5,7 +5,9 @@ import { saveAddress } from "#contract/addresses.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/customers.ts";
 import { listDevices } from "#contract/devices.ts";
+import type { InputOf } from "#contract/endpoint.ts";
 import { saveIntake } from "#contract/intakes.ts";
+import type { OwedOnDetaching } from "#contract/owed-on-detaching.ts";
 import {
   answerOwnerCheck,
   confirmOwner,
@@ -582,32 +584,90 @@ test("only a super admin confirms an owner, and a closed account has none to con
 });
 
 describe("support detaches an account without a way in", () => {
-  const detach = (admin: Client, isCertain: boolean) =>
-    admin.call(detachAccount, { params: { id: customer.user.id }, input: { isCertain } });
+  const call = (admin: Client, input: InputOf<typeof detachAccount>) =>
+    admin.call(detachAccount, { params: { id: customer.user.id }, input });
+  const ask = (admin: Client) => call(admin, { isCertain: false });
+  const detachAsShown = (admin: Client, owedBefore: OwedOnDetaching) =>
+    call(admin, { isCertain: true, owedBefore });
+  /** As the screen does it: asks what is owed, shows it, and sends it with the second press. */
+  async function detach(admin: Client) {
+    const { body } = await ask(admin);
+    return detachAsShown(admin, body.owed);
+  }
 
   test("after the call has answered what is owed to it", async () => {
     await giveCredits();
     pause();
     const client = await signInUnverified();
     const admin = await app.admin("super_admin");
-    const answered = (await detach(admin, false)).body;
+    const answered = (await ask(admin)).body;
     expect(answered).toMatchObject({ isDetached: false, owed: { credits: 110, upcomingSessions: 0 } });
     expect(await check(client)).toMatchObject({ isOpen: true });
-    expect((await detach(admin, true)).body).toMatchObject({ isDetached: true, owed: { credits: 110 } });
+    expect((await detachAsShown(admin, answered.owed)).body).toMatchObject({
+      isDetached: true,
+      owed: { credits: 110 },
+    });
     expect(await reaches(client)).toBe("not-signed-in");
     expect(await accountsOf()).toEqual([]);
     app.clock.forward(1);
     expect((await signIn()).body).toMatchObject({ success: true, isNewUser: true });
-    expect((await detach(admin, true)).status).toBe(404);
+    expect((await detachAsShown(admin, answered.owed)).status).toBe(404);
+  });
+
+  test("not when more is owed by now, or the account was used, than the screen showed: the new figures are answered", async () => {
+    const admin = await app.admin("super_admin");
+    const shown = (await ask(admin)).body.owed;
+    await giveCredits();
+    const refused = await detachAsShown(admin, shown);
+    expect([refused.status, refused.body.code]).toEqual([409, "owed-changed"]);
+    expect(refused.body.owed).toEqual({ ...shown, credits: 110 });
+    expect(refused.body.message).toBe(
+      "What is owed to this account, or its last use, has changed just now. Please look at it again before you take the number away.",
+    );
+    app.clock.forward(24 * 60);
+    expect((await signIn(customer.client)).body.success).toBe(true);
+    const later = await app.admin("super_admin");
+    const used = await detachAsShown(later, refused.body.owed);
+    expect(used.body).toMatchObject({
+      code: "owed-changed",
+      owed: { usedAt: app.clock.now().toISOString() },
+    });
+    expect(await accountsOf()).toHaveLength(1);
+    expect((await detachAsShown(later, used.body.owed)).body).toMatchObject({ isDetached: true });
+  });
+
+  test("not when credits come while the call waits for the customer's lock", async () => {
+    const admin = await app.admin("super_admin");
+    const shown = (await ask(admin)).body.owed;
+    const holder = await app.ctx.db.connect();
+    await holder.query("begin");
+    await holder.query("select 1 from users where id = $1 for update", [customer.user.id]);
+    const detached = detachAsShown(admin, shown);
+    await waitForBlocked(app.ctx.db, 1);
+    await holder.query(
+      "insert into credit_entries (user_id, amount, reason, created_at) values ($1, 110, 'welcome', $2)",
+      [customer.user.id, app.clock.now()],
+    );
+    await holder.query("commit");
+    holder.release();
+    expect((await detached).body.code).toBe("owed-changed");
+    expect(await accountsOf()).toHaveLength(1);
+  });
+
+  test("not without what the screen showed", async () => {
+    const refused = await call(await app.admin("super_admin"), { isCertain: true });
+    expect([refused.status, refused.body.code]).toEqual([400, "bad-input"]);
+    expect(await accountsOf()).toHaveLength(1);
   });
 
   test("a closing that waited for it is refused, so that the account's names are still erased later", async () => {
     await customer.client.enterCode();
     const admin = await app.admin("super_admin");
+    const { owed } = (await ask(admin)).body;
     const [detached, closed] = await inLockOrder(
       app.ctx.db,
       { lock: "select from users where id = $1", id: customer.user.id },
-      () => detach(admin, true),
+      () => detachAsShown(admin, owed),
       () => customer.client.call(deleteAccount, { input: { phoneConfirmation: phone } }),
     );
     expect([detached.body.isDetached, closed.status]).toEqual([true, 401]);
@@ -621,10 +681,10 @@ describe("support detaches an account without a way in", () => {
   test("also one with a session that was missed, and not while a paid session is ahead", async () => {
     await createPaidSession(app, customer, day, "12:00");
     const admin = await app.admin("super_admin");
-    expect((await detach(admin, true)).body.code).toBe("not-possible-now");
-    expect((await detach(admin, false)).body.owed).toMatchObject({ upcomingSessions: 1, missedSessions: 0 });
+    expect((await detach(admin)).body.code).toBe("not-possible-now");
+    expect((await ask(admin)).body.owed).toMatchObject({ upcomingSessions: 1, missedSessions: 0 });
     pause();
-    expect((await detach(await app.admin("super_admin"), true)).body).toMatchObject({
+    expect((await detach(await app.admin("super_admin"))).body).toMatchObject({
       isDetached: true,
       owed: { upcomingSessions: 0, missedSessions: 1 },
     });
@@ -632,7 +692,7 @@ describe("support detaches an account without a way in", () => {
 
   test("and only a super admin does", async () => {
     for (const role of ["admin", "staff", "accounts"] as const)
-      expect([role, (await detach(await app.admin(role), true)).status]).toEqual([role, 403]);
+      expect([role, (await ask(await app.admin(role))).status]).toEqual([role, 403]);
   });
 });
 

@@ -1,7 +1,9 @@
 // Proving whose account it is after a long pause (decision 0067). Each step locks the customer, so that tries are counted one
 // by one and the account loses its phone once.
+import { isDeepStrictEqual } from "node:util";
 import type { Customer } from "#contract/customers.ts";
-import type { OwedOnDetaching, OwnerCheck } from "#contract/owner-checks.ts";
+import type { OwedOnDetaching } from "#contract/owed-on-detaching.ts";
+import type { OwnerCheck } from "#contract/owner-checks.ts";
 import { deviceOf } from "#domain/devices.ts";
 import type { Language } from "#domain/messages.ts";
 import { factToAsk, isOwnerAnswer, MAX_OWNER_TRIES } from "#domain/owner-checks.ts";
@@ -153,26 +155,32 @@ async function detach(ctx: AppContext, tx: Transaction, detaching: Detaching, no
   await detachCustomer(ctx, tx, detaching, now);
 }
 
+type DetachRequest = { customerId: string; isCertain: boolean; owedBefore?: OwedOnDetaching | undefined };
+
 /**
  * Takes the phone from an account without a way in, as support decides after the call has answered what is owed. Not
- * certain: answers that alone.
- * @throws Failure not-found; not-possible-now while a paid session is ahead or a payment is under way
+ * certain: answers that alone. `owedBefore`: what support was shown, compared under the customer's lock.
+ * @throws Failure not-found; bad-input if certain without `owedBefore`; owed-changed (with what is owed by now);
+ * not-possible-now while a paid session is ahead or a payment is under way
  */
 export async function detachAccount(
   ctx: AppContext,
-  { customerId, isCertain }: { customerId: string; isCertain: boolean },
+  { customerId, isCertain, owedBefore }: DetachRequest,
   now: Date,
 ): Promise<{ isDetached: boolean; owed: OwedOnDetaching }> {
+  if (isCertain && !owedBefore) throw new Failure("bad-input");
   const { phone } = await loadCustomer(ctx, customerId);
   return inTransaction(ctx.db, async (tx) => {
     const customer = await lockCustomer(tx, customerId);
     if (!customer || customer.isDeleted) throw new Failure("not-found");
-    const { usedAt, ...owed } = await queries.findOwed(tx, customerId, now);
+    const { usedAt, ...counts } = await queries.findOwed(tx, customerId, now);
+    const owed = { ...counts, usedAt: usedAt?.toISOString() ?? null };
     if (isCertain) {
+      if (!isDeepStrictEqual(owed, owedBefore)) throw new Failure("owed-changed", { body: { owed } });
       if (owed.upcomingSessions > 0 || owed.paymentsUnderWay > 0) throw new Failure("not-possible-now");
       await detach(ctx, tx, { customerId, phone, isBySupport: true }, now);
     }
-    return { isDetached: isCertain, owed: { ...owed, usedAt: usedAt?.toISOString() ?? null } };
+    return { isDetached: isCertain, owed };
   });
 }
 

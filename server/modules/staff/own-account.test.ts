@@ -114,6 +114,9 @@ describe("a new password", () => {
     ["1qaz2wsx3edc", "password-too-common"],
     ["Liverpool 2026!", "password-too-common"],
     ["sunshine sunshine", "password-too-common"],
+    ["Somepassword", "password-too-common"],
+    ["smudge smudge", "password-too-common"],
+    ["!! Sonnenschein 26", "password-too-common"],
   ])("%s is refused, and the old one stays", async (password, code) => {
     expect((await change(PASSWORD, password)).body.code).toBe(code);
     expect(await statusOf(await signIn(PASSWORD))).toBe(200);

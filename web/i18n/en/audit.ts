@@ -206,4 +206,5 @@ export const audit = {
   "verb-customer-sign-in": "Sign in with a code",
   "verb-customer-code": "Ask for a code",
   "verb-customer-export": "Save one’s own data",
+  "verb-metrics": "Read the server’s metrics",
 } as const;

@@ -208,4 +208,5 @@ export const audit = {
   "verb-customer-sign-in": "कोड से लॉग इन",
   "verb-customer-code": "कोड माँगना",
   "verb-customer-export": "अपनी जानकारी की फ़ाइल लेना",
+  "verb-metrics": "सर्वर के आँकड़े पढ़ना",
 } satisfies Translation<typeof english>;

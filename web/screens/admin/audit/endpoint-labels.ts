@@ -74,11 +74,12 @@ const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
   "GET /api/admin/audit": "audit.verb-look-audit",
 };
 
-/** Calls of customers, which only the security events name. */
-const CUSTOMER_LABELS: Readonly<Record<string, PlainKey>> = {
+/** Calls that only the security events name. */
+const EVENT_LABELS: Readonly<Record<string, PlainKey>> = {
   "POST /api/otp/verify": "audit.verb-customer-sign-in",
   "POST /api/otp/send": "audit.verb-customer-code",
   "GET /api/user/data": "audit.verb-customer-export",
+  "GET /metrics": "audit.verb-metrics",
 };
 
 const SUBJECT_LABELS: Readonly<Record<string, PlainKey>> = {
@@ -101,7 +102,7 @@ const MONEY_READ = /^GET \/api\/(admin\/(money|revenue|business)\b|.*\/(money|re
 
 /** Of other reads the audit trail keeps only refused ones, and the filter offers none of them. */
 export function endpointLabel(verb: string): PlainKey | null {
-  const label = ENDPOINT_LABELS[verb] ?? CUSTOMER_LABELS[verb];
+  const label = ENDPOINT_LABELS[verb] ?? EVENT_LABELS[verb];
   if (label) return label;
   if (MONEY_READ.test(verb)) return "audit.verb-look-money";
   return verb.startsWith("GET ") ? "audit.verb-look-other" : null;

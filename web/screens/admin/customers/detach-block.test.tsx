@@ -37,8 +37,24 @@ it("shows what is owed, and takes the number away after asking once", async () =
   expect(screen.getByText(/1 missed, .* 2 parchas, .* ₹110 discount. Last used: not known/)).toBeTruthy();
   server.answer(detachAccount, { isDetached: true, owed });
   await press("Take the number away");
-  expect(server.calls(detachAccount).map(({ input }) => input.isCertain)).toEqual([false, true]);
+  expect(server.calls(detachAccount).map(({ input }) => input)).toEqual([
+    { isCertain: false },
+    { isCertain: true, owedBefore: owed },
+  ]);
   expect(screen.getByText("The number was taken away")).toBeTruthy();
+});
+
+it("shows what is owed by now when that is not what was shown, and asks again", async () => {
+  server.answer(detachAccount, { isDetached: false, owed });
+  render(<DetachBlock customerId={testId(1)} />);
+  await press("What is owed to it?");
+  const owedNow = { ...owed, credits: 220 };
+  server.fail(detachAccount, "owed-changed", { owed: owedNow, message: "It has changed. Look again." });
+  await press("Take the number away");
+  expect(screen.getByRole("alert").textContent).toBe("It has changed. Look again.");
+  expect(screen.getByText(/₹220 discount/)).toBeTruthy();
+  await press("Take the number away");
+  expect(server.calls(detachAccount).at(-1)?.input).toEqual({ isCertain: true, owedBefore: owedNow });
 });
 
 it("says why the number cannot be taken away", async () => {

@@ -1,7 +1,9 @@
 import { useState } from "react";
-import { detachAccount, type OwedOnDetaching } from "#contract/owner-checks.ts";
+import type { ErrorBody } from "#contract/error-bodies.ts";
+import type { OwedOnDetaching } from "#contract/owed-on-detaching.ts";
+import { detachAccount } from "#contract/owner-checks.ts";
 import { istDateOf } from "#domain/ist-time.ts";
-import { call } from "#web/api/call.ts";
+import { CallFailure, call } from "#web/api/call.ts";
 import { formatCount, formatDate, formatRupees } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -15,9 +17,14 @@ export function DetachBlock({ customerId }: { customerId: string }) {
   const t = useT();
   const [owed, setOwed] = useState<OwedOnDetaching | null>(null);
   const { isPending, fault, run } = usePressedCall();
-  const detach = (isCertain: boolean) =>
+  const detach = (owedBefore: OwedOnDetaching | null) =>
     run(async () => {
-      const answer = await call(detachAccount, { params: { id: customerId }, input: { isCertain } });
+      const input = owedBefore ? { isCertain: true, owedBefore } : { isCertain: false };
+      const answer = await call(detachAccount, { params: { id: customerId }, input }).catch((error) => {
+        const owedNow = owedByNow(error);
+        if (owedNow) setOwed(owedNow);
+        throw error;
+      });
       setOwed(answer.isDetached ? null : answer.owed);
       if (answer.isDetached) toast({ title: t("customers.detached"), tone: "done" });
     });
@@ -38,7 +45,7 @@ export function DetachBlock({ customerId }: { customerId: string }) {
             pendingLabel={t("customers.detach-pending")}
             isPending={isPending}
             onNo={() => setOwed(null)}
-            onYes={() => void detach(true)}
+            onYes={() => void detach(owed)}
           />
         </>
       ) : (
@@ -47,13 +54,19 @@ export function DetachBlock({ customerId }: { customerId: string }) {
           size="small"
           isPending={isPending}
           pendingLabel={t("customers.detach-pending")}
-          onClick={() => void detach(false)}
+          onClick={() => void detach(null)}
         >
           {t("customers.detach-ask")}
         </Button>
       )}
     </SupportBlock>
   );
+}
+
+/** What is owed by now, if the server has refused because the admin saw other figures; otherwise null. */
+function owedByNow(error: unknown): OwedOnDetaching | null {
+  const isChanged = error instanceof CallFailure && error.code === "owed-changed";
+  return isChanged ? (error.body as ErrorBody<"owed-changed">).owed : null;
 }
 
 function OwedText({ owed }: { owed: OwedOnDetaching }) {
