@@ -208,9 +208,10 @@ describe.runIf(IS_LONG)(
         (message) => message.type === "displaced" || message.type === "session_completed",
       );
       expect(ends).toEqual([]);
-      const seats = messages.flatMap((message) => (message.type === "peer-joined" ? [message.seat] : []));
-      expect(new Set(seats)).toEqual(new Set(["guide's tab", "customer's tab"]));
-      for (const channel of channels) channel.close();
+      // A new seat would be a new call.
+    const seats = messages.flatMap((message) => (message.type === "peer-joined" ? [message.seat] : []));
+    expect(seats.filter((seat) => seat !== "guide's tab" && seat !== "customer's tab")).toEqual([]);
+    for (const channel of channels) channel.close();
     });
 
     test("end in time and with exit code 0 when a sweep hangs", async () => {
