@@ -209,9 +209,9 @@ describe.runIf(IS_LONG)(
       );
       expect(ends).toEqual([]);
       // A new seat would be a new call.
-    const seats = messages.flatMap((message) => (message.type === "peer-joined" ? [message.seat] : []));
-    expect(seats.filter((seat) => seat !== "guide's tab" && seat !== "customer's tab")).toEqual([]);
-    for (const channel of channels) channel.close();
+      const seats = messages.flatMap((message) => (message.type === "peer-joined" ? [message.seat] : []));
+      expect(seats.filter((seat) => seat !== "guide's tab" && seat !== "customer's tab")).toEqual([]);
+      for (const channel of channels) channel.close();
     });
 
     test("end in time and with exit code 0 when a sweep hangs", async () => {
