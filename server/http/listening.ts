@@ -20,7 +20,7 @@ export function watchListening(server: Server): () => Promise<void> {
   server.on("request", isUsed);
   server.on("upgrade", isUsed);
   return async () => {
-    // Right after the event loop has accepted what waits: the kernel resets connections that nobody has accepted.
+    // Right after the event loop has accepted what waits: the kernel resets connections that the server has not accepted.
     await nextTurn();
     server.close();
     setTimeout(() => {
