@@ -19,6 +19,7 @@ import { openLog } from "#server/log.ts";
 import { openStorage } from "#server/providers/storage/choose.ts";
 import { type Server, StartupError, startServer } from "#server/start.ts";
 
+/** After the drain. */
 const STOP_TIMEOUT_MS = 15_000;
 /** Errors that the operator can fix: their message is printed without a stack. */
 const OPERATOR_ERRORS = [BadConfig, StartupError, EmbeddedPostgresError, PasswordPromptAborted];
@@ -96,8 +97,9 @@ async function serve(config: Config) {
   const log = openLog(config.logLevel);
   logBeforeEnd(log);
   const server = await startServer(config, log, () => new Date(), openSimulator);
+  const stopOnce = () => void stop(server, config.drainSeconds * 1000 + STOP_TIMEOUT_MS, log);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stopOnce);
   printStart(config, server);
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(server));
 }
 
 /** An error outside of a request ends the process, as without this, but as a line of the log. systemd starts it again. */
@@ -110,9 +112,12 @@ function logBeforeEnd(log: ReturnType<typeof openLog>) {
   process.once("unhandledRejection", end);
 }
 
-async function stop(server: Server) {
+async function stop(server: Server, timeoutMs: number, log: ReturnType<typeof openLog>) {
   // Waits for requests in progress, but not for one that hangs.
-  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+  setTimeout(() => {
+    log.error({ timeoutMs }, "the server did not stop in time; the process ends with what is in progress");
+    process.exit(1);
+  }, timeoutMs).unref();
   await server.stop();
   process.exit(0);
 }

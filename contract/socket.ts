@@ -20,6 +20,9 @@ export const CLOSE_CODES = {
   "taken-over": 4409,
 } as const;
 
+/** The close code "Service Restart" (IANA): another server answers at once, and the browser loads the current state. */
+export const SERVICE_RESTART = 1012;
+
 const bookingFields = { bookingId: field.id };
 const side = z.enum(["user", "admin"]);
 const health = z.enum(["ok", "blocked", "none", "unknown"]);

@@ -9,6 +9,7 @@ import type { AuditTrail } from "#server/http/audit-trail.ts";
 import { rateLimitAddress } from "#server/http/client-address.ts";
 import { clientErrorHandler, frameworkErrorHandler, registerErrorHandler } from "#server/http/errors.ts";
 import { registerHealthChecks } from "#server/http/health.ts";
+import { watchListening } from "#server/http/listening.ts";
 import { requireOwnOrigin } from "#server/http/origin.ts";
 import { registerPages } from "#server/http/pages.ts";
 import { publicConfigRoutes } from "#server/http/public-config.ts";
@@ -83,7 +84,7 @@ const MAX_REQUESTS_PER_MINUTE = 3000;
 
 /**
  * Returns an app that can listen. `simulator` is null in live mode: no `/sandbox` route is registered. `isServing`: what
- * `/readyz` answers while the database does.
+ * `/readyz` answers while the database does. While it is false, each response ends its connection.
  */
 export async function buildApp(
   ctx: AppContext,
@@ -94,7 +95,7 @@ export async function buildApp(
   const app = createFastify(ctx);
   const metrics = await openMonitoring(app, ctx);
   acceptJsonOnly(app);
-  closeConnectionsOnShutdown(app);
+  closeConnectionsWhileStopping(app, isServing);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });
@@ -170,6 +171,7 @@ async function openLiveSockets(
   const { db, direct, log, config } = ctx;
   const hub = await openHub({ connectionString: direct.options.connectionString ?? "", db, log });
   const handler = liveSocketHandler(ctx, loginSessions);
+  const stopListening = watchListening(app.server);
   const sockets = startSocketServer(app.server, hub, config.origins, handler);
   // Presence is a time in the database. After the clock moves, refresh it, or connected people count as gone.
   simulator?.onClockMoved(() => {
@@ -177,8 +179,12 @@ async function openLiveSockets(
     for (const connection of connections) connection.receivedAtMs = performance.now();
     return sockets.beat(connections);
   });
-  // `preClose`, because Fastify's close waits for open connections to end.
-  app.addHook("preClose", () => sockets.stop());
+  // `preClose`, because Fastify's close waits for open connections to end. The server stops listening first, so that pages
+  // that connect again reach another one.
+  app.addHook("preClose", async () => {
+    await stopListening();
+    await sockets.stop();
+  });
   return hub;
 }
 
@@ -200,14 +206,10 @@ function acceptJsonOnly(app: FastifyInstance) {
   });
 }
 
-/** While the server closes, each response ends its keep-alive connection. */
-function closeConnectionsOnShutdown(app: FastifyInstance) {
-  let isClosing = false;
-  app.addHook("preClose", async () => {
-    isClosing = true;
-  });
+/** Fastify does so from its close on. */
+function closeConnectionsWhileStopping(app: FastifyInstance, isServing: () => boolean) {
   app.addHook("onSend", async (_request, reply) => {
-    if (isClosing) reply.header("connection", "close");
+    if (!isServing()) reply.header("connection", "close");
   });
 }
 

@@ -24,20 +24,19 @@ test("/readyz is 503 until the demo's accounts exist, and again while the server
         statuses.push(await readiness());
         return simulator.seedDemo(ctx);
       },
-      registerRoutes: async (app) => {
-        app.addHook("preClose", async () => void statuses.push(await readiness()));
-        await simulator.registerRoutes(app);
-      },
     };
   };
   const config = readConfig({
     PORT: String(port),
     DATA_DIR: folder,
     DATABASE_URL: database.connectionString,
+    DRAIN_SECONDS: "1",
   });
   const server = await startServer(config, openLog("silent"), () => new Date(), open);
   statuses.push(await readiness());
-  await server.stop();
+  const stopped = server.stop();
+  statuses.push(await readiness());
+  await stopped;
   expect(statuses).toEqual([503, 200, 503]);
   await rm(folder, { recursive: true });
   await database.drop();

@@ -1,4 +1,5 @@
 // Starts a server from its configuration, and stops its parts in reverse order.
+import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { buildApp } from "#server/app.ts";
 import type { Config } from "#server/config/config.ts";
@@ -17,6 +18,7 @@ export const DATABASE_NAME = "parcha";
 const MAX_CONNECTIONS = 16;
 const MAX_DIRECT_CONNECTIONS = 2;
 const MAX_REPLICA_CONNECTIONS = 4;
+const POOL_TIMEOUT_MS = 2_000;
 
 /** A start or command that fails for a reason outside the code. commands.ts prints the message without a stack. */
 export class StartupError extends Error {
@@ -60,7 +62,8 @@ async function startParts(
   const { connectionString, restart } = await startDatabase(config, resources);
   const open = (...args: Parameters<typeof openPool>) => {
     const pool = openPool(...args);
-    resources.push({ close: () => pool.end() });
+    // Requests have ended by then: only a sweep that was given up still holds a connection.
+    resources.push({ close: () => Promise.race([pool.end(), pause(POOL_TIMEOUT_MS, null, { ref: false })]) });
     return pool;
   };
   const { databaseDirectUrl, databaseReplicaUrl } = config;
@@ -97,12 +100,12 @@ async function startParts(
     beforeSweep: async () => simulator?.tick(),
     onDatabaseUnavailable: restart,
   });
-  resources.push({ close: () => sweeps.stop() });
   simulator?.onClockMoved(() => sweep(ctx));
-  // Closed first, so that load balancers send no further requests while the other parts close.
+  // First of all the server only drains: /readyz is 503 and each answer ends its connection, until no proxy sends a request.
   resources.push({
     close: async () => {
       isServing = false;
+      await Promise.all([pause(config.drainSeconds * 1000), sweeps.stop()]);
     },
   });
   isServing = true;

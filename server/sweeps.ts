@@ -1,4 +1,5 @@
 // Runs due work (expired holds, retries, reminders) every 5 s, in a fixed order, on one server at a time (advisory lock).
+import { setTimeout as pause } from "node:timers/promises";
 import { sweepIdempotencyKeys } from "#server/db/idempotency.ts";
 import type { PoolClient } from "#server/db/pool.ts";
 import { type FinishedSweep, recordSweepRuns } from "#server/db/sweep-runs.ts";
@@ -27,6 +28,8 @@ import { sweepUploads } from "#server/modules/uploads/uploads.jobs.ts";
 import type { AppContext } from "./context.ts";
 
 const SWEEP_INTERVAL_MS = 5_000;
+/** How long `stop` waits for a sweep, whose provider may hang. */
+const STOP_TIMEOUT_MS = 8_000;
 /** An arbitrary key. It must not change: servers of two versions exclude each other by it. */
 export const SWEEP_LOCK = 7_261_426;
 
@@ -70,20 +73,25 @@ export async function sweep(ctx: AppContext): Promise<void> {
 }
 
 /** Runs all due work, unless another server holds the lock. */
-async function sweepUnlessLocked(ctx: AppContext): Promise<void> {
-  await sweepIfTaken(ctx, async (client) => {
+async function sweepUnlessLocked(ctx: AppContext, isStopping: () => boolean): Promise<void> {
+  const takeLock = async (client: PoolClient) => {
     const lock = await client.query<{ isTaken: boolean }>('select pg_try_advisory_lock($1) as "isTaken"', [
       SWEEP_LOCK,
     ]);
     return lock.rows[0]?.isTaken ?? false;
-  });
+  };
+  await sweepIfTaken(ctx, takeLock, isStopping);
 }
 
-async function sweepIfTaken(ctx: AppContext, takeLock: (client: PoolClient) => Promise<boolean>) {
+async function sweepIfTaken(
+  ctx: AppContext,
+  takeLock: (client: PoolClient) => Promise<boolean>,
+  isStopping = () => false,
+) {
   const client = await ctx.direct.connect();
   try {
     if (await takeLock(client)) {
-      await runSweeps(ctx);
+      await runSweeps(ctx, isStopping);
       await client.query("select pg_advisory_unlock($1)", [SWEEP_LOCK]);
     }
     client.release();
@@ -94,9 +102,10 @@ async function sweepIfTaken(ctx: AppContext, takeLock: (client: PoolClient) => P
   }
 }
 
-async function runSweeps(ctx: AppContext): Promise<void> {
+async function runSweeps(ctx: AppContext, isStopping: () => boolean): Promise<void> {
   const finished: FinishedSweep[] = [];
   for (const run of SWEEPS) {
+    if (isStopping()) break;
     const startedMs = performance.now();
     let hasFailed = false;
     try {
@@ -117,17 +126,18 @@ type SweepOptions = {
   onDatabaseUnavailable: () => Promise<void>;
 };
 
-/** Sweeps every 5 s until `stop`, which waits for the sweep in progress. */
+/** Sweeps every 5 s until `stop`, which waits for the one sweep in progress, for 8 s: what it leaves, another server does. */
 export function startSweeps(
   ctx: AppContext,
   { beforeSweep, onDatabaseUnavailable }: SweepOptions,
 ): { stop(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve();
   let isRunning = false;
+  let isStopping = false;
   const tick = async () => {
     try {
       await beforeSweep();
-      await sweepUnlessLocked(ctx);
+      await sweepUnlessLocked(ctx, () => isStopping);
     } catch (error) {
       ctx.log.warn({ err: error }, "the sweep could not reach the database");
       await onDatabaseUnavailable();
@@ -145,7 +155,8 @@ export function startSweeps(
   return {
     async stop() {
       clearInterval(timer);
-      await running;
+      isStopping = true;
+      await Promise.race([running, pause(STOP_TIMEOUT_MS, null, { ref: false })]);
     },
   };
 }

@@ -27,6 +27,10 @@ const TOTP_ROLES_OF: Readonly<Record<"optional" | "by-role" | "required", readon
   required: ADMIN_ROLES,
 };
 
+/** Behind a proxy: nginx gives up idle connections after 2 s, HAProxy's checks of /readyz fail twice within 2 s. */
+const LIVE_DRAIN_SECONDS = 5;
+const MAX_DRAIN_SECONDS = 60;
+
 /** Schemas whose defaults depend on the port or the public address declare these variables too. */
 export const portSchema = wholeNumber(65_535, 5000);
 export function publicUrlSchema(mode: Mode) {
@@ -85,6 +89,19 @@ function otherDatabaseSchema(mode: Mode) {
     .check(...databaseChecks(mode));
 }
 
+type Proxied = { SECRET_KEY: string; SECRET_KEYS_BEFORE: string[]; HOST: string; TRUST_PROXY: TrustProxy };
+
+/** What the variables together must not say in live mode. */
+function contradictions({ SECRET_KEY, SECRET_KEYS_BEFORE, HOST, TRUST_PROXY }: Partial<Proxied>): string[] {
+  const isUnproxied = !isThisMachine(HOST ?? "0.0.0.0") && hasNoProxy(TRUST_PROXY);
+  const isKeyOld = SECRET_KEY !== undefined && SECRET_KEYS_BEFORE?.includes(SECRET_KEY);
+  return [
+    isUnproxied &&
+      "TRUST_PROXY is missing (live mode on a public HOST needs it): the number of proxies in front of the server, or their networks",
+    isKeyOld && "SECRET_KEYS_BEFORE has the present SECRET_KEY in it: it is for the earlier ones",
+  ].filter((message) => typeof message === "string");
+}
+
 export function server(mode: Mode) {
   const isDemo = mode === "demo";
   return z
@@ -111,6 +128,7 @@ export function server(mode: Mode) {
       DATABASE_DIRECT_URL: otherDatabaseSchema(mode),
       DATABASE_REPLICA_URL: otherDatabaseSchema(mode),
       PREVIOUS_BUILD: z.string().default(""),
+      DRAIN_SECONDS: wholeNumber(MAX_DRAIN_SECONDS, isDemo ? 0 : LIVE_DRAIN_SECONDS),
       LOG_LEVEL: z
         .enum(LOG_LEVELS, fault(`must be one of ${LOG_LEVELS.join(", ")}, not "{value}"`))
         .default(isDemo ? "warn" : "info"),
@@ -124,13 +142,8 @@ export function server(mode: Mode) {
         .enum(["on", "off"], fault('must be on or off, not "{value}"'))
         .default(isDemo ? "on" : "off"),
     })
-    .superRefine(({ SECRET_KEY, SECRET_KEYS_BEFORE, HOST, TRUST_PROXY }, issues) => {
-      if (!isDemo && !isThisMachine(HOST ?? "0.0.0.0") && hasNoProxy(TRUST_PROXY))
-        issues.addIssue(
-          "TRUST_PROXY is missing (live mode on a public HOST needs it): the number of proxies in front of the server, or their networks",
-        );
-      if (!isDemo && SECRET_KEYS_BEFORE.includes(SECRET_KEY))
-        issues.addIssue("SECRET_KEYS_BEFORE has the present SECRET_KEY in it: it is for the earlier ones");
+    .superRefine((env, issues) => {
+      for (const message of isDemo ? [] : contradictions(env)) issues.addIssue(message);
     }, ALWAYS)
     .transform((env) => {
       const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
@@ -164,6 +177,8 @@ export function server(mode: Mode) {
         databaseReplicaUrl: env.DATABASE_REPLICA_URL || null,
         /** The folder `dist/web` of the version before. Null: its files are not served. */
         previousBuildDir: env.PREVIOUS_BUILD ? resolve(env.PREVIOUS_BUILD) : null,
+        /** How long a server that stops still serves, until no proxy sends it anything. */
+        drainSeconds: env.DRAIN_SECONDS,
         logLevel: env.LOG_LEVEL,
         hasApiDocs: env.API_DOCS === "on",
         /** The roles whose admins must have the second step of signing in. */

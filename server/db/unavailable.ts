@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from "fastify";
 import { READ_ONLY, sqlState } from "./transaction.ts";
 
 /**
@@ -13,4 +14,15 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error/.test(
     message,
   );
+}
+
+/** Logs an unexpected error with due work: an alert, unless the database is away, after which the work is done. */
+export function alertUnlessUnavailable(
+  log: Pick<FastifyBaseLogger, "warn" | "error">,
+  error: unknown,
+  details: Record<string, unknown>,
+  alert: string,
+) {
+  if (isDatabaseUnavailable(error)) log.warn({ err: error, ...details }, "due work waits for the database");
+  else log.error({ err: error, ...details }, alert);
 }

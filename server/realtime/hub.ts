@@ -3,7 +3,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import pg from "pg";
 import * as z from "zod/mini";
-import { CLOSE_CODES, type ServerMessage, serverMessage } from "#contract/socket.ts";
+import { CLOSE_CODES, SERVICE_RESTART, type ServerMessage, serverMessage } from "#contract/socket.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { CHANNEL, type Envelope, readEnvelope } from "./channel.ts";
 import { type Connection, ConnectionIndex } from "./connections.ts";
@@ -26,8 +26,6 @@ export type Hub = {
 const RECONNECT_DELAY_MS = 1_000;
 /** Also how long an answer may take: a connection whose other end is gone without a sign is replaced within 10 s. */
 const ASK_INTERVAL_MS = 5_000;
-/** The WebSocket close code "Service Restart". The browser reconnects and loads the current state. */
-export const SERVICE_RESTART = 1012;
 
 /** Sends the fields that the contract names. @throws when one of them is missing or wrong */
 export function send({ socket }: Connection, message: ServerMessage) {

@@ -8,11 +8,12 @@ import {
   CLOSE_CODES,
   type ClientMessage,
   clientMessage,
+  SERVICE_RESTART,
   SOCKET_PATH,
   type SocketErrorCode,
 } from "#contract/socket.ts";
 import { Connection, type SocketIdentity } from "./connections.ts";
-import { type Hub, SERVICE_RESTART, send } from "./hub.ts";
+import { type Hub, send } from "./hub.ts";
 import { slices } from "./slices.ts";
 
 export type SocketHandler = {
@@ -130,7 +131,7 @@ export function startSocketServer(
     beat,
     async stop() {
       clearInterval(pings);
-      for (const { socket } of hub.connections.all()) socket.close(1001, "going away");
+      for (const { socket } of hub.connections.all()) socket.close(SERVICE_RESTART, "restart");
       sockets.close();
       const timeout = setTimeout(() => {
         for (const { socket } of hub.connections.all()) socket.terminate();

@@ -291,7 +291,7 @@ describe.runIf(IS_LONG)("three servers behind a load balancer", { timeout: 2 * M
       while (!isOver) responses.push(await client.call(getMe));
     });
     const stopped = cluster.stopServer(leaving);
-    expect(await customerSide.channel.closed).toBe(1001);
+    expect(await customerSide.channel.closed).toBe(1012);
     await guideSide.channel.next("participant_left");
     // Reconnects as a page does: the stopping server accepts no connection, so the load balancer takes another one.
     const reconnected = await vi.waitFor(() => registerCustomer(customer, id, cluster.url), {

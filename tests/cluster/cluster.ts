@@ -15,8 +15,8 @@ export type Cluster = {
   url: string;
   loadBalancer: LoadBalancer;
   db: Pool;
-  /** Starts a server on this port, for the first time or again, and adds it to the load balancer. */
-  startServer(port: number): Promise<void>;
+  /** Starts a server on this port, for the first time or again, and adds it to the load balancer. `release`: of another version. */
+  startServer(port: number, release?: Release): Promise<void>;
   /** Sends SIGKILL and resolves when the process has ended. The load balancer finds out by itself. */
   killServer(port: number): Promise<void>;
   /** Sends SIGTERM and resolves with the exit code. */
@@ -28,8 +28,13 @@ export type Cluster = {
   stop(): Promise<void>;
 };
 
+type Release = { main?: string; env?: Record<string, string> };
+
 type Options = {
   servers?: number;
+  /** The version of the first servers; by default this one. */
+  release?: Release;
+  hasHealthCheck?: boolean;
   /** By default a new one on the PostgreSQL of the test run. */
   database?: TestDatabase;
   env?: Record<string, string>;
@@ -39,15 +44,21 @@ export function addressOf(port: number): string {
   return `http://127.0.0.1:${port}`;
 }
 
-export async function startCluster({ servers = 3, database, env = {} }: Options = {}): Promise<Cluster> {
-  const loadBalancer = await startLoadBalancer();
+export async function startCluster({
+  servers = 3,
+  release: firstRelease = {},
+  hasHealthCheck = false,
+  database,
+  env = {},
+}: Options = {}): Promise<Cluster> {
+  const loadBalancer = await startLoadBalancer({ hasHealthCheck });
   const { pool, connectionString, drop } = database ?? (await createTestDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), "parcha-cluster-"));
   const running = new Map<number, ServerProcess>();
   const started: ServerProcess[] = [];
 
-  const startServer = async (port: number) => {
-    const server = await startProcess({
+  const startServer = async (port: number, { main, env: ownEnv = {} }: Release = {}) => {
+    const settings = {
       PORT: String(port),
       PUBLIC_URL: loadBalancer.url,
       TRUST_PROXY: "1",
@@ -57,7 +68,9 @@ export async function startCluster({ servers = 3, database, env = {} }: Options 
       DEMO_ADMIN_PASSWORD: ADMIN_PASSWORD,
       DEMO_NO_ADDRESS_LIMITS: "1",
       ...env,
-    });
+      ...ownEnv,
+    };
+    const server = await startProcess(settings, main);
     running.set(port, server);
     started.push(server);
     loadBalancer.add(port);
@@ -71,7 +84,7 @@ export async function startCluster({ servers = 3, database, env = {} }: Options 
 
   // All servers start at once on an empty database, as in a first deployment.
   await pool.query("drop schema public cascade; create schema public");
-  await Promise.all(Array.from({ length: servers }, async () => startServer(await freePort())));
+  await Promise.all(Array.from({ length: servers }, async () => startServer(await freePort(), firstRelease)));
   return {
     url: loadBalancer.url,
     loadBalancer,

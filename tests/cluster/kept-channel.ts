@@ -1,7 +1,7 @@
 // A live channel that is kept open as a page keeps it (web/realtime/channel.ts): after a break it connects again, registers and
 // takes its seat. It measures how long it was away.
 import { WebSocket } from "ws";
-import { type ClientMessage, type ServerMessage, SOCKET_PATH } from "#contract/socket.ts";
+import { type ClientMessage, SERVICE_RESTART, type ServerMessage, SOCKET_PATH } from "#contract/socket.ts";
 import type { Client } from "#tests/support/client.ts";
 
 export type Place = {
@@ -29,6 +29,7 @@ export type KeptChannel = {
 
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 10_000;
+const RESTART_PAUSE_MS = 500;
 
 /** Resolves when it is live for the first time. */
 export function keepChannel({ client, url, origin, register, room }: Place): Promise<KeptChannel> {
@@ -73,11 +74,13 @@ export function keepChannel({ client, url, origin, register, room }: Place): Pro
       else if (message.type === "registered" || message.type === "room-joined") becomeLive();
     });
     socket.on("error", () => undefined);
-    socket.on("close", () => {
+    socket.on("close", (code) => {
       if (isOver) return;
       isLive = false;
       lostAtMs ??= performance.now();
-      setTimeout(connect, Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS));
+      const isRestart = code === SERVICE_RESTART && failures === 0;
+      const pauseMs = isRestart ? Math.random() * RESTART_PAUSE_MS : FIRST_PAUSE_MS * 2 ** failures;
+      setTimeout(connect, Math.min(pauseMs, MAX_PAUSE_MS));
       failures += 1;
     });
   };

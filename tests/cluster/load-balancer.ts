@@ -27,7 +27,11 @@ const REPEATABLE_METHODS = ["GET", "HEAD"];
 
 class ConnectionRefused extends Error {}
 
-export async function startLoadBalancer(): Promise<LoadBalancer> {
+/** How often HAProxy asks `/readyz` by default. */
+const HEALTH_CHECK_MS = 1_000;
+
+/** With `hasHealthCheck` a server whose `/readyz` is not 200 gets no further requests, until it is added again. */
+export async function startLoadBalancer({ hasHealthCheck = false } = {}): Promise<LoadBalancer> {
   const ports: number[] = [];
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 32 });
   let turn = 0;
@@ -36,6 +40,17 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     const index = ports.indexOf(port);
     if (index >= 0) ports.splice(index, 1);
   };
+
+  const checkAll = () => {
+    for (const port of [...ports])
+      sendRequest({ host: "127.0.0.1", port, path: "/readyz", agent: false }, (answer) => {
+        answer.resume();
+        if (answer.statusCode !== 200) remove(port);
+      })
+        .once("error", () => remove(port))
+        .end();
+  };
+  const checks = hasHealthCheck ? setInterval(checkAll, HEALTH_CHECK_MS) : undefined;
 
   const forwardRequest = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request);
@@ -78,6 +93,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     ports: () => ports,
     stop: () =>
       new Promise((resolve) => {
+        clearInterval(checks);
         agent.destroy();
         server.close(() => resolve());
         server.closeAllConnections();

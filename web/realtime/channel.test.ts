@@ -66,6 +66,19 @@ it("registers, and is live once the server has confirmed it", () => {
   expect(channel.send({ type: "participant_joined", bookingId: "b" })).toBe(true);
 });
 
+it("a channel of a server that restarts connects again within half a second, and if that fails after 2 s", () => {
+  latest().opens();
+  latest().breaks(1012);
+  expect(FakeSocket.made).toHaveLength(1);
+  vi.advanceTimersByTime(500);
+  expect(FakeSocket.made).toHaveLength(2);
+  latest().breaks();
+  vi.advanceTimersByTime(1_999);
+  expect(FakeSocket.made).toHaveLength(2);
+  vi.advanceTimersByTime(1);
+  expect(FakeSocket.made).toHaveLength(3);
+});
+
 it("a broken channel connects again after 1, 2, 4, 8 and 10 s, and then sleeps until the network returns", () => {
   latest().opens();
   for (const pauseMs of [1_000, 2_000, 4_000, 8_000, 10_000]) {

@@ -4,6 +4,7 @@ import {
   CLOSE_CODES,
   type ClientMessage,
   SERVER_MESSAGE_TYPES,
+  SERVICE_RESTART,
   type ServerMessage,
   SOCKET_PATH,
 } from "#contract/socket.ts";
@@ -41,6 +42,8 @@ export type ChannelListener = {
 const TRIES = 5;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 10_000;
+/** At most, before the first try after a restart: by chance, so that the pages of a server do not come back all at once. */
+const RESTART_PAUSE_MS = 500;
 /** A socket that is not open by then counts as broken. */
 const OPENING_MS = 10_000;
 
@@ -75,7 +78,9 @@ export function openChannel(place: Place): Channel {
     const end = ENDS[code];
     if (end || tries >= TRIES) return become(end ?? "asleep");
     become("connecting");
-    pause = setTimeout(connect, Math.min(FIRST_PAUSE_MS * 2 ** tries, MAX_PAUSE_MS));
+    const isRestart = code === SERVICE_RESTART && tries === 0;
+    const pauseMs = isRestart ? Math.random() * RESTART_PAUSE_MS : FIRST_PAUSE_MS * 2 ** tries;
+    pause = setTimeout(connect, Math.min(pauseMs, MAX_PAUSE_MS));
     tries += 1;
   };
   const connect = () => {

@@ -1,5 +1,6 @@
 import { addMinutes } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
+import { alertUnlessUnavailable } from "#server/db/unavailable.ts";
 import { GatewayRefused, GatewayUnavailable } from "#server/providers/payments/gateway.ts";
 import * as queries from "./refunds.sql.ts";
 import { abandonRefund, recordProviderStatus } from "./refunds.ts";
@@ -15,7 +16,7 @@ export async function sweepRefunds(ctx: AppContext, now: Date) {
     try {
       await sendRefund(ctx, refund, now);
     } catch (error) {
-      ctx.log.error({ err: error, refundId: refund.id }, "ALERT: a refund cannot be worked on");
+      alertUnlessUnavailable(ctx.log, error, { refundId: refund.id }, "ALERT: a refund cannot be worked on");
     }
   }
 }

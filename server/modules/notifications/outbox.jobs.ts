@@ -11,7 +11,7 @@ import {
 } from "#domain/notifications.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { isDatabaseUnavailable } from "#server/db/unavailable.ts";
+import { alertUnlessUnavailable } from "#server/db/unavailable.ts";
 import { newMessageId } from "./message-links.ts";
 import * as queries from "./outbox.sql.ts";
 import { isSendError, type SendError, sendMessage } from "./send-message.ts";
@@ -52,9 +52,8 @@ async function sendDue(ctx: AppContext, channel: Channel, measureMs: () => numbe
       // A channel whose provider fails is skipped until the next tick: its time limits would add up.
       if ((await processMessage(ctx, message, now)) === "postponed") return;
     } catch (error) {
-      const details = { err: error, ...logFields(message) };
-      if (isDatabaseUnavailable(error)) ctx.log.warn(details, "a message waits for the database");
-      else ctx.log.error(details, "ALERT: a message cannot be processed");
+      const alert = "ALERT: a message cannot be processed";
+      alertUnlessUnavailable(ctx.log, error, logFields(message), alert);
     }
   }
 }

@@ -3,6 +3,7 @@
 import { addMinutes, addSeconds } from "#domain/ist-time.ts";
 import { isRemedyOrderExpired } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
+import { alertUnlessUnavailable } from "#server/db/unavailable.ts";
 import type { OrderRow } from "./order-row.ts";
 import * as orders from "./orders.sql.ts";
 import * as payments from "./payments.sql.ts";
@@ -45,6 +46,6 @@ async function logErrors(ctx: AppContext, orderId: string, check: () => Promise<
   try {
     await check();
   } catch (error) {
-    ctx.log.error({ err: error, orderId }, "ALERT: the sweep could not check a payment");
+    alertUnlessUnavailable(ctx.log, error, { orderId }, "ALERT: the sweep could not check a payment");
   }
 }

@@ -1,5 +1,6 @@
 // Processes stored webhook events that are due, and deletes old ones.
 import type { AppContext } from "#server/context.ts";
+import { alertUnlessUnavailable } from "#server/db/unavailable.ts";
 import { deleteOldEvents, listDueEvents } from "./webhooks.sql.ts";
 import { processEvent } from "./webhooks.ts";
 
@@ -9,7 +10,12 @@ export async function sweepWebhookEvents(ctx: AppContext, now: Date) {
       await processEvent(ctx, event, now);
     } catch (error) {
       // An unexpected error with one event must not keep the sweep from the others.
-      ctx.log.error({ err: error, eventId: event.id }, "ALERT: a webhook event cannot be processed");
+      alertUnlessUnavailable(
+        ctx.log,
+        error,
+        { eventId: event.id },
+        "ALERT: a webhook event cannot be processed",
+      );
     }
   }
   await deleteOldEvents(ctx.db, now);

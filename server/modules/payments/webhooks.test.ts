@@ -10,6 +10,8 @@ import { type EventName, eventBody } from "#simulator/events.ts";
 import { refund as refundAtProvider, settleRefund } from "#simulator/refunds.ts";
 import { payAtGateway } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { sweepWebhookEvents } from "./webhooks.jobs.ts";
+import { insertEvent } from "./webhooks.sql.ts";
 
 let app: TestApp;
 let secret: string;
@@ -466,4 +468,19 @@ describe("the return from the provider's page", () => {
     expect((await booking(bookingId))?.status).toBe("pending");
     await customer.client.call(cancelBooking, { params: { id: bookingId }, query: { only: "hold" } });
   });
+});
+
+test.each([
+  ["the database is away", "57P01", [false]],
+  ["the code is wrong", "22P02", [true]],
+])("an event that the sweep cannot process because %s is an alert or not: %s %j", async (_, code, alerts) => {
+  const id = randomUUID();
+  await insertEvent(app.ctx.db, id, "{}", app.ctx.now());
+  const parseEvent = () => {
+    throw Object.assign(new Error("not processed"), { code });
+  };
+  const before = app.log.length;
+  await sweepWebhookEvents({ ...app.ctx, gateway: { ...app.ctx.gateway, parseEvent } }, app.ctx.now());
+  const lines = app.log.slice(before).filter((line) => line.includes(id));
+  expect(lines.map((line) => line.includes("ALERT:"))).toEqual(alerts);
 });

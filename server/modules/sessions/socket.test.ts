@@ -224,7 +224,7 @@ describe("the two sides of a session, on two servers", () => {
     const guide = await asGuide(id);
     const { channel } = await asCustomer(customer, id, third.url);
     await third.stop();
-    expect(await channel.closed).toBe(1001);
+    expect(await channel.closed).toBe(1012);
     await guide.channel.next("participant_left");
     const there = sql`select 1 from presences where booking_id = ${id} and side = 'user'`;
     expect(await rows(app.ctx.db, there)).toEqual([]);
