@@ -58,6 +58,11 @@ const SITE_GAUGES: readonly SiteGauge[] = [
     help: "When PostgreSQL last archived a part of its write-ahead log; no value without an archive",
     read: ({ archive }) => archive && toTimestamp(archive.archivedAt),
   },
+  {
+    name: "parcha_database_commits_waiting_oldest_age_seconds",
+    help: "Since when the oldest commit waits for the synchronous standby of the database",
+    read: ({ commitWaitSeconds }) => commitWaitSeconds,
+  },
 ];
 
 /** What waits, differs or fails on the whole site, from the database: every server answers the same. */

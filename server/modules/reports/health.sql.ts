@@ -48,6 +48,19 @@ export function findBookComparison(db: Queryable) {
   );
 }
 
+/**
+ * For how many seconds the oldest commit waits for the synchronous standby; 0 if none does. A role sees its own sessions alone,
+ * which are the server's.
+ */
+export async function findOldestCommitWait(db: Queryable): Promise<number> {
+  const found = await row<{ seconds: number }>(
+    db,
+    sql`select coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8 as seconds
+      from pg_stat_activity where datname = current_database() and wait_event = 'SyncRep'`,
+  );
+  return found?.seconds ?? 0;
+}
+
 /** When PostgreSQL last archived a part of its write-ahead log, or began to. Null where it has no archive. */
 export function findArchive(db: Queryable) {
   return row<{ archivedAt: Date }>(

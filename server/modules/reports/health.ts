@@ -19,6 +19,7 @@ export async function readSiteState({ db }: Pick<AppContext, "db">, now: Date) {
     books: await queries.findBookComparison(db),
     sweeps: await listSweepRuns(db),
     archive: await queries.findArchive(db),
+    commitWaitSeconds: await queries.findOldestCommitWait(db),
   };
 }
 
