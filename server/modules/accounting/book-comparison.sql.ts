@@ -10,6 +10,17 @@ export function takeTurn(db: Queryable, nextAt: Date, now: Date) {
   );
 }
 
+/** Whether more payments or orders are due to be checked than the sweep before this one reached. */
+export async function isSettlementBehind(db: Queryable, now: Date): Promise<boolean> {
+  const found = await row<{ isBehind: boolean }>(
+    db,
+    sql`select exists (select from payments where state = 'checking' and next_check_at <= ${now})
+      or exists (select from payment_orders where next_check_at <= ${now} and (provider_order_id is not null or kind = 'remedy'))
+      as "isBehind"`,
+  );
+  return found?.isBehind === true;
+}
+
 export type BookComparisonResult = {
   from: string;
   to: string;

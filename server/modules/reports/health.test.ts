@@ -4,6 +4,7 @@ import { createBooking } from "#contract/bookings.ts";
 import { getHealth, type HealthLineOutput } from "#contract/health.ts";
 import { createSessionOrder, verifySessionPayment } from "#contract/payments.ts";
 import type { HealthSubject } from "#domain/health.ts";
+import { sweepBooks } from "#server/modules/accounting/book-comparison.jobs.ts";
 import { raiseAlert } from "#server/modules/accounting/money-tasks.ts";
 import { createPaidSession, payAtGateway } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -95,6 +96,29 @@ test("books that differ from the provider's are named until they agree", async (
   await app.sweep();
   expect((await health()).books).toMatchObject({ state: "well", count: 0 });
   expect(app.log.filter((line) => line.includes("ALERT: the books differ"))).toHaveLength(1);
+});
+
+test("books are not compared while more payments are to be checked than a sweep has reached", async () => {
+  const input = {
+    userId: customer.user.id,
+    sessionDate: "2026-11-26",
+    sessionTime: "11:00",
+    questionType: "single",
+  } as const;
+  await app.openDay(input.sessionDate);
+  const held = await customer.client.call(createBooking, { input });
+  const { body } = await customer.client.call(createSessionOrder, {
+    input: { bookingId: held.body.booking.id },
+  });
+  await payAtGateway(app, body.order.id);
+  app.clock.forward(2 * 24 * 60);
+  const alerts = app.log.filter((line) => line.includes("ALERT: the books differ")).length;
+  await sweepBooks(app.ctx, app.clock.now());
+  await app.sweep();
+  app.clock.forward(11);
+  await app.sweep();
+  expect((await health()).books).toMatchObject({ state: "well", since: app.clock.now().toISOString() });
+  expect(app.log.filter((line) => line.includes("ALERT: the books differ"))).toHaveLength(alerts);
 });
 
 test("books that the provider does not show for a day are unknown, since the last comparison", async () => {
