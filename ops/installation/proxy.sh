@@ -12,7 +12,15 @@ make_proxy() {
   [ "$changes" = "$before" ] || reload_nginx
 }
 nginx_configuration() {
-  sed -e "s#/etc/letsencrypt/live/parcha.example/#$TLS/#" -e "s/parcha\\.example/$SITE_NAME/g" "$SOURCE/ops/nginx/parcha.conf"
+  local http2=()
+  # Since 1.25.1 a directive of its own; nginx warns of the old one.
+  if has_nginx_since 1.25.1; then http2=(-e 's/ ssl http2;/ ssl;/' -e 's/^( *)(listen \[::\]:443 .*)/\1\2\n\1http2 on;/'); fi
+  sed -E "${http2[@]}" -e "s#/etc/letsencrypt/live/parcha.example/#$TLS/#" -e "s/parcha\\.example/$SITE_NAME/g" "$SOURCE/ops/nginx/parcha.conf"
+}
+has_nginx_since() { # VERSION
+  local version
+  version=$(nginx -v 2>&1 | sed -n 's#.*nginx/\([0-9.]*\).*#\1#p')
+  dpkg --compare-versions "$version" ge "$1"
 }
 self_sign() {
   openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 365 -subj "/CN=$SITE_NAME" \
