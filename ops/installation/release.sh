@@ -61,10 +61,14 @@ move_link() {
   ln -sfn "releases/$(basename "$RELEASE")" "$CURRENT.new" && mv -T "$CURRENT.new" "$CURRENT"
 }
 start_services() {
-  local port
+  local port restarted=false
   has_systemd || { $is_dry || is_missing "Parcha is not started, because systemd does not run"; return 0; }
   for port in "${PORTS[@]}"; do
-    is_running_release "$port" || step "start Parcha on port $port and wait until it is ready" start_port "$port"
+    is_running_release "$port" && continue
+    # For 5 s nginx sends nothing to a process that has refused it (fail_timeout): the next one must not stop before that.
+    ! $restarted || $is_dry || sleep 6
+    step "start Parcha on port $port and wait until it is ready" start_port "$port"
+    restarted=true
   done
 }
 is_running_release() { [ "$(readlink "/proc/$(systemctl show -P MainPID "parcha@$1")/cwd" 2> /dev/null)" = "$RELEASE" ]; }
