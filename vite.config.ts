@@ -5,7 +5,7 @@ import { brotliCompress, constants } from "node:zlib";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import type { ViteUserConfig } from "vitest/config";
 import { BUILD_TARGET } from "./scripts/checks/browser-target.ts";
 import { groups } from "./scripts/chunks.ts";
 import { contractForBrowser } from "./scripts/contract-for-browser.ts";
@@ -41,7 +41,8 @@ async function writeBrotli(file: string): Promise<void> {
   await writeFile(`${file}.br`, await compress(content, { params }));
 }
 
-export default defineConfig({
+// The type alone: ops/live-folder builds without the packages of development.
+export default {
   root: join(root, "web"),
   cacheDir: join(root, ".cache/vite"),
   plugins: [react(), tailwind(), contractForBrowser(), pages(), serviceWorker(), brotliFiles()],
@@ -97,4 +98,4 @@ export default defineConfig({
       },
     ],
   },
-});
+} satisfies ViteUserConfig;

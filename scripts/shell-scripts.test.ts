@@ -24,7 +24,8 @@ test.runIf(process.env.LONG === "1" && isInstalled)(
   () => {
     expect(scripts.length).toBeGreaterThan(5);
     // SC2015 is a matter of taste: "A && B || exit" where B is a test.
-    const { stdout } = spawnSync("shellcheck", ["--exclude=SC2015", ...scripts], { encoding: "utf8" });
+    const options = ["--external-sources", "--check-sourced", "--exclude=SC2015"];
+    const { stdout } = spawnSync("shellcheck", [...options, ...scripts], { encoding: "utf8" });
     expect(stdout).toBe("");
   },
 );
