@@ -105,6 +105,17 @@ it("the page sends a customer's requests with the ids of the customer and of the
   expect(Object.keys(window.earlyResponses ?? {})).toEqual(sent());
 });
 
+it("a page whose address lacks the id of a request does not send that request", () => {
+  localStorage.setItem("user", JSON.stringify({ id: testId(7) }));
+  const calls = {
+    public: ["/api/config"],
+    customer: ["/api/payments/:id/receipt", "/api/parchas/:userId"],
+    admin: [],
+  };
+  openPage("/receipt/none", { calls });
+  expect(sent()).toEqual(["/api/config", `/api/parchas/${testId(7)}`]);
+});
+
 it("the page computes the days of a request by the server's time in India, and asks for the slots of the first open day", async () => {
   const dates = "/api/slots/dates?from=day0&to=day60";
   openPage("/book", { calls: { public: ["/api/config", dates, "/api/slots/available?date=open"] } });
