@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
 type Props = {
@@ -11,14 +11,12 @@ type Props = {
   children: ReactNode;
 };
 
-/** A box of 24 px in a row of 44 px; its label can be pressed as well. */
+/** A box of 24 px in a row of 44 px. The whole row is its label, so that a press beside the box reaches it. */
 export function Checkbox({ isChecked, onChange, isRequired, isDisabled, describedBy, children }: Props) {
-  const id = useId();
   return (
-    <div className="flex min-h-11 items-start gap-3">
+    <label className="flex min-h-11 items-start gap-3">
       <span className="relative mt-2.5 size-6 shrink-0">
         <input
-          id={id}
           type="checkbox"
           checked={isChecked}
           required={isRequired}
@@ -33,9 +31,7 @@ export function Checkbox({ isChecked, onChange, isRequired, isDisabled, describe
           className="pointer-events-none absolute inset-[3px] hidden text-on-primary peer-checked:block"
         />
       </span>
-      <label htmlFor={id} className="py-2.5 text-small">
-        {children}
-      </label>
-    </div>
+      <span className="py-2.5 text-small">{children}</span>
+    </label>
   );
 }
