@@ -103,6 +103,14 @@ describe("call", () => {
     await expect(call(logout)).rejects.toMatchObject({ code: "bad-answer" });
   });
 
+  it("gives up after its time also while an answer that has begun does not end", async () => {
+    vi.useFakeTimers();
+    server(() => new Response(new ReadableStream({ start: (body) => body.enqueue(new Uint8Array([123])) })));
+    const late = expect(call(logout, { timeoutMs: 500 })).rejects.toMatchObject({ code: "timeout" });
+    await vi.advanceTimersByTimeAsync(500);
+    await late;
+  });
+
   it("gives up after its time, and passes the caller's own abort on", async () => {
     vi.useFakeTimers();
     const untilAborted = ({ init }: Sent) =>

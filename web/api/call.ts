@@ -79,7 +79,7 @@ export function onSignedOut(listener: SignOutListener): () => void {
  * const { slots } = await call(listSlots, { query: { date } });
  */
 export async function call<const E extends Endpoint>(endpoint: E, ...rest: Rest<E>): Promise<OutputOf<E>> {
-  const body = await bodyOf(await answerOf(endpoint, (rest[0] ?? {}) as AnyOptions));
+  const { body } = await answerOf(endpoint, (rest[0] ?? {}) as AnyOptions);
   if (body === undefined) throw ownFailure("bad-answer", 200);
   return body as OutputOf<E>;
 }
@@ -87,7 +87,7 @@ export async function call<const E extends Endpoint>(endpoint: E, ...rest: Rest<
 /** Calls an endpoint that answers a file. The browser may keep a large file on the disk. */
 export async function callFile<const E extends Endpoint>(endpoint: E, ...rest: Rest<E>): Promise<Blob> {
   const options = { ...((rest[0] ?? {}) as AnyOptions), isFile: true } as const;
-  const response = await answerOf(endpoint, options);
+  const { response } = await answerOf(endpoint, options);
   try {
     return await response.blob();
   } catch (error) {
@@ -96,11 +96,14 @@ export async function callFile<const E extends Endpoint>(endpoint: E, ...rest: R
   }
 }
 
-/** A successful answer whose body has not been read. */
-async function answerOf(endpoint: Endpoint, options: AnyOptions): Promise<Response> {
-  const response = await send(endpoint, options);
-  if (response.ok) return response;
-  const failure = failureOf(response, await bodyOf(response));
+/** `body`: the JSON of the answer, undefined when it is none. */
+type Answer = { response: Response; body: unknown };
+
+/** A successful answer. That of a file is not read yet. */
+async function answerOf(endpoint: Endpoint, options: AnyOptions): Promise<Answer> {
+  const { response, body } = await send(endpoint, options);
+  if (response.ok) return { response, body };
+  const failure = failureOf(response, body);
   if (failure.code === "not-signed-in") {
     for (const listener of signOutListeners) listener(whoseSession(endpoint.path), failure);
   }
@@ -114,7 +117,8 @@ function whoseSession(path: string): Whose {
   return isAdmins ? "admin" : "customer";
 }
 
-async function send(endpoint: Endpoint, options: AnyOptions): Promise<Response> {
+/** The time is for the whole answer but a file: a weak network may also lose the connection in the middle of a body. */
+async function send(endpoint: Endpoint, options: AnyOptions): Promise<Answer> {
   const stop = new AbortController();
   const onAbort = () => stop.abort(options.signal?.reason);
   let isTimeUp = false;
@@ -125,24 +129,9 @@ async function send(endpoint: Endpoint, options: AnyOptions): Promise<Response> 
   if (options.signal?.aborted) onAbort();
   options.signal?.addEventListener("abort", onAbort);
   try {
-    const hasBody = options.input !== undefined;
-    const url = addressOf(endpoint, options);
-    // After a change the responses of before would be old.
-    if (endpoint.method !== "GET") dropEarlyResponses();
-    const early = takeEarlyResponse(url);
-    if (early !== undefined) return await untilAborted(early, stop.signal);
-    return await fetch(url, {
-      method: endpoint.method,
-      credentials: "same-origin",
-      headers: {
-        "Accept-Language": currentLanguage(),
-        ...(isPageInUse() ? {} : { "X-Background": "1" }),
-        ...(hasBody ? { "Content-Type": "application/json" } : {}),
-        ...(options.idempotencyKey ? { "Idempotency-Key": `"${options.idempotencyKey}"` } : {}),
-      },
-      ...(hasBody ? { body: JSON.stringify(options.input) } : {}),
-      signal: stop.signal,
-    });
+    const response = await responseOf(endpoint, options, stop.signal);
+    if (options.isFile && response.ok) return { response, body: undefined };
+    return { response, body: await untilAborted(bodyOf(response), stop.signal) };
   } catch (error) {
     if (isTimeUp) throw ownFailure("timeout", 0);
     if (options.signal?.aborted) throw error;
@@ -151,6 +140,27 @@ async function send(endpoint: Endpoint, options: AnyOptions): Promise<Response> 
     clearTimeout(timer);
     if (!options.isFile) options.signal?.removeEventListener("abort", onAbort);
   }
+}
+
+function responseOf(endpoint: Endpoint, options: AnyOptions, signal: AbortSignal): Promise<Response> {
+  const hasBody = options.input !== undefined;
+  const url = addressOf(endpoint, options);
+  // After a change the responses of before would be old.
+  if (endpoint.method !== "GET") dropEarlyResponses();
+  const early = takeEarlyResponse(url);
+  if (early !== undefined) return untilAborted(early, signal);
+  return fetch(url, {
+    method: endpoint.method,
+    credentials: "same-origin",
+    headers: {
+      "Accept-Language": currentLanguage(),
+      ...(isPageInUse() ? {} : { "X-Background": "1" }),
+      ...(hasBody ? { "Content-Type": "application/json" } : {}),
+      ...(options.idempotencyKey ? { "Idempotency-Key": `"${options.idempotencyKey}"` } : {}),
+    },
+    ...(hasBody ? { body: JSON.stringify(options.input) } : {}),
+    signal,
+  });
 }
 
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
