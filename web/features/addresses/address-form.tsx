@@ -9,6 +9,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
+import { removeAddressDraft } from "./address-draft.ts";
 import { type AddressForm as Form, useAddressForm } from "./use-address-form.ts";
 
 type Props = {
@@ -24,6 +25,10 @@ export function AddressForm({ userId, address, onSaved, onCancel }: Props) {
   const t = useT();
   const form = useAddressForm(userId, address, onSaved);
   const { error, isSaving } = form;
+  const cancel = () => {
+    removeAddressDraft();
+    onCancel();
+  };
   useEffect(() => {
     const first = form.element.current?.elements.namedItem("recipientName");
     if (first instanceof HTMLElement) first.focus();
@@ -44,7 +49,7 @@ export function AddressForm({ userId, address, onSaved, onCancel }: Props) {
         </Banner>
       ) : null}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onCancel} disabled={isSaving}>
+        <Button variant="outline" onClick={cancel} disabled={isSaving}>
           {t("addresses.cancel")}
         </Button>
         <Button type="submit" isPending={isSaving} pendingLabel={t("addresses.saving")}>

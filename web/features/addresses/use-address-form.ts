@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Address } from "#contract/addresses.ts";
 import {
   ADDRESS_FIELD_ERRORS,
@@ -14,6 +14,7 @@ import { digitsOf, phoneDigitsOf } from "#web/features/identity/digits.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useFieldErrors } from "#web/ui/use-field-errors.ts";
+import { readAddressDraft, removeAddressDraft, storeAddressDraft } from "./address-draft.ts";
 import { useSaveAddress } from "./use-address.ts";
 import { usePinCodePlace } from "./use-pin-code-place.ts";
 
@@ -21,7 +22,8 @@ export type AddressForm = ReturnType<typeof useAddressForm>;
 
 export function useAddressForm(userId: string, saved: Address | null, onSaved: () => void) {
   const t = useT();
-  const [typed, setTyped] = useState(() => draftOf(saved));
+  const [typed, setTyped] = useState(() => ({ ...draftOf(saved), ...readAddressDraft(userId) }));
+  useStoredDraft(userId, typed);
   const fieldErrors = useFieldErrors<AddressField, AddressFieldError>(ADDRESS_FIELDS);
   const saving = useSaveAddress(userId);
   const fillPlace = usePinCodePlace((fill) => {
@@ -49,6 +51,7 @@ export function useAddressForm(userId: string, saved: Address | null, onSaved: (
       fieldErrors.show(faultsOf(error, { ...known, otherwise: "bad-characters" }));
       return;
     }
+    removeAddressDraft();
     toast({ title: t("addresses.saved"), tone: "done" });
     onSaved();
   };
@@ -63,6 +66,14 @@ export function useAddressForm(userId: string, saved: Address | null, onSaved: (
     error: fieldErrors.hasErrors ? null : saving.error,
     isSaving: saving.isPending,
   };
+}
+
+/** Stored from the first change on, also of the city that the PIN code has filled in. */
+function useStoredDraft(userId: string, typed: AddressDraft): void {
+  const opened = useRef(typed);
+  useEffect(() => {
+    if (typed !== opened.current) storeAddressDraft(userId, typed);
+  }, [userId, typed]);
 }
 
 function fieldErrorText(t: Translate, field: AddressField, error?: AddressFieldError): string | null {

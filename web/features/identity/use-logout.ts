@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { logout } from "#contract/customers.ts";
 import { call, messageOf } from "#web/api/call.ts";
+import { removeAddressDraft } from "#web/features/addresses/address-draft.ts";
 import { removeStoredChoice } from "#web/features/bookings/stored-choice.ts";
 import { removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -20,6 +21,7 @@ export function useLogout({ everywhere = false } = {}): { isLeaving: boolean; le
     try {
       await call(logout, { query: everywhere ? { devices: "all" } : {} });
       forgetUser();
+      removeAddressDraft();
       removeIntakeDraft();
       removeStoredChoice();
       navigate(paths.login());

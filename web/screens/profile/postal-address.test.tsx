@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Address, deleteAddress, getAddress } from "#contract/addresses.ts";
+import { type Address, deleteAddress, getAddress, saveAddress } from "#contract/addresses.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -33,6 +33,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  sessionStorage.clear();
   cleanup();
   queryClient.clear();
 });
@@ -59,6 +60,30 @@ it("shows the address and opens it in the form; cancelling leaves it as it was",
   await press("Cancel");
   expect(screen.getByText("Sunita Verma")).toBeTruthy();
   expect(document.activeElement).toBe(heading());
+});
+
+it("a reload keeps what was typed for the form that is opened again; cancelling and saving drop it", async () => {
+  const saved: Address = { ...(address as Address), line2: "Civil Lines" };
+  server.answer(saveAddress, { success: true, address: saved });
+  const area = () => screen.getByLabelText<HTMLInputElement>(/^Area/);
+  const typeAndReload = async (text: string) => {
+    await press("Change");
+    fireEvent.change(area(), { target: { value: text } });
+    cleanup();
+    show();
+    await press("Change");
+    expect(area().value).toBe(text);
+  };
+  show();
+  await typeAndReload("Swaroop Nagar");
+  await press("Cancel");
+  await press("Change");
+  expect(area().value).toBe("Kakadeo");
+  await press("Cancel");
+  await typeAndReload("Civil Lines");
+  await press("Save address");
+  expect(await screen.findByText(/Civil Lines/)).toBeTruthy();
+  expect(sessionStorage).toHaveLength(0);
 });
 
 it("erases the address after asking once", async () => {

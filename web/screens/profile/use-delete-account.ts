@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { deleteAccount } from "#contract/account.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
+import { removeAddressDraft } from "#web/features/addresses/address-draft.ts";
 import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { forgetUser } from "#web/features/identity/session.ts";
 import { removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
@@ -25,6 +26,7 @@ export function useDeleteAccount() {
     try {
       const { message } = await call(deleteAccount, { input: { phoneConfirmation, refundedBookings } });
       setState("deleted");
+      removeAddressDraft();
       removeIntakeDraft();
       toast({ title: t("profile.deleted"), body: message, tone: "done" });
       leaveSoon(() => navigate(paths.login()));
