@@ -39,7 +39,7 @@ export async function expectAccessibleInEveryLook(
 }
 
 /** Expects no sideways scrolling at the designed widths, nor on a phone with type of twice the size. */
-async function expectFits(page: Page, screen: string) {
+export async function expectFits(page: Page, screen: string) {
   // On a phone window.innerWidth grows with what overflows, as far as the browser can zoom out.
   const overflowPixels = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type AppServer, expect, signIn, test } from "./fixture.ts";
-import { expectAccessibleInEveryLook, type Look } from "./looks.ts";
-import { signInGuide } from "./paid-session.ts";
+import { expectAccessibleInEveryLook, expectFits, type Look } from "./looks.ts";
+import { paidSession, signInGuide } from "./paid-session.ts";
 
 /** Collects the errors of the page's code. */
 function collectErrors(page: Page): string[] {
@@ -52,6 +52,25 @@ test("a customer's screens are accessible and fit their width in every look", as
   await signIn(page, server, phone);
   await checkScreens(page, server, ["/dashboard", "/book", "/remedies"], { language: "en", theme: "light" });
   expect(errors).toEqual([]);
+});
+
+test("the screens about a booking and about the guide fit a phone with type of twice the size", async ({
+  page,
+  server,
+  phone,
+}) => {
+  await signIn(page, server, phone);
+  const { id } = await paidSession(page, server, 3, 4);
+  const screens = [
+    { path: `/dashboard?booked=${id}`, shown: page.getByRole("link", { name: "होम" }).first() },
+    { path: "/manage-bookings", shown: page.getByRole("button", { name: /के लिए और विकल्प$/ }) },
+    { path: "/about", shown: page.getByRole("heading").first() },
+  ];
+  for (const { path, shown } of screens) {
+    await page.goto(`${server.url}${path}`);
+    await expect(shown).toBeVisible();
+    await expectFits(page, path);
+  }
 });
 
 test("the guide's screens are accessible and fit their width in every look", async ({ page, server }) => {

@@ -16,7 +16,7 @@ export function GuidePhoto({ shape }: Props) {
       {url ? <Photo url={url} /> : <Figure className="size-full" />}
     </span>
   ) : (
-    <div className="mx-auto w-48 rounded-[96px_96px_14px_14px] border border-primary/40 p-2">
+    <div className="mx-auto w-48 max-w-full rounded-[96px_96px_14px_14px] border border-primary/40 p-2">
       <div className="relative aspect-[22/25] overflow-hidden rounded-[88px_88px_10px_10px] bg-primary-soft text-primary">
         {url ? (
           <Photo url={url} />

@@ -40,8 +40,8 @@ export function JustBooked({ booking }: { booking: Booking }) {
       className="mx-auto flex min-h-[calc(100dvh-6rem)] max-w-md flex-col justify-between gap-8 text-center max-md:-mb-18 md:min-h-[calc(100dvh-9.5rem)]"
     >
       <What booking={booking} />
-      <div className="grid gap-5">
-        <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-5">
+        <div className="grid grid-cols-1 gap-2">
           <IntakeLink booking={booking} />
           <p className="text-small text-ink-quiet">{t("home.tell-hint")}</p>
         </div>
@@ -90,7 +90,7 @@ function RoundActions({ bookingId }: { bookingId: string }) {
   const calendarUrl = useCalendarUrl(bookingId);
   const supportUrl = useSupportUrl(t("manage.support-message", { id: bookingId }));
   return (
-    <ul className="flex justify-around gap-2">
+    <ul className="flex flex-wrap justify-around gap-2">
       <RoundAction icon="calendar" label={t("manage.add-to-calendar")}>
         {(look) => <a href={calendarUrl} {...look} />}
       </RoundAction>

@@ -25,10 +25,11 @@ export function BookingRow({ booking, now, menu, children }: Props) {
   const when = useDayAndTime(booking, now, { hasDate: true });
   const price = booking.amount === 0 ? t("dashboard.free") : formatRupees(booking.amount);
   return (
-    <Card className="grid gap-4">
-      <div className="flex items-start gap-4">
+    <Card className="grid grid-cols-1 gap-4">
+      {/* In large type the text stands below the date. */}
+      <div className="flex flex-wrap items-start gap-4">
         <DateLeaf date={booking.sessionDate} />
-        <div className="min-w-0 grow">
+        <div className="min-w-0 grow basis-24">
           <h2 id={headingId} className="font-bold">
             <span aria-hidden="true">{when}</span>
             <span className="sr-only">
@@ -44,7 +45,7 @@ export function BookingRow({ booking, now, menu, children }: Props) {
           <Menu label={t("manage.actions", { when })} items={menu} />
         </div>
       </div>
-      <div className="grid gap-3 empty:hidden">{children(headingId)}</div>
+      <div className="grid grid-cols-1 gap-3 empty:hidden">{children(headingId)}</div>
     </Card>
   );
 }
