@@ -5,8 +5,9 @@ import { openLog } from "#server/log.ts";
 import { FAULT_MESSAGES, isFault } from "./log-faults.ts";
 
 const SERVER = join(import.meta.dirname, "../../server");
-/** The message is the last argument: `log.error({ err: error }, "unexpected error")`. */
-const LOG_CALL = /\blog\.(?:warn|error)\((?:[^"`;]|"[^"]*"(?!,?\s*\)))*?"([^"]*)",?\s*\)/g;
+/** The message is the last argument: `log.error({ err: error }, "unexpected error")`. Of `alertUnlessUnavailable`, too. */
+const LOG_CALL =
+  /\b(?:log\.(?:warn|error)|alertUnlessUnavailable)\((?:[^"`;]|"[^"]*"(?!,?\s*\)))*?"([^"]*)",?\s*\)/g;
 
 let messages: string[];
 beforeAll(async () => {

@@ -52,8 +52,7 @@ async function sendDue(ctx: AppContext, channel: Channel, measureMs: () => numbe
       // A channel whose provider fails is skipped until the next tick: its time limits would add up.
       if ((await processMessage(ctx, message, now)) === "postponed") return;
     } catch (error) {
-      const alert = "ALERT: a message cannot be processed";
-      alertUnlessUnavailable(ctx.log, error, logFields(message), alert);
+      alertUnlessUnavailable(ctx.log, error, logFields(message), "ALERT: a message cannot be processed");
     }
   }
 }
