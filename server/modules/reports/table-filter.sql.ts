@@ -42,9 +42,9 @@ export const customerMatches = (search: string, { withCode }: { withCode: boolea
     ${withCode ? sql`or ${hasPart(sql`lower(u.referral_code collate "C")`, lowerAscii(search))}` : sql``})`;
 
 /** Enough accounts to show what is common, and few enough to be read at once. */
-const FIRST_ACCOUNTS = 20_000;
+const FIRST_ACCOUNTS = 8_000;
 /** One in a hundred. */
-const COMMON_IN_FIRST = 200;
+const COMMON_IN_FIRST = 80;
 
 /**
  * Whether about one customer in a hundred or more is found, and there are very many. The index would be read for all of
