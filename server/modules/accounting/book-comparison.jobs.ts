@@ -9,6 +9,8 @@ const MINUTES_TO_NEXT = 6 * 60;
 /** A difference may have been a payment in progress, or is being dealt with. */
 const MINUTES_TO_NEXT_AFTER_DIFFERENCE = 60;
 const MINUTES_TO_RETRY = 10;
+/** The sweep of payments runs every 5 s. */
+const OVERDUE_MINUTES = 1;
 /** Payments of the last minutes before midnight are settled by then. */
 const MINUTES_AFTER_MIDNIGHT = 60;
 
@@ -16,8 +18,9 @@ const MINUTES_AFTER_MIDNIGHT = 60;
 export async function sweepBooks(ctx: AppContext, now: Date) {
   const turn = await queries.takeTurn(ctx.db, addMinutes(now, MINUTES_TO_RETRY), now);
   if (!turn) return;
-  // After a long outage, or when the demo's clock has jumped, a sweep does not reach them all: they would look like differences.
-  if (await queries.isSettlementBehind(ctx.db, now)) return;
+  // After a long outage, or when the demo's clock has jumped, a sweep reaches only some of the due payments. The others would
+  // look like differences. Those that have become due since the sweep of payments wait for the next one, as always.
+  if (await queries.isCheckOverdue(ctx.db, addMinutes(now, -OVERDUE_MINUTES))) return;
   const to = addDays(istDateOf(addMinutes(now, -MINUTES_AFTER_MIDNIGHT)), -1);
   const from = addDays(to, 1 - DAYS);
   try {

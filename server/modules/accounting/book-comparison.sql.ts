@@ -10,15 +10,15 @@ export function takeTurn(db: Queryable, nextAt: Date, now: Date) {
   );
 }
 
-/** Whether more payments or orders are due to be checked than the sweep before this one reached. */
-export async function isSettlementBehind(db: Queryable, now: Date): Promise<boolean> {
-  const found = await row<{ isBehind: boolean }>(
+/** Whether a payment or an order that was to be checked before this instant still waits for its check. */
+export async function isCheckOverdue(db: Queryable, before: Date): Promise<boolean> {
+  const found = await row<{ isOverdue: boolean }>(
     db,
-    sql`select exists (select from payments where state = 'checking' and next_check_at <= ${now})
-      or exists (select from payment_orders where next_check_at <= ${now} and (provider_order_id is not null or kind = 'remedy'))
-      as "isBehind"`,
+    sql`select exists (select from payments where state = 'checking' and next_check_at < ${before})
+      or exists (select from payment_orders where next_check_at < ${before} and (provider_order_id is not null or kind = 'remedy'))
+      as "isOverdue"`,
   );
-  return found?.isBehind === true;
+  return found?.isOverdue === true;
 }
 
 export type BookComparisonResult = {
