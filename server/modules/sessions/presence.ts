@@ -7,7 +7,7 @@ import type { AppContext } from "#server/context.ts";
 import { publish } from "#server/realtime/channel.ts";
 import type { Connection } from "#server/realtime/connections.ts";
 import { receivedAt, send } from "#server/realtime/hub.ts";
-import { sendProtocolError } from "#server/realtime/sockets.ts";
+import { sendProtocolError } from "#server/realtime/messages.ts";
 import { recordCustomers, recordLeaving, recordRooms } from "./attendance.ts";
 import { publishToAdmins } from "./live-updates.ts";
 import * as queries from "./presence.sql.ts";

@@ -8,7 +8,7 @@ import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { publish } from "#server/realtime/channel.ts";
 import type { Connection } from "#server/realtime/connections.ts";
 import { send } from "#server/realtime/hub.ts";
-import { sendError } from "#server/realtime/sockets.ts";
+import { sendError } from "#server/realtime/messages.ts";
 import * as queries from "./seats.sql.ts";
 
 function seatHolderOf({ id, registration, identity }: Connection): queries.SeatHolder | null {

@@ -7,7 +7,7 @@ import { clientAddress, rateLimitAddress } from "#server/http/client-address.ts"
 import { readCookieHeader } from "#server/http/cookies.ts";
 import type { LoginSessions } from "#server/http/route.ts";
 import { recordForeignSocket } from "#server/http/security-events.ts";
-import type { SocketHandler } from "#server/realtime/sockets.ts";
+import type { SocketHandler } from "#server/realtime/handler.ts";
 import { handleClose, handleHeartbeat } from "./presence.ts";
 import { handleMessage } from "./socket.ts";
 

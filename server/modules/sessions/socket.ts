@@ -8,7 +8,7 @@ import { findSessionNames } from "#server/modules/customers/given-names.ts";
 import { announceGuideReady } from "#server/modules/notifications/outbox.ts";
 import { publish } from "#server/realtime/channel.ts";
 import type { Connection } from "#server/realtime/connections.ts";
-import { sendProtocolError } from "#server/realtime/sockets.ts";
+import { sendProtocolError } from "#server/realtime/messages.ts";
 import { recordLeaving, recordRooms } from "./attendance.ts";
 import { publishToAdmins } from "./live-updates.ts";
 import { findSession, findSidePresence } from "./presence.sql.ts";
