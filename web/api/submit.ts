@@ -1,7 +1,9 @@
 // Sends what must not take effect twice: a submission keeps its idempotency key until the server has answered it, so that
 // sending it again repeats the answer instead of the effect.
+
 import type { Endpoint, OutputOf } from "#contract/endpoint.ts";
 import { CallFailure, type CallOptions, call, type RequestOptions } from "./call.ts";
+import { readTabValue, storeTabValue } from "./tab-value.ts";
 
 type Submission = { key: string; body: string };
 
@@ -69,31 +71,19 @@ function openNew(name: string, body: string): Submission {
   const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const submission = { key, body };
   open.set(name, submission);
-  try {
-    sessionStorage.setItem(name, JSON.stringify(submission));
-  } catch {
-    // The key lasts as long as the page.
-  }
+  storeTabValue(name, submission);
   return submission;
 }
 
 function close(name: string, submission: Submission): void {
   if (open.get(name) !== submission) return;
   open.delete(name);
-  try {
-    sessionStorage.removeItem(name);
-  } catch {
-    // Nothing was stored.
-  }
+  storeTabValue(name, null);
 }
 
 function readStored(name: string): Submission | null {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(name) ?? "null");
-    return isSubmission(stored) ? stored : null;
-  } catch {
-    return null;
-  }
+  const stored = readTabValue(name);
+  return isSubmission(stored) ? stored : null;
 }
 
 function isSubmission(value: unknown): value is Submission {

@@ -1,33 +1,22 @@
 // What the customer has typed of a postal address and not saved yet. The tab stores it for the time after a reload, until
 // the customer saves it, cancels or logs out.
 import type { AddressDraft } from "#domain/addresses.ts";
+import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 
 const STORED = "addressDraft";
 
 /** The form finds it when it is opened again. Null if there is none of this customer. */
 export function readAddressDraft(userId: string): Partial<AddressDraft> | null {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? "null");
-    return isDraft(stored) && stored.userId === userId ? stored.typed : null;
-  } catch {
-    return null;
-  }
+  const stored = readTabValue(STORED);
+  return isDraft(stored) && stored.userId === userId ? stored.typed : null;
 }
 
 export function storeAddressDraft(userId: string, typed: AddressDraft): void {
-  try {
-    sessionStorage.setItem(STORED, JSON.stringify({ userId, typed }));
-  } catch {
-    // Without storage the draft lasts as long as the form.
-  }
+  storeTabValue(STORED, { userId, typed });
 }
 
 export function removeAddressDraft(): void {
-  try {
-    sessionStorage.removeItem(STORED);
-  } catch {
-    // Nothing was stored.
-  }
+  storeTabValue(STORED, null);
 }
 
 function isDraft(value: unknown): value is { userId: string; typed: Partial<AddressDraft> } {

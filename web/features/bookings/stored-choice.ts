@@ -1,6 +1,8 @@
 // What the customer has chosen on the booking screen. The tab stores it until it is booked, for the time after a reload or
 // the login.
+
 import { QUESTION_TYPES, type QuestionType } from "#domain/prices.ts";
+import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 
 export type Choice = { date: string | null; time: string | null; questionType: QuestionType };
 
@@ -10,29 +12,17 @@ export const NO_CHOICE: Choice = { date: null, time: null, questionType: "single
 const keyOf = (movedId: string | null) => (movedId ? `moveChoice.${movedId}` : "bookChoice");
 
 export function storeChoice(choice: Choice, movedId: string | null = null): void {
-  try {
-    sessionStorage.setItem(keyOf(movedId), JSON.stringify(choice));
-  } catch {
-    // Without storage the customer chooses again after a reload.
-  }
+  storeTabValue(keyOf(movedId), choice);
 }
 
 export function removeStoredChoice(movedId: string | null = null): void {
-  try {
-    sessionStorage.removeItem(keyOf(movedId));
-  } catch {
-    // Nothing was stored.
-  }
+  storeTabValue(keyOf(movedId), null);
 }
 
 /** Its day and time may not be free any more. */
 export function storedChoice(movedId: string | null = null): Choice {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(movedId)) ?? "null");
-    return isChoice(stored) ? stored : NO_CHOICE;
-  } catch {
-    return NO_CHOICE;
-  }
+  const stored = readTabValue(keyOf(movedId));
+  return isChoice(stored) ? stored : NO_CHOICE;
 }
 
 function isChoice(value: unknown): value is Choice {

@@ -9,6 +9,7 @@ import { forgetDay } from "#web/api/day-cache.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { forgetPush } from "#web/api/stored-push.ts";
 import { storedValue } from "#web/api/stored-value.ts";
+import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { isScreen, ownPath, paths } from "#web/paths.ts";
 
 const STORED = "admin";
@@ -50,31 +51,19 @@ export function rememberInterruptedVisit(body: unknown): void {
   // Other calls of the screen fail as well, after the first has led to the login.
   if (isScreen(paths.adminLogin(), pathname)) return;
   const visit: InterruptedVisit = { path: pathname + search + hash, ended: endOf(body) };
-  try {
-    sessionStorage.setItem(AFTER_LOGIN, JSON.stringify(visit));
-  } catch {
-    // Without storage the login leads to the sessions.
-  }
+  storeTabValue(AFTER_LOGIN, visit);
 }
 
 /** What was stored in this tab. The path is one of an admin's screen on this site. */
 export function interruptedVisit(): InterruptedVisit | null {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(AFTER_LOGIN) ?? "null");
-    if (typeof stored !== "object" || stored === null || !("path" in stored)) return null;
-    const path = ownPath(String(stored.path));
-    return path?.startsWith("/admin") ? { path, ended: endOf(stored) } : null;
-  } catch {
-    return null;
-  }
+  const stored = readTabValue(AFTER_LOGIN);
+  if (typeof stored !== "object" || stored === null || !("path" in stored)) return null;
+  const path = ownPath(String(stored.path));
+  return path?.startsWith("/admin") ? { path, ended: endOf(stored) } : null;
 }
 
 export function forgetInterruptedVisit(): void {
-  try {
-    sessionStorage.removeItem(AFTER_LOGIN);
-  } catch {
-    // Nothing was stored.
-  }
+  storeTabValue(AFTER_LOGIN, null);
 }
 
 function endOf(body: unknown): AdminSessionEnd | null {

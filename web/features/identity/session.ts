@@ -6,6 +6,7 @@ import { onSignedOut } from "#web/api/call.ts";
 import { forgetKeptOnPhone } from "#web/api/kept-on-phone.ts";
 import { forgetPush } from "#web/api/stored-push.ts";
 import { storedValue } from "#web/api/stored-value.ts";
+import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { isOpenPath, ownPath, paths } from "#web/paths.ts";
 
 const AFTER_LOGIN = "afterLogin";
@@ -54,22 +55,14 @@ export function forgetUser(): void {
 
 /** Stores the path to which the login leads. */
 export function rememberAfterLogin(path: string): void {
-  try {
-    sessionStorage.setItem(AFTER_LOGIN, path);
-  } catch {
-    // Without storage the login leads to the dashboard.
-  }
+  storeTabValue(AFTER_LOGIN, path);
 }
 
 /** The stored path, once. Never one of another site. */
 export function takeAfterLogin(): string | null {
-  try {
-    const path = sessionStorage.getItem(AFTER_LOGIN);
-    sessionStorage.removeItem(AFTER_LOGIN);
-    return path === null ? null : ownPath(path);
-  } catch {
-    return null;
-  }
+  const path = readTabValue(AFTER_LOGIN);
+  storeTabValue(AFTER_LOGIN, null);
+  return typeof path === "string" ? ownPath(path) : null;
 }
 
 /** Navigates to the login after a 401. Returns a function that stops it. */

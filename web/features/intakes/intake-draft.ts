@@ -1,6 +1,8 @@
 // What the customer has typed for the guide and not saved yet. It is stored for this tab, so that a reload or a new login
 // does not lose it, until the customer saves it or logs out.
+
 import { FOR_WHOM, INTAKE_FIELDS, type IntakeDraft } from "#domain/intakes.ts";
+import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 
 const STORED = "intakeDraft";
 
@@ -15,28 +17,16 @@ export function readIntakeDraft(userId: string, bookingId: string): IntakeDraft 
 
 /** There is one draft: it replaces that of another session. */
 export function storeIntakeDraft(draft: Draft): void {
-  try {
-    sessionStorage.setItem(STORED, JSON.stringify(draft));
-  } catch {
-    // Without storage the draft lasts as long as the page.
-  }
+  storeTabValue(STORED, draft);
 }
 
 export function removeIntakeDraft(): void {
-  try {
-    sessionStorage.removeItem(STORED);
-  } catch {
-    // Nothing was stored.
-  }
+  storeTabValue(STORED, null);
 }
 
 function readStored(): Draft | null {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? "null");
-    return isDraft(stored) ? stored : null;
-  } catch {
-    return null;
-  }
+  const stored = readTabValue(STORED);
+  return isDraft(stored) ? stored : null;
 }
 
 function isDraft(value: unknown): value is Draft {

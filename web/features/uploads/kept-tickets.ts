@@ -1,30 +1,21 @@
 // Tickets of unfinished large uploads, by the file. With one, an upload goes on after a reload of the page.
+
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { createUpload } from "#contract/uploads.ts";
+import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 
 type Ticket = OutputOf<typeof createUpload>;
 
 /** The ticket with which the upload of this file was begun; null if there is none. It may have expired. */
 export function findKeptTicket(file: Blob): Ticket | null {
   const key = keyOf(file);
-  try {
-    const text = key && sessionStorage.getItem(key);
-    return text ? (JSON.parse(text) as Ticket) : null;
-  } catch {
-    return null;
-  }
+  return key ? (readTabValue(key) as Ticket | null) : null;
 }
 
 /** Null forgets the ticket. */
 export function keepTicket(file: Blob, ticket: Ticket | null): void {
   const key = keyOf(file);
-  if (!key) return;
-  try {
-    if (ticket) sessionStorage.setItem(key, JSON.stringify(ticket));
-    else sessionStorage.removeItem(key);
-  } catch {
-    // Without storage an upload goes on as long as the page is open.
-  }
+  if (key) storeTabValue(key, ticket);
 }
 
 /** A file that the admin chooses again has the same name, size and time. */

@@ -1,23 +1,12 @@
 import { useState } from "react";
+import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 
 /** A boolean that sessionStorage keeps, because phones reload pages in the background. */
 export function useStoredToggle(key: string): [isOn: boolean, toggle: () => void] {
-  const [isOn, setOn] = useState(() => read(key));
+  const [isOn, setOn] = useState(() => readTabValue(key) === true);
   const toggle = () => {
     setOn(!isOn);
-    try {
-      sessionStorage.setItem(key, String(!isOn));
-    } catch {
-      // Without storage it lasts until the screen is left.
-    }
+    storeTabValue(key, !isOn);
   };
   return [isOn, toggle];
-}
-
-function read(key: string): boolean {
-  try {
-    return sessionStorage.getItem(key) === "true";
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,8 @@
 // What the customer has entered in the login form. It is stored, because phones reload the page while the customer reads
 // the SMS. The code is kept in memory only.
 
+import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
+
 const STORED = "login";
 
 export type LoginDraft = {
@@ -34,21 +36,12 @@ export function readDraft(now: Date): LoginDraft | null {
 
 export function keepDraft(draft: LoginDraft | null): void {
   inMemory = draft;
-  try {
-    if (draft) sessionStorage.setItem(STORED, JSON.stringify({ ...draft, code: "", secondCode: "" }));
-    else sessionStorage.removeItem(STORED);
-  } catch {
-    // Without storage the draft lasts as long as the page.
-  }
+  storeTabValue(STORED, draft && { ...draft, code: "", secondCode: "" });
 }
 
 function readStored(): LoginDraft | null {
-  try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? "null");
-    return isDraft(draft) ? draft : null;
-  } catch {
-    return null;
-  }
+  const draft = readTabValue(STORED);
+  return isDraft(draft) ? draft : null;
 }
 
 function isDraft(value: unknown): value is LoginDraft {
