@@ -99,22 +99,22 @@ describe.runIf(isLong && missing.length === 0).each(SUITES)(
         },
       );
       // Without the built pages, as a clone is.
-      await mkdir(inside("root/parcha"));
+      await mkdir(inside("srv/parcha"));
       const files = "git ls-files -z | tar --create --null --files-from - | tar --extract --directory";
-      await promisify(execFile)("bash", ["-c", `${files} ${inside("root/parcha")}`], { cwd: ROOT });
+      await promisify(execFile)("bash", ["-c", `${files} ${inside("srv/parcha")}`], { cwd: ROOT });
     }, 600_000);
     afterAll(() => rm(place, { recursive: true, force: true }));
 
     test("makes a site of a new Debian, changes nothing when it is run again, and replaces a version by the next", async () => {
-      const dry = await inChroot("SITE_NAME=parcha.example /root/parcha/ops/install --self-signed --dry-run");
+      const dry = await inChroot("SITE_NAME=parcha.example /srv/parcha/ops/install --self-signed --dry-run");
       expect(dry).toContain("would: write /etc/parcha/parcha.env");
       await expect(stat(inside("etc/parcha"))).rejects.toThrow();
 
-      const wrong = await inChroot("SITE_NAME=https://Parcha /root/parcha/ops/install --self-signed");
+      const wrong = await inChroot("SITE_NAME=https://Parcha /srv/parcha/ops/install --self-signed");
       expect(wrong).toContain('SITE_NAME: "https://Parcha" is no name of a site');
 
       const first = await inChroot(
-        "SITE_NAME=parcha.example RELAY_IP=203.0.113.77 /root/parcha/ops/install --self-signed",
+        "SITE_NAME=parcha.example RELAY_IP=203.0.113.77 /srv/parcha/ops/install --self-signed",
       );
       expect(first).toContain("PostgreSQL does not answer");
       expect(first).toContain("RAZORPAY_KEY_ID is missing");
@@ -128,8 +128,8 @@ describe.runIf(isLong && missing.length === 0).each(SUITES)(
         written,
       );
       await writeFile(file, completed);
-      await cp(join(dirname(fileURLToPath(import.meta.url)), "serve-in-chroot"), inside("root/serve"));
-      const served = await inChroot("/root/serve", "ip link set lo up");
+      await cp(join(dirname(fileURLToPath(import.meta.url)), "serve-in-chroot"), inside("srv/serve"));
+      const served = await inChroot("/srv/serve", "ip link set lo up");
       const [, second = "", third = "", relay = "", firstUpgrade = "", secondUpgrade = ""] =
         served.split(/^== .+$/m);
       expect(second).toContain("→ make the database with two roles");
