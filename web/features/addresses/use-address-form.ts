@@ -11,6 +11,8 @@ import {
 } from "#domain/addresses.ts";
 import { faultsOf } from "#web/api/issues.ts";
 import { digitsOf, phoneDigitsOf } from "#web/features/identity/digits.ts";
+import { givenNameOf } from "#web/features/identity/display-name.ts";
+import { useUser } from "#web/features/identity/session.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useFieldErrors } from "#web/ui/use-field-errors.ts";
@@ -22,7 +24,11 @@ export type AddressForm = ReturnType<typeof useAddressForm>;
 
 export function useAddressForm(userId: string, saved: Address | null, onSaved: () => void) {
   const t = useT();
-  const [typed, setTyped] = useState(() => ({ ...draftOf(saved), ...readAddressDraft(userId) }));
+  const user = useUser();
+  const [typed, setTyped] = useState(() => ({
+    ...(saved || !user ? draftOf(saved) : { ...draftOf(null), recipientName: givenNameOf(user) }),
+    ...readAddressDraft(userId),
+  }));
   useStoredDraft(userId, typed);
   const fieldErrors = useFieldErrors<AddressField, AddressFieldError>(ADDRESS_FIELDS);
   const saving = useSaveAddress(userId);

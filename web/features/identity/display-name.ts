@@ -4,3 +4,9 @@ import type { Customer } from "#contract/customers.ts";
 export function displayNameOf(user: Pick<Customer, "username"> & Partial<Customer>): string {
   return user.displayName ?? user.username;
 }
+
+/** Empty for a customer who goes by the username. */
+export function givenNameOf(user: Pick<Customer, "username"> & Partial<Customer>): string {
+  const name = displayNameOf(user);
+  return name === user.username ? "" : name;
+}

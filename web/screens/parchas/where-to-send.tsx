@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import type { Address } from "#contract/addresses.ts";
 import { messageOf } from "#web/api/call.ts";
 import { AddressForm } from "#web/features/addresses/address-form.tsx";
+import { KeptDraft } from "#web/features/addresses/kept-draft.tsx";
 import type { useAddress } from "#web/features/addresses/use-address.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -51,7 +52,8 @@ export function WhereToSend({ userId, query }: Props) {
         {messageOf(query.error)}
       </Banner>
     ) : null;
-  if (!address && isNotNow && !isEditing) return null;
+  const edit = () => setEditing(true);
+  if (!address && isNotNow && !isEditing) return <KeptDraft userId={userId} onContinue={edit} />;
   return (
     <section
       ref={section}
@@ -59,16 +61,17 @@ export function WhereToSend({ userId, query }: Props) {
       aria-label={t(address ? "addresses.heading" : "addresses.ask-title")}
       className="rounded-card outline-none"
     >
+      {isEditing ? null : <KeptDraft userId={userId} onContinue={edit} />}
       {isEditing ? (
         <Card className="grid grid-cols-1 gap-4">
           <h2 className="text-title font-bold">{t("addresses.ask-title")}</h2>
           <AddressForm {...{ userId, address }} onSaved={leaveForm} onCancel={leaveForm} />
         </Card>
       ) : address ? (
-        <AddressLine address={address} onChange={() => setEditing(true)} />
+        <AddressLine address={address} onChange={edit} />
       ) : (
         <AddressQuestion>
-          <Button size="small" onClick={() => setEditing(true)}>
+          <Button size="small" onClick={edit}>
             {t("addresses.add")}
           </Button>
           <Button variant="quiet" size="small" onClick={notNow}>

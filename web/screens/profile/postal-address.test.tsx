@@ -2,7 +2,9 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Address, deleteAddress, getAddress, saveAddress } from "#contract/addresses.ts";
+import type { Customer } from "#contract/customers.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
@@ -33,6 +35,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  forgetUser();
   sessionStorage.clear();
   cleanup();
   queryClient.clear();
@@ -98,6 +101,35 @@ it("erases the address after asking once", async () => {
   expect(screen.getByText("Your address is deleted")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Add address" })).toBeTruthy();
   expect(document.activeElement).toBe(heading());
+});
+
+it("after a reload, says that a typed address is kept and opens it", async () => {
+  address = null;
+  show();
+  await press("Add address");
+  fireEvent.change(screen.getByLabelText(/^Area/), { target: { value: "Swaroop Nagar" } });
+  cleanup();
+  show();
+  expect(await screen.findByText("What you typed is still here. It is not saved yet.")).toBeTruthy();
+  await press("Go on with it");
+  expect(screen.getByLabelText(/^Area/)).toHaveProperty("value", "Swaroop Nagar");
+  await press("Cancel");
+  expect(screen.queryByRole("button", { name: "Go on with it" })).toBeNull();
+});
+
+it("a new address begins with the name that the customer has chosen, never with the username", async () => {
+  address = null;
+  const user = { id: "customer", username: "Seeker 3210", displayName: "Seeker 3210", phone: "9876543210" };
+  const fullName = () => screen.getByLabelText("Full name");
+  rememberUser({ ...user, displayName: "Sunita Verma" } as Customer);
+  show();
+  await press("Add address");
+  expect(fullName()).toHaveProperty("value", "Sunita Verma");
+  cleanup();
+  rememberUser(user as Customer);
+  show();
+  await press("Add address");
+  expect(fullName()).toHaveProperty("value", "");
 });
 
 it("says when the address could not be erased, and keeps it", async () => {

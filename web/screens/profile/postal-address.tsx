@@ -4,6 +4,7 @@ import { messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { AddressForm } from "#web/features/addresses/address-form.tsx";
 import { AddressLines } from "#web/features/addresses/address-lines.tsx";
+import { KeptDraft } from "#web/features/addresses/kept-draft.tsx";
 import { useAddress, useDeleteAddress } from "#web/features/addresses/use-address.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -37,8 +38,16 @@ export function PostalAddress({ userId }: { userId: string }) {
               return (
                 <AddressForm userId={userId} address={address} onSaved={closeForm} onCancel={closeForm} />
               );
-            if (!address) return <NoAddress onAdd={edit} />;
-            return <SavedAddress userId={userId} address={address} onEdit={edit} moveFocus={focusHeading} />;
+            return (
+              <>
+                <KeptDraft userId={userId} onContinue={edit} />
+                {address ? (
+                  <SavedAddress userId={userId} address={address} onEdit={edit} moveFocus={focusHeading} />
+                ) : (
+                  <NoAddress onAdd={edit} />
+                )}
+              </>
+            );
           }}
         </QueryView>
       </Card>
