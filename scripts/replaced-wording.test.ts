@@ -30,6 +30,9 @@ const REPLACED: Replaced[] = [
   ["server/i18n/hi/sentences.ts", /Guruji के साथ/, '"calendar-title": "{guide} के साथ सत्र"'],
   ["web/i18n/en/book.ts", /Pale days/, '"closed-days": "Greyed-out days are full or closed.'],
   ["web/i18n/en/manage.ts", /session stands here/, "will appear here"],
+  // An intake and a postal address are asked for too.
+  ["web/i18n/en/dashboard.ts", /phone number only/, "Your phone number is all you need to sign in."],
+  ["web/i18n/hi/dashboard.ts", /हम सिर्फ़ आपका फ़ोन नंबर/, "लॉग इन के लिए सिर्फ़ फ़ोन नंबर चाहिए।"],
   ["web/i18n/en/dashboard.ts", /How it came about/, 'ledger: "Discount history"'],
   ["web/i18n/en/shell.ts", /page stumbled/, '"crash-title": "This page didn’t load"'],
   ["web/i18n/en/shell.ts", /internet connection is not there/, '"failure-network": "You’re offline.'],

@@ -2,12 +2,15 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
 import { getPublicConfig } from "#contract/config.ts";
+import { getIntake } from "#contract/intakes.ts";
+import { getQueuePosition } from "#contract/queue.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testCustomer } from "#web/testing/fixtures.ts";
+import { testBooking, testConfig, testCustomer, testId } from "#web/testing/fixtures.ts";
 import { JoinScreen } from "./join-screen.tsx";
+import { forgetWatched, watch } from "./watched-bookings.ts";
 
 const server = fakeServer();
 beforeAll(async () => {
@@ -21,6 +24,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   forgetUser();
+  forgetWatched();
   queryClient.clear();
 });
 
@@ -34,4 +38,35 @@ it("while the server answers nothing, the screen says so and asks no further by 
   await act(async () => void (await vi.waitFor(() => expect(asked()).toBeGreaterThan(1))));
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   expect(asked()).toBe(2);
+});
+
+const HEADINGS = ["Today, 6:00 PM IST", "Wed, 25 Nov, 6:00 PM IST", "This session was cancelled"];
+
+it.each([
+  ["today", "2026-11-23", ["Today, 6:00 PM IST", "This session was cancelled"]],
+  ["in two days", "2026-11-25", ["This session was cancelled", "Wed, 25 Nov, 6:00 PM IST"]],
+])("a cancelled session and the next one %s stand in this order", async (_when, sessionDate, expected) => {
+  const today = { sessionDate: "2026-11-23", joinClosesAt: "2026-11-23T13:00:00.000Z" };
+  const cancelled = testBooking({ ...today, id: testId(4), sessionTime: "16:30", status: "cancelled" });
+  watch(cancelled);
+  server.answer(getPublicConfig, testConfig({ serverTime: "2026-11-23T11:30:00.000Z" }));
+  server.answer(listUpcomingBookings, {
+    bookings: [testBooking({ ...today, sessionDate, sessionTime: "18:00" })],
+  });
+  server.answer(listPastBookings, { bookings: [cancelled] });
+  server.answer(getIntake, { intake: null, canEdit: true });
+  server.answer(getQueuePosition, {
+    position: null,
+    isYourTurn: false,
+    isActive: false,
+    estimateMinutes: null,
+    isGuideHere: false,
+    isGuideElsewhere: false,
+    isGuideOverdue: false,
+    isCallRunning: false,
+  });
+  render(<JoinScreen />);
+  await screen.findByRole("heading", { name: "This session was cancelled" });
+  const shown = screen.getAllByRole("heading").map(({ textContent }) => textContent.replace(/\s/g, " "));
+  expect(shown.filter((heading) => HEADINGS.includes(heading))).toEqual(expected);
 });
