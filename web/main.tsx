@@ -16,9 +16,11 @@ async function start(root: HTMLElement): Promise<void> {
   // Nearly every screen needs the server's clock. After a failure the screen asks again.
   askConfig().catch(() => undefined);
   await Promise.all([loadLanguage(), loadScreen(window.location.pathname)]);
-  // The build has rendered the login. React takes it over together with what the customer has typed.
-  if (root.firstElementChild) hydrateRoot(root, <App />);
+  // The build has rendered the login. React takes it over together with what the customer has typed. A snapshot
+  // (snapshot-page.ts), which is inert, React only replaces.
+  if (root.firstElementChild && !root.inert) hydrateRoot(root, <App />);
   else createRoot(root).render(<App />);
+  root.inert = false;
   setTimeout(dropEarlyResponses, EARLY_RESPONSES_MS);
 }
 

@@ -197,9 +197,14 @@ test("a customer reads bookings without a network, as of the last visit, until t
   await expect(row).toBeVisible();
   const kept = () => page.evaluate(() => localStorage.getItem("kept-lists"));
   await expect.poll(kept).toContain("sessionDate");
+  await expect.poll(async () => Object.keys(await cachedPages(page))).toContain("/snapshot/manage-bookings");
   await page.context().setOffline(true);
+  // What stands there before the code has started.
+  const html = await page.evaluate(async () => (await fetch("/manage-bookings")).text());
+  expect(html).toMatch(/<div id="root" inert="">[\s\S]*बुक है/);
   await page.goto(`${server.url}/manage-bookings`);
   await expect(row).toBeVisible();
+  await expect(page.locator("#root")).not.toHaveAttribute("inert");
   await expect(page.getByText(/तक की जानकारी/)).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText(/तक की जानकारी/)).toBeHidden();
