@@ -27,11 +27,18 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
+  window.history.replaceState(null, "", "/");
   Reflect.deleteProperty(navigator, "serviceWorker");
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
+
+function openDialog() {
+  const dialog = document.createElement("div");
+  dialog.setAttribute("role", "dialog");
+  return dialog;
+}
 
 async function settle() {
   stop = keepSnapshot("/dashboard");
@@ -57,6 +64,8 @@ it("it is the newest when the customer leaves the app", async () => {
 it.each([
   ["without a network", () => vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)],
   ["while the screen is loading", () => vi.spyOn(queryClient, "isFetching").mockReturnValue(1)],
+  ["of a confirmation", () => window.history.replaceState(null, "", "/dashboard?booked=7")],
+  ["under a dialog", () => root.append(openDialog())],
   ["during a call", () => root.append(document.createElement("video"))],
 ])("nothing is kept %s", async (_when, arrange) => {
   arrange();

@@ -6,8 +6,8 @@ import { SNAPSHOT_SCREENS, snapshotKey } from "./snapshot-rules.ts";
 
 /** By then the screen shows what it has asked for. */
 const SETTLED_MS = 4_000;
-/** What a call consists of. It is not kept. */
-const CALL = "video, iframe";
+/** What a call consists of, and what stands over a screen. */
+const PASSING = "video, iframe, dialog[open], [role=dialog]";
 
 /** Stores the screen when it has settled, and again whenever the customer leaves the app. Returns how to stop. */
 export function keepSnapshot(path: string): () => void {
@@ -34,9 +34,13 @@ export function keepSnapshot(path: string): () => void {
   };
 }
 
-/** Null while the screen is loading, without a network, and during a call. */
+/**
+ * Null while the screen is loading, without a network, during a call, under a dialog, and where the address says more than
+ * the path: `/dashboard?booked=` shows a confirmation.
+ */
 function snapshotOf(root: HTMLElement | null): string | null {
-  if (!root || !navigator.onLine || queryClient.isFetching() > 0 || root.querySelector(CALL)) return null;
+  const isSettled = navigator.onLine && queryClient.isFetching() === 0 && window.location.search === "";
+  if (!root || !isSettled || root.querySelector(PASSING)) return null;
   const copy = root.cloneNode(true) as HTMLElement;
   // The page's policy forbids them in HTML.
   for (const element of copy.querySelectorAll("[style]")) element.removeAttribute("style");
