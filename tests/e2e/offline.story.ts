@@ -192,6 +192,9 @@ test("a customer reads bookings without a network, as of the last visit, until t
 }) => {
   await signIn(page, server, phone);
   await paidSession(page, server, 3);
+  await openAndCache(page, "/dashboard");
+  await expect(page.locator("#payments-heading")).toBeVisible();
+  await expect.poll(async () => Object.keys(await cachedPages(page))).toContain("/snapshot/dashboard");
   await openAndCache(page, "/manage-bookings");
   const row = page.getByRole("tabpanel").getByText("बुक है").first();
   await expect(row).toBeVisible();
@@ -199,9 +202,11 @@ test("a customer reads bookings without a network, as of the last visit, until t
   await expect.poll(kept).toContain("sessionDate");
   await expect.poll(async () => Object.keys(await cachedPages(page))).toContain("/snapshot/manage-bookings");
   await page.context().setOffline(true);
-  // What stands there before the code has started.
-  const html = await page.evaluate(async () => (await fetch("/manage-bookings")).text());
-  expect(html).toMatch(/<div id="root" inert="">[\s\S]*बुक है/);
+  // The page from the service worker contains the bookings before React draws them, and no payments.
+  const pageAt = (path: string) => page.evaluate(async (at) => (await fetch(at)).text(), path);
+  expect(await pageAt("/manage-bookings")).toMatch(/<div id="root" inert="">[\s\S]*बुक है/);
+  expect(await pageAt("/dashboard")).toMatch(/<div id="root" inert="">[\s\S]*नमस्ते/);
+  expect(await pageAt("/dashboard")).not.toContain("payments-heading");
   await page.goto(`${server.url}/manage-bookings`);
   await expect(row).toBeVisible();
   await expect(page.locator("#root")).not.toHaveAttribute("inert");

@@ -52,6 +52,28 @@ it("a settled screen stands in the kept page, inert and without inline styles", 
   expect(await shown("/parchas")).toBe(PAGE);
 });
 
+it("payments, the address, photos and typed text are left out", async () => {
+  root.innerHTML = [
+    "<p>कल 6 बजे</p><section data-not-kept><p>₹751</p></section>",
+    '<img src="/objects/images/7.webp" alt="परचा"><input value="9876543210"><textarea>Kanpur</textarea>',
+  ].join("");
+  await settle();
+  const left = '<p>कल 6 बजे</p><img alt="परचा"><input><textarea></textarea>';
+  expect(await shown("/dashboard")).toContain(`<div id="root" inert="">${left}</div>`);
+});
+
+it("a sign-out while the snapshot is being stored leaves nothing on the phone", async () => {
+  const cache = await caches.open("pages");
+  vi.stubGlobal("caches", {
+    open: async () => {
+      stop();
+      return cache;
+    },
+  });
+  await settle();
+  expect(cached.size).toBe(0);
+});
+
 it("it is the newest when the customer leaves the app", async () => {
   await settle();
   root.innerHTML = "<h1>कल 6 बजे</h1>";

@@ -30,7 +30,8 @@ function Banners({ userId, kind }: Props & { userId: string }) {
   const { orderIds, isReturnedUnnamed, close } = useFollowedOrders(userId, kind);
   const isPushed = usePaymentPushes(orderIds.length > 0 ? userId : null);
   return (
-    <>
+    // Of this moment, so that a snapshot would show what is over.
+    <div className="contents" data-not-kept>
       {isReturnedUnnamed ? <UnnamedReturn isForRemedies={kind === "remedy"} /> : null}
       {orderIds.map((orderId) => {
         const onClose = () => {
@@ -39,7 +40,7 @@ function Banners({ userId, kind }: Props & { userId: string }) {
         };
         return <PaymentBanner key={orderId} {...{ orderId, userId, kind, isPushed, onClose }} />;
       })}
-    </>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getIntake } from "#contract/intakes.ts";
 import { getQueuePosition } from "#contract/queue.ts";
+import { NOT_IN_QUEUE } from "#domain/queue.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
@@ -55,16 +56,7 @@ it.each([
   });
   server.answer(listPastBookings, { bookings: [cancelled] });
   server.answer(getIntake, { intake: null, canEdit: true });
-  server.answer(getQueuePosition, {
-    position: null,
-    isYourTurn: false,
-    isActive: false,
-    estimateMinutes: null,
-    isGuideHere: false,
-    isGuideElsewhere: false,
-    isGuideOverdue: false,
-    isCallRunning: false,
-  });
+  server.answer(getQueuePosition, NOT_IN_QUEUE);
   render(<JoinScreen />);
   await screen.findByRole("heading", { name: "This session was cancelled" });
   const shown = screen.getAllByRole("heading").map(({ textContent }) => textContent.replace(/\s/g, " "));
