@@ -11,6 +11,10 @@ export function readAddressDraft(userId: string): Partial<AddressDraft> | null {
   return isDraft(stored) && stored.userId === userId ? stored.typed : null;
 }
 
+export function hasAddressDraft(userId: string): boolean {
+  return readAddressDraft(userId) !== null;
+}
+
 export function storeAddressDraft(userId: string, typed: AddressDraft): void {
   storeTabValue(STORED, { userId, typed });
 }

@@ -31,7 +31,7 @@ export const addresses = {
   saving: "Saving…",
   cancel: "Cancel",
   saved: "Your address is saved",
-  "draft-kept": "What you typed is still here. It is not saved yet.",
+  "draft-kept": "The address you typed is still here. It is not saved yet.",
   "draft-continue": "Go on with it",
   "save-failed": "The address was not saved",
   // What is wrong with a field

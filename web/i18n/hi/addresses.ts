@@ -31,7 +31,7 @@ export const addresses = {
   save: "पता सेव करें",
   saving: "सेव हो रहा है…",
   cancel: "रहने दें",
-  "draft-kept": "आपका लिखा हुआ यहीं है, अभी सेव नहीं हुआ।",
+  "draft-kept": "आपका लिखा पता यहीं है, अभी सेव नहीं हुआ।",
   "draft-continue": "आगे लिखिए",
   saved: "आपका पता सेव हो गया",
   "save-failed": "पता सेव नहीं हुआ",

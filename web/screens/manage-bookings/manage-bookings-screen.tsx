@@ -81,8 +81,10 @@ function BookingList({ query, failed, empty, children }: ListProps) {
     </EmptyState>
   );
   return (
-    <QueryView query={query} loading={loading} failedTitle={t(failed)} empty={nothing}>
-      {children}
-    </QueryView>
+    <div className="grid grid-cols-1 gap-3">
+      <QueryView query={query} loading={loading} failedTitle={t(failed)} empty={nothing}>
+        {children}
+      </QueryView>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Address } from "#contract/addresses.ts";
 import { messageOf } from "#web/api/call.ts";
+import { hasAddressDraft } from "#web/features/addresses/address-draft.ts";
 import { AddressForm } from "#web/features/addresses/address-form.tsx";
 import { KeptDraft } from "#web/features/addresses/kept-draft.tsx";
 import type { useAddress } from "#web/features/addresses/use-address.ts";
@@ -53,7 +54,8 @@ export function WhereToSend({ userId, query }: Props) {
       </Banner>
     ) : null;
   const edit = () => setEditing(true);
-  if (!address && isNotNow && !isEditing) return <KeptDraft userId={userId} onContinue={edit} />;
+  const hasDraft = hasAddressDraft(userId);
+  if (!address && isNotNow && !isEditing && !hasDraft) return null;
   return (
     <section
       ref={section}
@@ -62,12 +64,13 @@ export function WhereToSend({ userId, query }: Props) {
       aria-label={t(address ? "addresses.heading" : "addresses.ask-title")}
       className="rounded-card outline-none"
     >
-      {isEditing ? null : <KeptDraft userId={userId} onContinue={edit} />}
       {isEditing ? (
         <Card className="grid grid-cols-1 gap-4">
           <h2 className="text-title font-bold">{t("addresses.ask-title")}</h2>
           <AddressForm {...{ userId, address }} onSaved={leaveForm} onCancel={leaveForm} />
         </Card>
+      ) : hasDraft ? (
+        <KeptDraft onContinue={edit} />
       ) : address ? (
         <AddressLine address={address} onChange={edit} />
       ) : (

@@ -74,7 +74,7 @@ it("a reload keeps what was typed for the form that is opened again; cancelling 
     fireEvent.change(area(), { target: { value: text } });
     cleanup();
     show();
-    await press("Change");
+    await press("Go on with it");
     expect(area().value).toBe(text);
   };
   show();
@@ -110,7 +110,7 @@ it("after a reload, says that a typed address is kept and opens it", async () =>
   fireEvent.change(screen.getByLabelText(/^Area/), { target: { value: "Swaroop Nagar" } });
   cleanup();
   show();
-  expect(await screen.findByText("What you typed is still here. It is not saved yet.")).toBeTruthy();
+  expect(await screen.findByText("The address you typed is still here. It is not saved yet.")).toBeTruthy();
   await press("Go on with it");
   expect(screen.getByLabelText(/^Area/)).toHaveProperty("value", "Swaroop Nagar");
   await press("Cancel");

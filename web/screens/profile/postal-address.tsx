@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import type { Address } from "#contract/addresses.ts";
 import { messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { hasAddressDraft } from "#web/features/addresses/address-draft.ts";
 import { AddressForm } from "#web/features/addresses/address-form.tsx";
 import { AddressLines } from "#web/features/addresses/address-lines.tsx";
 import { KeptDraft } from "#web/features/addresses/kept-draft.tsx";
@@ -38,16 +39,9 @@ export function PostalAddress({ userId }: { userId: string }) {
               return (
                 <AddressForm userId={userId} address={address} onSaved={closeForm} onCancel={closeForm} />
               );
-            return (
-              <>
-                <KeptDraft userId={userId} onContinue={edit} />
-                {address ? (
-                  <SavedAddress userId={userId} address={address} onEdit={edit} moveFocus={focusHeading} />
-                ) : (
-                  <NoAddress onAdd={edit} />
-                )}
-              </>
-            );
+            if (hasAddressDraft(userId)) return <KeptDraft onContinue={edit} />;
+            if (!address) return <NoAddress onAdd={edit} />;
+            return <SavedAddress userId={userId} address={address} onEdit={edit} moveFocus={focusHeading} />;
           }}
         </QueryView>
       </Card>
