@@ -73,6 +73,18 @@ test("the screens about a booking and about the guide fit a phone with type of t
   }
 });
 
+test("the widest referral code fits a phone with type of twice the size", async ({ page, server, phone }) => {
+  await signIn(page, server, phone);
+  await page.goto(`${server.url}/dashboard`);
+  const code = page.locator("#referral-code");
+  await expect(code).toHaveText(/^[A-Z2-9]{6}$/);
+  // The server draws codes by chance, so the page shows the widest in the place of the own one.
+  await code.evaluate((element) => {
+    element.textContent = "WWWWWW";
+  });
+  await expectFits(page, "/dashboard");
+});
+
 test("the guide's screens are accessible and fit their width in every look", async ({ page, server }) => {
   const errors = collectErrors(page);
   await signInGuide(page, server);

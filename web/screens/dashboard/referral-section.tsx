@@ -40,7 +40,7 @@ function CodeCard({ code }: { code: string }) {
           <span
             id={CODE_ELEMENT_ID}
             translate="no"
-            className="block text-heading font-bold tracking-[0.15em] select-all"
+            className="block text-heading font-bold tracking-[0.15em] wrap-anywhere select-all"
           >
             {code}
           </span>
