@@ -17,10 +17,9 @@ async function start(root: HTMLElement): Promise<void> {
   askConfig().catch(() => undefined);
   await Promise.all([loadLanguage(), loadScreen(window.location.pathname)]);
   // The build has rendered the login. React takes it over together with what the customer has typed. A snapshot
-  // (snapshot-page.ts), which is inert, React only replaces.
-  if (root.firstElementChild && !root.inert) hydrateRoot(root, <App />);
+  // (snapshot-page.ts), which is inert, React replaces.
+  if (root.querySelector(":scope>:not([inert])")) hydrateRoot(root, <App />);
   else createRoot(root).render(<App />);
-  root.inert = false;
   setTimeout(dropEarlyResponses, EARLY_RESPONSES_MS);
 }
 

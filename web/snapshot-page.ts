@@ -11,7 +11,10 @@ export async function withSnapshot(page: Response, path: string): Promise<Respon
   const snapshot = await (await caches.open(PAGES_CACHE)).match(snapshotKey(path));
   if (!snapshot) return page;
   const [html, content] = await Promise.all([page.text(), snapshot.text()]);
-  // Inert, because no button works before React has drawn the screen: main.tsx.
-  const body = html.replace(EMPTY_ROOT, () => `<div id="root" inert="">${content}</div>`);
+  // Inert, because no button works before React has replaced it: main.tsx.
+  const body = html.replace(
+    EMPTY_ROOT,
+    () => `<div id="root"><div inert class="contents">${content}</div></div>`,
+  );
   return new Response(body, { headers: page.headers });
 }
