@@ -77,6 +77,7 @@ export type MessageRow = {
   move_count: number;
   refund_id: string | null;
   booking_remedy_id: string | null;
+  sign_in_id: string | null;
   state: string;
 };
 

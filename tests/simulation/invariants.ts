@@ -47,7 +47,7 @@ const bookingAndMessageInvariants: readonly Invariant[] = [
     findViolations: ({ alerts }) => alerts.map(({ kind, about, detail }) => `${kind} ${about} ${detail}`),
   },
   {
-    statement: "A message was queued once for each booking, move and refund, and none is waiting.",
+    statement: "A message was queued once for each booking, move, refund and sign-in, and none is waiting.",
     findViolations: ({ messages }) => {
       const keys = messages.map((message) =>
         [
@@ -57,6 +57,7 @@ const bookingAndMessageInvariants: readonly Invariant[] = [
           message.move_count,
           message.refund_id,
           message.booking_remedy_id,
+          message.sign_in_id,
         ].join(" "),
       );
       const waiting = messages
