@@ -2,7 +2,7 @@
 import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance } from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { validatorCompiler } from "fastify-type-provider-zod";
 import { trustFunction } from "#server/config/trust-proxy.ts";
 import { registerApiDocs } from "#server/http/api-docs.ts";
 import type { AuditTrail } from "#server/http/audit-trail.ts";
@@ -17,6 +17,7 @@ import type { LoginSessions, RouteContext } from "#server/http/route.ts";
 import { recordFailure } from "#server/http/security-events.ts";
 import { headersWithoutHooks, registerSecurityHeaders } from "#server/http/security-headers.ts";
 import { registerSecurityTxt } from "#server/http/security-txt.ts";
+import { responseSerializer } from "#server/http/serializer.ts";
 import { violationReportRoutes } from "#server/http/violation-reports.ts";
 import { accountRoutes } from "#server/modules/account/account.routes.ts";
 import { ownerCheckRoutes } from "#server/modules/account/owner-checks.routes.ts";
@@ -156,7 +157,7 @@ function createFastify({ config, log }: AppContext): FastifyInstance {
     clientErrorHandler: clientErrorHandler(headers),
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(responseSerializer(log));
   return app;
 }
 

@@ -10,6 +10,7 @@ export const FAULT_MESSAGES = [
   UNEXPECTED_ERROR,
   SWEEP_FAILED,
   "an error body does not match its schema",
+  "ALERT: a response leaves out rows that do not match the contract",
   "a webhook event failed; the sweep tries it again",
   "ALERT: a webhook event cannot be processed",
   "ALERT: a message cannot be processed",
