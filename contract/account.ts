@@ -1,6 +1,7 @@
 // A customer's account: closing it, and exporting all data about the customer.
 import * as z from "zod/mini";
 import { CHANNELS, MESSAGE_KINDS } from "#domain/notifications.ts";
+import { RIGHT_KINDS } from "#domain/rights.ts";
 import { address } from "./addresses.ts";
 import { booking } from "./bookings.ts";
 import { creditEntry } from "./credits.ts";
@@ -20,7 +21,7 @@ export const deleteAccount = endpoint({
   path: "/api/user/account",
   who: "customer",
   summary:
-    "Close the customer's account for good. Name and phone are erased, upcoming sessions are cancelled without refund, payments are kept without a name",
+    "Close the customer's account for good. Name and phone are erased; sessions that the customer may cancel are cancelled, with a refund where the customer may take the money back; payments are kept without a name",
   input: z.object({
     phoneConfirmation: z.string().check(z.maxLength(32)),
     /** The sessions whose money comes back, as the customer was shown. If one would not be refunded, the account stays. */
@@ -86,6 +87,8 @@ export const exportMyData = endpoint({
     credits: z.object({ balance: z.int(), entries: z.array(creditEntry) }),
     parchas: z.array(parcha),
     remedies: z.array(prescribedRemedy),
+    /** What the customer has paid for or been promised and has not got yet. */
+    rights: z.array(z.object({ kind: z.enum(RIGHT_KINDS), id: z.nullable(z.string()) })),
   }),
   asksCode: true,
   errors: [],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import * as account from "#contract/account.ts";
-import { createBooking, listUpcomingBookings, rescheduleBooking } from "#contract/bookings.ts";
+import { createBooking, listBookings, listUpcomingBookings, rescheduleBooking } from "#contract/bookings.ts";
 import * as contract from "#contract/customers.ts";
 import { createSessionOrder, listPayments, verifySessionPayment } from "#contract/payments.ts";
 import { subscribeToPush } from "#contract/push.ts";
@@ -330,4 +330,31 @@ test("closing an account refunds a session that the guide moved and leaves a ses
       join payment_orders o on o.id = p.order_id where o.booking_id in (${started}, ${ahead})`,
   );
   expect(refunded).toEqual([{ id: ahead }]);
+});
+
+test.each([
+  ["while the room is still open", 75],
+  ["hours after its room has closed", 5 * 60],
+])("closing an account refunds a session to which the guide did not come, %s", async (_, minutes) => {
+  const { id } = await createPaidSession(app, customer, day, "10:00");
+  app.clock.set(`${day}T04:30:00Z`);
+  await app.ctx.db.query(
+    "insert into attendances (booking_id, customer_at, customer_seen_at) values ($1, $2, $3)",
+    [id, app.ctx.now(), new Date(app.ctx.now().getTime() + 30 * 60_000)],
+  );
+  app.clock.forward(minutes);
+  const { client } = await app.customer(phone);
+  const offered = (await client.call(listBookings, { params: { userId: customer.user.id } })).body.bookings;
+  expect(offered.find((one) => one.id === id)).toMatchObject({ canCancel: true, isRefundedOnCancel: true });
+  expect((await client.call(account.exportMyData)).body.rights).toContainEqual({
+    kind: "refundable-session",
+    id,
+  });
+  expect((await close(client)).body.cancelledBookings).toBe(1);
+  const refunded = await rows(
+    app.ctx.db,
+    sql`select r.reason, r.amount_paise as paise from refunds r join payments p on p.id = r.payment_id
+      join payment_orders o on o.id = p.order_id where o.booking_id = ${id}`,
+  );
+  expect(refunded).toEqual([{ reason: "guide-absent", paise: 75_100 }]);
 });

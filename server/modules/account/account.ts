@@ -1,11 +1,12 @@
 // Closing a customer's account, and exporting its data. Each module erases and answers what it keeps.
 import { isPaidFor } from "#domain/bookings.ts";
 import { MESSAGE_KINDS, messageDefinition } from "#domain/notifications.ts";
+import { listRights } from "#domain/rights.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { listPayments } from "#server/modules/accounting/payment-history.ts";
-import type { RefundedAmounts } from "#server/modules/accounting/refunds.ts";
+import type { RefundedAmounts } from "#server/modules/accounting/provider-refunds.ts";
 import { listBookings } from "#server/modules/bookings/bookings.ts";
 import * as addresses from "#server/modules/customers/addresses.ts";
 import { listCredits } from "#server/modules/customers/credits.ts";
@@ -20,7 +21,7 @@ import { listRemediesOfCustomer } from "#server/modules/remedies/prescriptions.t
 import { refundUnperformedRemedies } from "#server/modules/remedies/purchases.ts";
 import * as intakes from "#server/modules/sessions/intakes.ts";
 import * as ratings from "#server/modules/sessions/ratings.ts";
-import { cancelUpcoming } from "#server/modules/sessions/sessions.ts";
+import { cancelUnfinished } from "#server/modules/sessions/sessions.ts";
 import { requestErasure } from "#server/modules/uploads/files.ts";
 import * as queries from "./account.sql.ts";
 import { insertClosedAccount } from "./closed-accounts.sql.ts";
@@ -52,7 +53,7 @@ type Closing = {
 
 /**
  * Holds are released first: if one turns out to be paid, the closing stops, so that the customer decides again. Then one
- * transaction cancels the upcoming sessions, refunds remedies that were not performed, and erases what identifies the
+ * transaction cancels the sessions that the customer may cancel, refunds remedies that were not performed, and erases what identifies the
  * customer. The sweep erases photos and videos. A payment that arrives later is refunded (domain/payments.ts); refunds that
  * are under way are still sent.
  * @throws Failure not-signed-in when the account is closed; already-paid; no-refund-now.
@@ -64,15 +65,15 @@ export async function closeAndErase(
   now: Date,
 ) {
   const { phone } = await findProfile(ctx, customerId);
-  const upcoming = await listBookings(ctx, customerId, "upcoming", now);
-  const known = new Set(upcoming.filter(({ status }) => isPaidFor(status)).map(({ id }) => id));
+  const all = await listBookings(ctx, customerId, "all", now);
+  const known = new Set(all.filter(({ status }) => isPaidFor(status)).map(({ id }) => id));
   await releaseHoldsOf(ctx, customerId, now);
   return inTransaction(ctx.db, async (tx) => {
     // Closed meanwhile, or detached: its content stays for a time then.
     const customer = await lockCustomer(tx, customerId);
     if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
     const shown = { ids: known, refunded: new Set(refundedBookings) };
-    const cancelledBookings = await cancelUpcoming(tx, customerId, shown, now);
+    const cancelledBookings = await cancelUnfinished(tx, customerId, shown, now);
     await skipMessagesOf(tx, customerId, now);
     await refundUnperformedRemedies(tx, customerId, now, refundedBefore);
     await eraseContent(tx, customerId, now);
@@ -158,6 +159,13 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     credits,
     parchas: parchaList,
     remedies: remedyList,
+    rights: listRights({
+      bookings,
+      remedies: remedyList,
+      payments,
+      creditBalance: credits.balance,
+      hasAddress: address !== null,
+    }),
   };
 }
 

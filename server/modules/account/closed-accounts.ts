@@ -4,7 +4,7 @@
 import { addMinutes } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
-import { addMissingRefunds } from "#server/modules/accounting/refunds.ts";
+import { addMissingRefunds } from "#server/modules/accounting/provider-refunds.ts";
 import { releaseHoldsOf } from "#server/modules/payments/cancellation.ts";
 import { closeAndErase } from "./account.ts";
 import type { ClosedAccount } from "./closed-accounts.sql.ts";

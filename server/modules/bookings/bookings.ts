@@ -83,9 +83,15 @@ async function listRows({ db }: AppContext, customerId: string, list: BookingLis
 }
 
 /** A customer's hold that has not expired, and the sessions that are still to be held; soonest first. */
-export async function listUpcomingRows(db: Database, customerId: string, now: Date): Promise<BookingRow[]> {
+async function listUpcomingRows(db: Database, customerId: string, now: Date): Promise<BookingRow[]> {
   const found = await queries.listUpcoming(db, customerId, earliestExtendedStart(now), now);
   return found.filter((booking) => booking.status === "pending" || isUpcomingSession(booking, now));
+}
+
+/** A customer's holds, and the paid sessions that are not completed, also those whose room has closed. */
+export async function listUnfinishedRows(db: Database, customerId: string): Promise<BookingRow[]> {
+  const all = await queries.listBookings(db, customerId);
+  return all.filter(({ status }) => status === "pending" || isPaidFor(status));
 }
 
 /** Whether the session is paid and its join window has not closed. */

@@ -12,6 +12,7 @@ import {
 } from "#domain/bookings.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { rupeesToPaise } from "#domain/prices.ts";
+import { sessionRight } from "#domain/rights.ts";
 import type { AppContext } from "#server/context.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
 import type { Transaction } from "#server/db/transaction.ts";
@@ -85,54 +86,35 @@ function customerRefundReason(booking: BookingRow, now: Date) {
 type ShownSessions = { ids: ReadonlySet<string>; refunded: ReadonlySet<string> };
 
 /**
- * For the closing of an account: releases the customer's hold, cancels the sessions that have not started and returns
- * how many. Sessions that have started stay, for the guide to complete. The sessions that are cancelled here do not count
- * against one another as free cancellations.
+ * For the closing of an account: releases the customer's hold, and cancels the sessions that the customer may cancel, with a
+ * refund where the customer may take the money back (`domain/rights.ts`). Answers how many. Other sessions that have started
+ * stay, for the guide to complete. The sessions that are cancelled here do not count against one another as free cancellations.
  * @throws Failure already-paid (with the booking) when a paid session was not shown; no-refund-now when one that was shown
  * as refunded would not be.
  */
-export async function cancelUpcoming(
+export async function cancelUnfinished(
   tx: Transaction,
   customerId: string,
   shown: ShownSessions,
   now: Date,
 ): Promise<number> {
-  const upcoming = await bookings.listUpcomingRows(tx, customerId, now);
-  const sessions = upcoming.filter((booking) => isPaidFor(booking.status));
+  const unfinished = await bookings.listUnfinishedRows(tx, customerId);
+  const sessions = unfinished.filter((booking) => isPaidFor(booking.status));
   const unknown = sessions.find(({ id }) => !shown.ids.has(id));
   if (unknown) throw new Failure("already-paid", { body: { booking: bookings.toBooking(unknown, now) } });
-  for (const hold of upcoming.filter(({ status }) => status === "pending"))
+  for (const hold of unfinished.filter(({ status }) => status === "pending"))
     await releaseHold(tx, hold, "dismissed", now);
-  await requireStillUpcoming(tx, customerId, shown.refunded, sessions);
   let cancelled = 0;
   for (const { id, freeCancellationsSpentAt } of sessions) {
     // Read under the lock: the guide may have come meanwhile.
     const booking = { ...(await bookings.lockBooking(tx, id)), freeCancellationsSpentAt };
-    const isCancelled = canCancel(booking, now);
-    if (shown.refunded.has(id) && !(isCancelled && customerRefundReason(booking, now)))
-      throw new Failure("no-refund-now");
-    if (!isCancelled) continue;
+    const right = sessionRight(bookings.toBooking(booking, now), false);
+    if (shown.refunded.has(id) && right !== "refundable-session") throw new Failure("no-refund-now");
+    if (right !== "refundable-session" && right !== "upcoming-session") continue;
     await applyCustomerCancellation(tx, booking, now);
     cancelled += 1;
   }
   return cancelled;
-}
-
-/**
- * The room of a session may have closed since the customer was shown its refund; it would stay without one.
- * @throws Failure no-refund-now
- */
-async function requireStillUpcoming(
-  tx: Transaction,
-  customerId: string,
-  ids: ReadonlySet<string>,
-  upcoming: readonly BookingRow[],
-) {
-  for (const id of ids) {
-    if (upcoming.some((session) => session.id === id)) continue;
-    const booking = await bookings.findBooking(tx, id);
-    if (booking?.customerId === customerId && isPaidFor(booking.status)) throw new Failure("no-refund-now");
-  }
 }
 
 /** Refunds what remains of the money, and returns the credits. */

@@ -23,8 +23,3 @@ export function remedyNames(names: Pick<PrescribedRemedy, "name" | "nameHindi">,
   const other = otherNameIn(language, names);
   return { own: nameIn(language, names), other: other?.name ?? null, otherLanguage: other?.language };
 }
-
-/** Refunded when the customer deletes the account. */
-export function isPaidAndPending({ isPaid, completionStatus }: PrescribedRemedy): boolean {
-  return isPaid && completionStatus === "pending";
-}

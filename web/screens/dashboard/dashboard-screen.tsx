@@ -8,6 +8,7 @@ import { NameQuestion } from "#web/features/own-name/name-question.tsx";
 import { isParchaAwaited } from "#web/features/parchas/new-parchas.ts";
 import { useResultUpdates } from "#web/features/parchas/use-result-updates.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
+import { usePayments } from "#web/features/payments/use-payments.ts";
 import { t, useT } from "#web/i18n/t.ts";
 import { scrollToSection, sectionInUrl } from "#web/shell/dashboard-sections.ts";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
@@ -26,7 +27,6 @@ import { ReferralSection } from "./referral-section.tsx";
 import { GuideCard, HelpCard, Preparations } from "./side-cards.tsx";
 import { Tiles } from "./tiles.tsx";
 import { useCreditLedger } from "./use-credit-ledger.ts";
-import { usePayments } from "./use-payments.ts";
 
 const WIDE = "(min-width: 1024px)";
 const TOAST_MS = 8_000;

@@ -1,4 +1,5 @@
 import { QueryView } from "#web/api/query-view.tsx";
+import type { usePayments } from "#web/features/payments/use-payments.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
@@ -6,7 +7,6 @@ import { EmptyState } from "#web/ui/states.tsx";
 import { FirstFew } from "./first-few.tsx";
 import { PaymentEntry } from "./payment-entry.tsx";
 import { Section } from "./section.tsx";
-import type { usePayments } from "./use-payments.ts";
 
 export function PaymentSection({ query }: { query: ReturnType<typeof usePayments> }) {
   const t = useT();

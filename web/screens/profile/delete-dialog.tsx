@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
-import type { Booking } from "#contract/bookings.ts";
 import type { Customer } from "#contract/customers.ts";
+import { sessionRight } from "#domain/rights.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useAddress } from "#web/features/addresses/use-address.ts";
 import { usePastBookings } from "#web/features/bookings/use-past-bookings.ts";
 import { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
-import { isPaidAndPending } from "#web/features/remedies/own-remedies.ts";
+import { usePayments } from "#web/features/payments/use-payments.ts";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -15,8 +15,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
-import { CancelledPurchases } from "./cancelled-purchases.tsx";
-import { listUndelivered } from "./undelivered-parchas.tsx";
+import { RightsAtEnd } from "./rights-at-end.tsx";
 import type { useDeleteAccount } from "./use-delete-account.ts";
 
 type Props = {
@@ -48,23 +47,31 @@ export function DeleteDialog({ isOpen, onClose, user, credits, deleting }: Props
 function Question({ onClose, user, credits, deleting }: Omit<Props, "isOpen">) {
   const t = useT();
   const upcoming = useUpcomingBookings(user.id);
-  const remedies = useOwnRemedies(user.id);
   const past = usePastBookings(user.id);
+  const remedies = useOwnRemedies(user.id);
+  const payments = usePayments(user.id);
   const address = useAddress(user.id);
+  const areEffectsKnown = [upcoming, remedies, past, payments, address].every(({ isSuccess }) => isSuccess);
+  const bookings = [...(upcoming.data ?? []), ...(past.data ?? [])];
   const loading = <LoadingBlocks label={t("shell.loading")} blocks={["h-16"]} />;
   return (
     <div className="grid gap-4">
       <QueryView query={upcoming} loading={loading} failedTitle={t("dashboard.upcoming-failed")}>
-        {(bookings) => (
-          <QueryView query={remedies} loading={loading} failedTitle={t("remedies.failed")}>
-            {(all) => (
-              <QueryView query={past} loading={loading} failedTitle={t("manage.past-failed")}>
-                {(sessions) => (
-                  <CancelledPurchases
-                    bookings={bookings}
-                    remedies={all.filter(isPaidAndPending)}
-                    undelivered={listUndelivered(sessions, Boolean(address.data))}
-                  />
+        {() => (
+          <QueryView query={past} loading={loading} failedTitle={t("manage.past-failed")}>
+            {() => (
+              <QueryView query={remedies} loading={loading} failedTitle={t("remedies.failed")}>
+                {(all) => (
+                  <QueryView query={payments} loading={loading} failedTitle={t("dashboard.payments-failed")}>
+                    {(paid) => (
+                      <RightsAtEnd
+                        bookings={bookings}
+                        remedies={all}
+                        payments={paid}
+                        hasAddress={Boolean(address.data)}
+                      />
+                    )}
+                  </QueryView>
                 )}
               </QueryView>
             )}
@@ -74,17 +81,16 @@ function Question({ onClose, user, credits, deleting }: Omit<Props, "isOpen">) {
       <LostAndKept credits={credits} />
       <Confirmation
         phone={user.phone}
-        refundedBookings={refundedOf(upcoming.data ?? [])}
-        areEffectsKnown={[upcoming, remedies, past, address].every(({ isSuccess }) => isSuccess)}
+        refundedBookings={bookings
+          .filter((booking) => sessionRight(booking, false) === "refundable-session")
+          .map(({ id }) => id)}
+        areEffectsKnown={areEffectsKnown}
         onClose={onClose}
         deleting={deleting}
       />
     </div>
   );
 }
-
-const refundedOf = (bookings: readonly Booking[]) =>
-  bookings.filter(({ canCancel, isRefundedOnCancel }) => canCancel && isRefundedOnCancel).map(({ id }) => id);
 
 function LostAndKept({ credits }: { credits: number }) {
   const t = useT();
