@@ -7,7 +7,7 @@ import { parcha } from "./parchas.ts";
 
 export const refund = z.object({
   id: z.string(),
-  amount: field.rupees,
+  amount: field.money,
   status: z.enum(["pending", "processed", "failed"]),
   reference: z.nullable(z.string()),
   createdAt: field.instant,

@@ -11,11 +11,11 @@ const figures = z.object({
   /** The first and the last day that is counted; of a period that is not over, the last day is today. */
   from: z.string(),
   to: z.string(),
-  sessionsTaken: z.number(),
-  remediesTaken: z.number(),
+  sessionsTaken: field.money,
+  remediesTaken: field.money,
   /** On the day on which the provider processed the refund, whenever the payment was. */
-  sessionsRefunded: z.number(),
-  remediesRefunded: z.number(),
+  sessionsRefunded: field.money,
+  remediesRefunded: field.money,
   refunds: z.int(),
   /** Completed sessions of these days. */
   sessions: z.int(),
@@ -35,7 +35,7 @@ const REASONS = [...REFUND_REASONS, "made-at-provider", "other"] as const;
 export type ReportedReason = (typeof REASONS)[number];
 export const isReportedReason = (text: string): text is ReportedReason =>
   REASONS.some((reason) => reason === text);
-const refundsOfReason = z.object({ reason: z.enum(REASONS), refunds: z.int(), amount: z.number() });
+const refundsOfReason = z.object({ reason: z.enum(REASONS), refunds: z.int(), amount: field.money });
 
 const badDate: ErrorCode = "bad-date";
 /** Twelve years before and one year after it are days that a database can hold. */
@@ -67,10 +67,10 @@ export const getBusiness = endpoint({
 export type Business = z.infer<typeof getBusiness.output>;
 
 const statementLine = z.object({
-  sessionsTaken: z.number(),
-  remediesTaken: z.number(),
-  sessionsRefunded: z.number(),
-  remediesRefunded: z.number(),
+  sessionsTaken: field.money,
+  remediesTaken: field.money,
+  sessionsRefunded: field.money,
+  remediesRefunded: field.money,
   refunds: z.int(),
 });
 
@@ -88,10 +88,10 @@ export const getStatement = endpoint({
     isOpen: z.boolean(),
     ...statementLine.shape,
     /** Taken less refunded. */
-    left: z.number(),
-    sessionShare: z.number(),
-    remedyShare: z.number(),
-    totalShare: z.number(),
+    left: field.money,
+    sessionShare: field.money,
+    remedyShare: field.money,
+    totalShare: field.money,
     /** Days on which money came or went. */
     days: z.array(z.extend(statementLine, { date: z.string() })),
   }),

@@ -13,7 +13,7 @@ const affectedSession = z.extend(slot, {
   user: z.nullable(contact),
   ...sessionNames.shape,
   /** In rupees: what the customer gets back when the session is cancelled. */
-  refund: z.number(),
+  refund: field.money,
   /** The credits that return when the session is cancelled. */
   credits: z.int(),
   /** A free slot on another day that no other session of the answer is offered. Null when there is none. */

@@ -133,7 +133,7 @@ const moneyEvent = z.discriminatedUnion("kind", [
     kind: z.literal("payment"),
     ...event,
     /** In rupees. */
-    amount: z.number(),
+    amount: field.money,
     of: z.enum(["session", "remedy"]),
     /** Of the session; null for a cart of remedies. */
     bookingId: z.nullable(z.string()),
@@ -147,14 +147,14 @@ const moneyEvent = z.discriminatedUnion("kind", [
         questionType: field.questionType,
         status: field.bookingStatus,
         /** In rupees, including pending refunds. */
-        refunded: z.number(),
+        refunded: field.money,
       }),
     ),
   }),
   z.object({
     kind: z.literal("refund"),
     ...event,
-    amount: z.number(),
+    amount: field.money,
     of: z.enum(["session", "remedy"]),
     bookingId: z.nullable(z.string()),
     status: refund.shape.status,
@@ -172,10 +172,10 @@ export const getCustomerMoney = endpoint({
   params,
   query: z.object(page),
   output: z.object({
-    paid: z.number(),
+    paid: field.money,
     /** Including pending refunds. */
-    refunded: z.number(),
-    kept: z.number(),
+    refunded: field.money,
+    kept: field.money,
     credits: z.int(),
     events: z.array(moneyEvent),
     nextCursor,

@@ -21,7 +21,10 @@ export const date = z.string().check(z.refine(isCalendarDate, code("bad-date")))
 export const time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
 /** ISO 8601 in UTC. */
 export const instant = z.string();
+/** Whole rupees: a price that this product sets. */
 export const rupees = z.int();
+/** Rupees with at most two decimals: the amounts of the payment provider are whole paise. */
+export const money = z.number();
 export const questionType = z.enum(QUESTION_TYPES);
 export const bookingStatus = z.enum(BOOKING_STATUSES);
 export const success = z.literal(true);

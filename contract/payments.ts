@@ -46,7 +46,7 @@ export const paymentOrder = z.object({
   bookingId: z.nullable(z.string()),
   /** Empty for a session. */
   bookingRemedyIds: z.array(z.string()),
-  amount: field.rupees,
+  amount: field.money,
   state: z.enum(ORDER_STATES),
   /** When its payment was made; without one, when the order was created. */
   since: field.instant,
@@ -112,7 +112,7 @@ export const payment = z.object({
   bookingRemedyIds: z.array(z.string()),
   /** The session that was paid for, even if its hold was never approved. */
   session: z.nullable(z.object({ sessionDate: z.string(), sessionTime: z.string() })),
-  amount: field.rupees,
+  amount: field.money,
   status: z.enum(PAYMENT_STATUSES),
   razorpayPaymentId: z.nullable(z.string()),
   createdAt: field.instant,
@@ -163,11 +163,11 @@ export const getReceipt = endpoint({
           questionType: z.nullable(field.questionType),
           sessionDate: z.nullable(z.string()),
           sessionTime: z.nullable(z.string()),
-          price: field.rupees,
+          price: field.money,
         }),
       ),
       creditsUsed: z.int(),
-      amount: field.rupees,
+      amount: field.money,
       razorpayPaymentId: z.string(),
       refunds: z.array(refund),
     }),

@@ -36,7 +36,7 @@ export const prescribedRemedy = z.object({
   /** Purchased with money that was not refunded; false for a free one. */
   isPaid: z.boolean(),
   /** Rupees of all its refunds, pending ones included: it can be bought again after one. */
-  refunded: z.number(),
+  refunded: field.money,
   completionStatus: z.enum(["pending", "completed"]),
   /** The customer gets it once it is published. */
   completionVideoUrl: z.nullable(z.string()),

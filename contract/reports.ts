@@ -108,7 +108,7 @@ export const getStats = endpoint({
   summary:
     "Statistics, and the ten bookings that were created last. Revenue is captured less refunded money of sessions and vidhis in rupees, without test bookings",
   output: z.object({
-    totalRevenue: z.number(),
+    totalRevenue: field.money,
     totalUsers: z.int(),
     /** Approved and confirmed. */
     confirmedBookings: z.int(),
@@ -122,9 +122,9 @@ export const getStats = endpoint({
 const guideShare = z.object({
   /** The present IST day. */
   date: z.string(),
-  totalShare: z.number(),
-  sessionShare: z.number(),
-  remedyShare: z.number(),
+  totalShare: field.money,
+  sessionShare: field.money,
+  remedyShare: field.money,
 });
 export type GuideShare = z.infer<typeof guideShare>;
 
@@ -152,7 +152,7 @@ export const getRevenueDays = endpoint({
   who: "admin",
   summary: "The guide's half for each of the last 90 IST days, today last",
   output: z.object({
-    days: z.array(z.object({ date: z.string(), sessionShare: z.number(), remedyShare: z.number() })),
+    days: z.array(z.object({ date: z.string(), sessionShare: field.money, remedyShare: field.money })),
   }),
   errors: [],
 });

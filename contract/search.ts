@@ -41,9 +41,9 @@ const foundPayment = z.object({
   name: z.string(),
   kind: z.enum(["session", "remedy"]),
   /** In rupees. */
-  amount: z.number(),
+  amount: field.money,
   /** In rupees, including pending refunds. */
-  refunded: z.number(),
+  refunded: field.money,
   providerPaymentId: z.string(),
   /** When it was captured. */
   at: field.instant,

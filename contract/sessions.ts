@@ -32,7 +32,7 @@ export const adminBooking = z.extend(booking, {
   /** How long both sides were in the room, up to the last heartbeat. */
   togetherSeconds: z.int(),
   /** In rupees, including pending refunds. */
-  refunded: z.number(),
+  refunded: field.money,
 });
 export type AdminBooking = z.infer<typeof adminBooking>;
 
@@ -110,7 +110,7 @@ export const earlierSession = z.object({
   parchas: z.array(parcha),
   remedies: z.array(prescribedRemedy),
   /** In rupees, including pending refunds. */
-  refunded: z.number(),
+  refunded: field.money,
 });
 export type EarlierSession = z.infer<typeof earlierSession>;
 
@@ -135,7 +135,7 @@ const pastSession = z.object({
   questionType: field.questionType,
   user: z.nullable(contact),
   /** In rupees, including pending refunds. */
-  refunded: z.number(),
+  refunded: field.money,
 });
 
 /** The error `bad-date` of `field.date` is about days to book. */

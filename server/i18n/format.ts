@@ -11,6 +11,7 @@ const days = Object.fromEntries(LANGUAGES.map((language) => [language, dayFormat
   Intl.DateTimeFormat
 >;
 const rupees = new Intl.NumberFormat("en-IN");
+const rupeesAndPaise = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** "शनिवार, 21 नवंबर" or "Saturday 21 November", from `YYYY-MM-DD`. */
 export function formatDay(language: Language, date: string): string {
@@ -31,7 +32,7 @@ export function monthNames(language: Language): { short: readonly string[]; long
   return { short: monthsShort, long: monthsShort.map((_, month) => name.format(Date.UTC(2026, month))) };
 }
 
-/** "₹1,100", from 110000. */
+/** "₹1,100", from 110000; "₹123.50", from 12350. */
 export function formatRupees(amountPaise: number): string {
-  return `₹${rupees.format(amountPaise / 100)}`;
+  return `₹${(amountPaise % 100 === 0 ? rupees : rupeesAndPaise).format(amountPaise / 100)}`;
 }

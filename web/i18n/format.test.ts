@@ -60,6 +60,7 @@ describe("format", () => {
     expect(formatRupees(751)).toBe("₹751");
     expect(formatRupees(1100)).toBe("₹1,100");
     expect(formatRupees(123456)).toBe("₹1,23,456");
+    expect([123.5, 123.45, 0.07].map(formatRupees)).toEqual(["₹123.50", "₹123.45", "₹0.07"]);
   });
 
   it("counts a wait down in minutes and seconds", () => {

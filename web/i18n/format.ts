@@ -131,15 +131,16 @@ export function unbroken(text: string): string {
 }
 
 const rupees = new Intl.NumberFormat("en-IN");
+const rupeesAndPaise = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** "1,00,000". */
 export function formatCount(count: number): string {
   return rupees.format(count);
 }
 
-/** "₹1,100", of whole rupees. */
+/** "₹1,100", or "₹123.50" where there are paise. */
 export function formatRupees(amount: number): string {
-  return `₹${rupees.format(amount)}`;
+  return `₹${(Number.isInteger(amount) ? rupees : rupeesAndPaise).format(amount)}`;
 }
 
 /** "80k" or "80 हज़ार", "1.6L" or "1.6 लाख": a number beside an axis. */

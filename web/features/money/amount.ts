@@ -9,10 +9,7 @@ export function toPaise(rupees: number): number {
 /** "₹1,100", "₹1,100.50" or "−₹20". */
 export function formatAmount(rupees: number): string {
   const paise = toPaise(rupees);
-  const size = Math.abs(paise);
-  const whole = formatRupees(Math.floor(size / 100));
-  const rest = size % 100;
-  return `${paise < 0 ? "−" : ""}${whole}${rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`}`;
+  return `${paise < 0 ? "−" : ""}${formatRupees(Math.abs(paise) / 100)}`;
 }
 
 /** "₹1,100.00" or "−₹20.50": always with paise. */
