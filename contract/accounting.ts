@@ -8,15 +8,24 @@ import type { ErrorCode } from "./errors.ts";
 import * as field from "./fields.ts";
 import { contact } from "./session-names.ts";
 
-const TASK_KINDS = ["refund-failed", "payment-mismatch", "unknown-payment", "event-given-up"] as const;
+const TASK_KINDS = [
+  "refund-failed",
+  "refund-refused",
+  "refund-unclear",
+  "payment-mismatch",
+  "payment-unclear",
+  "approved-without-money",
+  "unknown-payment",
+  "event-given-up",
+] as const;
 
 const task = z.object({
-  /** The id of the refund or of the alert. */
+  /** The id of the refund (`refund-failed`, `refund-refused`) or of the alert. */
   id: z.string(),
   kind: z.enum(TASK_KINDS),
-  /** The provider's id of the payment, refund or event. */
+  /** The provider's id of the payment, refund, order or event. */
   about: z.string(),
-  amount: z.nullable(z.number()),
+  amount: z.nullable(field.money),
   since: field.instant,
   detail: z.string(),
   customer: z.nullable(contact),
@@ -36,7 +45,7 @@ export const resolveMoneyTask = endpoint({
   method: "POST",
   path: "/api/admin/money/tasks/:id/resolve",
   who: "admin",
-  summary: "Mark an alert as resolved. Repeatable",
+  summary: "Mark an alert, or a refund that the provider refuses, as dealt with. Repeatable",
   params: z.object({ id: field.id }),
   output: z.object({ success: field.success }),
   errors: ["not-found"],
@@ -92,7 +101,7 @@ export const refundRemedy = endpoint({
   errors: ["not-found", "not-possible-now", "just-changed"],
 });
 
-const sums = z.object({ captured: z.number(), refunded: z.number() });
+const sums = z.object({ captured: field.money, refunded: field.money });
 
 /** A day of the past; the error `bad-date` of `field.date` is about days to book. */
 const badSpan: ErrorCode = "bad-span";
@@ -103,7 +112,7 @@ export const getReconciliation = endpoint({
   path: "/api/admin/money/ledger",
   who: "admin",
   summary:
-    "Compare the server's payments with the provider's, for payments that were created in a span of IST days (first and last included, at most 31). In rupees",
+    "Compare the server's payments with the provider's, for payments that were created, or whose refunds differ, in a span of IST days (first and last included, at most 31). In rupees",
   query: z.object({ from: spanDay, to: spanDay }),
   output: z.object({
     from: z.string(),
@@ -111,6 +120,8 @@ export const getReconciliation = endpoint({
     ours: sums,
     gateway: sums,
     payments: z.int(),
+    /** Entries of the provider's lists that could not be read, so that they are not compared. */
+    unreadable: z.int(),
     differences: z.array(
       z.object({
         razorpayPaymentId: z.string(),
@@ -120,7 +131,7 @@ export const getReconciliation = endpoint({
       }),
     ),
   }),
-  errors: ["bad-span", "payment-provider-away"],
+  errors: ["bad-span", "comparison-not-possible"],
 });
 
 const refundToAdmin = z.extend(refund, {
@@ -141,7 +152,7 @@ export const getSessionMoney = endpoint({
       z.object({
         id: z.string(),
         kind: z.enum(["session", "remedy"]),
-        amount: z.number(),
+        amount: field.money,
         capturedAt: field.instant,
         razorpayPaymentId: z.string(),
         /** The vidhis of this session that it paid. */

@@ -106,6 +106,7 @@ export const ERROR_STATUS = {
   "payment-checking": 503,
   "payment-not-begun": 502,
   "payment-provider-away": 503,
+  "comparison-not-possible": 503,
   "sms-not-sent": 503,
   "try-again": 503,
   unexpected: 500,

@@ -34,6 +34,16 @@ export function isPaymentForOrder(
   );
 }
 
+/**
+ * When a payment was captured. The provider's time counts, not the one at which the server learned of it, because a payment from
+ * before midnight belongs to the day before. It is never before the order or in the future, as the provider's clock may differ.
+ */
+export function captureTime(reportedAt: Date | null, orderedAt: Date, now: Date): Date {
+  const at = reportedAt ?? now;
+  if (at < orderedAt) return orderedAt;
+  return at > now ? now : at;
+}
+
 /** About the booking that the payment was made for. */
 export type SettlementFacts = {
   /** The payment was refunded in full in the provider's dashboard, before this server knew of it. */
@@ -153,6 +163,26 @@ export function orderState(payment: PaymentState | null, isPayable: boolean): Or
   if (payment === "captured") return "settled";
   return payment ?? (isPayable ? "open" : "expired");
 }
+
+export type RefundStatus = "pending" | "processed" | "failed";
+/** `unknown`: the provider's word is not known here. */
+export type ReportedRefundStatus = RefundStatus | "unknown";
+
+/**
+ * The status of a refund after a report of the provider. Reports arrive in any order, so one that contradicts a final status
+ * counts only if the provider has just been asked (`isCurrent`); otherwise: ask.
+ */
+export function nextRefundStatus(
+  stored: RefundStatus,
+  reported: ReportedRefundStatus,
+  isCurrent: boolean,
+): RefundStatus | "ask" {
+  if (reported === "unknown" || reported === "pending" || reported === stored) return stored;
+  return stored === "pending" || isCurrent ? reported : "ask";
+}
+
+/** The least amount that Razorpay refunds (https://razorpay.com/docs/api/refunds/, `amount`). */
+export const MIN_REFUND_PAISE = 100;
 
 type PaymentRefund = { status: "pending" | "processed" | "failed"; amountPaise: number };
 

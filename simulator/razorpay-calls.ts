@@ -7,7 +7,7 @@ import { findPayment, listPayments, listPaymentsOfOrders } from "./payments.sql.
 import { capture } from "./payments.ts";
 import { unknownId } from "./razorpay-errors.ts";
 import { readListQuery } from "./razorpay-requests.ts";
-import { findRefund, listRefundsOfPayments } from "./refunds.sql.ts";
+import { findRefund, listRefunds, listRefundsOfPayments } from "./refunds.sql.ts";
 import { refund } from "./refunds.ts";
 import { idParam } from "./route-input.ts";
 import { listSettled } from "./settlements.ts";
@@ -29,6 +29,7 @@ export const RAZORPAY_CALLS: readonly RazorpayCall[] = [
   { method: "POST", path: "/v1/payments/:id/refund", answer: answerRefundRequest },
   { method: "GET", path: "/v1/payments/:id/refunds", answer: answerRefundsOfPayment },
   { method: "GET", path: "/v1/payments/:id/refunds/:refundId", answer: answerRefundOfPayment },
+  { method: "GET", path: "/v1/refunds", answer: answerRefunds },
   { method: "GET", path: "/v1/refunds/:id", answer: answerRefund },
   { method: "GET", path: "/v1/settlements/recon/combined", answer: answerSettlements },
 ];
@@ -105,6 +106,10 @@ async function answerRefundOfPayment({ db }: Merchant, { params }: FastifyReques
   const found = await required(findRefund(db, refundId));
   if (found.payment_id !== idParam(params)) throw unknownId();
   return found;
+}
+
+async function answerRefunds({ db }: Merchant, { query }: FastifyRequest) {
+  return collection(await listRefunds(db, readListQuery(query)));
 }
 
 function answerRefund({ db }: Merchant, { params }: FastifyRequest) {

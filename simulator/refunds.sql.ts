@@ -1,6 +1,7 @@
 // The gateway's refunds.
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { RefundEntity } from "./entities.ts";
+import type { ListQuery } from "./razorpay-requests.ts";
 
 /** `request` is the text of the request that created the refund. */
 type StoredRefund = { entity: RefundEntity; request: string | null };
@@ -40,6 +41,16 @@ export function listRefundsOfPayments(db: Queryable, paymentIds: string[]): Prom
   return listEntities(
     db,
     sql`select entity from sandbox.refunds where payment_id = any(${paymentIds}) order by position desc`,
+  );
+}
+
+/** Newest first. */
+export function listRefunds(db: Queryable, { from, to, count, skip }: ListQuery): Promise<RefundEntity[]> {
+  return listEntities(
+    db,
+    sql`select entity from sandbox.refunds
+        where (entity->>'created_at')::bigint between ${from} and ${to}
+        order by position desc limit ${count} offset ${skip}`,
   );
 }
 

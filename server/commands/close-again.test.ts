@@ -10,7 +10,7 @@ import { completeRemedy, createRemedy, prescribeRemedies, setRemedyVideo } from 
 import { type AppContext, createContext } from "#server/context.ts";
 import { rows, sql } from "#server/db/sql.ts";
 import { readJournal } from "#server/modules/account/closed-accounts.ts";
-import { addMissingRefunds } from "#server/modules/accounting/refunds.ts";
+import { addMissingRefunds } from "#server/modules/accounting/provider-refunds.ts";
 import { sweep } from "#server/sweeps.ts";
 import { copyTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";

@@ -483,10 +483,12 @@ create table money_alerts (
   raised_at timestamp with time zone not null,
   resolved_at timestamp with time zone,
   resolved_by uuid,
+  user_id uuid,
   constraint money_alerts_pkey PRIMARY KEY (id),
   constraint money_alerts_kind_about_key UNIQUE (kind, about),
-  constraint money_alerts_kind_check CHECK ((kind = ANY (ARRAY['payment-mismatch'::text, 'unknown-payment'::text, 'event-given-up'::text]))),
-  constraint money_alerts_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES admins(id)
+  constraint money_alerts_kind_check CHECK ((kind = ANY (ARRAY['payment-mismatch'::text, 'unknown-payment'::text, 'event-given-up'::text, 'refund-unclear'::text, 'payment-unclear'::text, 'approved-without-money'::text]))) NOT VALID,
+  constraint money_alerts_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES admins(id),
+  constraint money_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) NOT VALID
 );
 
 create table new_sign_ins (
@@ -785,6 +787,10 @@ create table refunds (
   booking_remedy_id uuid,
   failed_at timestamp with time zone,
   replaces uuid,
+  failure text,
+  refusals smallint default 0 not null,
+  resolved_at timestamp with time zone,
+  resolved_by uuid,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_provider_refund_id_key UNIQUE (provider_refund_id),
   constraint refunds_amount_paise_check CHECK ((amount_paise > 0)),
@@ -792,7 +798,8 @@ create table refunds (
   constraint refunds_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES admins(id),
   constraint refunds_booking_remedy_id_fkey FOREIGN KEY (booking_remedy_id) REFERENCES booking_remedies(id),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
-  constraint refunds_replaces_fkey FOREIGN KEY (replaces) REFERENCES refunds(id) NOT VALID
+  constraint refunds_replaces_fkey FOREIGN KEY (replaces) REFERENCES refunds(id) NOT VALID,
+  constraint refunds_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES admins(id) NOT VALID
 );
 
 create table remedies (

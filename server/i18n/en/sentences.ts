@@ -103,6 +103,8 @@ export const sentences = {
   "payment-checking": "Your payment is being checked with the bank. Your slot stays yours meanwhile.",
   "payment-not-begun":
     "The payment company would not begin this payment. No money was taken. Please contact us.",
+  "comparison-not-possible":
+    "The payment provider does not give its list right now, so nothing could be compared. Try again in a minute.",
   "payment-provider-away": "Payment cannot be started right now. Please try again in a minute.",
   "proof-needed": "Many codes are being asked for right now. Please try again in a moment.",
   "sms-not-sent": "The code could not be sent right now. Please try again in a minute.",

@@ -1,7 +1,7 @@
 import * as contract from "#contract/accounting.ts";
 import { customerRightsOf } from "#domain/customer-rights.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
-import { listMoneyTasks, resolveAlert } from "./money-tasks.ts";
+import { listMoneyTasks, resolveTask } from "./money-tasks.ts";
 
 export function moneyTaskRoutes(routes: RouteContext) {
   const { ctx } = routes;
@@ -11,7 +11,7 @@ export function moneyTaskRoutes(routes: RouteContext) {
   }));
 
   route(routes, contract.resolveMoneyTask, async ({ params, admin, now }) => {
-    await resolveAlert(ctx, params.id, admin.id, now);
+    await resolveTask(ctx, params.id, admin.id, now);
     return { success: true };
   });
 }

@@ -44,7 +44,7 @@ function toMoneyTask(row: queries.MoneyTaskRow, names: ReadonlyMap<string, strin
   };
 }
 
-/** Takes an alert off the list. @throws Failure not-found. */
-export async function resolveAlert(ctx: AppContext, id: string, adminId: string, now: Date) {
-  if (!(await queries.resolveAlert(ctx.db, id, adminId, now))) throw new Failure("not-found");
+/** Takes a task off the list that was dealt with elsewhere. @throws Failure not-found. */
+export async function resolveTask(ctx: AppContext, id: string, adminId: string, now: Date) {
+  if (!(await queries.resolveTask(ctx.db, id, adminId, now))) throw new Failure("not-found");
 }

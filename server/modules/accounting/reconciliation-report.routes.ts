@@ -3,8 +3,9 @@ import { type RouteContext, route } from "#server/http/route.ts";
 import { reconcileWithProvider } from "./reconciliation-report.ts";
 
 export function reconciliationReportRoutes(routes: RouteContext) {
-  route(routes, contract.getReconciliation, async ({ query: { from, to } }) => {
-    const { ours, gateway, payments, differences } = await reconcileWithProvider(routes.ctx, from, to);
-    return { from, to, ours, gateway, payments, differences };
-  });
+  route(routes, contract.getReconciliation, async ({ query: { from, to } }) => ({
+    from,
+    to,
+    ...(await reconcileWithProvider(routes.ctx, from, to)),
+  }));
 }

@@ -2,21 +2,41 @@
 import { daysBetween, istInstant } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
+import {
+  type GatewayRefund,
+  GatewayRefused,
+  GatewayUnavailable,
+} from "#server/providers/payments/gateway.ts";
 import * as queries from "./reconciliation-report.sql.ts";
+import { findKnownRefunds } from "./refunds.ts";
 
 const MAX_SPAN_DAYS = 31;
-type Sums = { capturedPaise: number; refundedPaise: number };
+/** `refundedPaise` is null if the provider does not say. */
+type Sums = { capturedPaise: number; refundedPaise: number | null };
 
 /**
  * Compares both sides payment by payment, for the payments that began at the provider from one IST day to another, both
- * included. Sums in rupees.
- * @throws Failure bad-span; `GatewayUnavailable`.
+ * included, and for those with a refund of these days that differs. Sums in rupees.
+ * @throws Failure bad-span, comparison-not-possible.
  */
 export async function reconcileWithProvider(ctx: AppContext, from: string, to: string) {
   const days = daysBetween(from, to) + 1;
   if (days < 1 || days > MAX_SPAN_DAYS) throw new Failure("bad-span");
-  const [start, end] = [istInstant(from, "00:00"), istInstant(to, "24:00")];
-  const atProvider = new Map((await ctx.gateway.listPayments(start, end)).map((one) => [one.id, one]));
+  try {
+    return await compare(ctx, istInstant(from, "00:00"), istInstant(to, "24:00"));
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
+    ctx.log.warn({ err: error }, "the payment provider did not answer about its books");
+    throw new Failure("comparison-not-possible", { retryAfterSeconds: 30 });
+  }
+}
+
+async function compare(ctx: AppContext, start: Date, end: Date) {
+  const listed = await ctx.gateway.listPayments(start, end);
+  const atProvider = new Map(listed.items.map((one) => [one.id, one]));
+  const refunds = await ctx.gateway.listRefundsBetween(start, end);
+  for (const id of await listOlderDiffering(ctx, refunds.items, atProvider))
+    atProvider.set(id, await ctx.gateway.fetchPayment(id));
   const found = await queries.listPaymentSums(ctx.db, [...atProvider.keys()], start, end);
   // A payment that began before midnight and was proven after it is not in the provider's list: ask for it by id.
   for (const { providerPaymentId: id } of found.filter((one) => !atProvider.has(one.providerPaymentId)))
@@ -28,11 +48,12 @@ export async function reconcileWithProvider(ctx: AppContext, from: string, to: s
     ours: toRupees([...recorded.values()]),
     gateway: toRupees(all),
     payments: all.length,
+    unreadable: listed.unreadable + refunds.unreadable,
     differences: differences.map((one) => {
       const own = recorded.get(one.id);
       return {
         razorpayPaymentId: one.id,
-        createdAt: one.createdAt.toISOString(),
+        createdAt: (one.createdAt ?? start).toISOString(),
         ours: own ? toRupees([own]) : null,
         gateway: toRupees([one]),
       };
@@ -40,8 +61,27 @@ export async function reconcileWithProvider(ctx: AppContext, from: string, to: s
   };
 }
 
+/** The payments from before these days whose refunds of these days differ from the books. */
+async function listOlderDiffering(
+  ctx: AppContext,
+  refunds: readonly GatewayRefund[],
+  listed: ReadonlyMap<string, unknown>,
+): Promise<ReadonlySet<string>> {
+  const older = refunds.filter(({ paymentId }) => !listed.has(paymentId));
+  const known = await findKnownRefunds(
+    ctx.db,
+    older.map(({ id }) => id),
+  );
+  const differing = older.filter(({ id, amountPaise, status }) => {
+    const row = known.get(id);
+    return row?.amountPaise !== amountPaise || (row.status === "failed") !== (status === "failed");
+  });
+  return new Set(differing.map(({ paymentId }) => paymentId));
+}
+
 function isSame(recorded: Sums | undefined, atProvider: Sums): boolean {
   const { capturedPaise = 0, refundedPaise = 0 } = recorded ?? {};
+  if (atProvider.refundedPaise === null) return capturedPaise === atProvider.capturedPaise;
   // The provider also refunds payments that were only authorised. This app never records those.
   const providerRefundedPaise = atProvider.capturedPaise > 0 ? atProvider.refundedPaise : 0;
   return capturedPaise === atProvider.capturedPaise && refundedPaise === providerRefundedPaise;
@@ -49,6 +89,9 @@ function isSame(recorded: Sums | undefined, atProvider: Sums): boolean {
 
 function toRupees(payments: readonly Sums[]) {
   const captured = payments.reduce((sum, one) => sum + one.capturedPaise, 0);
-  const refunded = payments.reduce((sum, one) => sum + (one.capturedPaise > 0 ? one.refundedPaise : 0), 0);
+  const refunded = payments.reduce(
+    (sum, one) => sum + (one.capturedPaise > 0 ? (one.refundedPaise ?? 0) : 0),
+    0,
+  );
   return { captured: captured / 100, refunded: refunded / 100 };
 }

@@ -1,11 +1,21 @@
 import { addMinutes } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
 import { alertUnlessUnavailable } from "#server/db/unavailable.ts";
-import { GatewayRefused, GatewayUnavailable } from "#server/providers/payments/gateway.ts";
+import {
+  type GatewayRefund,
+  GatewayRefused,
+  GatewayUnavailable,
+} from "#server/providers/payments/gateway.ts";
+import { raiseAlert } from "./money-tasks.ts";
+import { abandonRefund, applyRefundReport } from "./provider-refunds.ts";
 import * as queries from "./refunds.sql.ts";
-import { abandonRefund, recordProviderStatus } from "./refunds.ts";
 
 const MAX_PAUSE_MINUTES = 6 * 60;
+/** In a quarter of an hour. A refusal that is about the account for a moment has passed by then. */
+const MAX_REFUSALS = 5;
+const DAY_MINUTES = 24 * 60;
+/** Razorpay: 5 to 7 working days (https://razorpay.com/docs/payments/refunds/normal-refunds/). */
+const USUAL_DAYS = 10;
 
 /**
  * Sends due refunds one after the other, and asks for the status of those that the provider has accepted. An unexpected
@@ -13,41 +23,75 @@ const MAX_PAUSE_MINUTES = 6 * 60;
  */
 export async function sweepRefunds(ctx: AppContext, now: Date) {
   for (const refund of await queries.listDueRefunds(ctx.db, now)) {
+    const nextTryAt = addMinutes(now, Math.min(MAX_PAUSE_MINUTES, 2 ** Math.min(refund.tries, 10)));
     try {
-      await sendRefund(ctx, refund, now);
+      await sendRefund(ctx, refund, nextTryAt, now);
     } catch (error) {
       alertUnlessUnavailable(ctx.log, error, { refundId: refund.id }, "ALERT: a refund cannot be worked on");
+      await queries.postponeRefund(ctx.db, refund.id, nextTryAt).catch(() => undefined);
     }
   }
 }
 
 /** Retries pause for 1, 2, 4, … minutes, at most 6 hours. */
-async function sendRefund(ctx: AppContext, refund: queries.SendableRefund, now: Date) {
-  const pauseMinutes = Math.min(MAX_PAUSE_MINUTES, 2 ** Math.min(refund.tries, 10));
-  const nextTryAt = addMinutes(now, pauseMinutes);
+async function sendRefund(ctx: AppContext, refund: queries.SendableRefund, nextTryAt: Date, now: Date) {
   try {
-    const answer = refund.providerRefundId
-      ? await ctx.gateway.fetchRefund(refund.providerRefundId)
-      : await ctx.gateway.createRefund({
-          paymentId: refund.providerPaymentId,
-          amountPaise: refund.amountPaise,
-          merchantReference: refund.id,
-        });
-    await recordProviderStatus(ctx, refund, answer, now, nextTryAt);
+    const answer = await askProvider(ctx, refund);
+    if (answer.paymentId !== refund.providerPaymentId)
+      throw new GatewayUnavailable(`The answer is about the payment ${answer.paymentId}`);
+    const payment = { ...refund, id: refund.paymentId, amountPaise: refund.paymentAmountPaise };
+    await applyRefundReport(ctx, payment, { refund: answer, isCurrent: true, at: null, nextTryAt }, now);
+    await raiseIfOverdue(ctx, refund, answer, now);
   } catch (error) {
     if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
-    if (error instanceof GatewayRefused && (await isTooLarge(ctx, refund)))
-      return abandonRefund(ctx, refund, now);
+    const isRefused = error instanceof GatewayRefused && !error.isAboutKeys && !refund.providerRefundId;
+    if (isRefused && (refund.refusals + 1 >= MAX_REFUSALS || (await isTooLarge(ctx, refund))))
+      return abandonRefund(ctx, refund, error.message, now);
     ctx.log.error({ err: error, refundId: refund.id }, "refund not sent; the sweep tries again");
-    await queries.postponeRefund(ctx.db, refund.id, nextTryAt);
+    await queries.postponeRefund(ctx.db, refund.id, nextTryAt, isRefused);
+    if (isOlderThan(refund, 1, now)) await raiseUnclear(ctx, refund, error.message, now);
   }
+}
+
+function askProvider(ctx: AppContext, refund: queries.SendableRefund): Promise<GatewayRefund> {
+  return refund.providerRefundId
+    ? ctx.gateway.fetchRefund(refund.providerRefundId)
+    : ctx.gateway.createRefund({
+        paymentId: refund.providerPaymentId,
+        amountPaise: refund.amountPaise,
+        merchantReference: refund.id,
+      });
+}
+
+/** A status that is not known here, or a refund that takes longer than banks do: a person asks the provider. */
+async function raiseIfOverdue(
+  ctx: AppContext,
+  refund: queries.SendableRefund,
+  { status, statusWord }: GatewayRefund,
+  now: Date,
+) {
+  const isOverdue =
+    (status === "unknown" && isOlderThan(refund, 1, now)) ||
+    (status === "pending" && isOlderThan(refund, USUAL_DAYS, now));
+  if (isOverdue) await raiseUnclear(ctx, refund, `The provider's status is "${statusWord}".`, now);
+}
+
+function isOlderThan({ createdAt }: queries.SendableRefund, days: number, now: Date): boolean {
+  return addMinutes(createdAt, days * DAY_MINUTES) <= now;
+}
+
+function raiseUnclear(ctx: AppContext, refund: queries.SendableRefund, detail: string, now: Date) {
+  const { amountPaise, customerId, providerPaymentId } = refund;
+  const about = refund.providerRefundId ?? providerPaymentId;
+  return raiseAlert(ctx.db, { kind: "refund-unclear", about, amountPaise, detail, customerId }, now);
 }
 
 /** Whether less remains of the payment at the provider than the refund's amount. */
 async function isTooLarge(ctx: AppContext, refund: queries.SendableRefund): Promise<boolean> {
-  if (refund.providerRefundId) return false;
   try {
-    const { capturedPaise, refundedPaise } = await ctx.gateway.fetchPayment(refund.providerPaymentId);
+    const payment = await ctx.gateway.fetchPayment(refund.providerPaymentId);
+    const { status, capturedPaise, refundedPaise } = payment;
+    if (status === "unknown" || refundedPaise === null) return false;
     return capturedPaise - refundedPaise < refund.amountPaise;
   } catch (error) {
     if (error instanceof GatewayUnavailable || error instanceof GatewayRefused) return false;

@@ -136,6 +136,7 @@ export async function lockRemainingPaise(db: Queryable, paymentId: string): Prom
 
 export type SendableRefund = {
   id: string;
+  paymentId: string;
   customerId: string;
   /** Null for a payment of prescribed remedies. */
   bookingId: string | null;
@@ -143,13 +144,17 @@ export type SendableRefund = {
   /** Null until the provider has accepted the refund. */
   providerRefundId: string | null;
   amountPaise: number;
+  paymentAmountPaise: number;
   tries: number;
+  /** How often the provider has refused to make it. */
+  refusals: number;
+  createdAt: Date;
 };
 
 const sendableRefund = sql`
-  select r.id, o.user_id as "customerId", o.booking_id as "bookingId",
+  select r.id, r.payment_id as "paymentId", o.user_id as "customerId", o.booking_id as "bookingId",
     p.provider_payment_id as "providerPaymentId", r.provider_refund_id as "providerRefundId",
-    r.amount_paise as "amountPaise", r.tries
+    r.amount_paise as "amountPaise", o.amount_paise as "paymentAmountPaise", r.tries, r.refusals, r.created_at as "createdAt"
   from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id`;
 
 /** At most 50 pending refunds whose next try is due. */
@@ -161,97 +166,21 @@ export function listDueRefunds(db: Queryable, now: Date) {
   );
 }
 
-/** The refund with this id at the provider, or the one whose row id the provider has as the receipt. */
-export function findRefundOfProvider(db: Queryable, providerRefundId: string, receipt: string | null) {
-  return row<SendableRefund>(
+export function postponeRefund(db: Queryable, id: string, nextTryAt: Date, isRefused = false) {
+  return run(
     db,
-    sql`${sendableRefund}
-      where r.provider_refund_id = ${providerRefundId} or r.id::text = ${receipt}
-      order by r.provider_refund_id nulls last limit 1`,
+    sql`update refunds set next_try_at = ${nextTryAt}, tries = least(tries + 1, 1000),
+        refusals = refusals + ${isRefused ? 1 : 0}
+      where id = ${id}`,
   );
 }
 
-type ProviderStatus = {
-  providerRefundId: string;
-  status: "pending" | "processed" | "failed";
-  reference: string | null;
-};
+type NumberedRefund = Pick<RefundRow, "status" | "reference" | "amountPaise"> & { providerRefundId: string };
 
-/** False if the refund was no longer pending. */
-export async function updateProviderStatus(
-  db: Queryable,
-  id: string,
-  answer: ProviderStatus,
-  now: Date,
-  nextTryAt: Date,
-): Promise<boolean> {
-  const processedAt = answer.status === "processed" ? now : null;
-  const failedAt = answer.status === "failed" ? now : null;
-  const updated = await run(
+export function listByProviderIds(db: Queryable, providerRefundIds: readonly string[]) {
+  return rows<NumberedRefund>(
     db,
-    sql`update refunds set provider_refund_id = ${answer.providerRefundId}, status = ${answer.status},
-        reference = ${answer.reference}, processed_at = ${processedAt}, failed_at = ${failedAt},
-        next_try_at = ${nextTryAt}, tries = tries + 1
-      where id = ${id} and status = 'pending'`,
-  );
-  return updated > 0;
-}
-
-/** False if the refund was no longer pending. */
-export async function markFailed(db: Queryable, id: string, now: Date): Promise<boolean> {
-  const failed = sql`update refunds set status = 'failed', failed_at = ${now}, tries = tries + 1
-    where id = ${id} and status = 'pending'`;
-  return (await run(db, failed)) > 0;
-}
-
-export function postponeRefund(db: Queryable, id: string, nextTryAt: Date) {
-  return run(db, sql`update refunds set next_try_at = ${nextTryAt}, tries = tries + 1 where id = ${id}`);
-}
-
-export async function hasOrder(db: Queryable, providerOrderId: string | null): Promise<boolean> {
-  const found = await row(db, sql`select 1 from payment_orders where provider_order_id = ${providerOrderId}`);
-  return found !== null;
-}
-
-export function findCapturedPayment(db: Queryable, providerPaymentId: string) {
-  return row<{ id: string; customerId: string }>(
-    db,
-    sql`select p.id, o.user_id as "customerId" from payments p join payment_orders o on o.id = p.order_id
-      where p.provider_payment_id = ${providerPaymentId} and p.state = 'captured'`,
-  );
-}
-
-export function listCapturedPayments(db: Queryable, customerId: string) {
-  return rows<{ providerPaymentId: string }>(
-    db,
-    sql`select p.provider_payment_id as "providerPaymentId"
-      from payments p join payment_orders o on o.id = p.order_id
-      where o.user_id = ${customerId} and p.state = 'captured' order by p.id`,
-  );
-}
-
-/** Refunds of the customer's payments that this app's books learned from the provider since an instant, and that hold. */
-export function listProviderRefunds(db: Queryable, customerId: string, since: Date) {
-  return rows<{ paymentId: string; amountPaise: number }>(
-    db,
-    sql`select r.payment_id as "paymentId", r.amount_paise as "amountPaise"
-      from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
-      where o.user_id = ${customerId} and r.reason = 'made-at-provider' and r.status <> 'failed'
-        and r.created_at >= ${since} order by r.id`,
-  );
-}
-
-type ProviderRefund = ProviderStatus & { paymentId: string; amountPaise: number };
-
-/** A refund that was made in the provider's dashboard. Null if it was inserted before. */
-export function insertProviderRefund(db: Queryable, found: ProviderRefund, now: Date) {
-  const processedAt = found.status === "processed" ? now : null;
-  return row<{ id: string }>(
-    db,
-    sql`insert into refunds (payment_id, amount_paise, reason, status, provider_refund_id, reference, created_at,
-        next_try_at, processed_at, is_ours)
-      values (${found.paymentId}, ${found.amountPaise}, 'made-at-provider', ${found.status},
-        ${found.providerRefundId}, ${found.reference}, ${now}, ${now}, ${processedAt}, false)
-      on conflict (provider_refund_id) do nothing returning id`,
+    sql`select provider_refund_id as "providerRefundId", status, reference, amount_paise as "amountPaise" from refunds
+      where provider_refund_id = any(${providerRefundIds})`,
   );
 }

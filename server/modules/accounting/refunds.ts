@@ -1,15 +1,13 @@
 // Refunds. A refund is inserted as pending in the transaction that decides it, and the sweep sends it to the payment
 // provider until the provider has processed it. This file does not decide whether to refund: the caller gives the reason.
 import type { Refund } from "#contract/bookings.ts";
-import { LINE_REFUND_REASONS, type RefundReason } from "#domain/payments.ts";
+import { LINE_REFUND_REASONS, MIN_REFUND_PAISE, type RefundReason } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
-import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { updateReferralReward } from "#server/modules/customers/credits.ts";
 import { lockCustomerAndReferrer } from "#server/modules/customers/customers.ts";
-import { announceRefundSent } from "#server/modules/notifications/outbox.ts";
-import type { GatewayRefund } from "#server/providers/payments/gateway.ts";
 import { publishOrderChange } from "./order-changes.ts";
 import type { RefundRow } from "./refund-row.ts";
 import * as queries from "./refunds.sql.ts";
@@ -39,7 +37,7 @@ export async function refundPayment(
 }
 
 /** An order with a refund is settled: only a captured payment is refunded. */
-async function publishRefundChange(tx: Transaction, refundId: string, now: Date) {
+export async function publishRefundChange(tx: Transaction, refundId: string, now: Date) {
   const order = await queries.findOrderOfRefund(tx, refundId);
   if (order) await publishOrderChange(tx, order, "settled", now);
 }
@@ -48,7 +46,7 @@ type OrderLine = { paymentId: string; bookingRemedyId: string; amountPaise: numb
 
 /**
  * Refunds what was paid for one line of an order, or what remains of the payment if that is less. The payment's other
- * lines stay paid. Null if nothing remains.
+ * lines stay paid. Null if less remains than can be refunded.
  */
 export async function refundOrderLine(
   tx: Transaction,
@@ -57,14 +55,15 @@ export async function refundOrderLine(
   now: Date,
 ): Promise<Refund | null> {
   const refundPaise = Math.min(amountPaise, await queries.lockRemainingPaise(tx, paymentId));
-  if (refundPaise <= 0) return null;
+  if (refundPaise < MIN_REFUND_PAISE) return null;
   return refundPayment(tx, { paymentId, bookingRemedyId, amountPaise: refundPaise, ...why }, now);
 }
 
 /** Refunds what remains of the money that paid for a booking. A second call finds nothing. */
 export async function refundBooking(tx: Transaction, bookingId: string, reason: RefundReason, now: Date) {
   for (const { paymentId, remainingPaise } of await queries.lockRefundablePayments(tx, bookingId))
-    if (remainingPaise > 0) await refundPayment(tx, { paymentId, amountPaise: remainingPaise, reason }, now);
+    if (remainingPaise >= MIN_REFUND_PAISE)
+      await refundPayment(tx, { paymentId, amountPaise: remainingPaise, reason }, now);
 }
 
 /** The refunds of order lines that could not be bought when their payment was settled. */
@@ -90,8 +89,8 @@ type AdminRefund = {
 
 /**
  * Refunds what was paid for a booking, all or a part, at an admin's request.
- * @throws Failure just-changed (with the new figure) if the admin saw another sum of refunds; not-possible-now if nothing
- * remains; refund-too-large.
+ * @throws Failure just-changed (with the new figure) if the admin saw another sum of refunds; not-possible-now if less than a
+ * rupee remains; refund-too-large.
  */
 export async function refundByAdmin(
   tx: Transaction,
@@ -102,7 +101,7 @@ export async function refundByAdmin(
   const refundedPaise = await queries.sumRefundedPaise(tx, bookingId);
   if (refundedBeforePaise !== null && refundedBeforePaise !== refundedPaise)
     throw new Failure("just-changed", { body: { refunded: refundedPaise / 100 } });
-  if (!payment || payment.remainingPaise <= 0) throw new Failure("not-possible-now");
+  if (!payment || payment.remainingPaise < MIN_REFUND_PAISE) throw new Failure("not-possible-now");
   const refundPaise = amountPaise ?? payment.remainingPaise;
   if (refundPaise > payment.remainingPaise) throw new Failure("refund-too-large");
   const { paymentId } = payment;
@@ -131,7 +130,7 @@ export async function retryRefund(
     if (failed?.status !== "failed" || failed.isReplaced) throw new Failure("not-possible-now");
     const { paymentId, bookingRemedyId } = failed;
     const remainingPaise = await queries.lockRemainingPaise(tx, paymentId);
-    if (remainingPaise <= 0) throw new Failure("not-possible-now");
+    if (remainingPaise < MIN_REFUND_PAISE) throw new Failure("not-possible-now");
     const amountPaise = Math.min(remainingPaise, failed.amountPaise);
     const why = { reason: "by-admin", adminId, replaces: refundId } as const;
     const refund = await refundPayment(tx, { paymentId, amountPaise, bookingRemedyId, ...why }, now);
@@ -141,106 +140,8 @@ export async function retryRefund(
   return loadRefund(ctx, id);
 }
 
-/**
- * Marks a refund as failed that the provider will never make, because less than its amount remains of the payment there.
- * It then appears among the admins' money tasks.
- */
-export async function abandonRefund(
-  ctx: AppContext,
-  { id: refundId, customerId }: queries.SendableRefund,
-  now: Date,
-) {
-  const isAbandoned = await inTransaction(ctx.db, async (tx) => {
-    await lockCustomerAndReferrer(tx, customerId);
-    if (!(await queries.markFailed(tx, refundId, now))) return false;
-    await updateReferralReward(tx, customerId, now);
-    await publishRefundChange(tx, refundId, now);
-    return true;
-  });
-  if (isAbandoned)
-    ctx.log.error({ refundId }, "ALERT: refund failed: less remains of the payment than was to be refunded");
-}
-
-/**
- * Records the status that the provider reports for a refund, and notifies the customer when it is processed. A processed
- * or failed refund never changes again.
- */
-export async function recordProviderStatus(
-  ctx: AppContext,
-  refund: queries.SendableRefund,
-  answer: GatewayRefund,
-  now: Date,
-  nextTryAt: Date,
-) {
-  const { id: providerRefundId, status, bankReference: reference } = answer;
-  const { id: refundId, customerId, bookingId, amountPaise } = refund;
-  const isUpdated = await inTransaction(ctx.db, async (tx) => {
-    await lockCustomerAndReferrer(tx, customerId);
-    const wasPending = await queries.updateProviderStatus(
-      tx,
-      refundId,
-      { providerRefundId, status, reference },
-      now,
-      nextTryAt,
-    );
-    if (wasPending && status === "processed")
-      await announceRefundSent(tx, { customerId, bookingId, refundId, amountPaise }, now);
-    // The money of a failed refund is kept after all, which may earn the referrer the reward.
-    if (wasPending && status === "failed") await updateReferralReward(tx, customerId, now);
-    if (wasPending && status !== "pending") await publishRefundChange(tx, refundId, now);
-    return wasPending;
-  });
-  if (isUpdated && status === "failed") ctx.log.error({ refundId }, "ALERT: the provider failed a refund");
-}
-
-/** `orderId`: the provider's, null if the provider did not name it. */
-type RefundEvent = { refund: GatewayRefund; orderId: string | null };
-
-/**
- * Applies a refund that a provider's event reports. If the refund was made in the provider's dashboard, it is added to
- * this app's books. Returns "later" if the payment belongs to a known order, but its capture is not recorded yet.
- */
-export async function handleRefundEvent(ctx: AppContext, { refund, orderId }: RefundEvent, now: Date) {
-  const known = await queries.findRefundOfProvider(ctx.db, refund.id, refund.merchantReference);
-  if (known) {
-    await recordProviderStatus(ctx, known, refund, now, now);
-    return "done" as const;
-  }
-  const payment = await queries.findCapturedPayment(ctx.db, refund.paymentId);
-  if (!payment) {
-    const isOrderKnown = await queries.hasOrder(ctx.db, orderId);
-    return isOrderKnown ? ("later" as const) : ("nothing-to-do" as const);
-  }
-  const { id: providerRefundId, amountPaise, status, bankReference: reference } = refund;
-  const found = { paymentId: payment.id, providerRefundId, amountPaise, status, reference };
-  await inTransaction(ctx.db, async (tx) => {
-    await lockCustomerAndReferrer(tx, payment.customerId);
-    const inserted = await queries.insertProviderRefund(tx, found, now);
-    await updateReferralReward(tx, payment.customerId, now);
-    if (inserted) await publishRefundChange(tx, inserted.id, now);
-  });
-  return "done" as const;
-}
-
-/** Amounts in paise by the id of their payment. */
-export type RefundedAmounts = ReadonlyMap<string, readonly number[]>;
-
-/**
- * For a restored database: adds the refunds of the customer's payments that the provider has made and the database does not
- * know. Answers them with those that were added since `since`: by an earlier run, or by an event of the provider.
- */
-export async function addMissingRefunds(
-  ctx: AppContext,
-  { customerId, since }: { customerId: string; since: Date },
-  now: Date,
-): Promise<RefundedAmounts> {
-  for (const { providerPaymentId } of await queries.listCapturedPayments(ctx.db, customerId))
-    for (const refund of await ctx.gateway.listRefunds(providerPaymentId)) {
-      const isKnown = await queries.findRefundOfProvider(ctx.db, refund.id, refund.merchantReference);
-      if (isKnown || refund.status === "failed") continue;
-      await handleRefundEvent(ctx, { refund, orderId: null }, now);
-    }
-  const added = await queries.listProviderRefunds(ctx.db, customerId, since);
-  const byPayment = Map.groupBy(added, ({ paymentId }) => paymentId);
-  return new Map([...byPayment].map(([id, refunds]) => [id, refunds.map(({ amountPaise }) => amountPaise)]));
+/** What the books have of these refunds of the provider, by its ids. */
+export async function findKnownRefunds(db: AppContext["db"], providerRefundIds: readonly string[]) {
+  const found = await queries.listByProviderIds(db, providerRefundIds);
+  return new Map(found.map((one) => [one.providerRefundId, one]));
 }

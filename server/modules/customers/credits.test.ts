@@ -4,10 +4,11 @@ import { refundBooking, retryRefund } from "#contract/accounting.ts";
 import { createBooking, setBookingStatus } from "#contract/bookings.ts";
 import { getCredits } from "#contract/credits.ts";
 import { addDays } from "#domain/ist-time.ts";
-import { handleRefundEvent } from "#server/modules/accounting/refunds.ts";
+import { handleRefundEvent } from "#server/modules/accounting/provider-refunds.ts";
 import { refund as refundAtProvider } from "#simulator/refunds.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
+import { refundEvent } from "#tests/support/refund-event.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
@@ -107,10 +108,8 @@ describe("the referral reward", () => {
       paymentId: paid.id,
       amountPaise: paid.paise,
       status: "processed",
-      bankReference: null,
-      merchantReference: null,
     } as const;
-    const report = () => handleRefundEvent(app.ctx, { refund, orderId: null }, app.ctx.now());
+    const report = () => handleRefundEvent(app.ctx, refundEvent(refund), app.ctx.now());
     await Promise.all([report(), report()]);
     expect(await entries(referrer)).toEqual(["referral 110", "reversal -110"]);
   });
@@ -122,14 +121,12 @@ describe("the referral reward", () => {
     expect((await ledger(referrer)).balance).toBe(0);
     const failedRefund = {
       id: `rfnd_${id}`,
-      paymentId: "",
+      paymentId: (await paymentOf(id)).id,
       amountPaise: 75_100,
       status: "failed",
-      bankReference: null,
       merchantReference: refund.id,
     } as const;
-    const reportFailure = () =>
-      handleRefundEvent(app.ctx, { refund: failedRefund, orderId: null }, app.ctx.now());
+    const reportFailure = () => handleRefundEvent(app.ctx, refundEvent(failedRefund), app.ctx.now());
     await Promise.all([reportFailure(), reportFailure()]);
     expect((await ledger(referrer)).balance).toBe(110);
     await Promise.all([1, 2].map(() => admin.call(retryRefund, { params: { id: refund.id } })));

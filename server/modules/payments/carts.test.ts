@@ -6,11 +6,12 @@ import * as remedies from "#contract/remedies.ts";
 import * as contract from "#contract/remedy-orders.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
-import { handleRefundEvent } from "#server/modules/accounting/refunds.ts";
+import { handleRefundEvent } from "#server/modules/accounting/provider-refunds.ts";
 import { GatewayRefused } from "#server/providers/payments/gateway.ts";
 import type { Client } from "#tests/support/client.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
 import { payAtGateway } from "#tests/support/paid-session.ts";
+import { refundEvent } from "#tests/support/refund-event.ts";
 import { buyRemedies, createCompletedSession, uploadFile } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -369,7 +370,7 @@ describe("payments that the browser has not reported", () => {
   test("a payment being checked keeps its remedy prescribed, also when its order is closed", async () => {
     const [one, two, three] = prescribedIds;
     const proof = await paid([one]);
-    for (const route of ["GET /v1/payments/:id", "GET /v1/orders/:id/payments"])
+    for (const route of ["GET /v1/payments/:id", "GET /v1/payments", "GET /v1/orders/:id/payments"])
       await fault(route, "500", 500);
     await verify([one], proof);
     app.clock.forward(61);
@@ -475,10 +476,8 @@ describe("refunding a remedy", () => {
       paymentId: (await payments())[0]?.razorpayPaymentId ?? "",
       amountPaise: 60_000,
       status: "processed",
-      bankReference: null,
-      merchantReference: null,
     } as const;
-    await handleRefundEvent(app.ctx, { refund: refundThere, orderId: null }, app.ctx.now());
+    await handleRefundEvent(app.ctx, refundEvent(refundThere), app.ctx.now());
     expect(await refund(one)).toMatchObject({ status: 201, body: { refund: { amount: 152 } } });
     expect((await refund(two)).status).toBe(409);
   });

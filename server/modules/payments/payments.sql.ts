@@ -50,10 +50,15 @@ export function markPaymentFailed(db: Queryable, id: string, now: Date) {
 }
 
 /** Writes the outcome of a captured payment, once. */
-export function markPaymentSettled(db: Queryable, id: string, settledAs: "approved" | "refunded", now: Date) {
+export function markPaymentSettled(
+  db: Queryable,
+  id: string,
+  { settledAs, capturedAt }: { settledAs: "approved" | "refunded"; capturedAt: Date },
+  now: Date,
+) {
   return run(
     db,
-    sql`update payments set state = 'captured', captured_at = ${now}, settled_as = ${settledAs}, settled_at = ${now},
+    sql`update payments set state = 'captured', captured_at = ${capturedAt}, settled_as = ${settledAs}, settled_at = ${now},
         next_check_at = null
       where id = ${id} and settled_as is null`,
   );
@@ -80,4 +85,17 @@ export function schedulePaymentCheck(db: Queryable, providerPaymentId: string, n
     sql`update payments set next_check_at = ${nextCheckAt}
       where provider_payment_id = ${providerPaymentId} and state = 'checking'`,
   );
+}
+
+/** Those of these payments that are settled, by the provider's ids. */
+export async function listSettled(
+  db: Queryable,
+  providerPaymentIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select provider_payment_id as id from payments
+      where provider_payment_id = any(${providerPaymentIds}) and settled_as is not null`,
+  );
+  return new Set(found.map(({ id }) => id));
 }

@@ -18,14 +18,18 @@ export type OrderFinding = "none" | "under-way" | "settled";
 export async function reconcileOrder(ctx: AppContext, order: OrderRow, now: Date): Promise<OrderFinding> {
   if (!order.providerOrderId) return "none";
   let records: GatewayPayment[];
+  let unreadable: number;
   try {
-    records = await ctx.gateway.listOrderPayments(order.providerOrderId);
+    ({ items: records, unreadable } = await ctx.gateway.listOrderPayments(order.providerOrderId));
   } catch (error) {
     if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
     ctx.log.warn({ err: error, orderId: order.id }, "the payment provider did not answer about an order");
     return "under-way";
   }
-  let finding: OrderFinding = records.some(({ status }) => status === "created") ? "under-way" : "none";
+  // What cannot be read may be money.
+  const isUndecided =
+    unreadable > 0 || records.some(({ status }) => status === "created" || status === "unknown");
+  let finding: OrderFinding = isUndecided ? "under-way" : "none";
   for (const record of records) {
     if (record.capturedPaise === 0 && record.status !== "authorized") continue;
     const claim = { order, providerPaymentId: record.id, record };

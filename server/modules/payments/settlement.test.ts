@@ -241,6 +241,7 @@ describe("the provider is away", () => {
     const { booking, proof } = await paidHold();
     await fault("GET /v1/payments/:id", "500", 50);
     await fault("GET /v1/orders/:id/payments", "500", 50);
+    await fault("GET /v1/payments", "500", 50);
     const away = await verify(booking.id, proof);
     expect([away.status, away.body.code, away.headers.has("retry-after")]).toEqual([
       503,
@@ -458,7 +459,7 @@ describe("concurrent requests", () => {
 
   test("a hold is not replaced when a proof for it is stored meanwhile", async () => {
     const { booking, proof } = await paidHold();
-    replaceGateway({ listOrderPayments: async () => [] });
+    replaceGateway({ listOrderPayments: async () => ({ items: [], unreadable: 0 }) });
     const [, other] = await inThisOrder(
       "bookings",
       booking.id,
@@ -472,7 +473,7 @@ describe("concurrent requests", () => {
   test("a hold is not released when a proof for it is stored meanwhile", async () => {
     const { booking, proof } = await paidHold();
     // The answer of the provider just before the payment.
-    replaceGateway({ listOrderPayments: async () => [] });
+    replaceGateway({ listOrderPayments: async () => ({ items: [], unreadable: 0 }) });
     const [, dropped] = await inThisOrder(
       "bookings",
       booking.id,

@@ -3,7 +3,7 @@
 // settlePayment. The decisions are tables in domain/payments.ts.
 import { addSeconds } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
-import { decideSettlement, isPaymentForOrder, type RefundReason } from "#domain/payments.ts";
+import { captureTime, decideSettlement, isPaymentForOrder, type RefundReason } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
@@ -35,6 +35,8 @@ export type PaymentClaim = {
   providerPaymentId: string;
   /** The provider's record, where the caller has just read it. Without it the provider is asked. */
   record?: GatewayPayment;
+  /** When the provider captured it, where an event says so. */
+  capturedAt?: Date | null;
   /** The payment is stored already and being checked. */
   isRecorded?: boolean;
 };
@@ -50,7 +52,7 @@ type SettledPayment = {
 export type SettlementResult =
   | SettledPayment
   /** The provider does not answer, or has not captured the payment yet. The sweep asks again. */
-  | { state: "pending" }
+  | { state: "pending"; record: GatewayPayment | null }
   /** The provider has no money for it. */
   | { state: "failed" }
   /** The payment is of another order, amount or currency. Admins get an alert. */
@@ -72,16 +74,18 @@ export async function settlePayment(
       return { state: "settled", isRepeat: true, paymentId: known.id, outcome: known.settledAs };
   }
   const record = await readRecord(ctx, claim);
-  if (!record) return { state: "pending" };
+  if (!record || record.status === "unknown") return { state: "pending", record };
   if (!isPaymentForOrder(order, record)) {
     await raiseMismatch(ctx, order, record, now);
     await markFailed(ctx, claim, now);
     return { state: "mismatch" };
   }
   const isRefundedAtProvider = record.status === "refunded" && record.capturedPaise > 0;
-  if (record.status === "captured" || isRefundedAtProvider)
-    return settleCaptured(ctx, { order, providerPaymentId, isRefundedAtProvider }, now);
-  if (record.status !== "failed" && record.status !== "refunded") return { state: "pending" };
+  if (record.status === "captured" || isRefundedAtProvider) {
+    const capturedAt = captureTime(claim.capturedAt ?? record.createdAt, order.createdAt, now);
+    return settleCaptured(ctx, { order, providerPaymentId, isRefundedAtProvider, capturedAt }, now);
+  }
+  if (record.status !== "failed" && record.status !== "refunded") return { state: "pending", record };
   await markFailed(ctx, claim, now);
   return { state: "failed" };
 }
@@ -142,7 +146,8 @@ async function raiseMismatch(ctx: AppContext, order: OrderRow, record: GatewayPa
   );
   const detail = `Order ${order.providerOrderId} asks for ${order.amountPaise} paise ${order.currency}; the payment is of ${record.amountPaise} paise ${record.currency} for order ${record.orderId}.`;
   const { id: about, amountPaise } = record;
-  await raiseAlert(ctx.db, { kind: "payment-mismatch", about, amountPaise, detail }, now);
+  const { customerId } = order;
+  await raiseAlert(ctx.db, { kind: "payment-mismatch", about, amountPaise, detail, customerId }, now);
 }
 
 /**
@@ -161,7 +166,12 @@ async function markFailed(ctx: AppContext, { order, providerPaymentId }: Payment
 }
 
 /** `isRefundedAtProvider`: staff refunded all of it in the provider's own dashboard. */
-type CapturedPayment = { order: OrderRow; providerPaymentId: string; isRefundedAtProvider: boolean };
+type CapturedPayment = {
+  order: OrderRow;
+  providerPaymentId: string;
+  isRefundedAtProvider: boolean;
+  capturedAt: Date;
+};
 
 async function settleCaptured(
   ctx: AppContext,
@@ -174,7 +184,7 @@ async function settleCaptured(
       ctx.db,
       (tx) => settleUnderLock(tx, { ...captured, cancelGraceMinutes }, now),
       async (tx, settled) => {
-        if (!settled.isRepeat) await recordOutcome(tx, captured.order, settled, now);
+        if (!settled.isRepeat) await recordOutcome(tx, captured, settled, now);
         return settled;
       },
     );
@@ -225,12 +235,12 @@ async function settleUnderLock(
 /** The receipt's number comes last: until the commit, which shares the round trip, no other payment gets one. */
 async function recordOutcome(
   tx: Transaction,
-  order: OrderRow,
+  { order, capturedAt }: CapturedPayment,
   { paymentId, outcome }: SettledPayment,
   now: Date,
 ) {
   await Promise.all([
-    payments.markPaymentSettled(tx, paymentId, outcome, now),
+    payments.markPaymentSettled(tx, paymentId, { settledAs: outcome, capturedAt }, now),
     orders.markOrderPaid(tx, order.id),
     publishOrderChange(tx, order, "settled", now),
     outcome === "approved" ? issueReceipt(tx, paymentId, now) : null,

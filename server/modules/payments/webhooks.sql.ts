@@ -38,7 +38,7 @@ export function finishEvent(db: Queryable, id: string, outcome: EventOutcome, no
 export function postponeEvent(db: Queryable, id: string, nextTryAt: Date) {
   return run(
     db,
-    sql`update payment_events set next_try_at = ${nextTryAt}, tries = tries + 1 where id = ${id} and outcome is null`,
+    sql`update payment_events set next_try_at = ${nextTryAt}, tries = least(tries + 1, 1000) where id = ${id} and outcome is null`,
   );
 }
 

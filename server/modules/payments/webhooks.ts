@@ -5,8 +5,13 @@ import { addMinutes, addSeconds } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import { raiseAlert } from "#server/modules/accounting/money-tasks.ts";
-import { handleRefundEvent } from "#server/modules/accounting/refunds.ts";
-import type { GatewayEvent, GatewayPayment } from "#server/providers/payments/gateway.ts";
+import { handleRefundEvent } from "#server/modules/accounting/provider-refunds.ts";
+import {
+  type GatewayEvent,
+  type GatewayPayment,
+  GatewayRefused,
+  GatewayUnavailable,
+} from "#server/providers/payments/gateway.ts";
 import { findOrderByProviderId } from "./orders.sql.ts";
 import { findPayment } from "./payments.sql.ts";
 import { settlePayment } from "./settlement.ts";
@@ -14,15 +19,16 @@ import * as queries from "./webhooks.sql.ts";
 
 const GIVE_UP_MINUTES = 4 * 24 * 60;
 const MAX_PAUSE_SECONDS = 3600;
+const MAX_QUOTED_LENGTH = 1000;
 
 /**
- * Stores of an event what is read of it, and returns its id. Once it is stored, the provider need not deliver it again.
+ * Stores an event without the payer's data, and returns its id. Once it is stored, the provider need not deliver it again.
  * @throws Failure bad-signature.
  */
 export async function receiveEvent(ctx: AppContext, headers: IncomingHttpHeaders, body: Buffer, now: Date) {
   const id = ctx.gateway.verifyWebhook(headers, body);
   if (id === null) throw new Failure("bad-signature");
-  await queries.insertEvent(ctx.db, id, ctx.gateway.withKnownFields(body.toString("utf8")), now);
+  await queries.insertEvent(ctx.db, id, ctx.gateway.withoutPayer(body.toString("utf8")), now);
   return id;
 }
 
@@ -32,41 +38,51 @@ export async function processReceivedEvent(ctx: AppContext, id: string, now: Dat
   if (event) await processEvent(ctx, event, now);
 }
 
-/** Processes a stored event, and writes its outcome or when to try again. */
+/** Processes a stored event, and writes its outcome or when to try again. An error postpones it, too. */
 export async function processEvent(ctx: AppContext, event: queries.WebhookEventRow, now: Date) {
-  const read = ctx.gateway.parseEvent(event.body);
-  const outcome = read ? await handleEvent(ctx, read, now) : "unreadable";
-  if (outcome === "done" || outcome === "nothing-to-do") {
-    await queries.finishEvent(ctx.db, event.id, outcome, now);
-    return;
+  const pauseSeconds = Math.min(MAX_PAUSE_SECONDS, 10 * 2 ** Math.min(event.tries, 10));
+  const isOver = addMinutes(event.receivedAt, GIVE_UP_MINUTES) <= now;
+  try {
+    const read = ctx.gateway.parseEvent(event.body);
+    const outcome = read ? await handleEvent(ctx, read, now) : "unreadable";
+    if (outcome === "done" || outcome === "nothing-to-do")
+      await queries.finishEvent(ctx.db, event.id, outcome, now);
+    else if (outcome === "unreadable") await giveUp(ctx, event, "The event cannot be read", now);
+    else if (isOver) await giveUp(ctx, event, "Four days of trying came to nothing", now);
+    else await queries.postponeEvent(ctx.db, event.id, addSeconds(now, pauseSeconds));
+  } catch (error) {
+    if (isOver) await giveUp(ctx, event, "Four days of trying came to nothing", now);
+    else await queries.postponeEvent(ctx.db, event.id, addSeconds(now, pauseSeconds));
+    throw error;
   }
-  const isOver = addMinutes(event.receivedAt, GIVE_UP_MINUTES).getTime() <= now.getTime();
-  if (outcome === "later" && !isOver) {
-    const pauseSeconds = Math.min(MAX_PAUSE_SECONDS, 10 * 2 ** Math.min(event.tries, 10));
-    await queries.postponeEvent(ctx.db, event.id, addSeconds(now, pauseSeconds));
-    return;
-  }
-  const detail =
-    outcome === "unreadable" ? "The event cannot be read." : "Four days of trying came to nothing.";
-  await raiseAlert(ctx.db, { kind: "event-given-up", about: event.id, amountPaise: null, detail }, now);
-  await queries.finishEvent(ctx.db, event.id, "given-up", now);
+}
+
+/** The task names the event in the provider's own words, which stay stored, too. */
+async function giveUp(ctx: AppContext, { id, body }: queries.WebhookEventRow, why: string, now: Date) {
+  const detail = `${why}: ${body.slice(0, MAX_QUOTED_LENGTH).toWellFormed()}`;
+  await raiseAlert(ctx.db, { kind: "event-given-up", about: id, amountPaise: null, detail }, now);
+  await queries.finishEvent(ctx.db, id, "given-up", now);
 }
 
 /** `later`: the event cannot be handled yet. */
 type Handled = "done" | "nothing-to-do" | "later";
 
-async function handleEvent(ctx: AppContext, event: GatewayEvent, now: Date): Promise<Handled> {
-  if (event.kind === "refund")
-    return event.isUncaptured ? "nothing-to-do" : handleRefundEvent(ctx, event, now);
-  return event.kind === "payment" ? handlePayment(ctx, event.payment, now) : "nothing-to-do";
+function handleEvent(ctx: AppContext, event: GatewayEvent, now: Date): Promise<Handled> | Handled {
+  if (event.kind === "refund") return handleRefundEvent(ctx, event, now);
+  return event.kind === "payment" ? handlePayment(ctx, event, now) : "nothing-to-do";
 }
 
-async function handlePayment(ctx: AppContext, record: GatewayPayment, now: Date): Promise<Handled> {
+type PaymentEvent = Extract<GatewayEvent, { kind: "payment" }>;
+
+async function handlePayment(ctx: AppContext, event: PaymentEvent, now: Date): Promise<Handled> {
+  const record = await readRecord(ctx, event);
+  if (!record) return "later";
   const order = record.orderId ? await findOrderByProviderId(ctx.db, record.orderId) : null;
   if (!order) return handleUnknownPayment(ctx, record, now);
   const claim = { order, providerPaymentId: record.id };
   if (record.status === "captured" || record.status === "authorized") {
-    const { state } = await settlePayment(ctx, { ...claim, record }, now);
+    const capturedAt = record.status === "captured" ? event.at : null;
+    const { state } = await settlePayment(ctx, { ...claim, record, capturedAt }, now);
     return state === "pending" ? "later" : "done";
   }
   // A failure matters only for a payment that is being checked. The event may be old, so the provider is asked.
@@ -74,6 +90,19 @@ async function handlePayment(ctx: AppContext, record: GatewayPayment, now: Date)
   if (payment?.state !== "checking") return "done";
   const { state } = await settlePayment(ctx, { ...claim, isRecorded: true }, now);
   return state === "pending" ? "later" : "done";
+}
+
+/** Asks the provider for a record that the event does not have, or that decides nothing. Null: it is not decided yet. */
+async function readRecord(ctx: AppContext, { payment, paymentId }: PaymentEvent) {
+  if (payment && payment.status !== "unknown") return payment;
+  try {
+    const asked = await ctx.gateway.fetchPayment(paymentId);
+    return asked.status === "unknown" ? null : asked;
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
+    ctx.log.warn({ err: error, paymentId }, "the payment provider did not answer about a payment");
+    return null;
+  }
 }
 
 async function handleUnknownPayment(ctx: AppContext, record: GatewayPayment, now: Date): Promise<Handled> {

@@ -5,9 +5,10 @@ import { setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/business.ts";
 import { getRevenueTotal, getStats } from "#contract/reports.ts";
 import { run, sql } from "#server/db/sql.ts";
-import { handleRefundEvent } from "#server/modules/accounting/refunds.ts";
+import { handleRefundEvent } from "#server/modules/accounting/provider-refunds.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
+import { refundEvent } from "#tests/support/refund-event.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const DAY = "2026-11-25";
@@ -176,17 +177,13 @@ describe("money", () => {
     await at("2026-12-31T23:59");
     await app.sweep();
     const found = await app.ctx.db.query("select provider_payment_id as id from payments");
-    const refund = (amountPaise: number, status: "processed" | "failed") => ({
-      refund: {
+    const refund = (amountPaise: number, status: "processed" | "failed") =>
+      refundEvent({
         id: `rfnd_${randomUUID().slice(0, 8)}`,
         paymentId: String(found.rows[0].id),
         amountPaise,
         status,
-        bankReference: null,
-        merchantReference: null,
-      },
-      orderId: null,
-    });
+      });
     await handleRefundEvent(app.ctx, refund(5_001, "processed"), app.ctx.now());
     await handleRefundEvent(app.ctx, refund(7_000, "failed"), app.ctx.now());
     await at("2027-01-02T09:00");

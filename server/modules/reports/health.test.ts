@@ -4,8 +4,8 @@ import { createBooking } from "#contract/bookings.ts";
 import { getHealth, type HealthLineOutput } from "#contract/health.ts";
 import { createSessionOrder, verifySessionPayment } from "#contract/payments.ts";
 import type { HealthSubject } from "#domain/health.ts";
-import { sweepBooks } from "#server/modules/accounting/book-comparison.jobs.ts";
 import { raiseAlert } from "#server/modules/accounting/money-tasks.ts";
+import { sweepBooks } from "#server/modules/payments/book-comparison.jobs.ts";
 import { createPaidSession, payAtGateway } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 

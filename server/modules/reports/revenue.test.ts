@@ -4,9 +4,10 @@ import { refundBooking } from "#contract/accounting.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/reports.ts";
 import { run, sql } from "#server/db/sql.ts";
-import { handleRefundEvent } from "#server/modules/accounting/refunds.ts";
+import { handleRefundEvent } from "#server/modules/accounting/provider-refunds.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
+import { refundEvent } from "#tests/support/refund-event.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const DAY = "2026-11-25";
@@ -51,10 +52,8 @@ async function refundAtProvider(bookingId: string, amountPaise: number, status: 
     paymentId: String(found.rows[0].id),
     amountPaise,
     status,
-    bankReference: null,
-    merchantReference: null,
   };
-  await handleRefundEvent(app.ctx, { refund, orderId: null }, app.ctx.now());
+  await handleRefundEvent(app.ctx, refundEvent(refund), app.ctx.now());
 }
 
 /** Inserts a captured payment for a remedy that was prescribed for this session. */

@@ -6,7 +6,7 @@ import { razorpayGateway } from "./razorpay.ts";
 
 export function openPaymentGateway(
   { razorpay }: Config,
-  log?: Pick<FastifyBaseLogger, "warn">,
+  log?: Pick<FastifyBaseLogger, "warn" | "error">,
 ): PaymentGateway {
   return razorpayGateway({ ...razorpay, log });
 }

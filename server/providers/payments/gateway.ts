@@ -5,8 +5,6 @@ import type { IncomingHttpHeaders } from "node:http";
 export type GatewayOrder = {
   id: string;
   amountPaise: number;
-  currency: string;
-  status: "created" | "attempted" | "paid";
 };
 
 export type GatewayPayment = {
@@ -14,31 +12,57 @@ export type GatewayPayment = {
   orderId: string | null;
   amountPaise: number;
   currency: string;
-  /** `authorized`: the bank has reserved the money, and `capturePayment` can take it. */
-  status: "created" | "authorized" | "captured" | "refunded" | "failed";
+  /**
+   * `authorized`: the bank has reserved the money, and `capturePayment` can take it. `unknown`: the provider's word is not known
+   * here, or what decides is missing, so the payment is not decided yet.
+   */
+  status: "created" | "authorized" | "captured" | "refunded" | "failed" | "unknown";
+  /** The provider's own word for the status, for a person to read. */
+  statusWord: string;
   /** 0 for a payment that was never captured, also when its authorization was refunded. */
   capturedPaise: number;
-  /** The sum of refunds, including those that are not processed yet. */
-  refundedPaise: number;
-  createdAt: Date;
+  /** The sum of refunds, including those that are not processed yet; null if the provider does not say. */
+  refundedPaise: number | null;
+  /** When the payment began; null if the provider does not say. */
+  createdAt: Date | null;
 };
 
 export type GatewayRefund = {
   id: string;
   paymentId: string;
   amountPaise: number;
-  status: "pending" | "processed" | "failed";
+  /** `unknown`: the provider's word is not known here, so the refund is not decided yet. */
+  status: "pending" | "processed" | "failed" | "unknown";
+  /** The provider's own word for the status, for a person to read. */
+  statusWord: string;
   /** The bank's reference number; null until there is one. */
   bankReference: string | null;
   /** As in RefundRequest; null for a refund that was made in the provider's dashboard. */
   merchantReference: string | null;
+  /** Null if the provider does not say. */
+  createdAt: Date | null;
 };
 
-/** A webhook event. It describes its moment: events arrive in any order, so a newer one may have arrived before. */
+/** `unreadable`: how many entries could not be read. They are logged, and may be anything. */
+export type GatewayList<T> = { items: T[]; unreadable: number };
+
+/**
+ * A webhook event. It describes its moment (`at`, null if unknown): events arrive in any order, so a newer one may have arrived
+ * before. Where the provider's record is null, it cannot be read, and the ids say what to ask for.
+ */
 export type GatewayEvent =
-  | { kind: "payment"; payment: GatewayPayment }
-  /** `isUncaptured`: the payment had only been authorized, so no money of this merchant is refunded. */
-  | { kind: "refund"; refund: GatewayRefund; orderId: string | null; isUncaptured: boolean }
+  | { kind: "payment"; paymentId: string; payment: GatewayPayment | null; at: Date | null }
+  | {
+      kind: "refund";
+      /** At least one of the two ids is known. */
+      refundId: string | null;
+      paymentId: string | null;
+      refund: GatewayRefund | null;
+      /** The payment that is refunded, where the event has it. */
+      payment: GatewayPayment | null;
+      at: Date | null;
+    }
+  /** None of this product's. */
   | { kind: "other"; name: string };
 
 export type OrderRequest = {
@@ -83,16 +107,18 @@ export type PaymentGateway = {
   /** Null when the checkout loads nothing from other origins, as the simulator's. */
   readonly checkoutPolicy: CheckoutPolicy | null;
   createOrder(request: OrderRequest): Promise<GatewayOrder>;
-  listOrderPayments(orderId: string): Promise<GatewayPayment[]>;
+  listOrderPayments(orderId: string): Promise<GatewayList<GatewayPayment>>;
   fetchPayment(paymentId: string): Promise<GatewayPayment>;
   /** Captures an authorized payment. Succeeds when it is captured already. */
   capturePayment(paymentId: string, amountPaise: number): Promise<GatewayPayment>;
   createRefund(request: RefundRequest): Promise<GatewayRefund>;
   fetchRefund(refundId: string): Promise<GatewayRefund>;
   /** All refunds of a payment, newest first. */
-  listRefunds(paymentId: string): Promise<GatewayRefund[]>;
+  listRefunds(paymentId: string): Promise<GatewayList<GatewayRefund>>;
   /** Payments of every status that were created from `from` (inclusive) to `to` (exclusive). */
-  listPayments(from: Date, to: Date): Promise<GatewayPayment[]>;
+  listPayments(from: Date, to: Date): Promise<GatewayList<GatewayPayment>>;
+  /** Refunds of all payments that were created from `from` (inclusive) to `to` (exclusive). */
+  listRefundsBetween(from: Date, to: Date): Promise<GatewayList<GatewayRefund>>;
   /** Whether the signature is the provider's for this pair of ids. It proves neither the amount nor a capture. */
   isProofValid(proof: CheckoutProof): boolean;
   parseReturn(form: URLSearchParams): CheckoutReturn;
@@ -101,9 +127,9 @@ export type PaymentGateway = {
    * too, or null when the request is not the provider's.
    */
   verifyWebhook(headers: IncomingHttpHeaders, body: Buffer): string | null;
-  /** The body of a webhook request with the fields alone that `parseEvent` reads, without the payer's data. */
-  withKnownFields(body: string): string;
-  /** Parses the body of a verified webhook request, or what `withKnownFields` has left of it. Null when it cannot be read. */
+  /** The body of a webhook request without the payer's data. */
+  withoutPayer(body: string): string;
+  /** Parses the body of a verified webhook request, or what `withoutPayer` has left of it. Null when it names nothing to ask for. */
   parseEvent(body: string): GatewayEvent | null;
 };
 
@@ -112,7 +138,7 @@ export class GatewayUnavailable extends Error {
   override name = "GatewayUnavailable";
 }
 
-/** The provider rejected the request. `code` and the message are the provider's. */
+/** The provider rejected the request. `code` and the message are the provider's own. */
 export class GatewayRefused extends Error {
   override name = "GatewayRefused";
   readonly status: number;
@@ -121,5 +147,10 @@ export class GatewayRefused extends Error {
     super(description);
     this.status = status;
     this.code = code;
+  }
+
+  /** The keys are wrong, or may not do this: nothing is wrong with the request. */
+  get isAboutKeys(): boolean {
+    return this.status === 401 || this.status === 403 || /authentication failed/i.test(this.message);
   }
 }

@@ -1,72 +1,172 @@
 // Razorpay's orders, payments and refunds (https://razorpay.com/docs/api/), and their translation to the types of
-// gateway.ts.
+// gateway.ts. Ids and amounts are strict. Every other field may be missing or of another type, and a status that is not
+// known decides nothing.
 import * as z from "zod/mini";
 import type { GatewayPayment, GatewayRefund } from "./gateway.ts";
 
+/** Printable ASCII of up to 64 characters, which a text column holds. */
+export const id = z.string().check(z.regex(/^[!-~]{1,64}$/));
+/** At most what a column of type integer holds. */
+const paise = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
+/** Undefined if the field is missing or of another type. */
+const lenient = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.catch(z.optional(z.nullable(schema)), undefined);
+
 export const order = z.object({
-  id: z.string(),
-  amount: z.int(),
-  currency: z.string(),
-  receipt: z.nullish(z.string()),
-  status: z.enum(["created", "attempted", "paid"]),
-  created_at: z.int(),
+  id,
+  amount: paise,
+  currency: lenient(z.string()),
+  receipt: lenient(z.string()),
+  created_at: lenient(z.int()),
 });
 export type RazorpayOrder = z.output<typeof order>;
 
 export const payment = z.object({
-  id: z.string(),
-  order_id: z.nullish(z.string()),
-  amount: z.int(),
-  currency: z.string(),
-  status: z.enum(["created", "authorized", "captured", "refunded", "failed"]),
-  amount_refunded: z.nullish(z.int()),
-  captured: z.nullish(z.boolean()),
-  created_at: z.int(),
+  id,
+  amount: paise,
+  order_id: lenient(id),
+  currency: lenient(z.string()),
+  status: z.optional(z.unknown()),
+  amount_refunded: lenient(paise),
+  captured: lenient(z.boolean()),
+  created_at: lenient(z.int()),
 });
 export type RazorpayPayment = z.output<typeof payment>;
 
 export const refund = z.object({
-  id: z.string(),
-  payment_id: z.string(),
-  amount: z.int(),
-  receipt: z.nullish(z.string()),
-  status: z.enum(["pending", "processed", "failed"]),
-  // Like `notes`, an empty object arrives as an empty array.
-  acquirer_data: z.nullish(z.union([z.record(z.string(), z.nullish(z.string())), z.array(z.unknown())])),
+  id,
+  payment_id: id,
+  amount: paise.check(z.minimum(1)),
+  receipt: lenient(id),
+  status: z.optional(z.unknown()),
+  acquirer_data: lenient(z.record(z.string(), z.unknown())),
+  created_at: lenient(z.int()),
 });
 export type RazorpayRefund = z.output<typeof refund>;
 
+const PAYMENT_STATUSES = ["created", "authorized", "captured", "refunded", "failed"] as const;
+const REFUND_STATUSES = ["pending", "processed", "failed"] as const;
+
+function knownStatus<Status extends string>(
+  statuses: readonly Status[],
+  status: unknown,
+): Status | "unknown" {
+  return statuses.find((known) => known === status) ?? "unknown";
+}
+
+/** A text column holds no NUL and no half of a surrogate pair. */
+export function storable(text: string, maxLength: number): string {
+  return text.slice(0, maxLength).toWellFormed().replaceAll("\0", "");
+}
+
+/** The provider's own word, for a person to read. */
+function wordOf(status: unknown): string {
+  return storable(typeof status === "string" ? status : (JSON.stringify(status) ?? "no status"), 100);
+}
+
 export function toGatewayPayment(entity: RazorpayPayment): GatewayPayment {
+  const { order_id: orderId, currency, captured } = entity;
+  const status = knownStatus(PAYMENT_STATUSES, entity.status);
+  // What decides about money must be there: an order (null for a payment without one), the currency, and for a refunded
+  // payment whether it had been captured, because it may only have been authorized.
+  const isDecided =
+    orderId !== undefined &&
+    typeof currency === "string" &&
+    (status !== "refunded" || typeof captured === "boolean");
+  // Razorpay's samples of authorized and failed payments have `captured: true`, so the status counts.
+  const wasCaptured = status === "captured" || (status === "refunded" && captured === true);
   return {
     id: entity.id,
-    orderId: entity.order_id ?? null,
+    orderId: orderId ?? null,
     amountPaise: entity.amount,
-    currency: entity.currency,
-    // Razorpay's samples of authorized and failed payments have `captured: true`, so the status counts.
-    status: entity.status,
-    capturedPaise: wasCaptured(entity) ? entity.amount : 0,
-    refundedPaise: entity.amount_refunded ?? 0,
-    createdAt: new Date(entity.created_at * 1000),
+    currency: currency ?? "",
+    status: isDecided ? status : "unknown",
+    statusWord: wordOf(entity.status),
+    capturedPaise: isDecided && wasCaptured ? entity.amount : 0,
+    refundedPaise: entity.amount_refunded ?? null,
+    createdAt: toInstant(entity.created_at),
   };
 }
 
-/** A refunded payment may only have been authorized before. For this status alone `captured` is reliable. */
-function wasCaptured({ status, captured }: RazorpayPayment): boolean {
-  return status === "captured" || (status === "refunded" && captured === true);
+/** The fields of a refund's `acquirer_data` by which a bank finds it. */
+const BANK_REFERENCES = ["arn", "rrn", "utr"];
+
+/** Those that Razorpay has learned from the bank, the bank's own first. */
+export function referencesOf({ acquirer_data: data }: RazorpayRefund): Record<string, string> {
+  const known = BANK_REFERENCES.flatMap((name) => {
+    const value = data?.[name];
+    const text =
+      typeof value === "string" || typeof value === "number" ? storable(`${value}`.trim(), 64) : "";
+    return text === "" ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(known);
 }
 
-/** The fields of a refund's `acquirer_data` by which a bank finds it. */
-export const BANK_REFERENCES = ["arn", "rrn", "utr"];
-
 export function toGatewayRefund(entity: RazorpayRefund): GatewayRefund {
-  const data = entity.acquirer_data;
-  const references = data && !Array.isArray(data) ? data : {};
+  const [reference] = Object.values(referencesOf(entity));
   return {
     id: entity.id,
     paymentId: entity.payment_id,
     amountPaise: entity.amount,
-    status: entity.status,
-    bankReference: BANK_REFERENCES.map((name) => references[name]).find(Boolean) ?? null,
-    merchantReference: entity.receipt ?? null,
+    status: knownStatus(REFUND_STATUSES, entity.status),
+    statusWord: wordOf(entity.status),
+    bankReference: reference ?? null,
+    merchantReference: entity.receipt || null,
+    createdAt: toInstant(entity.created_at),
   };
+}
+
+/** Of Unix seconds; null if they are missing, or no time that Razorpay could mean. */
+export function toInstant(seconds: unknown): Date | null {
+  const isPlausible = typeof seconds === "number" && seconds > 1e9 && seconds < 1e10;
+  return isPlausible ? new Date(seconds * 1000) : null;
+}
+
+/** What a list of an answer or event has: the entries that can be read, and those that cannot. */
+export function readList<T>(items: readonly unknown[], entity: z.ZodMiniType<T>) {
+  const read: T[] = [];
+  const unreadable: unknown[] = [];
+  for (const item of items) {
+    const { data, success } = z.safeParse(entity, item);
+    if (success) read.push(data);
+    else unreadable.push(item);
+  }
+  return { read, unreadable };
+}
+
+/** Of the payer: Razorpay sends these with each payment. They are not stored. */
+const PERSONAL = new Set([
+  "email",
+  "contact",
+  "vpa",
+  "upi",
+  "card",
+  "card_id",
+  "bank",
+  "bank_account",
+  "wallet",
+  "name",
+  "notes",
+  "description",
+  "customer",
+  "customer_id",
+  "customer_details",
+  "token",
+  "token_id",
+  "billing_address",
+  "shipping_address",
+  "ip",
+]);
+
+/** An e-mail or UPI address, or an Indian mobile number, also under a name that is not known here. */
+const PERSONAL_VALUE = /@|^\+?(?:91|0)?[6-9]\d{9}$/;
+
+/** A copy without what names or reaches the payer, at any depth. */
+export function withoutPersonalFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPersonalFields);
+  if (typeof value === "string" || typeof value === "number")
+    return PERSONAL_VALUE.test(`${value}`) ? undefined : value;
+  if (typeof value !== "object" || value === null) return value;
+  const kept = Object.entries(value).filter(([name]) => !PERSONAL.has(name));
+  return Object.fromEntries(kept.map(([name, field]) => [name, withoutPersonalFields(field)]));
 }

@@ -8,7 +8,7 @@ export type RazorpayHttpOptions = {
   keySecret: string;
   /** Without /v1 and without a slash at its end. */
   baseUrl: string;
-  log?: { warn(details: object, message: string): void };
+  log?: { warn(details: object, message: string): void; error(details: object, message: string): void };
   /** Returns 0 to 1, for the jitter of pauses. */
   random?: () => number;
   pause?: (delayMs: number) => Promise<unknown>;
@@ -27,7 +27,10 @@ const FIRST_PAUSE_MS = 250;
 const TRANSIENT_STATUSES = new Set([408, 429, 502, 503, 504]);
 
 const errorBody = z.object({
-  error: z.object({ code: z.string(), description: z.nullish(z.string()) }),
+  error: z.object({
+    code: z.catch(z.optional(z.string()), undefined),
+    description: z.catch(z.optional(z.string()), undefined),
+  }),
 });
 
 type RazorpayRequest = {
@@ -122,12 +125,12 @@ function toGatewayError(error: unknown): GatewayUnavailable | GatewayRefused {
 /** The body of a successful response. Throws for every other response. */
 function readBody(status: number, text: string): unknown {
   const body = parseJson(text);
-  if (status === 200 && body !== undefined) return body;
+  if (status >= 200 && status < 300 && body !== undefined) return body;
   if (TRANSIENT_STATUSES.has(status)) throw new TransientGatewayError(`HTTP ${status}`);
   const { data: failure } = z.safeParse(errorBody, body);
   if (status < 400 || status >= 500 || !failure)
     throw new GatewayUnavailable(`HTTP ${status}, not a response of Razorpay's API`);
-  const { code, description } = failure.error;
+  const { code = "NO_CODE", description } = failure.error;
   // A bank or Razorpay itself failed, whatever the status is.
   if (code === "GATEWAY_ERROR" || code === "SERVER_ERROR")
     throw new GatewayUnavailable(`${code}: ${description ?? ""}`);

@@ -3,14 +3,32 @@ import type { IncomingHttpHeaders } from "node:http";
 import * as z from "zod/mini";
 import type { GatewayEvent } from "./gateway.ts";
 import { isSigned } from "./razorpay-checkout.ts";
-import { BANK_REFERENCES, payment, refund, toGatewayPayment, toGatewayRefund } from "./razorpay-entities.ts";
+import {
+  id,
+  payment,
+  referencesOf,
+  refund,
+  storable,
+  toGatewayPayment,
+  toGatewayRefund,
+  toInstant,
+  withoutPersonalFields,
+} from "./razorpay-entities.ts";
 
 const MAX_HEADER_LENGTH = 256;
 
-const event = z.object({ event: z.string(), payload: z.record(z.string(), z.unknown()) });
-const wrapped = <Entity extends z.ZodMiniType>(entity: Entity) => z.object({ entity });
-/** The payment in the event of a refund. `captured` is false when it had only been authorized. */
-const refundedPayment = z.object({ order_id: z.nullish(z.string()), captured: z.nullish(z.boolean()) });
+/** The events about the money of orders. All others are none of this product's, whatever their payload is. */
+const PAYMENT_EVENTS = new Set(["payment.authorized", "payment.captured", "payment.failed", "order.paid"]);
+const REFUND_EVENTS = new Set([
+  "refund.created",
+  "refund.processed",
+  "refund.failed",
+  "refund.speed_changed",
+]);
+
+const named = z.looseObject({ event: z.string() });
+const withId = z.object({ entity: z.object({ id }) });
+const withPaymentId = z.object({ entity: z.object({ payment_id: id }) });
 
 export function verifyWebhook(
   secrets: readonly string[],
@@ -27,65 +45,84 @@ function headerOf(value: string | string[] | undefined): string {
 }
 
 export function parseEvent(body: string): GatewayEvent | null {
-  const parsed = z.safeParse(event, parseJson(body));
-  if (!parsed.success) return null;
-  const { event: name, payload } = parsed.data;
-  if (name.startsWith("refund.")) return parseRefundEvent(payload);
-  if (name.startsWith("payment.") && "payment" in payload) return parsePaymentEvent(payload.payment);
-  return name === "order.paid" ? parsePaymentEvent(payload.payment) : { kind: "other", name };
+  const { data } = z.safeParse(named, parseJson(body));
+  if (!data) return null;
+  const { event: name } = data;
+  const payload = recordOf(data.payload);
+  const at = toInstant(data.created_at);
+  if (REFUND_EVENTS.has(name)) return parseRefundEvent(payload, at);
+  if (PAYMENT_EVENTS.has(name)) return parsePaymentEvent(payload, at);
+  return { kind: "other", name };
 }
+
+const MAX_UNREADABLE_LENGTH = 4000;
 
 /**
- * The event with the fields that `parseEvent` reads. Razorpay sends the payer's phone, e-mail, UPI address, bank and card with
- * each payment; they are not stored. Of an event that cannot be read, the name is left.
+ * The event without the payer's phone, e-mail, UPI address, bank and card, which Razorpay sends with each payment. Of an event
+ * that is understood, the fields that `parseEvent` reads are left; of one that is none of this product's, the name; of any
+ * other, everything that does not name or reach the payer, so that it can be read later or by a person.
  */
-export function withKnownFields(body: string): string {
-  const parsed = z.safeParse(event, parseJson(body));
-  if (!parsed.success) return "{}";
-  const { event: name, payload } = parsed.data;
-  if (name.startsWith("refund.")) {
-    const kept = {
-      refund: knownRefund(payload.refund),
-      payment: z.safeParse(wrapped(refundedPayment), payload.payment).data,
-    };
-    return JSON.stringify({ event: name, payload: kept });
-  }
-  const paymentPart = z.safeParse(wrapped(payment), payload.payment).data;
-  // A payment that cannot be read stays one that cannot be read.
-  const kept = "payment" in payload ? { payment: paymentPart ?? null } : {};
-  return JSON.stringify({ event: name, payload: kept });
+export function withoutPayer(body: string): string {
+  const json = parseJson(body);
+  if (json === undefined) return storable(body, MAX_UNREADABLE_LENGTH);
+  const event = parseEvent(body);
+  if (event?.kind === "other") return JSON.stringify({ event: event.name });
+  const record = event?.kind === "refund" ? event.refund : event?.payment;
+  const isUnderstood = record !== null && record !== undefined && record.status !== "unknown";
+  return JSON.stringify(isUnderstood ? knownFields(json) : withoutPersonalFields(json));
 }
 
-function knownRefund(refundPart: unknown) {
-  const { data } = z.safeParse(wrapped(refund), refundPart);
-  if (!data) return undefined;
-  const { acquirer_data: references, ...fields } = data.entity;
-  const known = Object.entries(references ?? {}).filter(([name]) => BANK_REFERENCES.includes(name));
-  return { entity: { ...fields, acquirer_data: Object.fromEntries(known) } };
-}
-
-function parseRefundEvent(payload: Record<string, unknown>): GatewayEvent | null {
-  const refundPart = z.safeParse(wrapped(refund), payload.refund);
-  const paymentPart = z.safeParse(wrapped(refundedPayment), payload.payment);
-  if (!refundPart.success || !paymentPart.success) return null;
-  const { order_id, captured } = paymentPart.data.entity;
+function knownFields(json: unknown) {
+  const { event, created_at, payload } = z.parse(named, json);
+  const parts = recordOf(payload);
+  const ofRefund = z.safeParse(z.object({ entity: refund }), parts.refund).data?.entity;
   return {
-    kind: "refund",
-    refund: toGatewayRefund(refundPart.data.entity),
-    orderId: order_id ?? null,
-    isUncaptured: captured === false,
+    event,
+    created_at,
+    payload: {
+      payment: z.safeParse(z.object({ entity: payment }), parts.payment).data,
+      refund: ofRefund && { entity: { ...ofRefund, acquirer_data: referencesOf(ofRefund) } },
+    },
   };
 }
 
-function parsePaymentEvent(paymentPart: unknown): GatewayEvent | null {
-  const { data } = z.safeParse(wrapped(payment), paymentPart);
-  return data ? { kind: "payment", payment: toGatewayPayment(data.entity) } : null;
+function parseRefundEvent(payload: Record<string, unknown>, at: Date | null): GatewayEvent | null {
+  const { data } = z.safeParse(z.object({ entity: refund }), payload.refund);
+  const ofPayment = z.safeParse(z.object({ entity: payment }), payload.payment).data;
+  const refundId = z.safeParse(withId, payload.refund).data?.entity.id ?? null;
+  const paymentId =
+    z.safeParse(withPaymentId, payload.refund).data?.entity.payment_id ?? idOfPayment(payload.payment);
+  if (!refundId && !paymentId) return null;
+  const paymentRecord = ofPayment ? toGatewayPayment(ofPayment.entity) : null;
+  return {
+    kind: "refund",
+    refund: data ? toGatewayRefund(data.entity) : null,
+    refundId,
+    paymentId,
+    payment: paymentRecord?.status === "unknown" ? null : paymentRecord,
+    at,
+  };
+}
+
+function parsePaymentEvent(payload: Record<string, unknown>, at: Date | null): GatewayEvent | null {
+  const { data } = z.safeParse(z.object({ entity: payment }), payload.payment);
+  const paymentId = idOfPayment(payload.payment);
+  if (!paymentId) return null;
+  return { kind: "payment", paymentId, payment: data ? toGatewayPayment(data.entity) : null, at };
+}
+
+function idOfPayment(part: unknown): string | null {
+  return z.safeParse(withId, part).data?.entity.id ?? null;
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
 function parseJson(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return JSON.parse(body) as unknown;
   } catch {
-    return null;
+    return undefined;
   }
 }

@@ -2,8 +2,8 @@
 // what an earlier call may have created.
 import * as z from "zod/mini";
 import {
+  type GatewayList,
   type GatewayOrder,
-  type GatewayPayment,
   GatewayRefused,
   GatewayUnavailable,
   type OrderRequest,
@@ -17,20 +17,20 @@ import {
   type RazorpayOrder,
   type RazorpayPayment,
   type RazorpayRefund,
+  readList,
   refund,
   toGatewayPayment,
   toGatewayRefund,
+  withoutPersonalFields,
 } from "./razorpay-entities.ts";
 import { type RazorpayHttpOptions, razorpayHttp } from "./razorpay-http.ts";
-import { parseEvent, verifyWebhook, withKnownFields } from "./razorpay-webhook.ts";
+import { parseEvent, verifyWebhook, withoutPayer } from "./razorpay-webhook.ts";
 
-const orders = z.object({ items: z.array(order) });
-const payments = z.object({ items: z.array(payment) });
-const refunds = z.object({ items: z.array(refund) });
+const list = z.object({ items: z.array(z.unknown()) });
 
 const PAGE_SIZE = 100;
 
-type Http = ReturnType<typeof razorpayHttp>;
+type Http = ReturnType<typeof razorpayHttp> & Pick<RazorpayHttpOptions, "log">;
 
 export type RazorpayOptions = RazorpayHttpOptions & {
   /** A path of this server for the simulated checkout. */
@@ -40,7 +40,7 @@ export type RazorpayOptions = RazorpayHttpOptions & {
 };
 
 export function razorpayGateway(options: RazorpayOptions): PaymentGateway {
-  const http = razorpayHttp(options);
+  const http: Http = { ...razorpayHttp(options), log: options.log };
   const { keyId, keySecret, checkoutScriptUrl, webhookSecrets = [] } = options;
   return {
     publicKey: keyId,
@@ -48,8 +48,8 @@ export function razorpayGateway(options: RazorpayOptions): PaymentGateway {
     checkoutPolicy: checkoutPolicyFor(checkoutScriptUrl),
     createOrder: (request) => createOrder(http, request),
     async listOrderPayments(orderId) {
-      const { items } = await http.get(`/v1/orders/${encodeURIComponent(orderId)}/payments`, payments);
-      return items.map(toGatewayPayment);
+      const path = `/v1/orders/${encodeURIComponent(orderId)}/payments`;
+      return convert(await getList(http, path, payment), toGatewayPayment);
     },
     fetchPayment: async (paymentId) => toGatewayPayment(await fetchPayment(http, paymentId)),
     capturePayment: async (paymentId, amountPaise) =>
@@ -58,13 +58,16 @@ export function razorpayGateway(options: RazorpayOptions): PaymentGateway {
     async fetchRefund(refundId) {
       return toGatewayRefund(await http.get(`/v1/refunds/${encodeURIComponent(refundId)}`, refund));
     },
-    listRefunds: async (paymentId) => (await listRefunds(http, paymentId)).map(toGatewayRefund),
-    listPayments: (from, to) => listPayments(http, from, to),
+    listRefunds: async (paymentId) => convert(await listRefunds(http, paymentId), toGatewayRefund),
+    listPayments: async (from, to) =>
+      convert(await listBetween(http, "/v1/payments", payment, { from, to }), toGatewayPayment),
+    listRefundsBetween: async (from, to) =>
+      convert(await listBetween(http, "/v1/refunds", refund, { from, to }), toGatewayRefund),
     isProofValid: ({ orderId, paymentId, signature }) =>
       isSigned(keySecret, `${orderId}|${paymentId}`, signature),
     parseReturn,
     verifyWebhook: (headers, body) => verifyWebhook(webhookSecrets, headers, body),
-    withKnownFields,
+    withoutPayer,
     parseEvent,
   };
 }
@@ -93,26 +96,21 @@ async function createOrder(http: Http, request: OrderRequest): Promise<GatewayOr
     find: () => findOrder(http, request.merchantReference),
     create: () => http.post("/v1/orders", body, order),
   });
-  if (created.amount !== request.amountPaise || created.currency !== "INR")
+  if (created.amount !== request.amountPaise || (created.currency ?? "INR") !== "INR")
     throw new GatewayRefused(
       409,
       "RECEIPT_MISMATCH",
       `Receipt ${request.merchantReference} has an order of another amount`,
     );
-  return {
-    id: created.id,
-    amountPaise: created.amount,
-    currency: created.currency,
-    status: created.status,
-  };
+  return { id: created.id, amountPaise: created.amount };
 }
 
 /** The oldest order with the receipt, so that the result stays the same if there are two. */
 async function findOrder(http: Http, receipt: string): Promise<RazorpayOrder | null> {
   const path = `/v1/orders?receipt=${encodeURIComponent(receipt)}&count=100`;
-  const { items } = await http.get(path, orders);
+  const { items } = await getList(http, path, order);
   const matching = items.filter((item) => item.receipt === receipt);
-  matching.sort((a, b) => a.created_at - b.created_at || a.id.localeCompare(b.id));
+  matching.sort((a, b) => (a.created_at ?? 0) - (b.created_at ?? 0) || a.id.localeCompare(b.id));
   return matching[0] ?? null;
 }
 
@@ -142,7 +140,7 @@ function createRefund(http: Http, request: RefundRequest): Promise<RazorpayRefun
   const body = JSON.stringify({ amount: request.amountPaise, speed: "normal", receipt });
   return createOnce(http, {
     async find() {
-      const items = await listRefunds(http, request.paymentId);
+      const { items } = await listRefunds(http, request.paymentId);
       return items.find((item) => item.receipt === receipt) ?? null;
     },
     create: () => http.post(`${path}/refund`, body, refund, { "x-refund-idempotency": receipt }),
@@ -150,9 +148,27 @@ function createRefund(http: Http, request: RefundRequest): Promise<RazorpayRefun
 }
 
 /** A payment has far fewer than 100, which is the most that one call answers. */
-async function listRefunds(http: Http, paymentId: string): Promise<RazorpayRefund[]> {
-  const path = `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`;
-  return (await http.get(path, refunds)).items;
+function listRefunds(http: Http, paymentId: string): Promise<GatewayList<RazorpayRefund>> {
+  return getList(http, `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`, refund);
+}
+
+/** Entry by entry, so that one that cannot be read does not hide the others. */
+async function getList<T>(http: Http, path: string, entity: z.ZodMiniType<T>): Promise<GatewayList<T>> {
+  const { items } = await http.get(path, list);
+  const { read, unreadable } = readList(items, entity);
+  if (unreadable.length > 0)
+    http.log?.error(
+      { path, entries: unreadable.slice(0, 3).map(withoutPersonalFields) },
+      "ALERT: entries in an answer of Razorpay cannot be read",
+    );
+  return { items: read, unreadable: unreadable.length };
+}
+
+function convert<From, To>(
+  { items, unreadable }: GatewayList<From>,
+  to: (item: From) => To,
+): GatewayList<To> {
+  return { items: items.map(to), unreadable };
 }
 
 /**
@@ -177,14 +193,20 @@ async function createOnce<T>(
   return found;
 }
 
-async function listPayments(http: Http, from: Date, to: Date): Promise<GatewayPayment[]> {
-  const [first, end] = [from, to].map((instant) => Math.floor(instant.getTime() / 1000)) as [number, number];
-  const all: GatewayPayment[] = [];
+async function listBetween<T>(
+  http: Http,
+  collection: string,
+  entity: z.ZodMiniType<T>,
+  span: { from: Date; to: Date },
+): Promise<GatewayList<T>> {
+  const [first, end] = [span.from, span.to].map((at) => Math.floor(at.getTime() / 1000)) as [number, number];
+  const all: GatewayList<T> = { items: [], unreadable: 0 };
   for (let skip = 0; ; skip += PAGE_SIZE) {
     // Razorpay's `to` is inclusive.
-    const path = `/v1/payments?from=${first}&to=${end - 1}&count=${PAGE_SIZE}&skip=${skip}`;
-    const page = await http.get(path, payments);
-    all.push(...page.items.map(toGatewayPayment));
-    if (page.items.length < PAGE_SIZE) return all;
+    const path = `${collection}?from=${first}&to=${end - 1}&count=${PAGE_SIZE}&skip=${skip}`;
+    const { items, unreadable } = await getList(http, path, entity);
+    all.items.push(...items);
+    all.unreadable += unreadable;
+    if (items.length + unreadable < PAGE_SIZE) return all;
   }
 }

@@ -6,6 +6,18 @@ export const money = {
   "tasks-failed": "The list could not be loaded",
   "kind-refund-failed": "A refund did not go through",
   "explain-refund-failed": "The bank sent it back. Try again, or ask the customer for another account.",
+  "kind-refund-refused": "Razorpay refuses a refund",
+  "explain-refund-refused":
+    "Its reason is below. Do what it asks (money on the account, the end of a dispute) and try again. If it will never do it, send the money to the customer another way and mark it as dealt with.",
+  "kind-refund-unclear": "A refund without an end",
+  "explain-refund-unclear":
+    "Razorpay has not said for long whether it is done; its own words are below. Ask Razorpay, and tell the customer.",
+  "kind-payment-unclear": "A payment without an end",
+  "explain-payment-unclear":
+    "Razorpay has not decided it; its own words are below. Look it up there. If the money was taken, it is booked or refunded here by itself.",
+  "kind-approved-without-money": "Booked, but the money went back",
+  "explain-approved-without-money":
+    "All of it was refunded in Razorpay’s dashboard. Agree with the customer: cancel here, or keep it as a gift.",
   "kind-payment-mismatch": "A payment of another sum",
   "explain-payment-mismatch":
     "It is not what its order asked for, so nothing was booked for it. Look it up at the gateway and pay it back there.",
@@ -18,6 +30,7 @@ export const money = {
   customer: "Customer",
   "call-customer": "Call {name}: {phone}",
   "payment-id": "Payment ID",
+  "order-id": "Order ID",
   "event-id": "Event ID",
   "refund-id": "Refund ID",
   note: "Note",
@@ -56,6 +69,10 @@ export const money = {
   "all-match-body": {
     one: "{count} payment, alike in both books.",
     other: "{count} payments, alike in both books.",
+  },
+  unreadable: {
+    one: "{count} entry of the gateway cannot be read and is not compared.",
+    other: "{count} entries of the gateway cannot be read and are not compared.",
   },
   "no-payments": "No payments on these days",
   "do-not-match": {

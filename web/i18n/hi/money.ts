@@ -9,6 +9,18 @@ export const money = {
   "tasks-failed": "सूची नहीं खुल सकी",
   "kind-refund-failed": "रिफ़ंड नहीं पहुँचा",
   "explain-refund-failed": "बैंक ने लौटा दिया। फिर कोशिश कीजिए, या ग्राहक से दूसरा खाता पूछिए।",
+  "kind-refund-refused": "Razorpay यह रिफ़ंड नहीं कर रहा",
+  "explain-refund-refused":
+    "वजह नीचे लिखी है। जो कहा है वह कीजिए (खाते में पैसे, विवाद ख़त्म होना), फिर दोबारा भेजिए। अगर कभी न हो सके, तो पैसे किसी और तरह भेजकर इसे निपटा हुआ मान लीजिए।",
+  "kind-refund-unclear": "रिफ़ंड का पता नहीं चल रहा",
+  "explain-refund-unclear":
+    "Razorpay ने बहुत देर से नहीं बताया कि हुआ या नहीं; उसके शब्द नीचे हैं। Razorpay से पूछिए, और ग्राहक को बताइए।",
+  "kind-payment-unclear": "पेमेंट का पता नहीं चल रहा",
+  "explain-payment-unclear":
+    "Razorpay ने अब तक तय नहीं किया; उसके शब्द नीचे हैं। वहाँ देखिए। पैसे कटे होंगे तो यहाँ अपने आप बुक या वापस हो जाएँगे।",
+  "kind-approved-without-money": "बुक है, पर पैसे लौट गए",
+  "explain-approved-without-money":
+    "Razorpay के डैशबोर्ड से पूरी रक़म लौटा दी गई। ग्राहक से बात कीजिए: यहाँ रद्द कीजिए, या ऐसे ही रहने दीजिए।",
   "kind-payment-mismatch": "पेमेंट की रक़म अलग है",
   "explain-payment-mismatch":
     "जितना माँगा था, यह उतना नहीं है, इसलिए इससे कुछ बुक नहीं हुआ। गेटवे पर देखकर वहीं से लौटा दीजिए।",
@@ -21,6 +33,7 @@ export const money = {
   customer: "ग्राहक",
   "call-customer": "{name} को फ़ोन करें: {phone}",
   "payment-id": "पेमेंट ID",
+  "order-id": "ऑर्डर ID",
   "event-id": "इवेंट ID",
   "refund-id": "रिफ़ंड ID",
   note: "टिप्पणी",
@@ -58,6 +71,10 @@ export const money = {
   "all-match-body": {
     one: "{count} पेमेंट, दोनों हिसाब में एक जैसा।",
     other: "{count} पेमेंट, दोनों हिसाब में एक जैसे।",
+  },
+  unreadable: {
+    one: "गेटवे की {count} पंक्ति पढ़ी नहीं जा सकी, उसका मिलान नहीं हुआ।",
+    other: "गेटवे की {count} पंक्तियाँ पढ़ी नहीं जा सकीं, उनका मिलान नहीं हुआ।",
   },
   "no-payments": "इन दिनों कोई पेमेंट नहीं",
   "do-not-match": { one: "{count} पेमेंट नहीं मिलता", other: "{count} पेमेंट नहीं मिलते" },

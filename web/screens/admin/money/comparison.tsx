@@ -11,6 +11,7 @@ type Props = { reconciliation: Reconciliation; isRefetching: boolean; onRefetch:
 
 export function Comparison({ reconciliation, isRefetching, onRefetch }: Props) {
   const t = useT();
+  const { unreadable } = reconciliation;
   return (
     <>
       <Outcome
@@ -27,6 +28,11 @@ export function Comparison({ reconciliation, isRefetching, onRefetch }: Props) {
           </Button>
         }
       />
+      {unreadable > 0 ? (
+        <Banner tone="destructive" icon="alert">
+          {t("money.unreadable", { count: unreadable })}
+        </Banner>
+      ) : null}
       <Sums reconciliation={reconciliation} />
       {reconciliation.differences.length > 0 ? <Differences reconciliation={reconciliation} /> : null}
     </>

@@ -24,7 +24,7 @@ export function TaskCard({ task, onGone }: Props) {
   const t = useT();
   const formatInstant = useFormatInstant();
   const headingId = useId();
-  const isRefund = kind === "refund-failed";
+  const canBeRetried = kind === "refund-failed" || kind === "refund-refused";
   return (
     <Card className="grid gap-3">
       <div className="flex items-start gap-3">
@@ -55,9 +55,9 @@ export function TaskCard({ task, onGone }: Props) {
             />
           </Fact>
         ) : null}
-        <Fact name={t(kind === "event-given-up" ? "money.event-id" : "money.payment-id")}>{about}</Fact>
+        <Fact name={t(`money.${idName(task)}`)}>{about}</Fact>
         {detail ? (
-          <Fact name={t(isRefund ? "money.refund-id" : "money.note")}>
+          <Fact name={t(kind === "refund-failed" ? "money.refund-id" : "money.note")}>
             {/* Written by the server, in English only. */}
             <span lang="en" className="font-normal">
               {detail}
@@ -65,13 +65,19 @@ export function TaskCard({ task, onGone }: Props) {
           </Fact>
         ) : null}
       </dl>
-      {isRefund ? (
-        <RetryButton id={task.id} describedBy={headingId} onGone={onGone} />
-      ) : (
+      {canBeRetried ? <RetryButton id={task.id} describedBy={headingId} onGone={onGone} /> : null}
+      {kind === "refund-failed" ? null : (
         <ResolveButton id={task.id} describedBy={headingId} onGone={onGone} />
       )}
     </Card>
   );
+}
+
+/** By the prefix of Razorpay's ids (https://razorpay.com/docs/api/). */
+function idName({ kind, about }: MoneyTask) {
+  if (kind === "event-given-up") return "event-id";
+  if (about.startsWith("rfnd_")) return "refund-id";
+  return about.startsWith("order_") ? "order-id" : "payment-id";
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -1,8 +1,9 @@
 import { addDays, addMinutes, istDateOf } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
-import { GatewayRefused, GatewayUnavailable } from "#server/providers/payments/gateway.ts";
+import { Failure } from "#server/failure.ts";
+import { reconcileWithProvider } from "#server/modules/accounting/reconciliation-report.ts";
 import * as queries from "./book-comparison.sql.ts";
-import { reconcileWithProvider } from "./reconciliation-report.ts";
+import { applyProviderChanges } from "./provider-changes.ts";
 
 const DAYS = 3;
 const MINUTES_TO_NEXT = 6 * 60;
@@ -14,13 +15,14 @@ const OVERDUE_MINUTES = 1;
 /** Payments of the last minutes before midnight are settled by then. */
 const MINUTES_AFTER_MIDNIGHT = 60;
 
-/** Compares the books of the last three days that are over with the provider's, every 6 hours. */
+/** Applies what the provider lists of the last days, then compares the books of the last three days that are over, every 6 hours. */
 export async function sweepBooks(ctx: AppContext, now: Date) {
   const turn = await queries.takeTurn(ctx.db, addMinutes(now, MINUTES_TO_RETRY), now);
   if (!turn) return;
   // After a long outage, or when the demo's clock has jumped, a sweep reaches only some of the due payments. The others would
   // look like differences. Those that have become due since the sweep of payments wait for the next one, as always.
   if (await queries.isCheckOverdue(ctx.db, addMinutes(now, -OVERDUE_MINUTES))) return;
+  await applyProviderChanges(ctx, now);
   const to = addDays(istDateOf(addMinutes(now, -MINUTES_AFTER_MIDNIGHT)), -1);
   const from = addDays(to, 1 - DAYS);
   try {
@@ -33,7 +35,7 @@ export async function sweepBooks(ctx: AppContext, now: Date) {
     if (differsSince && !turn.differsSince)
       ctx.log.error(result, "ALERT: the books differ from those of the payment provider");
   } catch (error) {
-    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
+    if (!(error instanceof Failure)) throw error;
     ctx.log.warn({ err: error }, "the payment provider did not answer about its books");
   }
 }

@@ -1,0 +1,220 @@
+// Applies to the books what the payment provider says of refunds: in the answer to a request, in an event, or in a list. It also
+// adds refunds that staff made in the provider's dashboard.
+import { nextRefundStatus } from "#domain/payments.ts";
+import type { AppContext } from "#server/context.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { updateReferralReward } from "#server/modules/customers/credits.ts";
+import { lockCustomerAndReferrer } from "#server/modules/customers/customers.ts";
+import { announceRefundSent } from "#server/modules/notifications/outbox.ts";
+import {
+  type GatewayEvent,
+  type GatewayPayment,
+  type GatewayRefund,
+  GatewayRefused,
+  GatewayUnavailable,
+} from "#server/providers/payments/gateway.ts";
+import { raiseAlert } from "./money-tasks.ts";
+import * as queries from "./provider-refunds.sql.ts";
+import type { SendableRefund } from "./refunds.sql.ts";
+import { publishRefundChange } from "./refunds.ts";
+
+/** The provider will not make this refund. `failure`: its own sentence. It appears among the admins' money tasks. */
+export async function abandonRefund(
+  ctx: AppContext,
+  { id: refundId, customerId }: SendableRefund,
+  failure: string,
+  now: Date,
+) {
+  const isAbandoned = await inTransaction(ctx.db, async (tx) => {
+    await lockCustomerAndReferrer(tx, customerId);
+    if (!(await queries.markRefused(tx, refundId, failure, now))) return false;
+    await updateReferralReward(tx, customerId, now);
+    await publishRefundChange(tx, refundId, now);
+    return true;
+  });
+  if (isAbandoned) ctx.log.error({ refundId, failure }, "ALERT: the provider refuses a refund");
+}
+
+type RefundReport = {
+  refund: GatewayRefund;
+  /** The provider was asked just now. An event describes its moment, and may arrive after a newer one. */
+  isCurrent: boolean;
+  /** When the event happened at the provider. */
+  at: Date | null;
+  /** When the sweep asks again, if the refund is still pending. */
+  nextTryAt: Date;
+};
+
+/** `ask`: the report contradicts a final status, so the provider's present record is needed. */
+type Applied = "done" | "ask";
+
+/**
+ * Applies a report about a refund of a captured payment. The customer is notified when the refund is processed. A processed
+ * refund that the provider fails later becomes one that admins can try again.
+ */
+export async function applyRefundReport(
+  ctx: AppContext,
+  payment: queries.RefundedPayment,
+  report: RefundReport,
+  now: Date,
+): Promise<Applied> {
+  const { refund } = report;
+  const { id: paymentId, customerId, bookingId } = payment;
+  const change = await inTransaction(ctx.db, async (tx) => {
+    await lockCustomerAndReferrer(tx, customerId);
+    const row = await findOrAddRefund(tx, paymentId, refund, now);
+    const status = nextRefundStatus(row.status, refund.status, report.isCurrent);
+    if (status === "ask") return { status, row };
+    const processedAt = earlier(report.at ?? (row.isOurs ? now : (refund.createdAt ?? now)), now);
+    await queries.updateFromProvider(
+      tx,
+      row.id,
+      { refund, status, processedAt, nextTryAt: report.nextTryAt },
+      now,
+    );
+    if (status === "processed" && row.status !== "processed")
+      await announceRefundSent(
+        tx,
+        { customerId, bookingId, refundId: row.id, amountPaise: row.amountPaise },
+        now,
+      );
+    // The money of a failed refund is kept after all, which may earn the referrer the reward, and the other way round.
+    if (status !== row.status || row.isNew) {
+      await updateReferralReward(tx, customerId, now);
+      await publishRefundChange(tx, row.id, now);
+    }
+    if (!row.isOurs && status !== "failed") await raiseIfNothingIsPaid(tx, payment, now);
+    return { status, row };
+  });
+  if (change.status === "failed" && change.row.status !== "failed")
+    ctx.log.error({ refundId: change.row.id }, "ALERT: the provider failed a refund");
+  return change.status === "ask" ? "ask" : "done";
+}
+
+/** The provider's clock may be ahead. */
+function earlier(at: Date, now: Date): Date {
+  return at < now ? at : now;
+}
+
+/**
+ * The row of a refund, under the customer's lock. The receipt is the id of the row that asked for it. A refund without one, of
+ * which no row knows the number, is the oldest of this amount that has not got its number yet, if there is one: the provider's
+ * event may overtake its answer. Otherwise staff made it in the provider's dashboard, and it is added.
+ */
+async function findOrAddRefund(tx: Transaction, paymentId: string, refund: GatewayRefund, now: Date) {
+  const known = await queries.lockRefundsOfPayment(tx, paymentId);
+  const named = known.find(({ id }) => id === refund.merchantReference);
+  const numbered = known.find(({ providerRefundId }) => providerRefundId === refund.id);
+  if (named && named.providerRefundId === null) {
+    // The number was given to another row when the event came without a receipt.
+    if (numbered) await queries.releaseProviderNumber(tx, numbered.id, now);
+    return { ...named, isNew: false };
+  }
+  const unsent =
+    refund.merchantReference === null
+      ? known.find(
+          ({ isOurs, status, providerRefundId, amountPaise }) =>
+            isOurs && status === "pending" && providerRefundId === null && amountPaise === refund.amountPaise,
+        )
+      : undefined;
+  const found = numbered ?? unsent;
+  if (found) return { ...found, isNew: false };
+  const { id: providerRefundId, amountPaise } = refund;
+  const createdAt = earlier(refund.createdAt ?? now, now);
+  const added = await queries.insertProviderRefund(
+    tx,
+    { paymentId, providerRefundId, amountPaise, createdAt },
+    now,
+  );
+  return { ...added, isNew: true };
+}
+
+/** Staff gave all of the money back in the provider's dashboard, but what it paid for stands. */
+async function raiseIfNothingIsPaid(tx: Transaction, payment: queries.RefundedPayment, now: Date) {
+  const bought = await queries.findStandingWithoutMoney(tx, payment.id);
+  if (!bought) return;
+  const { providerPaymentId: about, amountPaise, customerId } = payment;
+  const detail =
+    bought === "session"
+      ? "The payment was refunded in full at the provider. The session is still booked, and nothing is paid for it now."
+      : "The payment was refunded in full at the provider. The remedies are still to be performed, and nothing is paid for them now.";
+  await raiseAlert(tx, { kind: "approved-without-money", about, amountPaise, detail, customerId }, now);
+}
+
+export type RefundEvent = Extract<GatewayEvent, { kind: "refund" }>;
+type Handled = "done" | "nothing-to-do" | "later";
+
+/**
+ * Applies a refund that a provider's event reports. The provider is asked for what the event does not say. Returns "later" if
+ * the provider does not answer, or if the payment belongs to a known order, but its capture is not recorded yet.
+ */
+export async function handleRefundEvent(ctx: AppContext, event: RefundEvent, now: Date): Promise<Handled> {
+  try {
+    const { refund } = event;
+    if (refund) {
+      const told = { refund, isCurrent: false, at: event.at };
+      const handled = await handleRefund(ctx, told, event.payment, now);
+      if (handled !== "ask") return handled;
+    }
+    let handled: Handled = "later";
+    for (const asked of await askForRefunds(ctx, event)) {
+      const report = { refund: asked, isCurrent: true, at: null };
+      const answer = await handleRefund(ctx, report, event.payment, now);
+      if (answer === "later") return "later";
+      if (answer !== "ask") handled = answer;
+    }
+    return handled;
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
+    ctx.log.warn(
+      { err: error, refundId: event.refundId },
+      "the payment provider did not answer about a refund",
+    );
+    return "later";
+  }
+}
+
+async function askForRefunds(ctx: AppContext, { refundId, paymentId }: RefundEvent) {
+  if (refundId) return [await ctx.gateway.fetchRefund(refundId)];
+  return paymentId ? (await ctx.gateway.listRefunds(paymentId)).items : [];
+}
+
+/**
+ * Applies a report if its payment is captured here. `payment`: the provider's record, where it is known already.
+ * @throws GatewayUnavailable, GatewayRefused
+ */
+export async function handleRefund(
+  ctx: AppContext,
+  report: Omit<RefundReport, "nextTryAt">,
+  payment: GatewayPayment | null,
+  now: Date,
+): Promise<Handled | "ask"> {
+  const { refund } = report;
+  const captured = await queries.findCapturedPayment(ctx.db, refund.paymentId);
+  if (captured) return applyRefundReport(ctx, captured, { ...report, nextTryAt: now }, now);
+  const record = payment ?? (await ctx.gateway.fetchPayment(refund.paymentId));
+  // It had only been authorized, so no money of this merchant is refunded.
+  if (record.status !== "unknown" && record.capturedPaise === 0) return "nothing-to-do";
+  return (await queries.hasOrder(ctx.db, record.orderId)) ? "later" : "nothing-to-do";
+}
+
+/** Amounts in paise by the id of their payment. */
+export type RefundedAmounts = ReadonlyMap<string, readonly number[]>;
+
+/**
+ * For a restored database: adds the refunds of the customer's payments that the provider has made and the database does not
+ * know. Answers them with those that were added since `since`: by an earlier run, or by an event of the provider.
+ */
+export async function addMissingRefunds(
+  ctx: AppContext,
+  { customerId, since }: { customerId: string; since: Date },
+  now: Date,
+): Promise<RefundedAmounts> {
+  for (const { providerPaymentId } of await queries.listCapturedPayments(ctx.db, customerId))
+    for (const refund of (await ctx.gateway.listRefunds(providerPaymentId)).items)
+      if (refund.status !== "failed")
+        await handleRefund(ctx, { refund, isCurrent: true, at: null }, null, now);
+  const added = await queries.listProviderRefunds(ctx.db, customerId, since);
+  const byPayment = Map.groupBy(added, ({ paymentId }) => paymentId);
+  return new Map([...byPayment].map(([id, refunds]) => [id, refunds.map(({ amountPaise }) => amountPaise)]));
+}
