@@ -131,7 +131,6 @@ export function unbroken(text: string): string {
 }
 
 const rupees = new Intl.NumberFormat("en-IN");
-const rupeesAndPaise = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** "1,00,000". */
 export function formatCount(count: number): string {
@@ -140,7 +139,8 @@ export function formatCount(count: number): string {
 
 /** "₹1,100", or "₹123.50" where there are paise. */
 export function formatRupees(amount: number): string {
-  return `₹${(Number.isInteger(amount) ? rupees : rupeesAndPaise).format(amount)}`;
+  const [whole, paise] = amount.toFixed(2).split(".");
+  return `₹${rupees.format(Number(whole))}${paise === "00" ? "" : `.${paise}`}`;
 }
 
 /** "80k" or "80 हज़ार", "1.6L" or "1.6 लाख": a number beside an axis. */

@@ -152,8 +152,8 @@ export async function handleRefundEvent(ctx: AppContext, event: RefundEvent, now
   try {
     const { refund } = event;
     if (refund) {
-      const told = { refund, isCurrent: false, at: event.at };
-      const handled = await handleRefund(ctx, told, event.payment, now);
+      const report = { refund, isCurrent: false, at: event.at };
+      const handled = await handleRefund(ctx, report, event.payment, now);
       if (handled !== "ask") return handled;
     }
     let handled: Handled = "later";
