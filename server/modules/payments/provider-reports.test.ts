@@ -1,5 +1,6 @@
 // What Razorpay's documentation and others' bug reports say of its events and answers, beyond what the simulator does.
 import { createHmac, randomUUID } from "node:crypto";
+import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { exportMyData } from "#contract/account.ts";
 import * as accounting from "#contract/accounting.ts";
@@ -8,7 +9,7 @@ import { createSessionOrder, getReceipt, listPayments } from "#contract/payments
 import { getStats } from "#contract/reports.ts";
 import { listUpcomingSessions } from "#contract/sessions.ts";
 import { addDays } from "#domain/ist-time.ts";
-import { row, run, sql } from "#server/db/sql.ts";
+import { row, rows, run, sql } from "#server/db/sql.ts";
 import {
   GatewayRefused,
   GatewayUnavailable,
@@ -17,6 +18,7 @@ import {
 } from "#server/providers/payments/gateway.ts";
 import { refund as refundAtProvider } from "#simulator/refunds.ts";
 import type { Client } from "#tests/support/client.ts";
+import { mutated } from "#tests/support/mutated-bodies.ts";
 import { createPaidSession, payAtGateway } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -53,7 +55,14 @@ async function deliver(event: string, payload: unknown, more: object = {}): Prom
 
 async function deliverText(body: string): Promise<string> {
   const id = randomUUID();
-  const response = await fetch(`${app.url}/api/payment/webhook`, {
+  const response = await post(body, id);
+  expect(response.status).toBe(200);
+  await app.sweep();
+  return id;
+}
+
+function post(body: string, id: string) {
+  return fetch(`${app.url}/api/payment/webhook`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -62,9 +71,6 @@ async function deliverText(body: string): Promise<string> {
     },
     body,
   });
-  expect(response.status).toBe(200);
-  await app.sweep();
-  return id;
 }
 
 /** Replaces calls of the provider until the test ends. */
@@ -347,7 +353,8 @@ describe("an event that overtakes the answer to the server's own request", () =>
     let isDelivered = false;
     replaceGateway({
       createRefund: async () => {
-        if (!isDelivered) await deliverWithoutSweep(refund);
+        if (!isDelivered)
+          await post(JSON.stringify({ event: "refund.processed", payload: { refund } }), randomUUID());
         isDelivered = true;
         return answer;
       },
@@ -395,19 +402,6 @@ describe("an event that overtakes the answer to the server's own request", () =>
     ]);
     expect((await app.ctx.gateway.fetchPayment(paid)).refundedPaise).toBe(40_000);
   });
-
-  async function deliverWithoutSweep(refund: object) {
-    const body = JSON.stringify({ event: "refund.processed", payload: { refund }, created_at: unixTime() });
-    await fetch(`${app.url}/api/payment/webhook`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "x-razorpay-event-id": randomUUID(),
-        "x-razorpay-signature": createHmac("sha256", "a secret").update(body).digest("hex"),
-      },
-      body,
-    });
-  }
 });
 
 describe("a payment's report that is not complete", () => {
@@ -565,6 +559,47 @@ describe("an event that is none of this product's", () => {
       { kind: "event-given-up", detail: expect.stringContaining(body.replace("\0", "").slice(0, 20)) },
     ]);
   });
+});
+
+test("damaged events lose nothing: each is done, none of this product's, tried again, or a task", async () => {
+  const { id } = await session();
+  const entity = {
+    id: await paymentId(),
+    amount: 75_100,
+    currency: "INR",
+    status: "captured",
+    captured: true,
+  };
+  const payment = {
+    entity: { ...entity, order_id: (await bookings())[0]?.payment?.orderId, created_at: unixTime() },
+  };
+  const bodies = [
+    {
+      event: "refund.processed",
+      payload: { refund: await dashboardRefund({ amount: 100 }), payment },
+      created_at: unixTime(),
+    },
+    { event: "payment.captured", payload: { payment }, created_at: unixTime() },
+  ];
+  const damaged = fc.sample(
+    fc.constantFrom(...bodies).chain((body) => mutated(body)),
+    { numRuns: 150, seed: 7 },
+  );
+  const before = new Set((await tasks()).map(({ id: task }) => task));
+  for (const body of damaged) await post(JSON.stringify(body), randomUUID());
+  await app.sweep();
+  const stored = await rows<{ id: string; outcome: string | null; isDue: boolean }>(
+    app.ctx.db,
+    sql`select id, outcome, next_try_at is not null as "isDue" from payment_events where received_at >= ${app.ctx.now()}`,
+  );
+  expect(stored.length).toBeGreaterThanOrEqual(damaged.length);
+  const raised = new Set((await tasks()).filter((task) => !before.has(task.id)).map(({ about }) => about));
+  for (const one of stored) {
+    if (one.outcome === null) expect(one.isDue).toBe(true);
+    if (one.outcome === "given-up") expect(raised).toContain(one.id);
+  }
+  expect(alerts("ALERT: a webhook event cannot be processed")).toBe(0);
+  expect(await bookings()).toMatchObject([{ id, status: "approved" }]);
 });
 
 test("a payment of 31 March that is settled on 1 April belongs to 31 March", async () => {

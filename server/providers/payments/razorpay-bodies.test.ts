@@ -1,0 +1,210 @@
+// Bodies as Razorpay's documentation shows them (https://razorpay.com/docs/webhooks/payloads/), and the same damaged at random.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { MUTATED_BODIES, mutated } from "#tests/support/mutated-bodies.ts";
+import { GatewayRefused, GatewayUnavailable, type PaymentGateway } from "./gateway.ts";
+import { razorpayGateway } from "./razorpay.ts";
+
+const PAYMENT = {
+  id: "pay_DESlfW9H8K9uqM",
+  entity: "payment",
+  amount: 75_100,
+  currency: "INR",
+  base_amount: 75_100,
+  status: "captured",
+  order_id: "order_DESlLckIVRkHWj",
+  invoice_id: null,
+  international: false,
+  method: "netbanking",
+  amount_refunded: 0,
+  amount_transferred: 0,
+  refund_status: null,
+  captured: true,
+  description: null,
+  card_id: null,
+  bank: "HDFC",
+  wallet: null,
+  vpa: null,
+  email: "gaurav.kumar@example.com",
+  contact: "+919876543210",
+  notes: [],
+  fee: 1_772,
+  tax: 270,
+  error_code: null,
+  error_description: null,
+  error_source: null,
+  error_step: null,
+  error_reason: null,
+  acquirer_data: { bank_transaction_id: "0125836177" },
+  created_at: 1_567_674_599,
+};
+const REFUND = {
+  id: "rfnd_DfjjhJC6eDvUAi",
+  entity: "refund",
+  amount: 12_345,
+  currency: "INR",
+  payment_id: PAYMENT.id,
+  notes: { comment: "" },
+  receipt: null,
+  acquirer_data: { arn: null },
+  created_at: 1_567_675_983,
+  batch_id: null,
+  status: "processed",
+  speed_processed: "normal",
+  speed_requested: "normal",
+};
+const eventOf = (event: string, payload: object) => ({
+  entity: "event",
+  account_id: "acc_BFQ7uQEaa7j2z7",
+  event,
+  contains: Object.keys(payload),
+  payload,
+  created_at: 1_567_674_606,
+});
+const ofPayment = { payment: { entity: PAYMENT } };
+const ofRefund = { refund: { entity: REFUND }, payment: { entity: { ...PAYMENT, amount_refunded: 12_345 } } };
+const EVENTS = [
+  eventOf("payment.authorized", {
+    payment: { entity: { ...PAYMENT, status: "authorized", fee: null, tax: null } },
+  }),
+  eventOf("payment.captured", ofPayment),
+  eventOf("payment.failed", { payment: { entity: { ...PAYMENT, status: "failed", captured: false } } }),
+  eventOf("order.paid", { ...ofPayment, order: { entity: { id: PAYMENT.order_id, status: "paid" } } }),
+  eventOf("refund.created", ofRefund),
+  eventOf("refund.processed", ofRefund),
+  eventOf("refund.failed", { ...ofRefund, refund: { entity: { ...REFUND, status: "failed" } } }),
+  eventOf("refund.speed_changed", { ...ofRefund, created_at: 1_567_675_983 }),
+  eventOf("payment.dispute.created", { ...ofPayment, dispute: { entity: { id: "disp_1", status: "open" } } }),
+  eventOf("payment.downtime.started", { "payment.downtime": { entity: { id: "down_1", method: "upi" } } }),
+];
+const MONEY =
+  /^(?:payment\.(?:authorized|captured|failed)|order\.paid|refund\.(?:created|processed|failed|speed_changed))$/;
+
+const KEYS = {
+  keyId: "rzp_test_a",
+  keySecret: "a secret",
+  baseUrl: "http://localhost",
+  checkoutScriptUrl: "/c.js",
+};
+const reader = razorpayGateway(KEYS);
+
+/** A gateway whose provider answers this body to every request. */
+function answering(body: unknown, status = 200): PaymentGateway {
+  const fetch = async () => new Response(JSON.stringify(body), { status });
+  return razorpayGateway({ ...KEYS, fetch, pause: async () => undefined });
+}
+
+type Entity = Record<string, unknown>;
+function entitiesOf(body: unknown): { payment: Entity; refund: Entity } {
+  const payload = (body as { payload?: Record<string, { entity?: Entity } | null> } | null)?.payload;
+  const entity = (part: string) => payload?.[part]?.entity ?? {};
+  return { payment: entity("payment"), refund: entity("refund") };
+}
+const isId = (value: unknown) => typeof value === "string" && /^[!-~]{1,64}$/.test(value);
+const areEqual = (one: Entity, other: Entity, fields: string[]) =>
+  fields.every((field) => one[field] === other[field]);
+
+describe("a documented event", () => {
+  test.each(EVENTS.map((event) => [event.event, event] as const))("%s is understood", (name, event) => {
+    const text = JSON.stringify(event);
+    const read = reader.parseEvent(text);
+    expect(read?.kind).toBe(MONEY.test(name) ? name.replace(/^order/, "payment").split(".")[0] : "other");
+    const stored = reader.withoutPayer(text);
+    expect(reader.parseEvent(stored)).toEqual(read);
+    expect(stored).not.toMatch(/gaurav|98765|HDFC/);
+  });
+});
+
+describe("a damaged body", () => {
+  test("of an event names what to ask for, is none of this product's, or is kept for a person; it never throws", () => {
+    const damaged = fc.constantFrom(...EVENTS).chain((event) => mutated(event));
+    fc.assert(
+      fc.property(damaged, (body) => {
+        const text = JSON.stringify(body);
+        const read = reader.parseEvent(text);
+        const name = (body as { event?: unknown } | null)?.event;
+        if (typeof name !== "string" || Array.isArray(body)) expect(read).toBe(null);
+        else if (!MONEY.test(name)) expect(read).toEqual({ kind: "other", name });
+        else expect(read === null ? "kept" : read.kind).not.toBe("other");
+        const { refund, payment } = entitiesOf(body);
+        if (read?.kind === "payment") expect(read.paymentId).toBe(payment.id);
+        if (read?.kind === "refund")
+          expect([refund.id, refund.payment_id, payment.id]).toContain(read.refundId ?? read.paymentId);
+        const isMoney = typeof name === "string" && MONEY.test(name);
+        const named = name?.toString().startsWith("refund")
+          ? (refund.id ?? refund.payment_id ?? payment.id)
+          : payment.id;
+        if (isMoney && isId(named)) expect(read).not.toBe(null);
+        // Whatever else is damaged, what decides is read.
+        if (
+          read?.kind === "payment" &&
+          areEqual(payment, PAYMENT, ["id", "amount", "order_id", "currency", "status"])
+        )
+          expect(read.payment).toMatchObject({ status: "captured", capturedPaise: 75_100 });
+        if (read?.kind === "refund" && areEqual(refund, REFUND, ["id", "amount", "payment_id", "status"]))
+          expect(read.refund).toMatchObject({ status: "processed", amountPaise: 12_345 });
+        const stored = reader.withoutPayer(text);
+        expect(stored).not.toContain("\0");
+        expect(stored).not.toMatch(/gaurav|\+91987/);
+        // What is stored is read as what arrived.
+        expect(reader.parseEvent(stored)?.kind).toBe(read?.kind);
+        if (read?.kind === "payment" && read.payment?.status === "captured")
+          expect(reader.parseEvent(stored)).toEqual(read);
+      }),
+      { numRuns: MUTATED_BODIES / 2 },
+    );
+  });
+
+  test("of an answer is a value, or the provider counts as away; it never throws anything else", async () => {
+    const calls: ((gateway: PaymentGateway) => Promise<unknown>)[] = [
+      (gateway) => gateway.fetchPayment("pay_1"),
+      (gateway) => gateway.fetchRefund("rfnd_1"),
+      (gateway) => gateway.capturePayment("pay_1", 75_100),
+    ];
+    const bodies = [
+      PAYMENT,
+      REFUND,
+      { error: { code: "BAD_REQUEST_ERROR", description: "No.", metadata: {} } },
+    ];
+    const damaged = fc.record({
+      body: fc.constantFrom(...bodies).chain((body) => mutated(body)),
+      status: fc.constantFrom(200, 200, 201, 400, 401, 409, 500),
+      call: fc.constantFrom(...calls),
+    });
+    await fc.assert(
+      fc.asyncProperty(damaged, async ({ body, status, call }) => {
+        const error = await call(answering(body, status)).catch((thrown: unknown) => thrown);
+        if (error instanceof Error)
+          expect(error instanceof GatewayUnavailable || error instanceof GatewayRefused).toBe(true);
+      }),
+      { numRuns: MUTATED_BODIES / 4 },
+    );
+  });
+
+  test("of a list hides no other entry", async () => {
+    const lists = [
+      { item: PAYMENT, list: (gateway: PaymentGateway) => gateway.listOrderPayments("order_1") },
+      { item: REFUND, list: (gateway: PaymentGateway) => gateway.listRefunds("pay_1") },
+    ];
+    const damaged = fc.constantFrom(...lists).chain(({ item, list }) =>
+      fc.record({
+        list: fc.constant(list),
+        whole: fc.constant(item),
+        odd: fc.array(mutated(item), { maxLength: 3 }),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(damaged, async ({ list, whole, odd }) => {
+        const items = [...odd, whole];
+        const found = await list(answering({ entity: "collection", count: items.length, items }));
+        expect(found.items.length + found.unreadable).toBe(items.length);
+        expect(found.items.at(-1)).toMatchObject({
+          id: whole.id,
+          amountPaise: whole.amount,
+          status: whole.status,
+        });
+      }),
+      { numRuns: MUTATED_BODIES / 4 },
+    );
+  });
+});
