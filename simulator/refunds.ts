@@ -74,7 +74,10 @@ function createRefund(
   return modes.refunds === "pending" ? pending : processed(pending);
 }
 
-/** Ends a pending refund. The money of a failed one is the merchant's again. @throws RazorpayError */
+/**
+ * Ends a pending refund, or fails a processed one whose money the bank returns. The money of a failed one is the merchant's
+ * again. @throws RazorpayError
+ */
 export async function settleRefund(
   merchant: Merchant,
   id: string,
@@ -84,8 +87,10 @@ export async function settleRefund(
   if (!found) throw errors.unknownId();
   return withPayment(merchant, found.payment_id, async (tx, payment) => {
     const current = await findRefund(tx, id);
-    if (current?.status !== "pending") throw errors.transitionNotAllowed(current?.status ?? "unknown");
     const isFailed = status === "failed";
+    const isReturned = current?.status === "processed" && isFailed;
+    if (!current || (current.status !== "pending" && !isReturned))
+      throw errors.transitionNotAllowed(current?.status ?? "unknown");
     const settled: RefundEntity = isFailed ? { ...current, status } : processed(current);
     const changed = isFailed ? withRefunded(payment, payment.amount_refunded - settled.amount) : payment;
     await updateRefund(tx, settled);

@@ -130,6 +130,20 @@ const refundInvariants: readonly Invariant[] = [
         .map(labelOf),
   },
   {
+    statement:
+      "A session that stands although all of its money went back on the provider's page is a task for the admins.",
+    findViolations: (state) =>
+      listSessionPayments(state)
+        .filter(({ payment, booking, amountPaise, refunds }) => {
+          const left = withoutFailed(refunds);
+          const isBackThere = left.some(({ is_ours }) => !is_ours) && sumPaise(left) >= amountPaise;
+          const stands = booking.status === "approved" || booking.status === "confirmed";
+          const isTask = state.alerts.some(({ about }) => about === payment.provider_payment_id);
+          return payment.settled_as === "approved" && isBackThere && stands && !isTask;
+        })
+        .map(labelOf),
+  },
+  {
     statement: "No refund stays pending.",
     findViolations: ({ refunds }) => refunds.filter(({ status }) => status === "pending").map(({ id }) => id),
   },

@@ -5,7 +5,7 @@ import { refund, refundUncapturedPayments, settleRefund } from "#simulator/refun
 import { type KnownOrder, pickOrder, pickPayment } from "./model.ts";
 import { executeOutside, PAYMENT_OUTCOMES, payOrder, WEBHOOK_MODES } from "./provider-actions.ts";
 import type { Step, StepContext } from "./step.ts";
-import { deliverEvents, listPendingEvents } from "./webhook-delivery.ts";
+import { DAMAGES, deliverEvents, listPendingEvents } from "./webhook-delivery.ts";
 
 const payments: readonly Step[] = [
   {
@@ -61,10 +61,19 @@ const refunds: readonly Step[] = [
   {
     weight: 2,
     draw: (context) => {
+      const index = context.random.integerBelow(1_000_000);
+      const run = () =>
+        executeOutside(context, "the bank sends a refund back", () => failProcessedRefund(context, index));
+      return { name: "the bank", run };
+    },
+  },
+  {
+    weight: 2,
+    draw: (context) => {
       const { simulation, model, random } = context;
       const payment = pickPayment(model, random);
       if (!payment) return null;
-      const body = random.boolean(0.5) ? {} : { amount: random.pick([100, 30_000, 64_100]) };
+      const body = random.boolean(0.5) ? {} : { amount: random.pick([100, 12_345, 30_000, 64_101]) };
       const run = () =>
         executeOutside(context, `an admin refunds ${payment.id} on the provider's page`, async () => {
           const { id } = await refund(simulation.merchant, payment.id, body, null);
@@ -83,7 +92,8 @@ const events: readonly Step[] = [
       const maxEvents = 1 + random.integerBelow(5);
       const copies = random.boolean(0.15) ? 5 : 1;
       const orderSeed = random.integerBelow(1_000_000);
-      const run = () => deliverEvents(context, { maxEvents, copies, orderSeed });
+      const damage = random.boolean(0.25) ? random.pick(DAMAGES) : null;
+      const run = () => deliverEvents(context, { maxEvents, copies, orderSeed, damage });
       return { name: "webhooks", run };
     },
   },
@@ -153,11 +163,17 @@ async function settlePendingRefund({ simulation }: StepContext, index: number, i
   if (refund) await settleRefund(simulation.merchant, refund.id, isProcessed ? "processed" : "failed");
 }
 
-async function loseEvent({ simulation }: StepContext, index: number) {
-  // Not refund events: the server learns of refunds that were made on the provider's page only by them.
-  const pending = (await listPendingEvents(simulation)).filter(
-    ({ body }) => !body.includes('"event":"refund.'),
+/** A bank may return the money of a refund days after the provider called it processed. */
+async function failProcessedRefund({ simulation }: StepContext, index: number) {
+  const { rows } = await simulation.database.direct.query<{ id: string }>(
+    "select id from sandbox.refunds where entity->>'status' = 'processed' order by position",
   );
+  const refund = rows[index % Math.max(1, rows.length)];
+  if (refund) await settleRefund(simulation.merchant, refund.id, "failed");
+}
+
+async function loseEvent({ simulation }: StepContext, index: number) {
+  const pending = await listPendingEvents(simulation);
   const event = pending[index % Math.max(1, pending.length)];
   const lose = "update sandbox.events set copies_left = 0 where id = $1";
   if (event) await simulation.database.direct.query(lose, [event.id]);

@@ -11,7 +11,8 @@ export async function retryFailedRefunds({ admin }: Model) {
   const response = await admin.call(listMoneyTasks);
   const moneyTasks = response?.status === 200 ? response.body.tasks : [];
   for (const { id, kind } of moneyTasks)
-    if (kind === "refund-failed") await admin.call(retryRefund, { params: { id } });
+    if (kind === "refund-failed" || kind === "refund-refused")
+      await admin.call(retryRefund, { params: { id } });
 }
 
 export const staffSteps: readonly Step[] = [

@@ -20,18 +20,45 @@ type Round = {
   copies: number;
   /** The seed of the order in which the events arrive. */
   orderSeed: number;
+  /** What the events lack, as other versions of the provider's API may. */
+  damage?: Damage | null;
 };
+
+type Entities = Record<"refund" | "payment", { entity: Record<string, unknown> } | undefined>;
+const ENTITY_DAMAGES = {
+  "no receipt": ({ refund }: Entities) => delete refund?.entity.receipt,
+  "no status": ({ refund, payment }: Entities) => [
+    delete refund?.entity.status,
+    delete payment?.entity.status,
+  ],
+  "an unknown status": ({ refund, payment }: Entities) =>
+    [refund, payment].forEach((part) => part && Object.assign(part.entity, { status: "under_review" })),
+  "the refund alone": (payload: Entities) => payload.refund && delete payload.payment,
+  "references as numbers": ({ refund }: Entities) =>
+    refund && Object.assign(refund.entity, { acquirer_data: { rrn: 123_456_789_012 } }),
+  "amounts as texts": ({ refund, payment }: Entities) =>
+    [refund, payment].forEach((part) => part && Object.assign(part.entity, { amount: "751.00" })),
+} satisfies Record<string, (payload: Entities) => unknown>;
+type Damage = keyof typeof ENTITY_DAMAGES;
+export const DAMAGES = Object.keys(ENTITY_DAMAGES) as Damage[];
+
+function damaged(body: string, damage: Damage): string {
+  const event = JSON.parse(body) as { payload: Entities };
+  ENTITY_DAMAGES[damage](event.payload);
+  return JSON.stringify(event);
+}
 
 /** Events that the webhook does not accept stay pending. */
 export async function deliverEvents(
   context: Pick<StepContext, "simulation" | "model">,
-  { maxEvents, copies, orderSeed }: Round,
+  { maxEvents, copies, orderSeed, damage = null }: Round,
 ) {
   const { scheduler, database } = context.simulation;
   const pending = await scheduler.execute("outside: lists pending events", () =>
     listPendingEvents(context.simulation),
   );
-  for (const event of seededRandom(orderSeed, "events").shuffled(pending).slice(0, maxEvents)) {
+  for (const { id, body } of seededRandom(orderSeed, "events").shuffled(pending).slice(0, maxEvents)) {
+    const event = { id, body: damage ? damaged(body, damage) : body };
     const accepted = await Promise.all(Array.from({ length: copies }, () => deliverEvent(context, event)));
     if (!accepted.some(Boolean)) continue;
     const removeCopy =
