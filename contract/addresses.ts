@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import {
   type AddressField,
   INDIAN_STATES,
+  isArmyPinCode,
   PIN_CODE_PATTERN,
   validateAddressField,
 } from "#domain/addresses.ts";
@@ -28,7 +29,8 @@ export const address = z.object({
   line2: z.nullable(z.string()),
   landmark: z.nullable(z.string()),
   city: z.string(),
-  state: z.enum(INDIAN_STATES),
+  /** Null for the PIN codes of the Army Postal Service, which begin with 9. */
+  state: z.nullable(z.enum(INDIAN_STATES)),
   pinCode: z.string(),
   /** The recipient's number; null for the number of the account. */
   phone: z.nullable(z.string()),
@@ -55,16 +57,23 @@ export const saveAddress = endpoint({
   who: "customer",
   summary:
     "Save the customer's postal address. The issues of an error name each invalid field and the reason",
-  input: z.object({
-    recipientName: validated("recipientName"),
-    line1: validated("line1"),
-    line2: optionalValidated("line2"),
-    landmark: optionalValidated("landmark"),
-    city: validated("city"),
-    state: validated("state"),
-    pinCode: validated("pinCode"),
-    phone: optionalValidated("phone"),
-  }),
+  input: z
+    .object({
+      recipientName: validated("recipientName"),
+      line1: validated("line1"),
+      line2: optionalValidated("line2"),
+      landmark: optionalValidated("landmark"),
+      city: validated("city"),
+      /** Not for the PIN codes of the Army Postal Service. */
+      state: z.optional(z.nullable(z.string())),
+      pinCode: validated("pinCode"),
+      phone: optionalValidated("phone"),
+    })
+    .check(({ value, issues }) => {
+      if (isArmyPinCode(value.pinCode)) return;
+      const message = validateAddressField("state", value.state ?? "");
+      if (message) issues.push({ code: "custom", message, input: value.state, path: ["state"] });
+    }),
   output: z.object({ success: field.success, address }),
   errors: ["bad-pin-code", "bad-phone"],
 });

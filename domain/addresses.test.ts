@@ -92,3 +92,20 @@ test("a stored text is trimmed, has single spaces and is in Unicode NFC", () => 
   expect(normalizeAddressText("  House  5,\u00a0 Street ")).toBe("House 5, Street");
   expect(normalizeAddressText("Cafe\u0301")).toBe("Caf\u00e9");
 });
+
+describe("an address of the Army Postal Service", () => {
+  const army = {
+    recipientName: "Asha",
+    line1: "C/o 56 APO",
+    line2: "",
+    landmark: "",
+    city: "56 APO",
+    phone: "",
+  };
+  test.each(["900056", "901234", " 999999"])("with the PIN code %s has no state", (pinCode) => {
+    expect(validateAddress({ ...army, pinCode, state: "" })).toEqual({});
+  });
+  test("does not free other addresses from a state", () => {
+    expect(validateAddress({ ...army, pinCode: "208005", state: "" })).toEqual({ state: "missing" });
+  });
+});

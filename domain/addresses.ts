@@ -45,6 +45,11 @@ export type IndianState = (typeof INDIAN_STATES)[number];
 /** India Post: six digits, the first of them 1 to 9. */
 export const PIN_CODE_PATTERN = /^[1-9]\d{5}$/;
 
+/** The Army Postal Service's PIN codes begin with 9 and belong to no state (India Post). */
+export function isArmyPinCode(pinCode: string): boolean {
+  return pinCode.startsWith("9");
+}
+
 /** `maxLength` in UTF-16 code units, chosen so that the whole address fits on a parcel label. */
 export const ADDRESS_TEXT_LIMITS = {
   recipientName: { maxLength: 60, isRequired: true },
@@ -119,6 +124,7 @@ export function validateAddressField(field: AddressField, typed: string): Addres
 export function validateAddress(draft: AddressDraft): AddressFieldErrors {
   const errors: Partial<Record<AddressField, AddressFieldError>> = {};
   for (const field of ADDRESS_FIELDS) {
+    if (field === "state" && isArmyPinCode(normalizeAddressText(draft.pinCode))) continue;
     const error = validateAddressField(field, draft[field]);
     if (error) errors[field] = error;
   }

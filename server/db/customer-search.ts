@@ -1,4 +1,5 @@
 // SQL conditions for the search of admins' lists.
+import { nationalNumberOf } from "#domain/phone.ts";
 import { sql } from "./sql.ts";
 
 type Sql = ReturnType<typeof sql>;
@@ -25,8 +26,8 @@ export const ofCustomers = (table: Sql, customers: Sql) =>
 /** Turns a typed phone number, or a part of one, into the stored form: digits without +91 and spaces. */
 export function phoneSearch(search: string): string {
   if (!/^[+\d\s-]+$/.test(search)) return search;
-  const digits = search.replace(/^\+91|\D/g, "");
-  if (digits.length >= 10) return digits.slice(-10);
+  const digits = nationalNumberOf(search.replace(/^\+91|\D/g, ""));
+  if (digits.length >= 10) return digits;
   // A short text with dashes is a part of a date.
   return search.includes("-") || digits === "" ? search : digits;
 }

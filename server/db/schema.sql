@@ -704,7 +704,7 @@ create table postal_addresses (
   line_2 text,
   landmark text,
   city text not null,
-  state text not null,
+  state text,
   pin_code text not null,
   phone text,
   changed_at timestamp with time zone not null,

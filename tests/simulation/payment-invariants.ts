@@ -123,7 +123,13 @@ const refundInvariants: readonly Invariant[] = [
       "No refund asks for more than remains of its payment, unless an admin refunded on the provider's page.",
     findViolations: (state) =>
       listCaptured(state)
-        .filter(({ refunds }) => refunds.every(({ is_ours }) => is_ours))
+        // Only a refund that was made there has no receipt. It may have become the one that waited for its number.
+        .filter(
+          ({ payment }) =>
+            !state.providerRefunds.some(
+              (refund) => refund.payment_id === payment.provider_payment_id && refund.receipt === null,
+            ),
+        )
         .filter(({ refunds }) =>
           refunds.some(({ status, provider_refund_id }) => status === "failed" && !provider_refund_id),
         )

@@ -32,12 +32,12 @@ const ENTITY_DAMAGES = {
     delete payment?.entity.status,
   ],
   "an unknown status": ({ refund, payment }: Entities) =>
-    [refund, payment].forEach((part) => part && Object.assign(part.entity, { status: "under_review" })),
+    [refund, payment].map((part) => part && Object.assign(part.entity, { status: "under_review" })),
   "the refund alone": (payload: Entities) => payload.refund && delete payload.payment,
   "references as numbers": ({ refund }: Entities) =>
     refund && Object.assign(refund.entity, { acquirer_data: { rrn: 123_456_789_012 } }),
   "amounts as texts": ({ refund, payment }: Entities) =>
-    [refund, payment].forEach((part) => part && Object.assign(part.entity, { amount: "751.00" })),
+    [refund, payment].map((part) => part && Object.assign(part.entity, { amount: "751.00" })),
 } satisfies Record<string, (payload: Entities) => unknown>;
 type Damage = keyof typeof ENTITY_DAMAGES;
 export const DAMAGES = Object.keys(ENTITY_DAMAGES) as Damage[];

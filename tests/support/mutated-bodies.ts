@@ -33,9 +33,9 @@ const change = fc.record({
   value: odd,
 });
 
-/** The body with at most `most` places damaged; sometimes with none. */
-export function mutated(body: unknown, most = 4): fc.Arbitrary<Json> {
-  return fc.array(change, { maxLength: most }).map((changes) => {
+/** The body with some places damaged; sometimes with none. */
+export function mutated(body: unknown, maxChanges = 4): fc.Arbitrary<Json> {
+  return fc.array(change, { maxLength: maxChanges }).map((changes) => {
     let copy = structuredClone(body) as Json;
     for (const { place, kind, value } of changes)
       copy = applyChange(copy, place, kind, structuredClone(value));

@@ -7,7 +7,7 @@ export type NewAddress = {
   line2: string | null;
   landmark: string | null;
   city: string;
-  state: IndianState;
+  state: IndianState | null;
   pinCode: string;
   phone: string | null;
 };

@@ -167,3 +167,19 @@ test("no part of an address is logged, also when it is refused", async () => {
   expect(app.log.length).toBeGreaterThan(0);
   expect(app.log.join("\n")).not.toMatch(/Not for the log|वर्मा|208005/);
 });
+
+test("an address of the Army Postal Service is saved without a state, and shown so on the envelope", async () => {
+  const army = { pinCode: "900056", city: "56 APO", state: "" };
+  const saved = await save(customer.client, army);
+  expect([saved.status, saved.body.address]).toEqual([
+    200,
+    { ...homeAddress, ...army, state: null, changedAt },
+  ]);
+  const id = await openDayAndPaySession();
+  expect((await addressOfBooking(id)).body.address).toMatchObject({ pinCode: "900056", state: null });
+  const without = await save(customer.client, { state: null });
+  expect([without.status, without.body]).toMatchObject([
+    400,
+    { issues: [{ path: "state", reason: "missing" }] },
+  ]);
+});

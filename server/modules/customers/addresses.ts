@@ -1,7 +1,7 @@
 // Postal addresses, one per customer: where the written note (the parcha) is sent. An address is never logged and never
 // part of a message.
 import type { Address, ShippingAddress } from "#contract/addresses.ts";
-import { isIndianState, normalizeAddressText } from "#domain/addresses.ts";
+import { isArmyPinCode, isIndianState, normalizeAddressText } from "#domain/addresses.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
@@ -16,7 +16,7 @@ type AddressInput = {
   line2?: string | null | undefined;
   landmark?: string | null | undefined;
   city: string;
-  state: string;
+  state?: string | null | undefined;
   pinCode: string;
   phone?: string | null | undefined;
 };
@@ -46,8 +46,9 @@ export async function saveAddress(
 }
 
 function normalizeAddress(input: AddressInput): queries.NewAddress {
-  const state = normalizeAddressText(input.state);
-  if (!isIndianState(state)) throw new Failure("bad-input");
+  const pinCode = normalizeAddressText(input.pinCode);
+  const state = isArmyPinCode(pinCode) ? null : normalizeAddressText(input.state ?? "");
+  if (state !== null && !isIndianState(state)) throw new Failure("bad-input");
   return {
     recipientName: normalizeAddressText(input.recipientName),
     line1: normalizeAddressText(input.line1),
@@ -55,7 +56,7 @@ function normalizeAddress(input: AddressInput): queries.NewAddress {
     landmark: normalizeAddressText(input.landmark ?? "") || null,
     city: normalizeAddressText(input.city),
     state,
-    pinCode: normalizeAddressText(input.pinCode),
+    pinCode,
     phone: normalizeAddressText(input.phone ?? "") || null,
   };
 }

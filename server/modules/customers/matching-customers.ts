@@ -1,6 +1,8 @@
 // Customers by what an admin types into the search of a list that is too long to be searched row by row.
+
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import { foldedBeginningsOf } from "#domain/folded-names.ts";
+import { nationalNumberOf } from "#domain/phone.ts";
 import type { AppContext } from "#server/context.ts";
 import * as queries from "./matching-customers.sql.ts";
 import { keysOfBeginning } from "./name-keys.ts";
@@ -61,8 +63,10 @@ function toTerms(
   // The name of an account until its customer gives one: "Seeker 3210".
   const text = search.replace(/^seeker(?=\s+\d{4}$)/i, "");
   if (/^[+\d\s()-]+$/.test(text)) {
-    const digits = text.replace(/^\s*\+91|\D/g, "").slice(-PHONE_DIGITS);
-    return digits.length < MIN_PHONE_DIGITS ? null : { phonePart: digits, names: [], nameKeys: null };
+    const digits = nationalNumberOf(text.replace(/^\s*\+91|\D/g, ""));
+    return digits.length < MIN_PHONE_DIGITS || digits.length > PHONE_DIGITS
+      ? null
+      : { phonePart: digits, names: [], nameKeys: null };
   }
   const names = /\d/.test(text)
     ? []

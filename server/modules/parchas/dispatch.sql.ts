@@ -19,7 +19,7 @@ export type NoteRow = {
   line2: string | null;
   landmark: string | null;
   city: string;
-  state: IndianState;
+  state: IndianState | null;
   pinCode: string;
   /** Of the address, or else of the account. */
   recipientPhone: string;

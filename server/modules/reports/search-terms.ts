@@ -1,7 +1,9 @@
 // What a text that an admin types into the search may be: names, a phone, or the number of a booking, a payment, an order, a
 // receipt or a parcel. One text may be several of these.
+
 import { toAsciiDigits } from "#domain/digits.ts";
 import { foldedBeginningsOf } from "#domain/folded-names.ts";
+import { nationalNumberOf } from "#domain/phone.ts";
 import { REFERRAL_CODE_LENGTH } from "#domain/referral-codes.ts";
 
 /** Values from `from` up to, and without, `to`. An index serves this for any text; it would not serve `like $1`. */
@@ -57,10 +59,8 @@ function personOf(text: string): Pick<SearchTerms, "names" | "phonePart"> {
 }
 
 function phonePartOf(text: string): string | null {
-  const digits = text.replace(/^\s*(?:\+|00)\s*91/, "").replace(/\D/g, "");
-  const withoutPrefix = digits.length > PHONE_DIGITS ? digits.replace(/^(?:91|0)/, "") : digits;
-  const isPart = withoutPrefix.length >= MIN_PHONE_DIGITS && withoutPrefix.length <= PHONE_DIGITS;
-  return isPart ? withoutPrefix : null;
+  const digits = nationalNumberOf(text.replace(/^\s*(?:\+|00)\s*91/, "").replace(/\D/g, ""));
+  return digits.length >= MIN_PHONE_DIGITS && digits.length <= PHONE_DIGITS ? digits : null;
 }
 
 function uuidRange(compact: string): TextRange | null {

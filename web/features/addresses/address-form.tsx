@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useEffect } from "react";
 import type { Address } from "#contract/addresses.ts";
-import { type AddressField, INDIAN_STATES } from "#domain/addresses.ts";
+import { type AddressField, INDIAN_STATES, isArmyPinCode } from "#domain/addresses.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -122,6 +122,7 @@ function StateField({ form }: { form: Form }) {
   const language = useLanguage();
   const states = INDIAN_STATES.map((code) => ({ code, name: t(`addresses.state-${code}`) }));
   states.sort((one, other) => one.name.localeCompare(other.name, language));
+  if (isArmyPinCode(form.typed.pinCode)) return null;
   return (
     <Field label={t("addresses.state")} error={form.errorText("state")}>
       {(props) => (

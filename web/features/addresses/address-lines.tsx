@@ -10,7 +10,7 @@ export function linesOf(address: Address, t: Translate): string[] {
     line1,
     ...(line2 ? [line2] : []),
     ...(landmark ? [landmark] : []),
-    `${city}, ${t(`addresses.state-${state}`)} – ${pinCode}`,
+    `${state ? `${city}, ${t(`addresses.state-${state}`)}` : city} – ${pinCode}`,
   ];
 }
 

@@ -14,7 +14,7 @@ export function AddressLabel({ address }: { address: LabelAddress }) {
   const company = useConfig().data?.brand.company;
   const { recipientName, line1, line2, landmark, city, state, pinCode, phone } = address;
   const lines = [line1, line2, landmark].filter((line) => line !== null);
-  const stateName = t(`addresses.state-${state}`);
+  const stateName = state ? t(`addresses.state-${state}`) : "";
   const length = [recipientName, city, stateName, ...lines].join("").length;
   const fit = length > VERY_LONG_ADDRESS ? "very-long" : length > LONG_ADDRESS ? "long" : undefined;
   return (
@@ -24,9 +24,7 @@ export function AddressLabel({ address }: { address: LabelAddress }) {
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      <p>
-        {city}, {stateName}
-      </p>
+      <p>{[city, stateName].filter(Boolean).join(", ")}</p>
       <p className="address-label-pin">
         <span className="address-label-word">{t("addresses.pin")}</span> {pinCode}
       </p>

@@ -32,14 +32,20 @@ const type = (value: string) => fireEvent.change(number(), { target: { value } }
 const send = () => screen.getByRole<HTMLButtonElement>("button", { name: "Send code" });
 const press = () => act(async () => void fireEvent.submit(send().closest("form") ?? send()));
 
-it("takes digits alone, ten at most after the fixed +91, and goes on with exactly ten", async () => {
+it("takes digits alone after the fixed +91, and never cuts a longer number to another one", async () => {
   expect(screen.getByText("+91")).toBeTruthy();
   type("98a7654321");
   expect([number().value, send().disabled]).toEqual(["987654321", true]);
   await press();
   expect(server.called).toEqual([]);
-  type("98765432109");
+  type("+91-0-98765-43210");
   expect([number().value, send().disabled]).toEqual(["9876543210", false]);
+  type("98765432109");
+  expect([number().value, send().disabled]).toEqual(["98765432109", false]);
+  server.fail(checkPhone, "bad-phone", { message: "Enter a valid 10-digit Indian mobile number" });
+  await press();
+  expect(screen.getAllByText("Enter a valid 10-digit Indian mobile number").length).toBeGreaterThan(0);
+  expect(onSent).not.toHaveBeenCalled();
 });
 
 it("sends the code, shows that, and passes on whether the customer is new", async () => {

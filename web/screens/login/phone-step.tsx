@@ -27,7 +27,8 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping }: Props) {
   const waitSeconds = useWaitSeconds(refusal?.waitUntil ?? null);
   const { send, isSending } = useSendCode();
   const input = useRef<HTMLInputElement>(null);
-  const isComplete = phone.length === 10;
+  // A number of more digits goes to the server, which says what is wrong with it.
+  const isComplete = phone.length >= 10;
   const isWaiting = waitSeconds > 0;
   const hasWaited = refusal !== null && refusal.waitUntil !== null && !isWaiting;
   const fault = hasWaited ? null : (refusal?.message ?? null);
