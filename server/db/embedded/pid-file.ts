@@ -31,17 +31,25 @@ export async function readPidFile(clusterDir: string): Promise<PidFile | null> {
 export async function invalidateStalePidFile(clusterDir: string, osUser: OsUser): Promise<void> {
   const path = join(clusterDir, "postmaster.pid");
   let [first, ...rest] = await readLines(clusterDir);
-  if (first === "") {
-    // A server that is just starting, or one that died before it wrote the file. PostgreSQL refuses an empty file.
+  if (first !== undefined && pidOf(first) === null) {
+    // A server that is just starting, or one that died before the file was on the disk. PostgreSQL refuses a file that names
+    // no process: empty, or full of NUL bytes after a power failure.
     await delay(emptyFileGraceMs);
     [first, ...rest] = await readLines(clusterDir);
-    if (first === "") await rm(path, { force: true });
+    if (first !== undefined && pidOf(first) === null) await rm(path, { force: true });
   }
-  if (first === undefined || first === "" || !hasProcess(Number(first))) return;
+  const pid = first === undefined ? null : pidOf(first);
+  if (pid === null || !hasProcess(pid)) return;
   await rm(path, { force: true });
   // "wx" does not follow a symbolic link, which the other user could have put here while this process is root.
   await writeFile(path, [String(unusedPid), ...rest].join("\n"), { flag: "wx", mode: 0o600 });
   await changeOwner(path, osUser);
+}
+
+/** Null if the line names no process. */
+function pidOf(line: string): number | null {
+  const pid = Number.parseInt(line, 10);
+  return pid > 0 ? pid : null;
 }
 
 /** As PostgreSQL checks it: zombies count. */

@@ -111,6 +111,9 @@ const pidFileContents: { name: string; find: () => Promise<string> }[] = [
     find: async () => String((await start(join(scratch, "other"))).pid),
   },
   { name: "is empty", find: async () => "" },
+  { name: "is full of NUL bytes", find: async () => "\0".repeat(512) },
+  { name: "names the process 0", find: async () => "0" },
+  { name: "is no text", find: async () => "\ufffd\ufffd" },
 ];
 
 /** The child ends once its parent has replaced itself by `sleep`, which does not reap children. */
