@@ -126,3 +126,117 @@ test("a typed first name finds a full name, in any order of the words, and nothi
   expect(finds("sunita", "Sangita Devi")).toBe(false);
   expect(finds("nita", "Sunita")).toBe(false);
 });
+
+/** Names whose spellings differ by more than a letter: each finds the other. */
+const VARIANTS: readonly (readonly [string, ...string[]])[] = [
+  ["कल्पना", "Kalpna", "Kalpana"],
+  ["राजेंद्र", "Rajinder", "Rajender"],
+  ["राजेन्द्र", "Rajendra"],
+  ["चौधरी", "Chowdhury", "Choudhary", "Chaudhari"],
+  ["D'Souza", "डिसूज़ा"],
+  ["D’Souza", "Dsouza"],
+  ["सुरेंद्र", "Surinder"],
+  ["महेंद्र", "Mohinder", "Mahinder"],
+  ["जितेंद्र", "Jitender"],
+  ["चिह्न", "Chinh"],
+  ["प्रह्लाद", "Prahlad"],
+  ["जाह्नवी", "Janhvi", "Jahnavi"],
+  ["हृदय", "Hriday"],
+  ["हृतिक", "Ritik", "Hrithik"],
+  ["ज्ञानेश्वर", "Dnyaneshwar", "Gyaneshwar"],
+  ["ज्ञान", "Gyan"],
+  ["लक्ष्मी", "Lakshmi", "Laxmi", "Lachhmi"],
+  ["क्षत्रिय", "Chhatriya"],
+  ["मोहम्मद", "Muhammad", "Mohammed"],
+  ["मुहम्मद", "Mohammad"],
+  ["उस्मान", "Osman", "Usman"],
+  ["उमर", "Omar"],
+  ["Omar", "Umar"],
+  ["हुसैन", "Hosain", "Hussain", "Husain"],
+  ["अब्दुल", "Abdul", "Abdool"],
+  ["यूसुफ़", "Yousuf", "Yusuf"],
+  ["अर्चना", "Archana", "Archna"],
+  ["वंदना", "Vandna", "Vandana"],
+  ["सपना", "Sapna"],
+  ["रचना", "Rachna"],
+  ["रंजना", "Ranjna", "Ranjana"],
+  ["अंजलि", "Anjali"],
+  ["प्रार्थना", "Prarthna", "Prarthana"],
+  ["साधना", "Sadhna"],
+  ["विमला", "Vimla"],
+  ["उर्मिला", "Urmila"],
+  ["शर्मिला", "Sharmila"],
+  ["नरेन्द्र", "Narinder"],
+  ["इंद्र", "Inder"],
+  ["इंदर", "Inder"],
+  ["चंद्र", "Chander", "Chandra"],
+  ["चंदर", "Chander"],
+  ["वीरेंद्र", "Virender"],
+  ["धर्मेंद्र", "Dharminder"],
+  ["भूपेंद्र", "Bhupinder"],
+  ["सतीश", "Satish"],
+  ["ब्रह्मा", "Bramha"],
+  ["ब्राह्मण", "Brahman"],
+  ["चिन्मय", "Chinmay"],
+  ["मुखर्जी", "Mukherjee", "Mukharji"],
+  ["अय्यर", "Iyer"],
+  ["ऋषि", "Rishi"],
+  ["ऋतु", "Ritu"],
+  ["कृष्ण", "Krishna"],
+  ["कृष्णा", "Krishnaa"],
+  ["विश्वनाथ", "Vishwanath"],
+  ["ईश्वर", "Ishwar"],
+  ["सूर्य", "Surya"],
+  ["संदीप", "Sandeep"],
+  ["राहुल", "Rahul"],
+  ["खान", "Khan"],
+  ["ख़ान", "Khan"],
+  ["शेख", "Shaikh", "Sheikh"],
+  ["सय्यद", "Syed"],
+  ["सैयद", "Sayyed"],
+  ["फ़ातिमा", "Fatima"],
+  ["फातिमा", "Fatma"],
+  ["ज़ैनब", "Zainab"],
+  ["नूर", "Noor"],
+  ["रोशन", "Roshan"],
+  ["रौशन", "Raushan"],
+];
+
+test.each(VARIANTS)("%s is found by each of its spellings, and finds them", (name, ...spellings) => {
+  for (const spelling of spellings)
+    expect([spelling, finds(spelling, name), finds(name, spelling)]).toEqual([spelling, true, true]);
+});
+
+test.each([
+  ["Rakshit", "Rachit"],
+  ["Indira", "Inder"],
+  ["Roma", "Ruma"],
+  ["Mona", "Muna"],
+  ["Sohan", "Suhana"],
+  ["Mohan", "Muhammad"],
+  ["Omkar", "Umar"],
+  ["Desai", "D'Souza"],
+  ["Dishant", "Dsouza"],
+  ["Chandan", "Chander"],
+  ["Mandira", "Mandar"],
+  ["Nayan", "Nair"],
+  ["Kalpesh", "Kalpana"],
+])("%s and %s stay different names", (one, other) => {
+  expect([finds(one, other), finds(other, one)]).toEqual([false, false]);
+});
+
+test("a name is found while its end is still to be typed", () => {
+  for (const [typed, name] of [
+    ["Raje", "Rajinder"],
+    ["Rajen", "Rajinder"],
+    ["Mohin", "महेंद्र"],
+    ["Chand", "Chander"],
+    ["Lachh", "लक्ष्मी"],
+    ["Moh", "Muhammad"],
+    ["Moham", "मुहम्मद"],
+    ["Hos", "हुसैन"],
+    ["Dis", "D'Souza"],
+    ["Chow", "चौधरी"],
+  ] as const)
+    expect([typed, finds(typed, name)]).toEqual([typed, true]);
+});

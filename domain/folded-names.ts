@@ -51,21 +51,54 @@ const SPELLINGS: readonly Rule[] = [
   [/[ao]u/g, "o"],
   [/[ae]i/g, "e"],
   [/ao$/g, "av"],
+  [/dny|^jn/g, "gy"],
   [/(?<=[^aeiou])y$/g, "i"],
   [/iy(?=[aeou])/g, "i"],
   [/(.)\1+/g, "$1"],
 ];
 
 /**
- * "Kamala" and "Kamla", "Chandani" and "Chandni": an `a` after a vowel and a consonant, and before a consonant and a vowel,
- * is mostly silent, and left out in Latin letters at will. What comes together by that is folded once more.
+ * "Kamala" and "Kamla", "Kalpana" and "Kalpna": an `a` after a vowel and one or two consonants, and before a consonant and a
+ * vowel, is mostly silent, and left out in Latin letters at will. What comes together by that is folded once more.
  */
 const SILENT_VOWELS: readonly Rule[] = [
   [/([aeiou][nm]?[^aeiou])a(?=[^aeiou][rlyv]?[aeiou])/g, "$1"],
+  [/([aeiou][^aeiou]{2})a(?=[^aeiou][rlyv]?[aeiou])/g, "$1"],
   [/([kgcjtdbs])h/g, "$1"],
   [/[ae]y(?![aeiou])/g, "e"],
   [/er(?=[^aeiou])/g, "ar"],
   [/n(?=[pbf])/g, "m"],
+];
+
+/** Sounds and names that Latin letters spell in more ways than the rules above cover. */
+const VARIANTS: readonly Rule[] = [
+  // राजेंद्र is Rajendra, Rajender and Rajinder; चंद्र is Chandra and Chander.
+  [/[ei]nd[ae]?r(?=a?$)/g, "indr"],
+  [/^ind[ae]?r(?=a?$|[^aeiou])/g, "indr"],
+  [/and[ae]r(?=a?$)/g, "andr"],
+  [/^mo(?=hindr)/g, "ma"],
+  // ह्न is spoken "nh", and so are the others: चिह्न, ब्रह्मा, प्रह्लाद. The h of हृ is silent at the beginning.
+  [/hn/g, "nh"],
+  [/mh/g, "hm"],
+  [/lh/g, "hl"],
+  [/^hri/g, "ri"],
+  // क्ष is also spoken "chh".
+  [/^ks/g, "c"],
+  [/^lacm/g, "laksm"],
+  [/^cod[aue]?ri$/g, "codri"],
+  // Names of Arabic origin are spelled with o or u.
+  [/^([mhsyn]?)[ou](?=(?:hm[ae]d|barak|stafa|smani?|mar|mer|bed|sama|sen|hel|suf|sof|sub|jer|man)$)/g, "$1u"],
+  [/^muhm[ae]d$/g, "muhmad"],
+  [/^yusof$/g, "yusuf"],
+  [/^fatma$/g, "fatima"],
+  [/^s[ae]?y[ae]d$/g, "sayad"],
+  // Iyer and Nair are अय्यर and नायर.
+  [/^(?:ier|eyar)$/g, "ayar"],
+  [/^ner$/g, "nayar"],
+  // Portuguese D', of which Devanagari has the vowel: डिसूज़ा, डिकोस्टा.
+  [/^d[ei]?(?=s[ou]+ja$|silv|kruj|kosta$|kunh?a$|melo$)/g, "d"],
+  [/^ds[ou]+ja$/g, "dsuja"],
+  [/([^aeiou])\1+/g, "$1"],
 ];
 
 /** The words of the name in folded form, with one space between them. */
@@ -78,9 +111,28 @@ export function foldName(name: string): string {
  * typed word may be the beginning of a longer one: "kamal" of "Kamala", which is folded into "kamla".
  */
 export function foldedBeginningsOf(typed: string): string[][] {
-  return latinWordsOf(typed).map((word) => [
-    ...new Set([word, `${word}a`].map((spelling) => withoutFinalA(foldWord(spelling)))),
-  ]);
+  return latinWordsOf(typed).map((word) => {
+    const folded = [word, `${word}a`].map((spelling) => withoutFinalA(foldWord(spelling)));
+    return [...new Set(folded.flatMap((beginning) => [beginning, ...variantsOf(beginning)]))];
+  });
+}
+
+/** The beginnings of names that are folded by their end, which is not typed yet: "Rajen" of Rajendra, "Lach" of Lachhmi. */
+const UNFINISHED: readonly Rule[] = [
+  [/(?<=..)e(n?d?)$/g, "i$1"],
+  [/(?<=..)[ei]nd[ae]$/g, "ind"],
+  [/and[ae]$/g, "and"],
+  [/^mo(?=h(?:i(?:n(?:d[ae]?)?)?)?$)/g, "ma"],
+  [/^lac$/g, "laks"],
+  [/^([mhsyn]?)o(?=(?:h|hm|b|ba|bar|s|st|sm|m|ma|be|sa|se|he|su)?$)/g, "$1u"],
+  [/^d[ei](?=[skmn]?[iour]?[tuj]?$)/g, "d"],
+];
+
+function variantsOf(beginning: string): string[] {
+  return UNFINISHED.flatMap(([from, to]) => {
+    const variant = beginning.replace(from, to);
+    return variant === beginning ? [] : [variant];
+  });
 }
 
 /** "Krishna" also finds कृष्ण, whose final vowel may be silent. */
@@ -91,6 +143,8 @@ function withoutFinalA(folded: string): string {
 function latinWordsOf(text: string): string[] {
   const words =
     text
+      // D'Souza and O'Brien are one word. A typographic apostrophe is decomposed otherwise.
+      .replace(/(\p{L}\p{M}*)['’‘ʼ`´](?=\p{L})/gu, "$1")
       .normalize("NFKD")
       .toLowerCase()
       .match(/[\p{L}\p{M}\u200c\u200d]+/gu) ?? [];
@@ -98,7 +152,10 @@ function latinWordsOf(text: string): string[] {
 }
 
 function foldWord(latin: string): string {
-  return [...SPELLINGS, ...SILENT_VOWELS].reduce((word, [from, to]) => word.replace(from, to), latin);
+  return [...SPELLINGS, ...SILENT_VOWELS, ...VARIANTS].reduce(
+    (word, [from, to]) => word.replace(from, to),
+    latin,
+  );
 }
 
 function toLatin(word: string): string {
