@@ -98,7 +98,6 @@ const VARIANTS: readonly Rule[] = [
   // Portuguese D', of which Devanagari has the vowel: डिसूज़ा, डिकोस्टा.
   [/^d[ei]?(?=s[ou]+ja$|silv|kruj|kosta$|kunh?a$|melo$)/g, "d"],
   [/^ds[ou]+ja$/g, "dsuja"],
-  [/([^aeiou])\1+/g, "$1"],
 ];
 
 /** The words of the name in folded form, with one space between them. */
