@@ -83,7 +83,7 @@ export async function applyRefundReport(
       await updateReferralReward(tx, customerId, now);
       await publishRefundChange(tx, row.id, now);
     }
-    if (!row.isOurs && status !== "failed") await raiseIfNothingIsPaid(tx, payment, now);
+    if (status !== "failed") await raiseIfNothingIsPaid(tx, payment, now);
     return { status, row };
   });
   if (change.status === "failed" && change.row.status !== "failed")
@@ -129,7 +129,10 @@ async function findOrAddRefund(tx: Transaction, paymentId: string, refund: Gatew
   return { ...added, isNew: true };
 }
 
-/** Staff gave all of the money back in the provider's dashboard, but what it paid for stands. */
+/**
+ * Staff gave the money back in the provider's dashboard, but what it paid for stands. A refund that is made here ends what it
+ * paid for, unless it is the new try of one that was made there.
+ */
 async function raiseIfNothingIsPaid(tx: Transaction, payment: queries.RefundedPayment, now: Date) {
   const bought = await queries.findStandingWithoutMoney(tx, payment.id);
   if (!bought) return;
