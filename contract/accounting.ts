@@ -134,8 +134,15 @@ export const getReconciliation = endpoint({
   errors: ["bad-span", "comparison-not-possible"],
 });
 
+/** `made-at-provider`: in the provider's dashboard. `other`: of a version of this app that had more reasons. */
+export const REPORTED_REASONS = [...REFUND_REASONS, "made-at-provider", "other"] as const;
+export type ReportedReason = (typeof REPORTED_REASONS)[number];
+export function toReportedReason(text: string): ReportedReason {
+  return REPORTED_REASONS.find((reason) => reason === text) ?? "other";
+}
+
 const refundToAdmin = z.extend(refund, {
-  reason: z.enum([...REFUND_REASONS, "made-at-provider"]),
+  reason: z.enum(REPORTED_REASONS),
   /** The name of the admin who asked for it; null if the server or the provider's dashboard made it. */
   askedBy: z.nullable(z.string()),
 });

@@ -1,8 +1,8 @@
 // The business in figures, by day, week, month or year, and the statement of a month. Test bookings count nowhere. Money is
 // in rupees with at most two decimals.
 import * as z from "zod/mini";
-import { REFUND_REASONS } from "#domain/payments.ts";
 import { PERIOD_UNITS } from "#domain/periods.ts";
+import { REPORTED_REASONS } from "./accounting.ts";
 import { endpoint } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
 import * as field from "./fields.ts";
@@ -30,12 +30,7 @@ const figures = z.object({
 });
 export type Figures = z.infer<typeof figures>;
 
-/** `made-at-provider`: in the provider's dashboard. `other`: of a version of this app that had more reasons. */
-const REASONS = [...REFUND_REASONS, "made-at-provider", "other"] as const;
-export type ReportedReason = (typeof REASONS)[number];
-export const isReportedReason = (text: string): text is ReportedReason =>
-  REASONS.some((reason) => reason === text);
-const refundsOfReason = z.object({ reason: z.enum(REASONS), refunds: z.int(), amount: field.money });
+const refundsOfReason = z.object({ reason: z.enum(REPORTED_REASONS), refunds: z.int(), amount: field.money });
 
 const badDate: ErrorCode = "bad-date";
 /** Twelve years before and one year after it are days that a database can hold. */

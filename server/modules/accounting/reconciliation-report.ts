@@ -3,6 +3,7 @@ import { daysBetween, istInstant } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import {
+  type GatewayPayment,
   type GatewayRefund,
   GatewayRefused,
   GatewayUnavailable,
@@ -36,29 +37,48 @@ async function compare(ctx: AppContext, start: Date, end: Date) {
   const atProvider = new Map(listed.items.map((one) => [one.id, one]));
   const refunds = await ctx.gateway.listRefundsBetween(start, end);
   for (const id of await listOlderDiffering(ctx, refunds.items, atProvider))
-    atProvider.set(id, await ctx.gateway.fetchPayment(id));
+    await addPayment(ctx, atProvider, id);
   const found = await queries.listPaymentSums(ctx.db, [...atProvider.keys()], start, end);
   // A payment that began before midnight and was proven after it is not in the provider's list: ask for it by id.
   for (const { providerPaymentId: id } of found.filter((one) => !atProvider.has(one.providerPaymentId)))
-    atProvider.set(id, await ctx.gateway.fetchPayment(id));
+    await addPayment(ctx, atProvider, id);
   const recorded = new Map(found.map((one) => [one.providerPaymentId, one]));
   const all = [...atProvider.values()].filter((one) => one.capturedPaise > 0 || recorded.has(one.id));
   const differences = all.filter((one) => !isSame(recorded.get(one.id), one));
+  const onlyHere = found.filter((one) => !atProvider.has(one.providerPaymentId));
   return {
     ours: toRupees([...recorded.values()]),
     gateway: toRupees(all),
-    payments: all.length,
+    payments: all.length + onlyHere.length,
     unreadable: listed.unreadable + refunds.unreadable,
-    differences: differences.map((one) => {
-      const own = recorded.get(one.id);
-      return {
-        razorpayPaymentId: one.id,
-        createdAt: (one.createdAt ?? start).toISOString(),
-        ours: own ? toRupees([own]) : null,
-        gateway: toRupees([one]),
-      };
-    }),
+    differences: [
+      ...onlyHere.map((own) => ({
+        razorpayPaymentId: own.providerPaymentId,
+        createdAt: own.provenAt.toISOString(),
+        ours: toRupees([own]),
+        gateway: null,
+      })),
+      ...differences.map((one) => {
+        const own = recorded.get(one.id);
+        return {
+          razorpayPaymentId: one.id,
+          createdAt: (one.createdAt ?? start).toISOString(),
+          ours: own ? toRupees([own]) : null,
+          gateway: toRupees([one]),
+        };
+      }),
+    ],
   };
+}
+
+/** A payment that the provider refuses to show is none of its: it does not keep the others from being compared. */
+async function addPayment(ctx: AppContext, found: Map<string, GatewayPayment>, id: string) {
+  try {
+    found.set(id, await ctx.gateway.fetchPayment(id));
+  } catch (error) {
+    if (!(error instanceof GatewayRefused) || error.isAboutKeys) throw error;
+    ctx.log.warn({ err: error, paymentId: id }, "the payment provider does not know a payment of the books");
+  }
 }
 
 /** The payments from before these days whose refunds of these days differ from the books. */

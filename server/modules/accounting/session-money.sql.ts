@@ -1,4 +1,3 @@
-import type { RefundReason } from "#domain/payments.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 import type { RefundRow } from "./refund-row.ts";
 
@@ -9,7 +8,7 @@ export type SessionPaymentRow = {
   capturedAt: Date;
   providerPaymentId: string;
   remedies: { name: string; nameHindi: string }[];
-  refunds: (RefundRow & { reason: RefundReason | "made-at-provider"; askedBy: string | null })[];
+  refunds: (RefundRow & { reason: string; askedBy: string | null })[];
 };
 
 export async function hasBooking(db: Queryable, bookingId: string): Promise<boolean> {

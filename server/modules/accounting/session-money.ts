@@ -1,5 +1,5 @@
 // What was paid for a session and its remedies, and what was refunded and why: for admins.
-import type { getSessionMoney } from "#contract/accounting.ts";
+import { type getSessionMoney, toReportedReason } from "#contract/accounting.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
@@ -24,7 +24,7 @@ function toSessionPayment(payment: queries.SessionPaymentRow): SessionMoney["pay
     vidhis: payment.remedies,
     refunds: payment.refunds.map((refund) => ({
       ...toRefund(refund),
-      reason: refund.reason,
+      reason: toReportedReason(refund.reason),
       askedBy: refund.askedBy,
     })),
   };

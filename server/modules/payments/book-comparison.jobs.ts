@@ -45,8 +45,8 @@ type Differences = Awaited<ReturnType<typeof reconcileWithProvider>>["difference
 /** The absolute differences of all payments, so that two of them never cancel each other out. */
 function sumOfDifferences(differences: Differences): number {
   return differences.reduce((sum, { ours, gateway }) => {
-    const captured = Math.abs(gateway.captured - (ours?.captured ?? 0));
-    const refunded = Math.abs(gateway.refunded - (ours?.refunded ?? 0));
+    const captured = Math.abs((gateway?.captured ?? 0) - (ours?.captured ?? 0));
+    const refunded = Math.abs((gateway?.refunded ?? 0) - (ours?.refunded ?? 0));
     return sum + Math.round((captured + refunded) * 100);
   }, 0);
 }

@@ -619,3 +619,26 @@ test("a payment of 31 March that is settled on 1 April belongs to 31 March", asy
   await app.sweep();
   expect(await payments()).toMatchObject([{ status: "paid", paidAt: "2027-03-31T18:28:00.000Z" }]);
 });
+
+test("a payment that the provider does not know is a difference, and does not keep the day from being compared", async () => {
+  await session();
+  const paid = await paymentId();
+  await run(
+    app.ctx.db,
+    sql`update payments set provider_payment_id = 'pay_of_nobody' where provider_payment_id = ${paid}`,
+  );
+  const today = app.ctx.now().toISOString().slice(0, 10);
+  const query = { from: today, to: today };
+  const { status, body } = await admin.call(accounting.getReconciliation, { query });
+  expect([status, body.differences]).toMatchObject([
+    200,
+    expect.arrayContaining([
+      expect.objectContaining({ razorpayPaymentId: "pay_of_nobody", gateway: null }),
+      expect.objectContaining({ razorpayPaymentId: paid, ours: null }),
+    ]),
+  ]);
+  await run(
+    app.ctx.db,
+    sql`update payments set provider_payment_id = ${paid} where provider_payment_id = 'pay_of_nobody'`,
+  );
+});

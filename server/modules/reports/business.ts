@@ -1,11 +1,6 @@
 // The business in figures for a period, and the statement of a month.
-import {
-  type Business,
-  type Figures,
-  isReportedReason,
-  type ReportedReason,
-  type Statement,
-} from "#contract/business.ts";
+import { type ReportedReason, toReportedReason } from "#contract/accounting.ts";
+import type { Business, Figures, Statement } from "#contract/business.ts";
 import { addDays, daysBetween, istDateOf } from "#domain/ist-time.ts";
 import { type PeriodUnit, periodOf, type Span, shiftPeriod, spanBefore } from "#domain/periods.ts";
 import { guideShare } from "#domain/revenue.ts";
@@ -62,7 +57,7 @@ export async function getBusiness(
 function byReportedReason(sums: readonly RefundSums[]): Business["refunds"] {
   const found = new Map<ReportedReason, { refunds: number; paise: number }>();
   for (const { reason, refunds, paise } of sums) {
-    const reported = isReportedReason(reason) ? reason : "other";
+    const reported = toReportedReason(reason);
     const before = found.get(reported) ?? { refunds: 0, paise: 0 };
     found.set(reported, { refunds: before.refunds + refunds, paise: before.paise + paise });
   }

@@ -159,5 +159,6 @@ export const results = {
   "refund-moved-by-guide": "You had moved the session",
   "refund-guide-absent": "The session was not held",
   "refund-by-admin": "Decided by an admin",
+  "refund-other": "For another reason",
   "refund-made-at-provider": "Refunded at Razorpay",
 } as const;

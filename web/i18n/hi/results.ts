@@ -160,5 +160,6 @@ export const results = {
   "refund-moved-by-guide": "समय आपकी ओर से बदला गया था",
   "refund-guide-absent": "सत्र नहीं हो पाया",
   "refund-by-admin": "एडमिन ने तय किया",
+  "refund-other": "किसी और वजह से",
   "refund-made-at-provider": "Razorpay से लौटाए",
 } as const satisfies Translation<typeof english>;
