@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import type { Payment } from "#contract/payments.ts";
@@ -39,7 +40,12 @@ export function RightsAtEnd({ bookings, remedies, payments, hasAddress }: Props)
       {cancelled.length === 0 ? <p>{t("profile.delete-no-upcoming")}</p> : null}
       <Group
         title={t("profile.delete-upcoming")}
-        rows={cancelled.map((one) => [one.id, <SessionTime key="time" start={one} />, refundText(one)])}
+        rows={cancelled.map((one) => [
+          one.id,
+          <SessionTime key="time" start={one} />,
+          refundText(one),
+          kindOf.get(one.id) === "upcoming-session",
+        ])}
       />
       {idsOf("hold").size > 0 ? <p className="text-small">{t("profile.delete-hold")}</p> : null}
       <Group
@@ -48,6 +54,7 @@ export function RightsAtEnd({ bookings, remedies, payments, hasAddress }: Props)
           one.id,
           <SessionTime key="time" start={one} />,
           t(kindOf.get(one.id) === "held-session" ? "profile.delete-held" : "profile.delete-under-way"),
+          true,
         ])}
       />
       <Group
@@ -60,6 +67,7 @@ export function RightsAtEnd({ bookings, remedies, payments, hasAddress }: Props)
               ? "profile.delete-parcha-unsent"
               : "profile.delete-parcha-unwritten",
           ),
+          true,
         ])}
       />
       <LostRemedies remedies={lostRemedies} />
@@ -75,6 +83,7 @@ export function RightsAtEnd({ bookings, remedies, payments, hasAddress }: Props)
                 ? "profile.delete-payment-checked"
                 : "profile.delete-refund-sent",
             ),
+            false,
           ])}
       />
     </div>
@@ -93,22 +102,25 @@ function LostRemedies({ remedies }: Pick<Props, "remedies">) {
         remedy.isPaid
           ? t("profile.delete-refunded", { amount: formatRupees(remedy.price) })
           : t("dashboard.free"),
+        !remedy.isPaid,
       ])}
     />
   );
 }
 
-/** Each row: its key, what it is, and what becomes of it. */
-function Group({ title, rows }: { title: string; rows: readonly [string, ReactNode, string][] }) {
+/** Each row: its key, what it is, what becomes of it, and whether the customer loses it without its money. */
+type Row = readonly [key: string, what: ReactNode, end: string, isLost: boolean];
+
+function Group({ title, rows }: { title: string; rows: readonly Row[] }) {
   if (rows.length === 0) return null;
   return (
     <>
       <h3 className="mt-2 font-bold">{title}</h3>
       <ul className="grid list-disc gap-1 pl-5">
-        {rows.map(([key, what, end]) => (
+        {rows.map(([key, what, end, isLost]) => (
           <li key={key} className="wrap-anywhere">
             {what}
-            <span className="block text-small font-bold text-destructive">{end}</span>
+            <span className={clsx("block text-small font-bold", isLost && "text-destructive")}>{end}</span>
           </li>
         ))}
       </ul>

@@ -57,7 +57,7 @@ export function TaskCard({ task, onGone }: Props) {
         ) : null}
         <Fact name={t(`money.${idName(task)}`)}>{about}</Fact>
         {detail ? (
-          <Fact name={t(kind === "refund-failed" ? "money.refund-id" : "money.note")}>
+          <Fact name={t(kind === "refund-failed" ? "money.refund-id" : "money.note")} isWide>
             {/* Written by the server, in English only. */}
             <span lang="en" className="font-normal">
               {detail}
@@ -65,10 +65,12 @@ export function TaskCard({ task, onGone }: Props) {
           </Fact>
         ) : null}
       </dl>
-      {canBeRetried ? <RetryButton id={task.id} describedBy={headingId} onGone={onGone} /> : null}
-      {kind === "refund-failed" ? null : (
-        <ResolveButton id={task.id} describedBy={headingId} onGone={onGone} />
-      )}
+      <div className="flex flex-wrap items-start gap-3">
+        {canBeRetried ? <RetryButton id={task.id} describedBy={headingId} onGone={onGone} /> : null}
+        {kind === "refund-failed" ? null : (
+          <ResolveButton id={task.id} describedBy={headingId} onGone={onGone} />
+        )}
+      </div>
     </Card>
   );
 }
@@ -80,9 +82,9 @@ function idName({ kind, about }: MoneyTask) {
   return about.startsWith("order_") ? "order-id" : "payment-id";
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, children, isWide = false }: { name: string; children: ReactNode; isWide?: boolean }) {
   return (
-    <div className="min-w-0">
+    <div className={isWide ? "col-span-full min-w-0" : "min-w-0"}>
       <dt className="text-ink-quiet">{name}</dt>
       <dd className="font-bold wrap-anywhere">{children}</dd>
     </div>
