@@ -1,4 +1,4 @@
-import clsx from "clsx";
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import type { Payment } from "#contract/payments.ts";
