@@ -10,6 +10,9 @@ import type { Faults } from "./faults.ts";
 import { insertMessage, type Message } from "./messages.sql.ts";
 import type { PushStreams } from "./push-streams.ts";
 
+/** WhatsApp's id of a message, which replies to it name. */
+export const whatsappIdOf = (messageId: string) => `wamid.${messageId}`;
+
 const INDIAN_MOBILE = /^[6-9]\d{9}$/;
 
 /**
@@ -46,6 +49,7 @@ export function whatsappInbox(options: InboxOptions): MessageSender {
         throw new MessageSendError("A value of the template is empty", "retryable");
       const errorKind = await deliver("whatsapp", { to, text, messageId: id }, options);
       if (errorKind) throw new MessageSendError("The simulator refused this message", errorKind);
+      return whatsappIdOf(id);
     },
   };
 }

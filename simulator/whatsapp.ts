@@ -2,6 +2,7 @@
 // sent by itself: a person on the page or a test starts it.
 import { createHmac } from "node:crypto";
 import type { WebhookTarget } from "#server/simulator.ts";
+import { whatsappIdOf } from "./inbox.ts";
 import { postWebhook } from "./post-webhook.ts";
 
 export const MESSAGE_STATUSES = ["sent", "delivered", "read", "failed"] as const;
@@ -58,7 +59,7 @@ async function send(
 
 function toStatus({ messageId, status, code = NO_WHATSAPP }: MessageStatus, timestamp: string) {
   return {
-    id: `wamid.${messageId}`,
+    id: whatsappIdOf(messageId),
     status,
     timestamp,
     biz_opaque_callback_data: messageId,

@@ -564,6 +564,8 @@ create table outbox (
   opened_at timestamp with time zone,
   sign_in_id uuid,
   device text,
+  provider_id text,
+  provider_user_id text,
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text, 'push'::text]))),
   constraint outbox_check CHECK (((state = 'waiting'::text) = (ended_at IS NULL))),
@@ -1072,6 +1074,10 @@ CREATE INDEX objects_with_original ON public.objects USING btree (expires_at) WH
 CREATE INDEX order_lines_of_vidhi ON public.order_lines USING btree (booking_remedy_id);
 
 CREATE INDEX outbox_by_end ON public.outbox USING btree (ended_at) WHERE (state <> 'waiting'::text);
+
+CREATE INDEX outbox_by_provider_id ON public.outbox USING btree (provider_id) WHERE (provider_id IS NOT NULL);
+
+CREATE INDEX outbox_by_provider_user_id ON public.outbox USING btree (provider_user_id, created_at) WHERE (provider_user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX outbox_by_public_id ON public.outbox USING btree (public_id, channel) WHERE (public_id IS NOT NULL);
 

@@ -70,6 +70,7 @@ export function createSimulationContext(options: Options): AppContext {
       async send() {
         if (isRejected())
           throw new MessageSendError("injected by the simulation", random.pick(SEND_ERROR_KINDS));
+        return null;
       },
     },
     storage: NO_FILES,

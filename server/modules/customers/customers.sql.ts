@@ -137,22 +137,22 @@ export function insertConsent(db: Queryable, consent: Consent, now: Date) {
   );
 }
 
-type Withdrawal = { phone: string; agreedBefore: Date; textVersion: string };
+type Withdrawal = { customerId: string; agreedBefore: Date; textVersion: string };
 
 /**
- * Withdraws the messaging consent that the phone's customer gave before an instant, in one statement, and answers how
+ * Withdraws the messaging consent that the customer gave before an instant, in one statement, and answers how
  * many consents that were (0 or 1). The withdrawal is recorded in the language that the customer used last.
  */
 export function withdrawMessagingConsent(
   db: Queryable,
-  { phone, agreedBefore, textVersion }: Withdrawal,
+  { customerId, agreedBefore, textVersion }: Withdrawal,
   now: Date,
 ) {
   return run(
     db,
     sql`with stopped as (
         update users u set whatsapp_opt_in = false
-        where u.phone = ${phone} and u.whatsapp_opt_in and u.deleted_at is null and not exists (
+        where u.id = ${customerId} and u.whatsapp_opt_in and u.deleted_at is null and not exists (
           select from consents c
           where c.user_id = u.id and c.purpose = 'messaging' and c.is_given and c.at >= ${agreedBefore})
         returning u.id)

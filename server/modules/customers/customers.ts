@@ -168,16 +168,16 @@ export async function setWhatsappOptIn(
 }
 
 /**
- * Opts the phone's customer out of WhatsApp and answers whether there was a consent to withdraw. Consents given since
+ * Opts the customer out of WhatsApp and answers whether there was a consent to withdraw. Consents given since
  * `agreedBefore` stay, because WhatsApp may deliver a STOP message a day late.
  */
 export async function withdrawMessagingConsent(
   ctx: AppContext,
-  phone: string,
+  customerId: string,
   agreedBefore: Date,
   now: Date,
 ): Promise<boolean> {
-  const withdrawal = { phone, agreedBefore, textVersion: MESSAGING_CONSENT_VERSION };
+  const withdrawal = { customerId, agreedBefore, textVersion: MESSAGING_CONSENT_VERSION };
   return (await queries.withdrawMessagingConsent(ctx.db, withdrawal, now)) > 0;
 }
 

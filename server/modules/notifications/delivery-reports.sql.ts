@@ -1,12 +1,8 @@
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import type { DeliveryReport } from "#server/providers/messaging/messaging.ts";
 
 /** `messageId`: of the outbox. `at`: null when the provider did not say. `code`: the provider's, of a failure. */
-export type ReportedStatus = {
-  messageId: string;
-  status: "sent" | "delivered" | "read" | "failed";
-  at: Date | null;
-  code: string | null;
-};
+export type ReportedStatus = Omit<DeliveryReport, "isOptOut">;
 
 /**
  * Records reports in one statement. The result does not depend on their order: a message that was delivered counts as
@@ -18,12 +14,15 @@ export function recordReports(db: Queryable, reports: readonly ReportedStatus[],
     db,
     sql`with reported as (
         select r."messageId" as id, bool_or(r.status <> 'failed') as has_left, max(r.code) as failed_code,
+          max(r."providerId") as provider_id, max(r."providerUserId") as provider_user_id,
           min(coalesce(r.at, ${now})) filter (where r.status in ('delivered', 'read')) as delivered_at,
           min(coalesce(r.at, ${now})) filter (where r.status = 'read') as read_at
         from json_to_recordset(${JSON.stringify(reports)})
-          as r ("messageId" uuid, status text, at timestamptz, code text)
+          as r ("messageId" uuid, "providerId" text, "providerUserId" text, status text, at timestamptz, code text)
         group by r."messageId")
       update outbox o set
+        provider_id = coalesce(o.provider_id, r.provider_id),
+        provider_user_id = coalesce(r.provider_user_id, o.provider_user_id),
         delivered_at = least(o.delivered_at, r.delivered_at),
         read_at = least(o.read_at, r.read_at),
         failed_code = case when coalesce(o.delivered_at, r.delivered_at) is null
@@ -54,5 +53,29 @@ export function countFailures(db: Queryable, since: Date, limit: number) {
         select state = 'failed' or failed_code is not null as failed, failed_code from outbox
         where channel = 'whatsapp' and state in ('sent', 'failed') and ended_at > ${since}
         order by ended_at desc limit ${limit}) as latest`,
+  );
+}
+
+/** The recipients of these WhatsApp messages. */
+export async function listRecipients(db: Queryable, messageIds: readonly string[]): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select distinct user_id as id from outbox where id = any(${messageIds}::uuid[]) and channel = 'whatsapp'`,
+  );
+  return found.map(({ id }) => id);
+}
+
+/** `phone`: ten digits. The others are WhatsApp's ids, as `Sender` has them. */
+type SenderIds = { phone: string | null; repliedTo: string | null; userId: string | null };
+
+/** The customer with the phone, else the recipient of the answered message, else the one with WhatsApp's id. */
+export function findSender(db: Queryable, { phone, repliedTo, userId }: SenderIds) {
+  return row<{ id: string; isOptedIn: boolean }>(
+    db,
+    sql`select u.id, u.whatsapp_opt_in as "isOptedIn" from users u
+      where u.id = coalesce(
+        (select p.id from users p where p.phone = ${phone} and p.deleted_at is null),
+        (select o.user_id from outbox o where o.provider_id = ${repliedTo} limit 1),
+        (select o.user_id from outbox o where o.provider_user_id = ${userId} order by o.created_at desc limit 1))`,
   );
 }

@@ -1,23 +1,27 @@
 // Webhook calls from WhatsApp: delivery reports on sent messages, and replies such as STOP. Calls may be repeated and come
 // in any order. The texts that customers write are neither stored nor logged.
 import { addMinutes, addSeconds } from "#domain/ist-time.ts";
-import { parseOptOutReply } from "#domain/opt-out.ts";
+import { PHONE_PATTERN } from "#domain/phone.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { withdrawMessagingConsent } from "#server/modules/customers/customers.ts";
 import type { DeliveryReport } from "#server/providers/messaging/messaging.ts";
 import {
-  type IncomingText,
+  type IncomingReply,
   isSignatureValid,
   isVerifyTokenValid,
   parseWebhook,
+  type Sender,
+  type Unreadable,
   type WebhookSecrets,
 } from "#server/providers/messaging/whatsapp-webhook.ts";
 import * as queries from "./delivery-reports.sql.ts";
 import { markOpened } from "./message-links.ts";
 import { lockMessages, releaseSms } from "./outbox.sql.ts";
 
+/** WhatsApp repeats a call for at most seven days. An earlier time, or one ahead, is none. */
+const MAX_DELAY_MINUTES = 10 * 24 * 60;
 const FAILURE_ALERT_MINUTES = 60;
 const MAX_COUNTED_MESSAGES = 50;
 /** Below this, a single phone without WhatsApp would raise the alert. */
@@ -52,19 +56,66 @@ export async function receiveWebhook(
   if (!isSignatureValid(secrets, body, signature)) throw new Failure("not-allowed");
   const batch = parseWebhook(body);
   if (!batch) return ctx.log.warn("a webhook call from WhatsApp is no JSON");
-  for (const text of batch.texts) await handleReply(ctx, text, now);
-  await recordReports(ctx, batch.reports, now);
+  const { replies, reports, unreadable, ignored } = batch;
+  if (ignored.length > 0)
+    ctx.log.info(
+      { ignored: ignored.slice(0, 20) },
+      "a webhook call from WhatsApp says what is not used here",
+    );
+  for (const reply of replies) await handleReply(ctx, reply, now);
+  for (const entry of unreadable) await handleUnreadable(ctx, entry);
+  await recordReports(ctx, reports, now);
 }
 
-async function handleReply(ctx: AppContext, { from, text, at }: IncomingText, now: Date) {
-  const reply = parseOptOutReply(text);
-  if (reply === "stop") {
-    // WhatsApp's times are whole seconds. A consent given in the same second counts as given before the STOP.
-    const hadAgreed = await withdrawMessagingConsent(ctx, from, addSeconds(at ?? now, 1), now);
-    ctx.log.info({ hadAgreed }, "a customer replied STOP by WhatsApp");
-  }
+/** STOP withdraws the consent. What may be a STOP, or is one of an unknown sender, is for a person to find out. */
+async function handleReply(ctx: AppContext, { sender, reply, messageId, at }: IncomingReply, now: Date) {
   // Customers opt in only on the website, which shows the text that they agree to.
   if (reply === "start") ctx.log.info("a customer replied START by WhatsApp, which does not opt in");
+  if (reply !== "stop" && reply !== "unclear") return;
+  const customer = await findSender(ctx, sender);
+  if (reply === "stop" && customer) {
+    // WhatsApp's times are whole seconds. A consent given in the same second counts as given before the STOP.
+    const agreedBefore = addSeconds(plausible(at, now) ?? now, 1);
+    const hadAgreed = await withdrawMessagingConsent(ctx, customer.id, agreedBefore, now);
+    ctx.log.info({ hadAgreed }, "a customer replied STOP by WhatsApp");
+  } else alertOfPossibleStop(ctx, sender, customer, { reason: reply, whatsappMessageId: messageId });
+}
+
+async function handleUnreadable(ctx: AppContext, { list, sender, messageId, fields }: Unreadable) {
+  const entry = { reason: "unreadable", list, fields, whatsappMessageId: messageId };
+  if (list === "statuses") ctx.log.warn(entry, "a delivery report of WhatsApp cannot be read");
+  else alertOfPossibleStop(ctx, sender, await findSender(ctx, sender), entry);
+}
+
+type FoundSender = Awaited<ReturnType<typeof queries.findSender>>;
+
+function alertOfPossibleStop({ log }: AppContext, sender: Sender, customer: FoundSender, entry: object) {
+  const { phone, userId } = sender;
+  if (customer?.isOptedIn)
+    log.error(
+      { ...entry, customerId: customer.id },
+      "ALERT: a customer may want no more messages by WhatsApp",
+    );
+  else if (!customer && phone === null)
+    log.error(
+      { ...entry, whatsappUserId: userId },
+      "ALERT: a STOP to WhatsApp may have come from an unknown sender",
+    );
+  else log.info(entry, "somebody without WhatsApp messages may have replied STOP");
+}
+
+function findSender({ db }: AppContext, { phone, repliedTo, userId }: Sender) {
+  const indian = phone?.startsWith("91") ? phone.slice(2) : "";
+  return queries.findSender(db, {
+    phone: PHONE_PATTERN.test(indian) ? indian : null,
+    repliedTo,
+    userId,
+  });
+}
+
+function plausible(at: Date | null, now: Date): Date | null {
+  const delayMinutes = at && (now.getTime() - at.getTime()) / 60_000;
+  return delayMinutes !== null && delayMinutes >= -60 && delayMinutes <= MAX_DELAY_MINUTES ? at : null;
 }
 
 /** Raises an alert when more than half of the last hour's messages failed. The
@@ -72,7 +123,7 @@ async function handleReply(ctx: AppContext, { from, text, at }: IncomingText, no
 async function recordReports(ctx: AppContext, reports: readonly DeliveryReport[], now: Date) {
   const { db, log } = ctx;
   if (reports.length === 0) return;
-  const statuses = reports.map(({ messageId, status, at, code }) => ({ messageId, status, at, code }));
+  const statuses = reports.map((report) => ({ ...report, at: plausible(report.at, now) }));
   await inTransaction(db, async (tx) => {
     const messageIds = [...new Set(statuses.map(({ messageId }) => messageId))];
     const publicIds = await queries.listPublicIds(tx, messageIds);
@@ -82,6 +133,9 @@ async function recordReports(ctx: AppContext, reports: readonly DeliveryReport[]
   });
   const read = statuses.filter(({ status }) => status === "read").map(({ messageId }) => messageId);
   if (read.length > 0) await markOpened(ctx, await queries.listPublicIds(db, read), now);
+  const stopped = statuses.filter(({ isOptOut }) => isOptOut).map(({ messageId }) => messageId);
+  for (const customerId of stopped.length > 0 ? await queries.listRecipients(db, stopped) : [])
+    await withdrawMessagingConsent(ctx, customerId, addSeconds(now, 1), now);
   if (!statuses.some(({ status }) => status === "failed")) return;
   const latest = await queries.countFailures(
     db,

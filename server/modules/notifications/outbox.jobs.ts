@@ -1,4 +1,4 @@
-import { addMinutes } from "#domain/ist-time.ts";
+import { addMinutes, addSeconds } from "#domain/ist-time.ts";
 import {
   type Channel,
   isStillValid,
@@ -12,6 +12,8 @@ import {
 import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { alertUnlessUnavailable } from "#server/db/unavailable.ts";
+import { withdrawMessagingConsent } from "#server/modules/customers/customers.ts";
+import { MessageSendError } from "#server/providers/messaging/messaging.ts";
 import { newMessageId } from "./message-links.ts";
 import * as queries from "./outbox.sql.ts";
 import { isSendError, type SendError, sendMessage } from "./send-message.ts";
@@ -71,8 +73,7 @@ async function processMessage(ctx: AppContext, message: queries.DueMessage, now:
     return "ended";
   }
   try {
-    const unreached = await sendMessage(ctx, message, now);
-    return end(ctx, message, unreached ? { state: "skipped", reason: unreached } : { state: "sent" }, now);
+    return end(ctx, message, await sendMessage(ctx, message, now), now);
   } catch (error) {
     if (!isSendError(error)) throw error;
     return handleSendError(ctx, message, error, now);
@@ -122,6 +123,8 @@ async function handleSendError(
   now: Date,
 ): Promise<Outcome> {
   ctx.log.warn({ err: error, ...logFields(message) }, "the provider did not accept a message");
+  if (error instanceof MessageSendError && error.isOptOut)
+    await withdrawMessagingConsent(ctx, message.customerId, addSeconds(now, 1), now);
   if (error.kind === "unreachable") return end(ctx, message, { state: "failed", reason: "unreachable" }, now);
   const nextTryAt = addMinutes(now, retryDelayMinutes(message.tries));
   await queries.postpone(ctx.db, message.id, nextTryAt, error.kind !== "unknown");

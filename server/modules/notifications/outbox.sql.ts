@@ -123,6 +123,16 @@ export function skipWaiting(db: Queryable, customerId: string, kinds: readonly M
   );
 }
 
+/** WhatsApp's ids of the customer. Locks in the order of `skipWaiting`. */
+export function eraseProviderUserIds(db: Queryable, customerId: string) {
+  return run(
+    db,
+    sql`with locked as (
+        select id from outbox where user_id = ${customerId} and provider_user_id is not null order by id for update)
+      update outbox o set provider_user_id = null from locked where o.id = locked.id`,
+  );
+}
+
 /** A due message, with its customer and session as they are now. */
 export type DueMessage = {
   id: string;
@@ -203,14 +213,19 @@ export function takeDue(db: Queryable, { channel, leaseUntil, newPublicId }: Tak
   );
 }
 
-export type SendOutcome = { state: "sent" } | { state: "skipped" | "failed"; reason: string };
+/** `providerId`: the provider's id of the message. */
+export type SendOutcome =
+  | { state: "sent"; providerId: string | null }
+  | { state: "skipped" | "failed"; reason: string };
 
 /** Has no effect on a message that is not waiting any more. */
 export function setOutcome(db: Queryable, id: string, outcome: SendOutcome, now: Date) {
   const reason = "reason" in outcome ? outcome.reason : null;
+  const providerId = "providerId" in outcome ? outcome.providerId : null;
   return run(
     db,
-    sql`update outbox set state = ${outcome.state}, reason = ${reason}, ended_at = ${now}
+    sql`update outbox set state = ${outcome.state}, reason = ${reason}, ended_at = ${now},
+        provider_id = coalesce(${providerId}, provider_id)
       where id = ${id} and state = 'waiting'`,
   );
 }

@@ -71,10 +71,14 @@ export async function announceNewDevice(tx: Transaction, signIn: queries.NewSign
   await queries.insertForSignIn(tx, signIn, perChannel(["new-device"]));
 }
 
-/** When the account is closed: skips messages to the customer that are not sent yet. Those to the guide are sent. */
+/**
+ * When the account is closed: skips messages to the customer that are not sent yet, and erases by which ids a provider knows
+ * the customer. Messages to the guide are sent.
+ */
 export async function skipMessagesOf(tx: Transaction, customerId: string, now: Date) {
   const toCustomer = MESSAGE_KINDS.filter((kind) => messageDefinition(kind).recipient === "customer");
   await queries.skipWaiting(tx, customerId, toCustomer, now);
+  await queries.eraseProviderUserIds(tx, customerId);
 }
 
 function queue(tx: Transaction, bookingId: string, kinds: readonly MessageKind[], now: Date) {

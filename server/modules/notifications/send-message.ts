@@ -6,7 +6,7 @@ import { MessageSendError } from "#server/providers/messaging/messaging.ts";
 import { PushSendError, type PushSender } from "#server/providers/push/push.ts";
 import { SmsSendError } from "#server/providers/sms/sms.ts";
 import { composeMessage, composePush } from "./message-text.ts";
-import type { DueMessage } from "./outbox.sql.ts";
+import type { DueMessage, SendOutcome } from "./outbox.sql.ts";
 import { deleteSubscription, listGuideSubscriptions, listSubscriptionsOf } from "./push-subscriptions.ts";
 
 export type SendError = SmsSendError | MessageSendError | PushSendError;
@@ -16,28 +16,29 @@ export function isSendError(error: unknown): error is SendError {
 }
 
 /**
- * Null when the provider has accepted the message, otherwise why this channel has nowhere to send it.
+ * `skipped`: this channel has nowhere to send it.
  * @throws SendError
  */
-export async function sendMessage(
-  ctx: AppContext,
-  message: DueMessage,
-  now: Date,
-): Promise<"no-number" | "no-subscription" | null> {
+export async function sendMessage(ctx: AppContext, message: DueMessage, now: Date): Promise<SendOutcome> {
   const { id, kind, channel } = message;
-  if (channel === "push") return ctx.push && sendToBrowsers(ctx, ctx.push, message, now);
+  const sent = (providerId: string | null = null): SendOutcome => ({ state: "sent", providerId });
+  if (channel === "push") {
+    const hasArrived = ctx.push === null || (await sendToBrowsers(ctx, ctx.push, message, now));
+    return hasArrived ? sent() : { state: "skipped", reason: "no-subscription" };
+  }
   const { to, text, language, values, path } = composeMessage(ctx, message);
-  if (!to) return "no-number";
-  if (channel === "sms") await ctx.sms.send({ to, text, template: { kind, language, values } });
-  else await ctx.messaging?.send({ id, to, text, kind, language, values, path });
-  return null;
+  if (!to) return { state: "skipped", reason: "no-number" };
+  if (channel === "whatsapp")
+    return sent(await ctx.messaging?.send({ id, to, text, kind, language, values, path }));
+  await ctx.sms.send({ to, text, template: { kind, language, values } });
+  return sent();
 }
 
 /** The first one that a browser's push service gave decides: whether the message may have arrived counts most. */
 const MAY_ACCEPT_LATER = ["unknown", "retryable", "refused"] as const;
 
 /**
- * To all browsers of the recipient. The message counts as sent when one push service accepted it: a repetition would come
+ * To all browsers of the recipient; false if none is left. The message counts as sent when one push service accepted it: a repetition would come
  * twice there.
  * @throws PushSendError when no push service accepted it, and one may accept it later
  */
@@ -66,8 +67,8 @@ async function sendToBrowsers(ctx: AppContext, push: PushSender, message: DueMes
       }
     }),
   );
-  if (errors.includes(null)) return null;
+  if (errors.includes(null)) return true;
   const later = MAY_ACCEPT_LATER.flatMap((kind) => errors.find((error) => error?.kind === kind) ?? []);
   if (later[0]) throw later[0];
-  return "no-subscription";
+  return false;
 }

@@ -222,6 +222,12 @@ describe("WhatsApp's Cloud API", () => {
     { what: "an HTML page of a proxy", status: 502, body: "<html></html>", kind: "unknown" },
     { what: "an overloaded proxy", status: 503, body: "<html></html>", kind: "retryable" },
     { what: "a success without a message", status: 200, body: '{"messages":[]}', kind: "unknown" },
+    {
+      what: "a recipient who has stopped messages",
+      status: 400,
+      body: JSON.stringify(errorBody(131_050)),
+      kind: "unreachable",
+    },
     { what: "an expired token", status: 401, body: JSON.stringify(errorBody(190)), kind: "retryable" },
   ])(
     "after $what, the sender throws an error of kind $kind without secrets",

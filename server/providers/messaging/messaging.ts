@@ -5,8 +5,11 @@ import type { MessageKind } from "#domain/notifications.ts";
 import type { SendErrorKind } from "#server/providers/send-error-kind.ts";
 
 export type MessageSender = {
-  /** Resolves when the provider has accepted the message, before it is delivered. @throws MessageSendError */
-  send(message: ChatMessage): Promise<void>;
+  /**
+   * Resolves when the provider has accepted the message, before it is delivered, to the provider's id of it; null if the
+   * provider gave none. @throws MessageSendError
+   */
+  send(message: ChatMessage): Promise<string | null>;
 };
 
 export type ChatMessage = {
@@ -28,19 +31,28 @@ export type ChatMessage = {
 export type DeliveryReport = {
   /** `ChatMessage.id`. */
   messageId: string;
+  /** The provider's id of the message. */
+  providerId: string | null;
+  /** The provider's id of the recipient. */
+  providerUserId: string | null;
   status: "sent" | "delivered" | "read" | "failed";
   /** Null when the provider gives no time. */
   at: Date | null;
   /** The provider's error code; null unless the status is `failed`. */
   code: string | null;
+  /** The message failed because the recipient has stopped messages of this business at the provider. */
+  isOptOut: boolean;
 };
 
 export class MessageSendError extends Error {
   override name = "MessageSendError";
   readonly kind: SendErrorKind;
+  /** The recipient has stopped messages of this business at the provider. */
+  readonly isOptOut: boolean;
 
-  constructor(message: string, kind: SendErrorKind, options?: ErrorOptions) {
+  constructor(message: string, kind: SendErrorKind, options: ErrorOptions & { isOptOut?: boolean } = {}) {
     super(message, options);
     this.kind = kind;
+    this.isOptOut = options.isOptOut ?? false;
   }
 }

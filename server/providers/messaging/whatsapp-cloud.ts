@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { kindOfFetchError, kindOfStatus } from "#server/providers/send-error-kind.ts";
 import { type ChatMessage, MessageSendError, type MessageSender } from "./messaging.ts";
+import { OPT_OUT_CODE } from "./whatsapp-webhook.ts";
 
 export type WhatsappOptions = {
   /** A system user's token, because other tokens expire. */
@@ -21,10 +22,17 @@ const INDIAN_MOBILE = /^[6-9]\d{9}$/;
  * 131026: the recipient is not on WhatsApp or has not accepted its terms. 131049: Meta does not deliver to this recipient.
  * https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
  */
-const UNREACHABLE_CODES = new Set([131_026, 131_049]);
+const UNREACHABLE_CODES = new Set(["131026", "131049", OPT_OUT_CODE]);
 
-const acceptedBody = z.object({ messages: z.array(z.object({ id: z.string() })).check(z.minLength(1)) });
-const errorBody = z.object({ error: z.object({ code: z.int(), message: z.optional(z.string()) }) });
+/** Whether the message was accepted does not hang on the form of its id. */
+const acceptedBody = z.object({ messages: z.array(z.unknown()).check(z.minLength(1)) });
+const acceptedId = z.object({ id: z.string().check(z.regex(/^[!-~]{1,200}$/)) });
+const errorBody = z.object({
+  error: z.object({
+    code: z.union([z.int(), z.string().check(z.regex(/^\d{1,9}$/))]),
+    message: z.catch(z.optional(z.string()), undefined),
+  }),
+});
 
 /**
  * Sends templates (https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-message-templates). Each kind of
@@ -45,7 +53,7 @@ export function whatsappCloud(options: WhatsappOptions): MessageSender {
         redirect: "error",
         signal: AbortSignal.timeout(timeoutMs),
       });
-      requireAccepted(response);
+      return requireAccepted(response);
     },
   };
 }
@@ -85,13 +93,17 @@ async function post(url: string, init: RequestInit): Promise<ResponseText> {
   }
 }
 
-function requireAccepted({ status, text }: ResponseText) {
+function requireAccepted({ status, text }: ResponseText): string | null {
   const body = parseJson(text);
-  if (z.safeParse(acceptedBody, body).success) return;
+  const accepted = z.safeParse(acceptedBody, body).data;
+  if (accepted) return z.safeParse(acceptedId, accepted.messages[0]).data?.id ?? null;
   const { error } = z.safeParse(errorBody, body).data ?? {};
   if (error) {
-    const kind = UNREACHABLE_CODES.has(error.code) ? "unreachable" : "retryable";
-    throw new MessageSendError(`WhatsApp: ${error.code} ${error.message ?? ""}`.trim(), kind);
+    const code = String(error.code);
+    const kind = UNREACHABLE_CODES.has(code) ? "unreachable" : "retryable";
+    throw new MessageSendError(`WhatsApp: ${code} ${error.message ?? ""}`.trim(), kind, {
+      isOptOut: code === OPT_OUT_CODE,
+    });
   }
   throw new MessageSendError(`WhatsApp: HTTP ${status}`, kindOfStatus(status));
 }
