@@ -44,13 +44,12 @@ export const booking = z.object({
   /** Both sides were in the room for a minute or longer. Never missed, and the guide was not absent. */
   isHeld: z.boolean(),
   isMissed: z.boolean(),
-  /**
-   * An hour after the start: the customer came, and the session was not held, or not for a minute.
-   */
+  /** The room has closed (`joinClosesAt`), the customer came, and the session was not held, or not for a minute. */
   isGuideAbsent: z.boolean(),
   /**
-   * The guide was absent, or the customer has waited for 15 minutes and the guide is in no room. The customer may cancel
-   * with a full refund, or reschedule.
+   * The customer has waited for 15 minutes and the guide is in no room; or an hour after the start the customer has come,
+   * and the guide is not in the open room; or the guide was absent. The customer may cancel with a full refund, or
+   * reschedule.
    */
   isGuideOverdue: z.boolean(),
   payment: z.nullable(

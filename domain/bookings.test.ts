@@ -121,7 +121,8 @@ describe("an hour after the start, a paid session", () => {
     ["was missed when nobody came", {}, "missed"],
     ["was missed when only the guide came", { guideSeenAt: new Date("2026-11-21T11:30:00Z") }, "missed"],
     ["had no guide when only the customer came", { hasCustomerCome: true }, "guide-absent"],
-    ["had no guide when the call failed after 59 s", { ...met, togetherSeconds: 59 }, "guide-absent"],
+    ["is still open when the call failed after 59 s", { ...met, togetherSeconds: 59 }, "open"],
+    ["is still open while the customer waits", { hasCustomerCome: true, customerSeenAt: late }, "open"],
     ["was held when both were in the room for 60 s", { ...met, togetherSeconds: 60 }, "held"],
     ["is still open while the guide is in the room", { ...met, guideSeenAt: late }, "open"],
     [
@@ -139,11 +140,25 @@ describe("an hour after the start, a paid session", () => {
     expect(found.length > 0 ? found : ["open"]).toEqual([expected]);
   });
 
-  test("gives a customer who waits the rights of the guide's absence although the room stays open", () => {
-    const waiting = { ...booking, hasCustomerCome: true };
-    expect(isGuideAbsent(waiting, new Date("2026-11-21T12:00:00Z"))).toBe(false);
-    const extended = { ...waiting, customerSeenAt: new Date("2026-11-21T12:00:00Z") };
-    expect([isGuideAbsent(extended, late), isMissed(extended, late)]).toEqual([true, false]);
+  test("gives a customer who came the choices although the room stays open, and has no guide once it has closed", () => {
+    const start = Date.parse("2026-11-21T11:00:00Z");
+    const later = (minutes: number) => new Date(start + minutes * 60_000);
+    const waiting = { ...booking, hasCustomerCome: true, customerSeenAt: later(60) };
+    const stateAt = (minutes: number, session: Parameters<typeof isGuideAbsent>[0] = waiting) => {
+      const now = later(minutes);
+      return [isGuideAbsent(session, now), isGuideOverdue(session, now), isMissed(session, now)];
+    };
+    expect(stateAt(60)).toEqual([false, false, false]);
+    for (const minutes of [61, 90, 239, 240]) expect(stateAt(minutes)).toEqual([false, true, false]);
+    for (const minutes of [241, 24 * 60]) expect(stateAt(minutes)).toEqual([true, true, false]);
+    expect(stateAt(90, { ...waiting, guideSeenAt: later(90) })).toEqual([false, false, false]);
+    const failedCall = { ...met, togetherSeconds: 59 };
+    expect([stateAt(239, failedCall), stateAt(241, failedCall)]).toEqual([
+      [false, true, false],
+      [true, true, false],
+    ]);
+    const left = { ...booking, hasCustomerCome: true, customerSeenAt: later(10) };
+    expect(stateAt(61, left)).toEqual([true, true, false]);
   });
 
   test("lets the customer choose after a quarter of an hour of waiting, unless the guide is in a room or the session was held", () => {
@@ -176,8 +191,8 @@ describe("an hour after the start, a paid session", () => {
     expect(isGuideOverdue({ ...waiting, guideUnobservedInAnyRoomAt: minutesAgo(59.9) }, late)).toBe(false);
     expect(isGuideOverdue({ ...waiting, guideUnobservedInAnyRoomAt: minutesAgo(60) }, late)).toBe(true);
     const extended = { ...booking, hasCustomerCome: true, customerSeenAt: minutesAgo(5) };
-    expect(isGuideAbsent({ ...extended, guideUnobservedAt: minutesAgo(5) }, late)).toBe(false);
-    expect(isGuideAbsent({ ...extended, guideUnobservedAt: minutesAgo(60) }, late)).toBe(true);
+    expect(isGuideOverdue({ ...extended, guideUnobservedAt: minutesAgo(5) }, late)).toBe(false);
+    expect(isGuideOverdue({ ...extended, guideUnobservedAt: minutesAgo(60) }, late)).toBe(true);
   });
 
   test("refuses the choices for the guide's coming only to a customer who has waited", () => {

@@ -106,7 +106,7 @@ export function isPaidFor(status: BookingStatus): boolean {
  * `guideUnobservedAt` and `guideUnobservedInAnyRoomAt`: when a guide in a seat was last seen before an outage, until
  * presence has been recorded for a minute again. `togetherSeconds`: how long both sides were in it. Missing fields count as false, null or 0.
  */
-type Attendance = SessionPresence & {
+export type Attendance = SessionPresence & {
   hasCustomerCome?: boolean;
   customerAt?: Date | null;
   guideSeenAt?: Date | null;
@@ -130,15 +130,24 @@ export function isToComplete(booking: Pick<AttendedBooking, "status" | "together
   return isPaidFor(booking.status) && isHeld(booking);
 }
 
+/** Not yet final while the room is open. */
+export function hasCustomerComeInVain(attendance: Attendance): boolean {
+  return attendance.hasCustomerCome === true && !isHeld(attendance);
+}
+
 /**
- * Derived, not stored: the customer came, one hour after the start the session has not been held, and the guide does
- * not wait in the open room. It may stay open longer (see `joinClosesAt`), so that the customer may still wait.
+ * Derived, not stored: the room of a paid session has closed, the customer came, and the session was not held. It is over
+ * for both sides. While the room is kept open (see `joinClosesAt`), the guide is late instead: see `isGuideOverdue`.
  */
 export function isGuideAbsent(booking: AttendedBooking, now: Date): boolean {
-  const { status, hasCustomerCome = false } = booking;
+  return isPaidFor(booking.status) && isJoinClosed(booking, now) && hasCustomerComeInVain(booking);
+}
+
+/** One hour after the start, the customer has come and the guide does not wait in the open room. */
+function isHourLost(booking: AttendedBooking, now: Date): boolean {
   const isHourOver = now.getTime() > joinWindow(booking).closesAt.getTime();
   return (
-    isPaidFor(status) && isHourOver && hasCustomerCome && !isHeld(booking) && !isGuideReady(booking, now)
+    isPaidFor(booking.status) && isHourOver && hasCustomerComeInVain(booking) && !isGuideReady(booking, now)
   );
 }
 
@@ -173,10 +182,10 @@ export const GUIDE_OVERDUE_MINUTES = 15;
 /**
  * Derived, not stored: the customer may take another time, which is not counted, or all the money back. Either the
  * customer has waited for 15 minutes, since the guide left the room if the guide was in it, and the guide is in no room,
- * also not another customer's; or the guide was absent.
+ * also not another customer's; or the customer came, and an hour after the start the guide is not in the open room.
  */
 export function isGuideOverdue(booking: AttendedBooking, now: Date): boolean {
-  if (isGuideAbsent(booking, now)) return true;
+  if (isHourLost(booking, now)) return true;
   return isAwaitingGuide(booking) && !hasGuideJustWaited(booking) && !isInAnyRoom(booking, now);
 }
 

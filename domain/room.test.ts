@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { isGuideAbsent } from "./bookings.ts";
 import { roomTokenExpiry, roomWindow, sanitizeDisplayName, turnCredentialsExpiry } from "./room.ts";
 
 const session = (sessionTime: string) => ({ sessionDate: "2026-11-25", sessionTime });
@@ -20,6 +21,24 @@ describe("a room is open", () => {
     const late = { ...session("23:00"), haveMet: true };
     for (const side of ["user", "admin"] as const)
       expect(roomWindow(late, side).closesAt).toEqual(ist("2026-11-26T03:00"));
+  });
+
+  test.each([
+    ["the customer waited and left", { hasCustomerCome: true }, "11:00"],
+    ["the customer waits", { hasCustomerCome: true, customerSeenAt: ist("2026-11-25T11:00") }, "14:00"],
+    ["the call failed", { hasCustomerCome: true, haveMet: true, togetherSeconds: 59 }, "14:00"],
+  ])("to both sides until the guide counts as absent, when %s", (_, attendance, time) => {
+    const booked = { ...session("10:00"), status: "approved" as const, ...attendance };
+    const closesAt = ist(`2026-11-25T${time}`);
+    for (const side of ["user", "admin"] as const)
+      expect(roomWindow(booked, side).closesAt).toEqual(closesAt);
+    expect(isGuideAbsent(booked, closesAt)).toBe(false);
+    expect(isGuideAbsent(booked, new Date(closesAt.getTime() + 1))).toBe(true);
+  });
+
+  test("to an admin on the whole day when the session was held", () => {
+    const held = { ...session("10:00"), hasCustomerCome: true, haveMet: true, togetherSeconds: 60 };
+    expect(roomWindow(held, "admin").closesAt).toEqual(ist("2026-11-26T00:00"));
   });
 });
 

@@ -1,4 +1,5 @@
 // When each side may enter the video room of a session, and how long its credentials are valid.
+import { type Attendance, hasCustomerComeInVain } from "./bookings.ts";
 import { addMinutes, istInstant } from "./ist-time.ts";
 import { joinClosesAt, joinWindow, type SessionPresence, type SessionStart } from "./join-window.ts";
 
@@ -12,10 +13,10 @@ export function roomNameOf(bookingId: string): string {
 
 /**
  * A customer may enter within the join window and its extension. An admin may enter on the whole IST day of the session
- * as well, to try the room beforehand.
+ * as well, to try the room; but a session to which the guide did not come is over for both sides at the same moment.
  */
 export function roomWindow(
-  session: SessionStart & SessionPresence,
+  session: SessionStart & Attendance,
   side: RoomSide,
 ): { opensAt: Date; closesAt: Date } {
   const { opensAt } = joinWindow(session);
@@ -23,7 +24,9 @@ export function roomWindow(
   if (side === "user") return { opensAt, closesAt };
   return {
     opensAt: earlier(opensAt, istInstant(session.sessionDate, "00:00")),
-    closesAt: later(closesAt, istInstant(session.sessionDate, "24:00")),
+    closesAt: hasCustomerComeInVain(session)
+      ? closesAt
+      : later(closesAt, istInstant(session.sessionDate, "24:00")),
   };
 }
 

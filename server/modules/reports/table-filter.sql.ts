@@ -1,7 +1,7 @@
 // The filters of the tables of all bookings (`l`: listed_bookings) and all customers (`l`: listed_customers).
 import { raw } from "sql-template-tag";
 import { SHOWN_STATUSES, type ShownStatus } from "#contract/table-queries.ts";
-import { addMinutes, addSeconds } from "#domain/ist-time.ts";
+import { addMinutes } from "#domain/ist-time.ts";
 import {
   EXTENDED_JOIN_MINUTES_AFTER,
   JOIN_CLOSES_MINUTES_AFTER,
@@ -91,14 +91,11 @@ function derivedStatus(status: DerivedStatus, now: Date): Sql {
     sql`exists (select from attendances a where a.booking_id = l.booking_id and ${condition})`;
   const isExtended = attendanceWhere(sql`(a.guide_at is not null and a.customer_room_at is not null
     or a.customer_seen_at >= l.starts_at + make_interval(mins => ${JOIN_CLOSES_MINUTES_AFTER}, secs => ${-PRESENCE_GRACE_SECONDS}))`);
-  const isGuideThere = attendanceWhere(
-    sql`a.guide_seen_at >= ${addSeconds(now, -PRESENCE_GRACE_SECONDS)}::timestamptz`,
-  );
+  const isClosed = sql`${hourOver} and (${surelyClosed} or not ${isExtended})`;
   const conditions = {
     held: sql`l.attended = 'held'`,
-    "guide-absent": sql`l.attended = 'customer' and ${hourOver}
-      and (${surelyClosed} or not (${isExtended} and ${isGuideThere}))`,
-    missed: sql`l.attended = 'none' and ${hourOver} and (${surelyClosed} or not ${isExtended})`,
+    "guide-absent": sql`l.attended = 'customer' and ${isClosed}`,
+    missed: sql`l.attended = 'none' and ${isClosed}`,
   };
   return conditions[status];
 }

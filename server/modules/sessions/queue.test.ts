@@ -7,6 +7,7 @@ import {
   setBookingStatus,
 } from "#contract/bookings.ts";
 import { getQueuePosition } from "#contract/queue.ts";
+import { listAllBookings } from "#contract/reports.ts";
 import { createRoomToken } from "#contract/rooms.ts";
 import { listUpcomingSessions } from "#contract/sessions.ts";
 import { addDays, istInstant } from "#domain/ist-time.ts";
@@ -160,6 +161,24 @@ test("a customer who is absent six minutes after the start loses the turn, and g
 });
 
 describe("after the join window closed, a customer", () => {
+  /** Of the customer and of the guide: 200, or why the token was refused. */
+  const tokensFor = (id: string) =>
+    Promise.all(
+      [customer.client, admin].map(async (client) => {
+        const { status, body } = await client.call(createRoomToken, { input: { roomName: roomNameOf(id) } });
+        return body.code ?? status;
+      }),
+    );
+  /** By which the admins' table of bookings finds the session. */
+  const statusInTable = async (id: string) => {
+    const superAdmin = await app.admin("super_admin");
+    for (const status of ["guide-absent", "missed", "approved"] as const) {
+      const { bookings } = (await superAdmin.call(listAllBookings, { query: { status } })).body;
+      if (bookings.some((booking) => booking.id === id)) return status;
+    }
+    return null;
+  };
+
   test("who was waiting can join until four hours after the start, and can cancel for a refund until the guide comes", async () => {
     const { id } = await session();
     await at("09:56:00");
@@ -170,20 +189,27 @@ describe("after the join window closed, a customer", () => {
       id,
       joinClosesAt: ist("14:00:00"),
       isMissed: false,
-      isGuideAbsent: true,
+      isGuideAbsent: false,
+      isGuideOverdue: true,
       isRefundedOnCancel: true,
     };
     expect(await upcoming(customer)).toMatchObject([kept]);
     expect(await past(customer)).toEqual([]);
+    expect([await tokensFor(id), await statusInTable(id)]).toEqual([[200, 200], "approved"]);
     expect(await listed()).toMatchObject([{ id, customerWaiting: true }]);
     expect(await positionOf(customer, id)).toMatchObject({ position: 1, isYourTurn: true, isActive: true });
     // Also when the customer closes the page for a while.
     customerTab.channel.close();
     await at("14:00:00");
     expect(await upcoming(customer)).toHaveLength(1);
+    expect(await tokensFor(id)).toEqual([200, 200]);
     await at("14:00:01");
     expect(await upcoming(customer)).toEqual([]);
     expect(await past(customer)).toMatchObject([{ id, isGuideAbsent: true }]);
+    expect([await tokensFor(id), await statusInTable(id)]).toEqual([
+      ["too-late", "too-late"],
+      "guide-absent",
+    ]);
     expect(await listed()).toEqual([]);
     expect(await positionOf(customer, id)).toMatchObject({ position: null });
   });
@@ -209,6 +235,10 @@ describe("after the join window closed, a customer", () => {
     await at("11:12:00");
     for (const who of [customer, other]) expect(await upcoming(who)).toEqual([]);
     expect(await past(customer)).toMatchObject([{ isGuideAbsent: true, joinClosesAt: ist("11:00:00") }]);
+    expect([await tokensFor(ownSession.id), await statusInTable(ownSession.id)]).toEqual([
+      ["too-late", "too-late"],
+      "guide-absent",
+    ]);
     expect(await past(other)).toMatchObject([{ isMissed: true, joinClosesAt: ist("11:10:00") }]);
   });
 

@@ -11,7 +11,7 @@ const session = (
 ) => {
   const when = { sessionDate: "2026-11-21", sessionTime };
   const joinClosesAt = addMinutes(joinWindow(when).closesAt, closesLateMinutes).toISOString();
-  return { ...when, status, joinClosesAt };
+  return { ...when, status, joinClosesAt, isGuideAbsent: false };
 };
 
 test.each([
@@ -28,6 +28,7 @@ test.each([
   ],
   ["kept open beyond its window", session("23:50", "approved", 180), at("03:00", "2026-11-22"), "open"],
   ["after that extra time is over", session("23:50", "approved", 180), at("03:51", "2026-11-22"), "too-late"],
+  ["to which the guide did not come", { ...session("16:30"), isGuideAbsent: true }, at("17:31"), "too-late"],
   ["that is completed", session("16:30", "completed"), at("16:30"), "completed"],
   ["that was cancelled", session("16:30", "cancelled"), at("16:30"), "cancelled"],
   ["that is unpaid", session("16:30", "pending"), at("16:30"), "unpaid"],

@@ -4,7 +4,10 @@ import { joinWindow } from "#domain/join-window.ts";
 import { roomWindow } from "#domain/room.ts";
 import type { UpcomingSession } from "./use-sessions.ts";
 
-type Session = Pick<UpcomingSession, "sessionDate" | "sessionTime" | "status" | "joinClosesAt">;
+type Session = Pick<
+  UpcomingSession,
+  "sessionDate" | "sessionTime" | "status" | "joinClosesAt" | "isGuideAbsent"
+>;
 
 export type RoomState =
   | { kind: "unpaid" | "completed" | "cancelled" }
@@ -25,7 +28,9 @@ export function roomStateOf(session: Session, now: Date): RoomState {
   const hours = roomWindow(session, "admin");
   // Only the server knows whether it keeps the room open for longer.
   const until = new Date(session.joinClosesAt);
-  const closedAt = new Date(Math.max(hours.closesAt.getTime(), until.getTime()));
+  const closedAt = session.isGuideAbsent
+    ? until
+    : new Date(Math.max(hours.closesAt.getTime(), until.getTime()));
   if (now.getTime() < hours.opensAt.getTime()) return { kind: "too-early", opensAt: hours.opensAt };
   if (now.getTime() > closedAt.getTime()) return { kind: "too-late", closedAt };
   const from = joinWindow(session).opensAt;

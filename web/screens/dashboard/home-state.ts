@@ -39,7 +39,7 @@ export function homeState({ upcoming, past, queue }: Facts, now: Date): HomeStat
   if (live) return live;
   const hold = upcoming.find(({ status }) => status === "pending");
   if (hold) return { kind: "held", booking: hold };
-  const absent = [...upcoming, ...past].find(({ isGuideAbsent }) => isGuideAbsent);
+  const absent = past.find(({ isGuideAbsent }) => isGuideAbsent);
   if (absent) return { kind: "absent", booking: absent };
   const [first, ...others] = unseenParchas(past);
   if (first) {

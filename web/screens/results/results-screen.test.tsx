@@ -4,7 +4,9 @@ import { Route } from "wouter";
 import { listBookings } from "#contract/bookings.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getSessionResults } from "#contract/parchas.ts";
+import { getQueuePosition } from "#contract/queue.ts";
 import { getRating } from "#contract/ratings.ts";
+import { NOT_IN_QUEUE } from "#domain/queue.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import type { useLiveSession } from "#web/features/live/use-live-session.ts";
@@ -107,4 +109,16 @@ it("results that cannot be loaded do not keep the customer waiting: it is said, 
   server.answer(getSessionResults, { parchas: [testParcha()], status: "completed" });
   await act(async () => screen.getByRole("button", { name: "Try again" }).click());
   expect(await screen.findByRole("link", { name: "View Parchas" })).toBeTruthy();
+});
+
+it("a session whose guide is overdue offers the waiting room, another time and the money, as the waiting room does", async () => {
+  queryClient.setQueryData(keys.config, testConfig());
+  const overdue = testBooking({ ...own, status: "approved", isGuideOverdue: true, canCancel: true });
+  server.answer(listBookings, { bookings: [overdue] });
+  server.answer(getQueuePosition, { ...NOT_IN_QUEUE, position: 1, isActive: true, isGuideOverdue: true });
+  show();
+  expect(await screen.findByRole("heading", { name: "Guruji is late" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "To the waiting room" }).getAttribute("href")).toBe("/join");
+  expect(screen.getByRole("button", { name: /^Take back all of/ })).toBeTruthy();
+  expect(screen.queryByText("Your session is still open")).toBeNull();
 });

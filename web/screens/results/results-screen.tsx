@@ -8,9 +8,12 @@ import { WithQueries } from "#web/api/with-queries.tsx";
 import { useOwnBooking } from "#web/features/bookings/use-own-booking.ts";
 import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
+import { GuideLateCard } from "#web/features/live/guide-late.tsx";
+import { type GuideLateness, guideLateness } from "#web/features/live/guide-lateness.ts";
 import { roomState } from "#web/features/live/room-times.ts";
 import { SessionOver } from "#web/features/live/session-over.tsx";
 import { type ResultMessage, useLiveSession } from "#web/features/live/use-live-session.ts";
+import { useQueue } from "#web/features/live/use-queue-place.ts";
 import { refreshParchas, useSessionResults } from "#web/features/parchas/use-parchas.ts";
 import { RatingCard } from "#web/features/ratings/rating-card.tsx";
 import { FloatingSupport, SupportLink } from "#web/features/support/support-link.tsx";
@@ -41,7 +44,7 @@ export function ResultsScreen() {
 function Results() {
   const t = useT();
   const { bookingId = "" } = useParams<{ bookingId: string }>();
-  const { view, query, results, parchas, isLoading } = useResults(bookingId);
+  const { view, lateness, query, results, parchas, isLoading } = useResults(bookingId);
   return (
     <div className="mx-auto w-full max-w-2xl px-[20px] pt-[8px] pb-6 md:pb-24">
       <BareTitle title={t("pages.results-title")} backTo={paths.dashboard()} />
@@ -56,19 +59,32 @@ function Results() {
           <BackToBookings />
         </QueryFailed>
       ) : (
-        <Result view={view} parchas={parchas} bookingId={bookingId} />
+        <Result view={view} lateness={lateness} parchas={parchas} bookingId={bookingId} />
       )}
     </div>
   );
 }
 
-type ResultProps = { view: ResultsView; parchas: readonly Parcha[]; bookingId: string };
+type ResultProps = {
+  view: ResultsView;
+  lateness: GuideLateness | null;
+  parchas: readonly Parcha[];
+  bookingId: string;
+};
 
-function Result({ view, parchas, bookingId }: ResultProps) {
+function Result({ view, lateness, parchas, bookingId }: ResultProps) {
   const t = useT();
   switch (view.kind) {
     case "open":
-      return <StillOpen booking={view.booking} />;
+      return lateness?.isOverdue ? (
+        <GuideLateCard booking={view.booking} lateness={lateness}>
+          <Link href={paths.join()} className={buttonClass({ size: "large", isWide: true })}>
+            {t("join.to-join")}
+          </Link>
+        </GuideLateCard>
+      ) : (
+        <StillOpen booking={view.booking} />
+      );
     case "not-yet":
       return <NotYet booking={view.booking} />;
     case "waiting":
@@ -126,7 +142,9 @@ function useResults(bookingId: string) {
     onCompleted: toastCompleted,
     onResult: toastResult,
   });
-  const isClosed = view.kind === "open" && roomState(view.booking, now) === "closed";
+  const open = view.kind === "open" ? view.booking : null;
+  const queue = useQueue(open, now);
+  const isClosed = open !== null && roomState(open, now) === "closed";
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again whenever the clock is refreshed
   useEffect(() => {
     if (isClosed) void refreshBookings();
@@ -135,6 +153,7 @@ function useResults(bookingId: string) {
   const results = useSessionResults(bookingId, isCompleted);
   return {
     view,
+    lateness: open && guideLateness(open, { queue, isGuideIn: false, now }),
     query,
     results,
     parchas: results.data ?? [],
