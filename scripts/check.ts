@@ -9,6 +9,7 @@ import { checkBytes } from "./checks/bytes.ts";
 import { checkImports } from "./checks/imports.ts";
 import { checkMessages } from "./checks/messages.ts";
 import { checkMigrations } from "./checks/migrations.ts";
+import { checkSentenceGroups } from "./checks/sentence-groups.ts";
 import { root } from "./checks/source-files.ts";
 import { checkStructure } from "./checks/structure.ts";
 import { checkWords } from "./checks/words.ts";
@@ -44,6 +45,7 @@ const checks: Check[] = [
   { name: "writes", run: async () => found(checkWrites()) },
   { name: "migrations", run: async () => found(checkMigrations()) },
   { name: "messages", run: async () => found(await checkMessages()) },
+  { name: "sentence groups", run: async () => found(await checkSentenceGroups()) },
   { name: "schema snapshot", run: async () => found(await (await snapshotScript()).checkSnapshot()) },
   { name: "lock file", run: async () => found(lockProblems()) },
   {

@@ -158,7 +158,7 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
   ),
   screen(SCREENS.adminWork, "admin/work/work-screen", "nav.group-work", ADMIN, [getAdminMe, getOwedWork]),
   screen(SCREENS.adminPost, "admin/post/post-screen", "desks.post-title", OFFICE),
-  screen(SCREENS.adminDashboard, "admin/dashboard/stats-screen", "pages.stats-title", ADMIN),
+  screen(SCREENS.adminDashboard, "admin/dashboard/stats-screen", "pages.stats-title", OFFICE),
   screen(SCREENS.adminSuper, "admin/super/super-screen", "pages.super-title", PEOPLE),
   screen(SCREENS.adminCustomers, "admin/customers/customers-screen", "pages.customers-title", PEOPLE, [
     getAdminMe,

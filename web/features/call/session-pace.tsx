@@ -8,7 +8,7 @@ export function SessionPace({ seconds }: { seconds: number }) {
   const tick = SESSION_MIN_MINUTES / SESSION_MAX_MINUTES;
   return (
     <>
-      <span className="font-normal">{t("sheet.pace")}</span>
+      <span className="font-normal">{t("call.pace")}</span>
       {/* Below the chip where the network's chip stands beside it. */}
       <span
         aria-hidden="true"

@@ -5,13 +5,19 @@ import { call, messageOf } from "#web/api/call.ts";
 import { removeAddressDraft } from "#web/features/addresses/address-draft.ts";
 import { removeStoredChoice } from "#web/features/bookings/stored-choice.ts";
 import { removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
-import { useT } from "#web/i18n/t.ts";
+import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/toast.ts";
 import { forgetUser } from "./session.ts";
 
-/** `everywhere`: on all devices, for example after the customer has lost a phone. */
-export function useLogout({ everywhere = false } = {}): { isLeaving: boolean; leave: () => Promise<void> } {
+/** `everywhere`: on all devices, for example after the customer has lost a phone. `done`: says so. */
+export function useLogout({
+  everywhere = false,
+  done = "shell.logged-out-body",
+}: {
+  everywhere?: boolean;
+  done?: PlainKey;
+} = {}): { isLeaving: boolean; leave: () => Promise<void> } {
   const t = useT();
   const [, navigate] = useLocation();
   const [isLeaving, setLeaving] = useState(false);
@@ -25,8 +31,7 @@ export function useLogout({ everywhere = false } = {}): { isLeaving: boolean; le
       removeIntakeDraft();
       removeStoredChoice();
       navigate(paths.login());
-      const body = t(everywhere ? "profile.logged-out-everywhere" : "shell.logged-out-body");
-      toast({ title: t("shell.logged-out"), body });
+      toast({ title: t("shell.logged-out"), body: t(done) });
     } catch (error) {
       // The login session still exists on the server, so the customer stays signed in here, too.
       toast({

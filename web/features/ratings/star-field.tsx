@@ -1,5 +1,6 @@
 import { STARS, type Stars } from "#domain/ratings.ts";
 import { useT } from "#web/i18n/t.ts";
+import { Star } from "./star.tsx";
 
 type Props = { name: string; value: Stars | null; errorId: string | null; onChange: (stars: Stars) => void };
 
@@ -29,22 +30,5 @@ export function StarField({ name, value, errorId, onChange }: Props) {
         ))}
       </div>
     </fieldset>
-  );
-}
-
-export function Star({ isFilled, size = 32 }: { isFilled: boolean; size?: number }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width={size}
-      height={size}
-      fill={isFilled ? "currentColor" : "none"}
-      stroke="currentColor"
-      strokeWidth={1.75}
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="m12 3.300 2.700 5.500 6 .9-4.400 4.200 1.100 6L12 17l-5.400 2.900 1.100-6L3.300 9.700l6-.9Z" />
-    </svg>
   );
 }

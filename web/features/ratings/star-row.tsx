@@ -1,5 +1,5 @@
 import { STARS, type Stars } from "#domain/ratings.ts";
-import { Star } from "./star-field.tsx";
+import { Star } from "./star.tsx";
 
 /** The stars of a rating, to read. */
 export function StarRow({ stars, label }: { stars: Stars; label: string }) {

@@ -22,6 +22,7 @@ export const call = {
   left: "{name} has left",
   "in-room": "You are in the room",
   duration: "Time in the call",
+  pace: "of 10–20 min",
 
   "network-good": "Network good",
   "network-weak": "Network weak",

@@ -23,7 +23,6 @@ export const sheet = {
   more: "Open further",
   less: "Make smaller",
   // Time and queue
-  pace: "of 10–20 min",
   "next-waiting": {
     one: "Next: {name}, waiting {count} min",
     other: "Next: {name}, waiting {count} min",

@@ -25,6 +25,7 @@ export const call = {
   left: "{name} बाहर चले गए हैं",
   "in-room": "आप जुड़े हुए हैं",
   duration: "कॉल का समय",
+  pace: "10–20 मिनट में",
 
   "network-good": "नेटवर्क अच्छा",
   "network-weak": "नेटवर्क कमज़ोर",

@@ -25,7 +25,6 @@ export const sheet = {
   more: "और खोलें",
   less: "छोटा करें",
   // Time and queue
-  pace: "10–20 मिनट में",
   "next-waiting": {
     one: "अगले: {name}, {count} मिनट से इंतज़ार में",
     other: "अगले: {name}, {count} मिनट से इंतज़ार में",

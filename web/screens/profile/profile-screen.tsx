@@ -101,7 +101,10 @@ function DataAndDevices() {
 
 function LogoutEverywhere() {
   const t = useT();
-  const { leave, isLeaving } = useLogout({ everywhere: true });
+  const { leave, isLeaving } = useLogout({
+    everywhere: true,
+    done: "profile.logged-out-everywhere",
+  });
   return (
     <div>
       <p className="text-small text-ink-quiet">{t("profile.everywhere-body")}</p>

@@ -29,7 +29,6 @@ let days: { date: string; sessionShare: number; remedyShare: number }[];
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
-  await needSentences("figures");
 });
 beforeEach(() => {
   days = [
