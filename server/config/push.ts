@@ -21,9 +21,17 @@ export function push(mode: Mode) {
       VAPID_SUBJECT: z
         .string()
         .regex(/^(?:mailto:.+@|https:\/\/)./, fault('must begin with mailto: or https://, not "{value}"'))
+        .refine(isReachableSubject, fault(UNREACHABLE))
         .optional(),
     })
-    .superRefine(({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }, issues) => {
+    .superRefine(({ PUBLIC_URL, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT }, issues) => {
+      if (mode === "live" && VAPID_PRIVATE_KEY && !VAPID_SUBJECT && !isReachableSubject(PUBLIC_URL ?? ""))
+        issues.addIssue(
+          `VAPID_SUBJECT is missing, and PUBLIC_URL stands for it: it ${UNREACHABLE}`.replace(
+            "{value}",
+            `${PUBLIC_URL}`,
+          ),
+        );
       if (!VAPID_PUBLIC_KEY && !VAPID_PRIVATE_KEY) return;
       if (!VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY)
         issues.addIssue("VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together: set both or neither");
@@ -38,6 +46,29 @@ export function push(mode: Mode) {
         vapid: (publicKey && privateKey ? { publicKey, privateKey, subject } : null) as VapidKeys | null,
       };
     });
+}
+
+const UNREACHABLE =
+  'must name a public address, as mailto:you@example.org does, not "{value}": Apple refuses others';
+
+/** Names that no public DNS has (RFC 2606, RFC 6762, RFC 8375, ICANN's .internal). */
+const PRIVATE_NAME =
+  /(?:^|\.)(?:localhost|localdomain|local|lan|internal|intranet|home|corp|invalid|test|home\.arpa)$/;
+/** With letters in its last label, so that it is no IP address. */
+const PUBLIC_NAME = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
+
+/**
+ * Whether Apple accepts the subject of a token (RFC 8292, section 2.1): a bare address without a name or angle brackets, at a
+ * host of the public internet. To others it answers 403 BadJwtToken for every message.
+ */
+function isReachableSubject(subject: string): boolean {
+  const host = /^mailto:[^\s<>@,;?"]+@([^\s<>@,;?"]+)$/i.exec(subject)?.[1];
+  const url = `https://${host}`;
+  const address = host === undefined ? subject : url;
+  if (!address.startsWith("https://") || !URL.canParse(address)) return false;
+  const { hostname, username, port } = new URL(address);
+  if (host !== undefined && port !== "") return false;
+  return username === "" && PUBLIC_NAME.test(hostname) && !PRIVATE_NAME.test(hostname);
 }
 
 /** Null if the text is no private key of P-256. */

@@ -33,3 +33,18 @@ export function fetchErrorCode(error: unknown): string {
 export function kindOfStatus(status: number): SendErrorKind {
   return (status >= 400 && status < 500) || status === 503 ? "retryable" : "unknown";
 }
+
+/** A longer wait is none that a provider means for one message. */
+const MAX_RETRY_AFTER_SECONDS = 24 * 60 * 60;
+
+/**
+ * The wait that a provider asks for by the header Retry-After (RFC 9110, section 10.2.3), in seconds; 0 if it asks for none that
+ * can be understood. A time is compared with the provider's own clock.
+ */
+export function retryAfterSecondsOf(headers: Headers): number {
+  const text = headers.get("retry-after")?.trim() ?? "";
+  const seconds = /^\d{1,9}$/.test(text)
+    ? Number(text)
+    : (Date.parse(text) - Date.parse(headers.get("date") ?? "")) / 1000;
+  return Number.isFinite(seconds) ? Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(0, Math.ceil(seconds))) : 0;
+}

@@ -420,12 +420,13 @@ describe("a push message", () => {
   const payloads: { id: string; title: string; body: string; url: string }[] = [];
   const sent: { ttlSeconds: number; urgency: string }[] = [];
   let errorKinds: (SendErrorKind | null)[] = [];
+  let errorOptions: { retryAfterSeconds?: number; isOwnFault?: boolean } = {};
   const withPush = (): AppContext => ({
     ...ctx,
     push: {
       async send({ payload, ttlSeconds, urgency }) {
         const kind = errorKinds.shift();
-        if (kind) throw new PushSendError("refused", kind);
+        if (kind) throw new PushSendError("refused", kind, errorOptions);
         payloads.push(JSON.parse(payload));
         sent.push({ ttlSeconds, urgency });
       },
@@ -435,6 +436,34 @@ describe("a push message", () => {
     payloads.length = 0;
     sent.length = 0;
     errorKinds = [];
+    errorOptions = {};
+  });
+
+  test("whose service refuses the server's key leaves the browser subscribed, and raises an alert", async () => {
+    const customer = await newCustomer({ push: true });
+    await finishParcha(customer);
+    app.log.length = 0;
+    errorKinds = ["refused"];
+    errorOptions = { isOwnFault: true };
+    await sweepOutbox(withPush(), ctx.now());
+    expect(app.log.join("")).toContain("ALERT: a push service refuses the key or token of this server");
+    app.clock.forward(2);
+    await sweepOutbox(withPush(), ctx.now());
+    expect(payloads).toHaveLength(1);
+  });
+
+  test("is not sent again before the time that its service asks for", async () => {
+    const customer = await newCustomer({ push: true });
+    await finishParcha(customer);
+    errorKinds = ["retryable"];
+    errorOptions = { retryAfterSeconds: 1800 };
+    await sweepOutbox(withPush(), ctx.now());
+    app.clock.forward(29);
+    await sweepOutbox(withPush(), ctx.now());
+    expect(payloads).toHaveLength(0);
+    app.clock.forward(1);
+    await sweepOutbox(withPush(), ctx.now());
+    expect(payloads).toHaveLength(1);
   });
 
   test("hides its text until the customer allows it, lives as long as the SMS waits, and opens the session's parcha", async () => {

@@ -126,7 +126,8 @@ async function handleSendError(
   if (error instanceof MessageSendError && error.isOptOut)
     await withdrawMessagingConsent(ctx, message.customerId, addSeconds(now, 1), now);
   if (error.kind === "unreachable") return end(ctx, message, { state: "failed", reason: "unreachable" }, now);
-  const nextTryAt = addMinutes(now, retryDelayMinutes(message.tries));
+  const delaySeconds = Math.max(60 * retryDelayMinutes(message.tries), error.retryAfterSeconds);
+  const nextTryAt = addSeconds(now, delaySeconds);
   await queries.postpone(ctx.db, message.id, nextTryAt, error.kind !== "unknown");
   return error.kind === "refused" ? "ended" : "postponed";
 }

@@ -63,6 +63,8 @@ async function sendToBrowsers(ctx: AppContext, push: PushSender, message: DueMes
       } catch (error) {
         if (!(error instanceof PushSendError)) throw error;
         if (error.kind === "unreachable") await deleteSubscription(ctx.db, id);
+        if (error.isOwnFault)
+          ctx.log.error({ err: error }, "ALERT: a push service refuses the key or token of this server");
         return error;
       }
     }),

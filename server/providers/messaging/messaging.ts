@@ -44,15 +44,20 @@ export type DeliveryReport = {
   isOptOut: boolean;
 };
 
+type MessageErrorOptions = ErrorOptions & { isOptOut?: boolean; retryAfterSeconds?: number };
+
 export class MessageSendError extends Error {
   override name = "MessageSendError";
   readonly kind: SendErrorKind;
   /** The recipient has stopped messages of this business at the provider. */
   readonly isOptOut: boolean;
+  /** For so long the provider wants no message. */
+  readonly retryAfterSeconds: number;
 
-  constructor(message: string, kind: SendErrorKind, options: ErrorOptions & { isOptOut?: boolean } = {}) {
+  constructor(message: string, kind: SendErrorKind, options: MessageErrorOptions = {}) {
     super(message, options);
     this.kind = kind;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? 0;
     this.isOptOut = options.isOptOut ?? false;
   }
 }

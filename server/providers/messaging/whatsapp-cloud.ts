@@ -1,6 +1,6 @@
 // Sends messages by Meta's WhatsApp Cloud API, which fills the values into templates that Meta has approved.
 import * as z from "zod/mini";
-import { kindOfFetchError, kindOfStatus } from "#server/providers/send-error-kind.ts";
+import { kindOfFetchError, kindOfStatus, retryAfterSecondsOf } from "#server/providers/send-error-kind.ts";
 import { type ChatMessage, MessageSendError, type MessageSender } from "./messaging.ts";
 import { OPT_OUT_CODE } from "./whatsapp-webhook.ts";
 
@@ -82,18 +82,22 @@ function singleLine(value: string): string {
   return value.replace(/\s+/g, " ").trim();
 }
 
-type ResponseText = { status: number; text: string };
+type ResponseText = { status: number; text: string; retryAfterSeconds: number };
 
 async function post(url: string, init: RequestInit): Promise<ResponseText> {
   try {
     const response = await fetch(url, init);
-    return { status: response.status, text: await response.text() };
+    return {
+      status: response.status,
+      text: await response.text(),
+      retryAfterSeconds: retryAfterSecondsOf(response.headers),
+    };
   } catch (error) {
     throw new MessageSendError("WhatsApp gave no answer", kindOfFetchError(error), { cause: error });
   }
 }
 
-function requireAccepted({ status, text }: ResponseText): string | null {
+function requireAccepted({ status, text, retryAfterSeconds }: ResponseText): string | null {
   const body = parseJson(text);
   const accepted = z.safeParse(acceptedBody, body).data;
   if (accepted) return z.safeParse(acceptedId, accepted.messages[0]).data?.id ?? null;
@@ -103,9 +107,10 @@ function requireAccepted({ status, text }: ResponseText): string | null {
     const kind = UNREACHABLE_CODES.has(code) ? "unreachable" : "retryable";
     throw new MessageSendError(`WhatsApp: ${code} ${error.message ?? ""}`.trim(), kind, {
       isOptOut: code === OPT_OUT_CODE,
+      retryAfterSeconds,
     });
   }
-  throw new MessageSendError(`WhatsApp: HTTP ${status}`, kindOfStatus(status));
+  throw new MessageSendError(`WhatsApp: HTTP ${status}`, kindOfStatus(status), { retryAfterSeconds });
 }
 
 function parseJson(text: string): unknown {

@@ -24,13 +24,21 @@ export type PushMessage = {
   topic?: string;
 };
 
+type PushErrorOptions = ErrorOptions & { retryAfterSeconds?: number; isOwnFault?: boolean };
+
 /** `unreachable`: the subscription has ended; delete it. */
 export class PushSendError extends Error {
   override name = "PushSendError";
   readonly kind: SendErrorKind;
+  /** For so long the push service wants no message to this subscription. */
+  readonly retryAfterSeconds: number;
+  /** The push service refuses the server's key or token, so that no browser of this service gets messages. */
+  readonly isOwnFault: boolean;
 
-  constructor(message: string, kind: SendErrorKind, options?: ErrorOptions) {
+  constructor(message: string, kind: SendErrorKind, options: PushErrorOptions = {}) {
     super(message, options);
     this.kind = kind;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? 0;
+    this.isOwnFault = options.isOwnFault ?? false;
   }
 }

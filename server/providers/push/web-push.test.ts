@@ -59,13 +59,13 @@ const vapid = { publicKey, privateKey, subject: "mailto:us@parcha.example" };
 
 type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 const received: Received[] = [];
-let answer: { status: number; headers?: Record<string, string> };
+let answer: { status: number; headers?: Record<string, string>; body?: string };
 const service = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on("data", (part: Buffer) => parts.push(part));
   request.on("end", () => {
     received.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(parts) });
-    if (answer.status !== 0) response.writeHead(answer.status, answer.headers).end();
+    if (answer.status !== 0) response.writeHead(answer.status, answer.headers).end(answer.body);
   });
 });
 let origin: string;
@@ -141,11 +141,11 @@ describe("a push service", () => {
   });
 
   test.each([
-    [403, "unreachable"],
     [404, "unreachable"],
     [410, "unreachable"],
     [400, "refused"],
     [401, "refused"],
+    [403, "refused"],
     [413, "refused"],
     [429, "retryable"],
     [503, "retryable"],
@@ -158,6 +158,77 @@ describe("a push service", () => {
       name: "PushSendError",
       kind,
     });
+  });
+
+  /** Bodies of Apple, Google, Mozilla and Microsoft, as their documentation and users show them. */
+  test.each([
+    [400, '{"reason":"VapidPkHashMismatch"}'],
+    [400, '{"reason":"BadDeviceToken"}'],
+    [410, '{"reason":"Unregistered"}'],
+    [
+      403,
+      "the VAPID credentials in the authorization header do not correspond to the credentials used to create the subscriptions.\n",
+    ],
+    [401, '{"code":401,"errno":109,"error":"Unauthorized","message":"VAPID public key mismatch"}'],
+    [404, '{"code":404,"errno":102,"error":"Not Found","message":"Request did not validate"}'],
+    [410, "push subscription has unsubscribed or expired.\n"],
+  ])("that answers %i %s has ended the subscription", async (status, body) => {
+    answer = { status, body };
+    const error = await sender()
+      .send(messageTo(newBrowser().keys))
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ kind: "unreachable", isOwnFault: false });
+  });
+
+  test.each([
+    [403, '{"reason":"BadJwtToken"}', "BadJwtToken"],
+    [403, '{"reason":"ExpiredJwtToken"}', "ExpiredJwtToken"],
+    [400, '{"reason":"BadAuthorizationHeader"}', "BadAuthorizationHeader"],
+    [403, "invalid JWT provided\n", "invalid JWT provided"],
+    [400, "<HTML><TITLE>UnauthorizedRegistration</TITLE></HTML>", "UnauthorizedRegistration"],
+    [
+      401,
+      '{"code":401,"errno":109,"message":"Request did not validate Invalid bearer token: Auth > 24 hours in the future"}',
+      "24 hours",
+    ],
+    [403, '{"reason":["a"]}', "403"],
+    [403, "", "403"],
+  ])("that answers %i %s refuses the server, and ends no subscription", async (status, body, words) => {
+    answer = { status, body };
+    const error = await sender()
+      .send(messageTo(newBrowser().keys))
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ kind: "refused", isOwnFault: true });
+    expect(String(error)).toContain(words);
+  });
+
+  test.each([
+    [429, '{"reason":"TooManyRequests"}', "retryable"],
+    [400, '{"reason":"BadWebPushTopic"}', "refused"],
+    [413, '{"reason":"PayloadTooLarge"}', "refused"],
+    [503, '{"reason":"ServiceUnavailable"}', "retryable"],
+  ] as const)("that answers %i %s is not about the server's key", async (status, body, kind) => {
+    answer = { status, body };
+    const error = await sender()
+      .send(messageTo(newBrowser().keys))
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ kind, isOwnFault: false });
+  });
+
+  test.each([
+    ["300", 300],
+    [" 300 ", 300],
+    ["Sat, 21 Nov 2026 04:40:00 GMT", 600],
+    ["Sat, 21 Nov 2026 04:20:00 GMT", 0],
+    ["99999999", 86_400],
+    ["soon", 0],
+    ["-5", 0],
+  ])("that asks by Retry-After %j to wait gets no message for %i seconds", async (text, seconds) => {
+    answer = { status: 429, headers: { "retry-after": text, date: NOW.toUTCString() } };
+    const error = await sender()
+      .send(messageTo(newBrowser().keys))
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ kind: "retryable", retryAfterSeconds: seconds });
   });
 
   test("cannot lead the server to another address by a redirect", async () => {

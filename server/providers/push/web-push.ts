@@ -1,14 +1,10 @@
 // Sends push messages to the push services of the browsers' vendors (RFC 8030).
 import { isPushServiceUrl } from "#domain/push.ts";
 import type { VapidKeys } from "#server/config/push.ts";
-import {
-  fetchErrorCode,
-  kindOfFetchError,
-  kindOfStatus,
-  type SendErrorKind,
-} from "#server/providers/send-error-kind.ts";
+import { fetchErrorCode, kindOfFetchError, type SendErrorKind } from "#server/providers/send-error-kind.ts";
 import { encryptPush } from "./encryption.ts";
 import { type PushMessage, PushSendError, type PushSender } from "./push.ts";
+import { type Refusal, toPushSendError } from "./refusals.ts";
 import { vapidAuthorization } from "./vapid.ts";
 
 export type WebPushOptions = VapidKeys & {
@@ -20,6 +16,7 @@ export type WebPushOptions = VapidKeys & {
 };
 
 const TIMEOUT_MS = 10_000;
+const MAX_TEXT_LENGTH = 2_000;
 
 export function webPush(options: WebPushOptions): PushSender {
   const { now, timeoutMs = TIMEOUT_MS, isService = isPushServiceUrl } = options;
@@ -28,14 +25,14 @@ export function webPush(options: WebPushOptions): PushSender {
       const { endpoint } = message.subscription;
       // Checked when it was stored too. A row from elsewhere must not make the server call any host.
       if (!isService(endpoint)) throw new PushSendError("Not the address of a push service", "unreachable");
-      const status = await post(endpoint, {
+      const refusal = await post(endpoint, {
         method: "POST",
         headers: headersOf(message, vapidAuthorization(options, endpoint, now())),
         body: bodyOf(message),
         redirect: "error",
         signal: AbortSignal.timeout(timeoutMs),
       });
-      if (status >= 300) throw new PushSendError(`The push service: HTTP ${status}`, kindOf(status));
+      if (refusal) throw toPushSendError(new URL(endpoint).host, refusal);
     },
   };
 }
@@ -60,23 +57,23 @@ function bodyOf({ subscription, payload }: PushMessage): Uint8Array<ArrayBuffer>
   }
 }
 
-async function post(endpoint: string, init: RequestInit): Promise<number> {
+/** Null if the push service has accepted the message. */
+async function post(endpoint: string, init: RequestInit): Promise<Refusal | null> {
   try {
     const response = await fetch(endpoint, init);
+    const { status, headers } = response;
+    if (status >= 300) return { status, headers, text: await textOf(response) };
     await response.body?.cancel();
-    return response.status;
+    return null;
   } catch (error) {
     throw new PushSendError("The push service gave no answer", kindOfError(error), { cause: error });
   }
 }
 
-/**
- * RFC 8030, section 7.3: 404 or 410 for a subscription that has ended. 403 is one that was made for another VAPID key. Any
- * other 4xx is about this request alone; only 429, 5xx and no answer are about the push service.
- */
-function kindOf(status: number): SendErrorKind {
-  if (status === 403 || status === 404 || status === 410) return "unreachable";
-  return status >= 400 && status < 500 && status !== 429 ? "refused" : kindOfStatus(status);
+/** Without a body, the status says what it can. */
+async function textOf(response: Response): Promise<string> {
+  const text = await response.text().catch(() => "");
+  return text.slice(0, MAX_TEXT_LENGTH);
 }
 
 /** A browser names its push service, so a host that does not exist is the fault of one subscription. */

@@ -22,9 +22,16 @@ export type SmsMessage = {
 export class SmsSendError extends Error {
   override name = "SmsSendError";
   readonly kind: SendErrorKind;
+  /** For so long the provider wants no message. */
+  readonly retryAfterSeconds: number;
 
-  constructor(message: string, kind: SendErrorKind = "retryable", options?: ErrorOptions) {
+  constructor(
+    message: string,
+    kind: SendErrorKind = "retryable",
+    options: ErrorOptions & { retryAfterSeconds?: number } = {},
+  ) {
     super(message, options);
     this.kind = kind;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? 0;
   }
 }
