@@ -54,7 +54,11 @@ export default {
     assetsDir: "assets",
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      // A class field is an assignment, without the compiler's helpers for browsers that lack the syntax.
+      transform: { assumptions: { setPublicClassFields: true } },
+      output: { codeSplitting: { groups } },
+    },
   },
   test: {
     root,
@@ -91,6 +95,7 @@ export default {
           name: "screens",
           root,
           environment: "happy-dom",
+          setupFiles: [join(root, "web/testing/translatable-texts.ts")],
           // A file has a context of its own, but not a process: half of the time was the start of 178 processes.
           pool: "vmThreads",
           include: ["web/**/*.test.ts", "web/**/*.test.tsx"],

@@ -4,6 +4,7 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { checkBareTexts } from "./checks/bare-texts.ts";
 import { checkBrowserSupport } from "./checks/browser-support.ts";
 import { checkBytes } from "./checks/bytes.ts";
 import { checkImports } from "./checks/imports.ts";
@@ -44,6 +45,7 @@ const checks: Check[] = [
   { name: "vocabulary", run: async () => found(checkWords()) },
   { name: "writes", run: async () => found(checkWrites()) },
   { name: "migrations", run: async () => found(checkMigrations()) },
+  { name: "bare texts", run: async () => found(checkBareTexts()) },
   { name: "messages", run: async () => found(await checkMessages()) },
   { name: "sentence groups", run: async () => found(await checkSentenceGroups()) },
   { name: "schema snapshot", run: async () => found(await (await snapshotScript()).checkSnapshot()) },

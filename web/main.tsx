@@ -1,4 +1,5 @@
 // Starts every page. What this file imports is the login and one chunk; every other screen comes by import().
+import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { askConfig } from "#web/api/ask-config.ts";
 import { dropEarlyResponses } from "#web/api/early-responses.ts";
@@ -18,9 +19,19 @@ async function start(root: HTMLElement): Promise<void> {
   await Promise.all([loadLanguage(), loadScreen(window.location.pathname)]);
   // The build has rendered the login. React takes it over together with what the customer has typed. A snapshot
   // (snapshot-page.ts), which is inert, React replaces.
-  if (root.querySelector(":scope>:not([inert])")) hydrateRoot(root, <App />);
-  else createRoot(root).render(<App />);
+  const isSnapshot = root.querySelector(":scope>:not([inert])") === null;
+  if (isSnapshot) createRoot(root).render(<App />);
+  else if (root.querySelector("font")) await drawAnew(root);
+  else hydrateRoot(root, <App />);
   setTimeout(dropEarlyResponses, EARLY_RESPONSES_MS);
+}
+
+/** A translator has changed the login already, so React cannot take it over. */
+async function drawAnew(root: HTMLElement): Promise<void> {
+  const { restoreTyped, typedFields } = await import("#web/ui/typed-fields.ts");
+  const typed = typedFields();
+  flushSync(() => createRoot(root).render(<App />));
+  restoreTyped(typed);
 }
 
 /** In both languages: the sentences may be what did not load. */

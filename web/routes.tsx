@@ -22,6 +22,7 @@ import { type Translate, useT } from "#web/i18n/t.ts";
 import { isScreen, paths } from "#web/paths.ts";
 import { BareLayout } from "#web/shell/bare-layout.tsx";
 import { useBrand } from "#web/shell/brand.ts";
+import { RedrawBoundary } from "#web/shell/redraw-boundary.tsx";
 import { RouteAnnouncer } from "#web/shell/route-announcer.tsx";
 import { SidebarLayout } from "#web/shell/sidebar-layout.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -99,20 +100,22 @@ export function Routes() {
   if (route.role === "customer" && !user) return <SignInFirst />;
   const Layout = route.layout === "admin" ? AdminLayout : LAYOUTS[route.layout];
   return (
-    <Layout>
-      <Suspense key={path} fallback={<ScreenSkeleton />}>
-        <Route path={route.path}>
-          {route.layout === "admin" ? (
-            <RoleGate path={route.path}>
+    <RedrawBoundary>
+      <Layout>
+        <Suspense key={path} fallback={<ScreenSkeleton />}>
+          <Route path={route.path}>
+            {route.layout === "admin" ? (
+              <RoleGate path={route.path}>
+                <RouteScreen route={route} />
+              </RoleGate>
+            ) : (
               <RouteScreen route={route} />
-            </RoleGate>
-          ) : (
-            <RouteScreen route={route} />
-          )}
-        </Route>
-        <RouteAnnouncer path={path} title={titleOf(route, t, brand)} />
-      </Suspense>
-    </Layout>
+            )}
+          </Route>
+          <RouteAnnouncer path={path} title={titleOf(route, t, brand)} />
+        </Suspense>
+      </Layout>
+    </RedrawBoundary>
   );
 }
 
@@ -181,7 +184,11 @@ function AdminLayout({ children }: { children: ReactNode }) {
 
 function RouteScreen({ route }: { route: ScreenRoute }) {
   const Screen = route.component.use();
-  return <Screen />;
+  return (
+    <RedrawBoundary>
+      <Screen />
+    </RedrawBoundary>
+  );
 }
 
 function titleOf({ title }: ScreenRoute, t: Translate, brand: string): string {

@@ -27,9 +27,10 @@ export function MoreRows({ query }: Props) {
   return (
     <div ref={end} tabIndex={-1} className="grid justify-items-center gap-2 focus:outline-none">
       {query.isFetchNextPageError ? (
-        <p role="alert" className="text-small font-bold text-destructive">
-          {t("reports.more-failed")} · {messageOf(query.error)}
-        </p>
+        <p
+          role="alert"
+          className="text-small font-bold text-destructive"
+        >{`${t("reports.more-failed")} · ${messageOf(query.error)}`}</p>
       ) : null}
       {query.hasNextPage ? (
         <Button

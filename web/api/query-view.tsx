@@ -129,7 +129,7 @@ function KeptNote({ updatedAt }: { updatedAt: number | undefined }) {
   return (
     <p role="status" className="flex items-center gap-2 text-small text-ink-quiet">
       <Icon name="clock" size={18} />
-      {t("shell.as-of", { when })}
+      <span>{t("shell.as-of", { when })}</span>
     </p>
   );
 }

@@ -32,7 +32,7 @@ function websiteOf({ website }: PageFacts["support"]): string | undefined {
 }
 
 function Value({ way: { value, href } }: { way: Way }) {
-  if (!href) return value;
+  if (!href) return <span>{value}</span>;
   return (
     <a href={href} className={clsx(TEXT_LINK, "inline-flex min-h-11 items-center")}>
       {value}

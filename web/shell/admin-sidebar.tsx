@@ -27,7 +27,7 @@ export function AdminSidebar({ admin, groups, owed }: Props) {
         className="flex min-h-14 shrink-0 items-center gap-2 px-5 text-title font-bold text-primary"
       >
         <PlaceIcon name="lotus" size={26} strokeWidth={1.25} />
-        {brand}
+        <span>{brand}</span>
       </Link>
       <AdminNav groups={groups} owed={owed} />
       <AdminAccount admin={admin}>

@@ -148,7 +148,7 @@ function SidebarLink({ entry, isNarrow, onNavigate }: Props & { entry: Entry }) 
       )}
     >
       <Icon name={entry.icon} size={20} className="shrink-0" />
-      {isNarrow ? null : t(entry.label)}
+      {isNarrow ? null : <span>{t(entry.label)}</span>}
     </Link>
   );
 }
@@ -191,7 +191,7 @@ function LogoutButton({ isNarrow, onNavigate }: Props) {
       onClick={() => void leave().then(onNavigate)}
     >
       <Icon name="logout" size={18} />
-      {isNarrow ? null : t("shell.logout")}
+      {isNarrow ? null : <span>{t("shell.logout")}</span>}
     </button>
   );
 }

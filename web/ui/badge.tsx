@@ -31,7 +31,7 @@ export function Badge({
       )}
     >
       {tone === "alive" ? <span aria-hidden="true" className="size-2 rounded-full bg-current" /> : null}
-      {children}
+      <span className="contents">{children}</span>
     </span>
   );
 }

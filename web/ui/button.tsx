@@ -65,7 +65,13 @@ export function Button({
       {...rest}
     >
       {isPending ? <Spinner /> : null}
-      {isPending && pendingLabel ? pendingLabel : children}
+      {isPending && pendingLabel ? (
+        <span key="pending">{pendingLabel}</span>
+      ) : (
+        <span key="label" className="contents">
+          {children}
+        </span>
+      )}
     </button>
   );
 }

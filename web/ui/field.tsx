@@ -45,7 +45,7 @@ export function FieldError({ id, error }: { id: string; error?: string | null })
       {error ? (
         <p id={id} className="flex items-start gap-1.5 text-small font-bold text-destructive">
           <Icon name="alert" size={16} className="mt-1 shrink-0" />
-          {error}
+          <span>{error}</span>
         </p>
       ) : null}
     </div>

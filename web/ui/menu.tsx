@@ -126,7 +126,7 @@ function Item({ item, isDivided, onClose }: ItemProps) {
   const content = (
     <>
       <Icon name={icon} size={20} className="shrink-0" />
-      {label}
+      <span>{label}</span>
       {hint ? <span className="ms-auto ps-3 text-small font-normal text-ink-quiet">{hint}</span> : null}
     </>
   );

@@ -72,7 +72,7 @@ function CardOrder<Row>({ columns, labels, order, onOrder }: TableProps<Row>) {
           className="inline-flex min-h-11 items-center gap-1 rounded-card border border-control bg-card px-3 hover:bg-primary-soft"
         >
           <Icon name={order.isDescending ? "chevron-down" : "chevron-up"} size={18} />
-          {order.isDescending ? labels.descending : labels.ascending}
+          <span>{order.isDescending ? labels.descending : labels.ascending}</span>
         </button>
       ) : null}
     </div>

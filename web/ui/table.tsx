@@ -92,7 +92,7 @@ function Heading<Row>({ column: { label, sortBy, isNumber }, order, onPress }: H
             order && "text-primary",
           )}
         >
-          {label}
+          <span>{label}</span>
           <Icon
             name={order?.isDescending ? "chevron-down" : "chevron-up"}
             size={16}

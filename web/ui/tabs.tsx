@@ -125,7 +125,7 @@ function TabButton(props: TabButtonProps) {
         isChosen ? CHOSEN[look] : "border-transparent text-ink-quiet hover:text-ink",
       )}
     >
-      {label} {note ? <span className="text-small font-normal">{note}</span> : null}
+      <span>{label}</span> {note ? <span className="text-small font-normal">{note}</span> : null}
       {/* Invisible until the number is known, so that the label does not move. */}
       {count === undefined ? null : isCompact ? (
         <span className={clsx("font-normal tabular-nums", count === null && "invisible")}>

@@ -15,7 +15,8 @@ function List({ onMove, isEnabled = true }: { onMove?: (row: HTMLElement) => voi
 }
 
 function Hints() {
-  return <p>{useKeyHints().map(({ keys }) => keys.join("+"))}</p>;
+  const hints = useKeyHints().map(({ keys }) => keys.join("+"));
+  return <p>{hints.join("")}</p>;
 }
 
 const press = (key: string, more: KeyboardEventInit = {}) =>

@@ -116,7 +116,8 @@ function Marked({ text, search }: { text: string; search: string }) {
         {part.text}
       </mark>
     ) : (
-      part.text
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity
+      <span key={index}>{part.text}</span>
     ),
   );
 }

@@ -6,6 +6,10 @@ import { refreshBookings } from "./use-upcoming-bookings.ts";
 
 /** How long a time is still kept, in whole minutes: a clock that ticks would press. */
 export function HoldText({ hold }: { hold: Booking }) {
+  return <span>{useHoldText(hold)}</span>;
+}
+
+function useHoldText(hold: Booking): string {
   const t = useT();
   const seconds = useHoldCountdown(hold, () => void refreshBookings());
   if (hold.payment?.state === "checking") return t("book.hold-checking");

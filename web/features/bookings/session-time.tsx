@@ -8,5 +8,5 @@ export function SessionTime({ start: { sessionDate, sessionTime } }: { start: Se
   const t = useT();
   const language = useLanguage();
   const time = t("book.time-ist", { time: formatTime(language, sessionTime) });
-  return `${formatDay(language, sessionDate)} · ${time}`;
+  return <span>{`${formatDay(language, sessionDate)} · ${time}`}</span>;
 }

@@ -66,7 +66,7 @@ function RoundButton({ icon, label, className, isPressed, onPress }: RoundButton
       <span className={clsx("grid size-[58px] place-items-center rounded-full", className)}>
         <CallIcon name={icon} size={26} />
       </span>
-      {label}
+      <span>{label}</span>
     </button>
   );
 }

@@ -47,7 +47,7 @@ export function CallHeader({ state, channelState, name, secondsBefore, isWaiting
       {network ? (
         <Chip>
           <span aria-hidden="true" className={clsx("size-2.5 shrink-0 rounded-full", DOTS[network])} />
-          {t(`call.network-${network}`)}
+          <span>{t(`call.network-${network}`)}</span>
         </Chip>
       ) : null}
       {end}

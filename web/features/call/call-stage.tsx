@@ -144,13 +144,13 @@ function RemoteName({ state, name }: { state: CallState; name: string }) {
         {isTogether && !state.isRemoteMicrophoneOn ? (
           <p className="flex items-center gap-1.5">
             <CallIcon name="microphone-off" size={18} className="shrink-0" />
-            {t("call.other-microphone-off", { name })}
+            <span>{t("call.other-microphone-off", { name })}</span>
           </p>
         ) : null}
         {isTogether && !state.isRemoteCameraOn ? (
           <p className="flex items-center gap-1.5">
             <CallIcon name="camera-off" size={18} className="shrink-0" />
-            {t("call.other-camera-off", { name })}
+            <span>{t("call.other-camera-off", { name })}</span>
           </p>
         ) : null}
       </div>

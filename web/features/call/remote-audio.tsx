@@ -35,7 +35,7 @@ export function RemoteAudio({ stream, name }: { stream: MediaStream; name: strin
           className="absolute top-1/2 left-1/2 z-10 flex min-h-13 w-max max-w-[calc(100vw-32px)] -translate-1/2 items-center gap-2 rounded-card bg-alive px-5 font-bold text-on-alive"
         >
           <Icon name="sound-on" size={22} />
-          {t("call.tap-to-hear", { name })}
+          <span>{t("call.tap-to-hear", { name })}</span>
         </button>
       ) : null}
     </>

@@ -145,7 +145,7 @@ function Tooltip({ x, width, reading }: { x: number; width: number; reading: Rea
             className={clsx("w-2.5 shrink-0", kind === "area" ? "h-0.5" : "h-2.5 rounded-[3px]")}
             style={{ background: `var(${color})` }}
           />
-          {text}
+          <span>{text}</span>
         </span>
       ))}
     </div>

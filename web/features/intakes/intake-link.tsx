@@ -35,7 +35,9 @@ export function IntakeLink({ booking, isFirst = true, describedBy }: Props) {
       {isOpen ? (
         <Icon name={isSaved ? "check" : "pencil"} size={22} className={isSaved ? "text-done" : undefined} />
       ) : null}
-      {isOpen ? t(isSaved ? "intakes.link-told" : "intakes.link-tell") : t("dashboard.join-card")}
+      <span>
+        {isOpen ? t(isSaved ? "intakes.link-told" : "intakes.link-tell") : t("dashboard.join-card")}
+      </span>
     </Link>
   );
 }

@@ -15,7 +15,7 @@ export function KeysLine({ hints }: { hints: readonly KeyHint[] }) {
       {[...hints, { keys: ["?"], label: t("keys.all") }].map(({ keys, label }) => (
         <li key={label} className="flex items-center gap-1.5">
           <Keys keys={keys} />
-          {label}
+          <span>{label}</span>
         </li>
       ))}
     </ul>
@@ -40,7 +40,7 @@ export function KeysDialog({ isOpen, onClose }: Props) {
             <span className="flex w-28 gap-1.5">
               <Keys keys={keys} />
             </span>
-            {label}
+            <span>{label}</span>
           </li>
         ))}
       </ul>

@@ -94,7 +94,7 @@ function SessionRow({ session, words, onEnd, onChanged }: RowProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 grow basis-48">
         <p className="flex flex-wrap items-center gap-2 font-bold">
-          {device}
+          <span>{device}</span>
           {isCurrent ? <Badge tone="done">{words.here}</Badge> : null}
         </p>
         <p className="text-small text-ink-quiet">{facts.join(" · ")}</p>

@@ -48,9 +48,7 @@ function ZoomableParcha({
   return (
     <div className="flex h-full flex-col">
       <div className="flex items-center gap-1 pt-[calc(env(safe-area-inset-top)+4px)] pr-2 pb-1 pl-4">
-        <h2 id={titleId} className="min-w-0 grow truncate font-bold">
-          {side} · {day}
-        </h2>
+        <h2 id={titleId} className="min-w-0 grow truncate font-bold">{`${side} · ${day}`}</h2>
         <IconButton icon="minus" label={t("photos.smaller")} onPress={zoomOut} />
         <IconButton icon="plus" label={t("photos.larger")} onPress={zoomIn} />
         <IconButton icon="x" label={t("shell.close")} onPress={onClose} />

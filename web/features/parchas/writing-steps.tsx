@@ -56,7 +56,7 @@ function Step({ text, index }: { text: string; index: number }) {
         {isNow ? <span className="size-2.5 rounded-full bg-alive" /> : null}
       </span>
       <span className={clsx(isNow && "font-bold", index > CURRENT && "text-ink-quiet")}>
-        {text}
+        <span>{text}</span>
         {isDone ? <span className="sr-only"> ({t("home.step-done")})</span> : null}
       </span>
     </li>

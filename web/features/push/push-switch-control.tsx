@@ -22,13 +22,10 @@ export function PushSwitchControl({ owner, hint, brand }: Props) {
   });
   if (isPending) return <Skeleton className="h-20" />;
   if (!data?.publicKey) return null;
-  if (support === "install-first")
-    return (
-      <Unavailable>
-        {t("push.iphone-lead", { brand })} {t("push.iphone-share")} {t("push.iphone-add")}{" "}
-        {t("push.iphone-open", { brand })}
-      </Unavailable>
-    );
+  if (support === "install-first") {
+    const [lead, open] = [t("push.iphone-lead", { brand }), t("push.iphone-open", { brand })];
+    return <Unavailable>{[lead, t("push.iphone-share"), t("push.iphone-add"), open].join(" ")}</Unavailable>;
+  }
   if (support === "blocked") return <Unavailable>{t("push.switch-blocked")}</Unavailable>;
   return <Ready owner={owner} hint={hint} />;
 }

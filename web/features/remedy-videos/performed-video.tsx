@@ -64,7 +64,7 @@ function SentVideo({ remedy, url, headingId }: SentProps) {
           onClick={() => setOpen(!isOpen)}
         >
           <Icon name="video" size={18} className="shrink-0" />
-          {t(isOpen ? "vidhis.video-close" : "vidhis.video-watch")}
+          <span>{t(isOpen ? "vidhis.video-close" : "vidhis.video-watch")}</span>
         </Button>
       </div>
       {isOpen ? (

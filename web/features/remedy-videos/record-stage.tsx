@@ -111,10 +111,7 @@ function Live({ recording, maxBytes, recorder }: LiveProps) {
                 <span aria-hidden="true" className="size-2.5 rounded-full bg-current" />
                 {t("vidhis.record-running")}
               </span>
-              <span className="tabular-nums">
-                {formatCountdown(Math.floor(recording.seconds))} ·{" "}
-                {t("vidhis.record-size", { size: megabytes(recording.bytes), limit: megabytes(maxBytes) })}
-              </span>
+              <span className="tabular-nums">{`${formatCountdown(Math.floor(recording.seconds))} · ${t("vidhis.record-size", { size: megabytes(recording.bytes), limit: megabytes(maxBytes) })}`}</span>
             </>
           ) : null}
         </p>
@@ -179,9 +176,10 @@ function Recorded({
         className={PICTURE}
       />
       <div className={CONTROLS}>
-        <p role="status" className="text-small font-bold">
-          {t("vidhis.record-done")} {unbroken(megabytes(file.size))}
-        </p>
+        <p
+          role="status"
+          className="text-small font-bold"
+        >{`${t("vidhis.record-done")} ${unbroken(megabytes(file.size))}`}</p>
         <div className="flex flex-wrap gap-3">
           <Button variant="outline" className="grow" onClick={onRecordAgain}>
             {t("vidhis.record-anew")}

@@ -60,7 +60,7 @@ const chipClass =
 
 function FilterCount({ count }: { count: number }) {
   const t = useT();
-  return count > 0 ? t("tables.filter-count", { count }) : t("tables.filter");
+  return <span>{count > 0 ? t("tables.filter-count", { count }) : t("tables.filter")}</span>;
 }
 
 type ChipsProps = {
@@ -87,7 +87,7 @@ function FilterChips({ fields, view, onFilters }: ChipsProps) {
             onClick={() => onFilters(rest)}
             className={clsx(chipClass, "border-transparent bg-primary-soft font-bold text-primary")}
           >
-            {text}
+            <span>{text}</span>
             <Icon name="x" size={16} />
             <span className="sr-only">{t("tables.remove-filter")}</span>
           </button>

@@ -46,9 +46,10 @@ export function ListEnd<Row extends { id: string }>({ kind, query, shown, total 
         {query.isPlaceholderData ? t("reports.searching") : t(`reports.${kind}-shown`, { shown, total })}
       </p>
       {query.isFetchNextPageError ? (
-        <p role="alert" className="text-small font-bold text-destructive">
-          {t("reports.more-failed")} · {messageOf(query.error)}
-        </p>
+        <p
+          role="alert"
+          className="text-small font-bold text-destructive"
+        >{`${t("reports.more-failed")} · ${messageOf(query.error)}`}</p>
       ) : null}
       {query.hasNextPage ? (
         <Button

@@ -86,7 +86,7 @@ function Heading<Row>({ column: { label, sort: name, isNumber }, sort, onSort }:
             isSorted && "text-primary",
           )}
         >
-          {label}
+          <span>{label}</span>
           <Icon
             name={isDescending ? "chevron-down" : "chevron-up"}
             size={16}

@@ -12,13 +12,13 @@ export function OwedMarks({ booking }: { booking: ListedBooking }) {
       ? [{ icon: "leaf", label: t("tables.owed-vidhis", { count: booking.owedRemedies }) } as const]
       : []),
   ];
-  if (marks.length === 0) return t("reports.nothing");
+  if (marks.length === 0) return <span>{t("reports.nothing")}</span>;
   return (
     <span className="inline-flex flex-wrap gap-x-2 font-bold text-alive-ink">
       {marks.map(({ icon, label }) => (
         <span key={icon} className="inline-flex items-center gap-1">
           <Icon name={icon} size={16} className="shrink-0" />
-          {label}
+          <span>{label}</span>
         </span>
       ))}
     </span>

@@ -57,7 +57,7 @@ export function SaveCsv({ fileName, found, isExact, fetchFile, isCompact }: Prop
         onClick={() => void save()}
       >
         <Icon name="download" size={18} />
-        {isCompact ? null : label}
+        {isCompact ? null : <span>{label}</span>}
       </Button>
       {isSaving ? (
         <Button

@@ -67,7 +67,7 @@ export function StatusBadges({ booking }: { booking: StatusBooking }) {
         )}
       >
         <Icon name={icon} size={16} className="shrink-0" />
-        {statusLabel(t, status)}
+        <span>{statusLabel(t, status)}</span>
       </span>
       {booking.isTest ? <Badge tone="secondary">{t("reports.test")}</Badge> : null}
     </span>
@@ -82,8 +82,8 @@ export function StatusLine({ booking }: { booking: StatusBooking }) {
   return (
     <span className={`inline-flex items-center gap-1 ${color}`}>
       <Icon name={icon} size={16} className="shrink-0" />
-      {statusLabel(t, status)}
-      {booking.isTest ? ` · ${t("reports.test")}` : null}
+      <span>{statusLabel(t, status)}</span>
+      {booking.isTest ? <span>{` · ${t("reports.test")}`}</span> : null}
     </span>
   );
 }

@@ -63,7 +63,7 @@ function contactColumns(t: Translate): CustomerColumn[] {
           username
         ) : (
           <>
-            {displayName}
+            <span>{displayName}</span>
             <span className="block text-small font-normal text-ink-quiet">{username}</span>
           </>
         ),

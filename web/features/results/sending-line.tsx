@@ -20,9 +20,10 @@ export function SendingLine({ photo }: { photo: SidePhoto }) {
   if (state.kind === "failed")
     return (
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p role="status" className="text-small font-bold text-destructive">
-          {t(`results.unsent-${side}`)} {state.message}
-        </p>
+        <p
+          role="status"
+          className="text-small font-bold text-destructive"
+        >{`${t(`results.unsent-${side}`)} ${state.message}`}</p>
         <Button size="small" variant="outline" onClick={photo.retry}>
           {t("results.again")}
         </Button>
@@ -31,7 +32,7 @@ export function SendingLine({ photo }: { photo: SidePhoto }) {
   return (
     <p role="status" className="flex items-center gap-1.5 font-bold text-done">
       <Icon name="check" size={18} className="shrink-0" />
-      {t(`results.sent-${side}`)}
+      <span>{t(`results.sent-${side}`)}</span>
     </p>
   );
 }

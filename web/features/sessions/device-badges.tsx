@@ -15,7 +15,7 @@ export function DeviceBadges({ check }: { check: Check }) {
         <li key={fault}>
           <Badge tone="outline" className="whitespace-normal!">
             <Icon name="alert" size={16} className="shrink-0 text-destructive" />
-            {t(fault)}
+            <span>{t(fault)}</span>
           </Badge>
         </li>
       ))}
@@ -23,7 +23,7 @@ export function DeviceBadges({ check }: { check: Check }) {
         <li>
           <Badge tone={isReady(check) ? "done" : "outline"} className="whitespace-normal!">
             <Icon name={isReady(check) ? "check" : "info"} size={16} className="shrink-0" />
-            {t(isReady(check) ? "sessions.devices-ready" : "sessions.devices-unknown")}
+            <span>{t(isReady(check) ? "sessions.devices-ready" : "sessions.devices-unknown")}</span>
           </Badge>
         </li>
       ) : null}

@@ -54,7 +54,7 @@ export function GuideProfile() {
           {NOT.map((sentence) => (
             <li key={sentence} className="flex items-start gap-3">
               <Icon name="x" size={20} className="mt-0.75 shrink-0 text-ink-quiet" />
-              {t(`guide.${sentence}`)}
+              <span>{t(`guide.${sentence}`)}</span>
             </li>
           ))}
         </ul>

@@ -76,7 +76,7 @@ function MonthToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => vo
       className="-mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-part px-2 text-small text-primary hover:bg-primary-soft"
     >
       <Icon name={isOpen ? "chevron-up" : "calendar"} size={20} />
-      {t(isOpen ? "book.week-only" : "book.whole-month")}
+      <span>{t(isOpen ? "book.week-only" : "book.whole-month")}</span>
     </button>
   );
 }

@@ -77,7 +77,7 @@ export function ChosenTime({ choice: { date, time }, unavailable, placeholder, d
     return (
       <p className="flex items-start gap-1.5 text-small font-bold text-destructive">
         <Icon name="alert" size={18} className="mt-0.5 shrink-0" />
-        {t(`book.choice-${unavailable}`)}
+        <span>{t(`book.choice-${unavailable}`)}</span>
       </p>
     );
   if (!date || !time) return <p className="text-ink-quiet">{placeholder}</p>;

@@ -68,7 +68,7 @@ function Rows({ choice, price }: Pick<Props, "choice" | "price">) {
       {price.creditsUsed > 0 ? (
         <>
           <SummaryRow label={t("book.fee")}>{formatRupees(price.price)}</SummaryRow>
-          <SummaryRow label={t("book.discount-line")}>–{formatRupees(price.creditsUsed)}</SummaryRow>
+          <SummaryRow label={t("book.discount-line")}>{`–${formatRupees(price.creditsUsed)}`}</SummaryRow>
         </>
       ) : null}
       <SummaryRow label={t("book.total")} isTotal>

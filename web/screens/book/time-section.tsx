@@ -37,7 +37,7 @@ export function TimeSection(props: Props) {
       <div className="mb-3 flex min-h-8 items-center justify-between gap-3">
         <h2 id="choose-time" ref={heading} tabIndex={-1} className="text-title font-bold focus:outline-none">
           <span className={date ? "sr-only" : undefined}>{t("book.choose-time")}</span>
-          {date ? <span> {formatDay(language, date)}</span> : null}
+          {date ? <span>{` ${formatDay(language, date)}`}</span> : null}
         </h2>
         <Badge tone="outline">{t("book.ist")}</Badge>
       </div>

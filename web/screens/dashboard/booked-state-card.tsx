@@ -20,6 +20,7 @@ export function BookedStateCard({ booking, now }: { booking: Booking; now: Date 
   const t = useT();
   const language = useLanguage();
   const when = useDayAndTime(booking, now, { hasDate: true });
+  const timeUntil = useTimeUntil(booking, now);
   const calendarUrl = useCalendarUrl(booking.id);
   const opensAt = formatTime(language, istTimeOf(joinWindow(booking).opensAt));
   return (
@@ -37,9 +38,7 @@ export function BookedStateCard({ booking, now }: { booking: Booking; now: Date 
       <p className="flex items-start gap-2 text-small md:text-body">
         <Icon name="clock" size={20} className="mt-px shrink-0 text-ink-quiet md:mt-1" />
         <span>
-          <b>
-            <TimeUntil booking={booking} now={now} />
-          </b>{" "}
+          <b>{timeUntil}</b>{" "}
           <span className="text-ink-quiet">
             <span className="md:hidden">{t("home.talk-then")}</span>
             <span className="max-md:hidden">{`· ${t("home.join-from", { time: unbroken(opensAt) })}`}</span>
@@ -70,7 +69,7 @@ const DAY_HOURS = 24;
 const MAX_HOURS = 36;
 
 /** "In 20 hours 15 minutes"; later in days. */
-function TimeUntil({ booking, now }: { booking: Booking; now: Date }) {
+function useTimeUntil(booking: Booking, now: Date): string {
   const t = useT();
   const left = joinWindow(booking).startsAt.getTime() - now.getTime();
   const minutes = Math.max(1, Math.ceil(left / MINUTE_MS));

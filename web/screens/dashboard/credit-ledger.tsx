@@ -58,7 +58,7 @@ function Entry({ entry: { amount, reason, createdAt } }: { entry: CreditEntry })
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4">
       <p className="min-w-0 grow basis-28">
-        {t(`dashboard.credit-${reason}`)}
+        <span>{t(`dashboard.credit-${reason}`)}</span>
         <span className="block text-small text-ink-quiet">{formatRecentDay(createdAt)}</span>
       </p>
       <p className={clsx("shrink-0 font-bold", isGain && "text-done")}>

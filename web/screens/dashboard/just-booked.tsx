@@ -66,7 +66,7 @@ function What({ booking }: { booking: Booking }) {
         {t("dashboard.booked-title")}
       </p>
       <h1 className="text-heading font-bold">
-        {formatDayFull(language, sessionDate)}
+        <span>{formatDayFull(language, sessionDate)}</span>
         <span className="block text-primary">
           {t("dashboard.time-ist", { time: unbroken(formatTime(language, sessionTime)) })}
         </span>
@@ -118,7 +118,7 @@ function RoundAction({ icon, label, children }: ActionProps) {
       <span className="grid size-14 place-items-center rounded-full bg-primary-soft text-primary">
         <Icon name={icon} size={22} />
       </span>
-      {label}
+      <span>{label}</span>
     </>
   );
   const className = "grid justify-items-center gap-2 text-small font-bold no-underline";

@@ -53,7 +53,7 @@ function AliveLine({ children }: { children: ReactNode }) {
   return (
     <p className="flex items-center gap-2 text-small font-bold text-alive-ink">
       <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-alive" />
-      {children}
+      <span>{children}</span>
     </p>
   );
 }

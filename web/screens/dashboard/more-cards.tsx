@@ -29,7 +29,7 @@ export function MoreCards(props: Props) {
         onClick={toggle}
         className="inline-flex min-h-11 items-center gap-1.5 justify-self-center px-4 text-small font-bold text-primary"
       >
-        {t(isOpen ? "dashboard.less" : "dashboard.more")}
+        <span>{t(isOpen ? "dashboard.less" : "dashboard.more")}</span>
         <Icon name={isOpen ? "chevron-up" : "chevron-down"} size={18} />
       </button>
       <ul

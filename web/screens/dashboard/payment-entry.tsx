@@ -30,15 +30,13 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-start justify-between gap-x-4">
-        <h3 className="min-w-0 grow basis-40 font-bold">
-          <Purpose payment={payment} />
-        </h3>
+        <h3 className="min-w-0 grow basis-40 font-bold">{usePurpose(payment)}</h3>
         <p className="shrink-0 font-bold">{formatRupees(payment.amount)}</p>
       </div>
       <p className="flex flex-wrap items-center gap-x-3 text-small">
         <span className={clsx("inline-flex items-center gap-1.5 font-bold", look.className)}>
           <Icon name={look.icon} size={18} className="shrink-0" />
-          {t(`dashboard.payment-${payment.status}`)}
+          <span>{t(`dashboard.payment-${payment.status}`)}</span>
         </span>
         <span className="text-ink-quiet">{formatRecentDay(payment.paidAt ?? payment.createdAt)}</span>
       </p>
@@ -52,7 +50,7 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
         {payment.receiptUrl ? (
           <a href={payment.receiptUrl} className={LINK}>
             <Icon name="file" size={18} />
-            {t("dashboard.receipt", { number: payment.receiptNumber ?? "" })}
+            <span>{t("dashboard.receipt", { number: payment.receiptNumber ?? "" })}</span>
           </a>
         ) : null}
         {payment.kind === "remedy" ? (
@@ -66,7 +64,7 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
   );
 }
 
-function Purpose({ payment: { kind, session, bookingRemedyIds } }: { payment: Payment }) {
+function usePurpose({ kind, session, bookingRemedyIds }: Payment): string {
   const t = useT();
   const language = useLanguage();
   const formatRecentDay = useFormatRecentDay();
@@ -87,9 +85,11 @@ function RefundStatus({ refund: { status, amount, reference, processedAt } }: { 
   const rupees = formatRupees(amount);
   return (
     <p className="text-small">
-      {status === "processed" && processedAt
-        ? t("dashboard.refunded-on", { amount: rupees, date: formatRecentDay(processedAt) })
-        : t(`manage.refund-${status}`, { amount: rupees })}
+      <span>
+        {status === "processed" && processedAt
+          ? t("dashboard.refunded-on", { amount: rupees, date: formatRecentDay(processedAt) })
+          : t(`manage.refund-${status}`, { amount: rupees })}
+      </span>
       {reference ? (
         <span className="block wrap-anywhere text-ink-quiet">
           {t("manage.refund-reference", { reference })}

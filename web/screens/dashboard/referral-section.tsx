@@ -29,10 +29,7 @@ function CodeCard({ code }: { code: string }) {
   return (
     <Card className="grid gap-3">
       {config ? (
-        <p>
-          {t("dashboard.refer-offer", { friend: formatRupees(config.referral.newUserCredits) })}{" "}
-          {t("dashboard.refer-reward", { you: formatRupees(config.referral.referrerCredits) })}
-        </p>
+        <p>{`${t("dashboard.refer-offer", { friend: formatRupees(config.referral.newUserCredits) })} ${t("dashboard.refer-reward", { you: formatRupees(config.referral.referrerCredits) })}`}</p>
       ) : null}
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <p>

@@ -17,7 +17,7 @@ export function LineCard({ testimonial }: { testimonial: Testimonial }) {
         <blockquote className="text-title wrap-anywhere">{text}</blockquote>
         <figcaption className="grid justify-items-center gap-1 text-small">
           <StarRow stars={stars} label={t("ratings.of", { stars: stars })} />
-          {formatMonth(language, month)}
+          <span>{formatMonth(language, month)}</span>
         </figcaption>
       </figure>
     </li>

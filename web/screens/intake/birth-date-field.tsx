@@ -84,7 +84,7 @@ function Part({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
     <label className="grid gap-1 text-small text-ink-quiet">
-      {label}
+      <span>{label}</span>
       {children}
     </label>
   );

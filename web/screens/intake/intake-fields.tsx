@@ -30,7 +30,7 @@ export function PersonField({ form }: { form: IntakeForm }) {
               onChange={() => form.change("forWhom", forWhom)}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
-            {t(`intakes.for-${forWhom}`)}
+            <span>{t(`intakes.for-${forWhom}`)}</span>
           </label>
         ))}
       </div>

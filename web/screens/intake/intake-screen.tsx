@@ -106,7 +106,7 @@ function BookingTime({ userId, bookingId }: IntakeKey) {
 
 function RelativeTime({ start }: { start: SessionStart }) {
   const now = useNow(TICK_MS);
-  return useWhen(start, now);
+  return <span>{useWhen(start, now)}</span>;
 }
 
 /** The session has begun without an intake. */

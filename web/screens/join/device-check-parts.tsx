@@ -42,10 +42,7 @@ export function CheckLine({ icon, label, state, children }: LineProps) {
     <div className="grid gap-1">
       <p className="flex items-center gap-2">
         <Icon name={icon} size={20} className="shrink-0" />
-        <span>
-          {label}
-          {state ? `: ${state}` : null}
-        </span>
+        <span>{`${label}${state ? `: ${state}` : ""}`}</span>
       </p>
       {children}
     </div>

@@ -76,7 +76,7 @@ function ClosedCheck({ check }: { check: Check }) {
       </div>
       <Button variant="outline" isPending={isAsking} pendingLabel={t("devices.asking")} onClick={check.start}>
         <Icon name="video" size={20} />
-        {t(check.opened ? "devices.again" : "devices.start")}
+        <span>{t(check.opened ? "devices.again" : "devices.start")}</span>
       </Button>
     </div>
   );

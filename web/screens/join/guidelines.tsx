@@ -19,7 +19,7 @@ export function Guidelines() {
         {LINES.map(([icon, line]) => (
           <li key={line} className="flex items-start gap-3">
             <Icon name={icon} size={20} className="mt-1 shrink-0 text-primary" />
-            {t(line)}
+            <span>{t(line)}</span>
           </li>
         ))}
       </ul>

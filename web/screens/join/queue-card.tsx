@@ -23,7 +23,7 @@ export function QueueCard({ queuePosition, isRoomOpen }: Props) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="flex items-baseline gap-2 font-bold">
           <span aria-hidden="true" className="size-2 shrink-0 -translate-y-0.5 rounded-full bg-current" />
-          {title}
+          <span>{title}</span>
         </p>
         {estimateMinutes && !isYourTurn ? (
           <p className="font-bold">{t("join.estimate-minutes", { count: estimateMinutes })}</p>

@@ -31,7 +31,7 @@ function Place({ queue, now }: Pick<Props, "queue" | "now">) {
         <p>
           <span className="font-bold text-[#f5b34d]">{t("join.estimate-minutes", { count: minutes })}</span>
           {" · "}
-          {t("join.until", { time: formatTime(language, istTimeOf(addMinutes(now, minutes))) })}
+          <span>{t("join.until", { time: formatTime(language, istTimeOf(addMinutes(now, minutes))) })}</span>
         </p>
       ) : null}
     </>

@@ -56,9 +56,7 @@ export function SessionCard({
           <h2 id="session-heading" className="text-title font-bold">
             {when}
           </h2>
-          <p className="text-small text-ink-quiet">
-            {t(session.questionType === "single" ? "book.single" : "book.multiple")} · {t("book.minutes")}
-          </p>
+          <p className="text-small text-ink-quiet">{`${t(session.questionType === "single" ? "book.single" : "book.multiple")} · ${t("book.minutes")}`}</p>
         </div>
         <Badge tone={isOpen ? "alive" : "outline"}>{t(isOpen ? "join.ready" : "join.upcoming")}</Badge>
       </div>

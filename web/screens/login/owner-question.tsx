@@ -44,10 +44,7 @@ export function OwnerQuestion(props: Props) {
           />
         )}
       </Field>
-      <p className="text-small text-ink-quiet">
-        {t("code.owner-tries", { count: triesLeft })}
-        {isLastForAccount ? ` ${t("code.owner-last-try")}` : null}
-      </p>
+      <p className="text-small text-ink-quiet">{`${t("code.owner-tries", { count: triesLeft })}${isLastForAccount ? ` ${t("code.owner-last-try")}` : ""}`}</p>
       <Button
         type="submit"
         size="large"

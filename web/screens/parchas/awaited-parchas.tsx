@@ -13,7 +13,7 @@ export function AwaitedParchas({ bookings }: { bookings: readonly Booking[] }) {
       {bookings.map(({ id, sessionDate, sessionTime }) => (
         <li key={id}>
           <h2 className="text-title font-bold">
-            {formatDayLong(language, sessionDate)}
+            <span>{formatDayLong(language, sessionDate)}</span>
             <span className="block text-small font-normal text-ink-quiet">
               {t("parchas.time", { time: formatTime(language, sessionTime) })}
             </span>

@@ -137,7 +137,7 @@ function Sides({ sides, current, onShow }: SidesProps) {
               isCurrent ? "font-bold" : "text-ink-quiet",
             )}
           >
-            {t(`photos.${parcha.notes}`)}
+            <span>{t(`photos.${parcha.notes}`)}</span>
             <span
               aria-hidden="true"
               className={clsx("h-2 rounded-full", isCurrent ? "w-6 bg-primary" : "w-2 bg-off")}

@@ -88,7 +88,7 @@ function Dispatch({ parcha: { isSent, sentAt, trackingNumber } }: { parcha: Parc
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone={isSent ? "done" : "outline"}>
           {isSent ? <Icon name="check" size={16} /> : null}
-          {t(isSent ? "parchas.sent" : "parchas.processing")}
+          <span>{t(isSent ? "parchas.sent" : "parchas.processing")}</span>
         </Badge>
         {isSent && sentAt ? (
           <p>{t("parchas.sent-on", { day: formatDayLong(language, istDateOf(new Date(sentAt))) })}</p>

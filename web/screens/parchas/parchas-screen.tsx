@@ -138,7 +138,7 @@ function Session({ session, onOpen }: Opens & { session: SessionParchas }) {
   return (
     <>
       <h2 className="text-title font-bold">
-        {formatDayLong(language, sessionDate)}
+        <span>{formatDayLong(language, sessionDate)}</span>
         <span className="block text-small font-normal text-ink-quiet">
           {t("parchas.time", { time: formatTime(language, sessionTime) })}
         </span>

@@ -23,9 +23,7 @@ export function BuyBar({ cart }: { cart: ReturnType<typeof useCart> }) {
           <span className="text-small text-ink-quiet">
             {count > 0 ? t("remedies.chosen", { count }) : t("remedies.nothing-chosen")}
           </span>
-          <span className="font-bold whitespace-nowrap">
-            {t("remedies.total")} {amount}
-          </span>
+          <span className="font-bold whitespace-nowrap">{`${t("remedies.total")} ${amount}`}</span>
         </p>
         <Button
           size="large"

@@ -28,7 +28,7 @@ export function OwnedCard({ remedy, onWatch }: Props) {
         <Badge tone="secondary">{t(remedy.isPaid ? "remedies.purchased" : "remedies.given")}</Badge>
         <Badge tone={isDone ? "done" : "outline"}>
           <Icon name={isDone ? "check" : "clock"} size={16} />
-          {t(`remedies.${remedy.completionStatus}`)}
+          <span>{t(`remedies.${remedy.completionStatus}`)}</span>
         </Badge>
       </p>
       {isDone || remedy.completionVideoUrl ? null : (

@@ -117,7 +117,7 @@ function Session({ session, cart, onWatch }: ListProps & { session: SessionRemed
   return (
     <>
       <h2 className="text-title font-bold">
-        {day}
+        <span>{day}</span>
         <span className="block text-small font-normal text-ink-quiet">
           {t("remedies.time", { time: formatTime(language, session.sessionTime) })}
         </span>

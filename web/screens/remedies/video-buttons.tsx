@@ -31,7 +31,7 @@ export function TutorialButton({ remedy, onWatch, isShort = false }: Props & { i
         className={LINK}
       >
         <Icon name="video" size={20} />
-        {text}
+        <span>{text}</span>
       </button>
     );
   return (
@@ -43,7 +43,7 @@ export function TutorialButton({ remedy, onWatch, isShort = false }: Props & { i
       className={LINK}
     >
       <Icon name="video" size={20} />
-      {text}
+      <span>{text}</span>
     </a>
   );
 }

@@ -22,7 +22,7 @@ export function FilterFoot({ isFiltered, customer, onAllCustomers, onClear }: Pr
           onClick={onAllCustomers}
           className="inline-flex min-h-11 items-center gap-2 rounded-card bg-primary-soft px-3 text-start text-small font-bold text-primary wrap-anywhere"
         >
-          {t("audit.one-customer", { name: customer.name ?? t("audit.that-customer") })}
+          <span>{t("audit.one-customer", { name: customer.name ?? t("audit.that-customer") })}</span>
           <Icon name="x" size={16} className="shrink-0" />
           <span className="sr-only">{t("audit.all-customers")}</span>
         </button>

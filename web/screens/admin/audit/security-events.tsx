@@ -110,7 +110,7 @@ function EventRow({ event }: { event: SecurityEvent }) {
     <li className="grid grid-cols-1 gap-x-4 gap-y-0.5 px-4 py-2.5 text-small [contain-intrinsic-size:auto_4rem] [content-visibility:auto] md:grid-cols-[10.5rem_minmax(0,1fr)_auto]">
       <p className="text-ink-quiet tabular-nums">
         <time dateTime={event.at}>{t("staff.when", { day, time })}</time>
-        {network ? <span className="md:hidden"> · {t("audit.from", { network })}</span> : null}
+        {network ? <span className="md:hidden">{` · ${t("audit.from", { network })}`}</span> : null}
       </p>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">

@@ -90,7 +90,7 @@ function DayCell({ number, day, isSelected, isToday, isDisabled }: CellProps) {
       )}
     >
       {/* The space parts the number from the note for those who read the text. */}
-      <span className={clsx(day?.state !== "closed" && "font-bold")}>{number} </span>
+      <span className={clsx(day?.state !== "closed" && "font-bold")}>{`${number} `}</span>
       <DayNote day={day} isSelected={isSelected} />
       {day?.isByHand && day.state !== "closed" ? (
         <span aria-hidden="true" className="absolute top-0.5 right-0.5 size-1.5 rounded-full bg-alive" />
@@ -160,7 +160,7 @@ function LegendItem({
       >
         {hasDot ? <span className="size-2 rounded-full bg-alive" /> : null}
       </span>
-      {children}
+      <span>{children}</span>
     </li>
   );
 }

@@ -122,9 +122,7 @@ function BookedSlot({ booking, isOutside, onHover }: SlotProps) {
       {...hover}
       className="absolute inset-x-0.5 z-10 truncate rounded-part bg-alive px-1.5 text-small leading-5 font-bold text-on-alive"
       style={{ top }}
-    >
-      {formatTime(language, booking.time)} {booking.name ?? t("sessions.account-closed")}
-    </div>
+    >{`${formatTime(language, booking.time)} ${booking.name ?? t("sessions.account-closed")}`}</div>
   );
 }
 
@@ -140,9 +138,7 @@ function BookingNote({ booking, isLate }: { booking: Booking; isLate: boolean })
       )}
       style={{ top: Math.max(0, (slotOf(booking.time) - SLOTS_OF_HOUR / 2) * SLOT_PX) }}
     >
-      <p className="font-bold wrap-anywhere">
-        {formatTime(language, booking.time)} · {booking.name ?? t("sessions.account-closed")}
-      </p>
+      <p className="font-bold wrap-anywhere">{`${formatTime(language, booking.time)} · ${booking.name ?? t("sessions.account-closed")}`}</p>
       <p className="text-ink-quiet">{t(`sessions.${booking.questionType}`)}</p>
       {booking.isHold ? <p className="text-ink-quiet">{t("hours.not-paid")}</p> : null}
     </div>

@@ -36,15 +36,15 @@ function DayCount({ day: { state, bookings } }: { day: AvailabilityDay }) {
     return (
       <span className="flex items-center gap-1 font-bold text-alive-ink">
         <Icon name="alert" size={16} />
-        {t("hours.outside", { count: outside })}
+        <span>{t("hours.outside", { count: outside })}</span>
       </span>
     );
   if (state === "full" || state === "closed") return <span className="font-bold">{t(`hours.${state}`)}</span>;
   if (bookings.length === 0) return null;
   return (
     <span>
-      {bookings.length}
-      <span className="sr-only"> {t("hours.booked", { count: bookings.length })}</span>
+      <span>{bookings.length}</span>
+      <span className="sr-only">{` ${t("hours.booked", { count: bookings.length })}`}</span>
     </span>
   );
 }

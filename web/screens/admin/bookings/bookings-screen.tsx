@@ -82,8 +82,8 @@ function linesIn(t: Translate, language: Language): (booking: ListedBooking) => 
     return {
       who: (
         <>
-          {person}
-          {booker ? <span className="font-normal text-ink-quiet"> · {booker}</span> : null}
+          <span>{person}</span>
+          {booker ? <span className="font-normal text-ink-quiet">{` · ${booker}`}</span> : null}
         </>
       ),
       amount: formatAmount(booking.amount),

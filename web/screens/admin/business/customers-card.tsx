@@ -36,10 +36,7 @@ export function CustomersCard({ business: { period, periods, current } }: { busi
         >
           {value}
         </span>
-        <span className="text-small text-ink-quiet tabular-nums">
-          {part === null ? null : `${t("business.returning-of", counts)}, `}
-          {name}
-        </span>
+        <span className="text-small text-ink-quiet tabular-nums">{`${part === null ? "" : `${t("business.returning-of", counts)}, `}${name}`}</span>
       </p>
       <div
         role="slider"

@@ -38,7 +38,7 @@ function Legend() {
       {STEPS.map((step) => (
         <span key={step} data-step={step} className="hours-cell h-[12px] w-[20px] rounded-[3px]" />
       ))}
-      {t("business.hours-full")}
+      <span>{t("business.hours-full")}</span>
     </p>
   );
 }
@@ -150,8 +150,8 @@ function HourHead({ hour, hasPartOfDay }: { hour: number; hasPartOfDay: boolean 
   return (
     <th scope="col" className="p-0 align-bottom leading-snug font-normal whitespace-nowrap">
       {/* Wider than its column, but alone in its line. */}
-      {hasPartOfDay ? <span className="-mx-4 block">{partOfDay} </span> : null}
-      {clock.replace(":00", "")}
+      {hasPartOfDay ? <span className="-mx-4 block">{`${partOfDay} `}</span> : null}
+      <span>{clock.replace(":00", "")}</span>
     </th>
   );
 }

@@ -97,9 +97,9 @@ function ChangeLine({ change, previous, isGoodWhenLess }: ChangeProps) {
           )}
         >
           <Icon name={isMore ? "chevron-up" : "chevron-down"} size={16} strokeWidth={2.25} />
-          {text}
+          <span>{text}</span>
         </span>
-        {t("business.versus", { span })}
+        <span>{t("business.versus", { span })}</span>
       </span>
     </span>
   );

@@ -22,9 +22,7 @@ export function RefundsCard({ refunds, current }: { refunds: Business["refunds"]
         {refunds.map(({ reason, refunds: count, amount }) => (
           <li key={reason}>
             <span className="flex items-baseline justify-between gap-3 tabular-nums">
-              <span>
-                {t(`business.reason-${reason}`)} · {formatCount(count)}
-              </span>
+              <span>{`${t(`business.reason-${reason}`)} · ${formatCount(count)}`}</span>
               <span className="whitespace-nowrap">{formatAmount(amount)}</span>
             </span>
             <span aria-hidden="true" className="mt-1 block h-1.5 overflow-hidden rounded-full bg-line">

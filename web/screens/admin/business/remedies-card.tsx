@@ -22,9 +22,7 @@ export function RemediesCard({ current, previous }: { current: Figures; previous
             <dt className="text-small text-ink-quiet">{name}</dt>
             <dd>
               <span className="block text-title font-bold tabular-nums">{formatCount(now)}</span>
-              <span className="block text-small text-ink-quiet tabular-nums">
-                {span}: {formatCount(before)}
-              </span>
+              <span className="block text-small text-ink-quiet tabular-nums">{`${span}: ${formatCount(before)}`}</span>
             </dd>
           </div>
         ))}

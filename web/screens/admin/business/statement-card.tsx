@@ -45,10 +45,7 @@ function Lines({ statement }: { statement: Statement }) {
   const { month, to, isOpen } = statement;
   return (
     <>
-      <p className="text-small text-ink-quiet">
-        {formatMonth(language, month)}
-        {isOpen ? ` · ${t("business.statement-to", { day: formatDate(language, to) })}` : null}
-      </p>
+      <p className="text-small text-ink-quiet">{`${formatMonth(language, month)}${isOpen ? ` · ${t("business.statement-to", { day: formatDate(language, to) })}` : ""}`}</p>
       <dl className="grid grid-cols-1 gap-1.5 tabular-nums">
         {statementLines(statement, t).map(({ name, amount, isSum = false }) => (
           <div

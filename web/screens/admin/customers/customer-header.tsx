@@ -53,7 +53,7 @@ function Credits({ customerId }: { customerId: string }) {
   return (
     <span className="inline-flex items-center gap-1 font-bold text-done">
       <Icon name="gift" size={16} className="shrink-0" />
-      {t("customers.credits", { amount: formatAmount(credits) })}
+      <span>{t("customers.credits", { amount: formatAmount(credits) })}</span>
     </span>
   );
 }

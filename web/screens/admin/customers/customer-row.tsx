@@ -32,7 +32,7 @@ export function CustomerRow({ customer }: { customer: FoundCustomer }) {
           className="row-span-2 text-ink-quiet md:order-6 md:row-span-1 @max-[18rem]:hidden"
         />
         <span className="text-small text-ink-quiet tabular-nums wrap-anywhere md:order-2">
-          {unbroken(formatPhone(phone))}
+          <span>{unbroken(formatPhone(phone))}</span>
           <span className="md:hidden">{city ? ` · ${city}` : ""}</span>
         </span>
         <span className="text-small text-ink-quiet wrap-anywhere max-md:hidden md:order-3">

@@ -94,9 +94,10 @@ function NewNote({ customerId }: { customerId: string }) {
         className={`${inputClass} field-sizing-content max-h-44 min-h-11! resize-none py-2 text-small!`}
       />
       {save.isError ? (
-        <p role="alert" className="text-small font-bold text-destructive">
-          {t("customers.note-not-saved")} · {messageOf(save.error)}
-        </p>
+        <p
+          role="alert"
+          className="text-small font-bold text-destructive"
+        >{`${t("customers.note-not-saved")} · ${messageOf(save.error)}`}</p>
       ) : null}
       {text.trim() === "" ? null : (
         <Button

@@ -67,7 +67,7 @@ function Filters({ customer: { counts }, rights, shown, onShow }: FilterProps) {
               checked={each === shown}
               onChange={() => onShow(each)}
             />
-            {t(`customers.tab-${each}`)}
+            <span>{t(`customers.tab-${each}`)}</span>
             {count === null ? null : <span className="font-normal tabular-nums">{formatCount(count)}</span>}
           </label>
         ))}

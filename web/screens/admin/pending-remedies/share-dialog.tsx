@@ -74,9 +74,7 @@ function ShareForm({ isPending, error, onShare }: FormProps) {
               <span className="block text-body leading-snug font-bold wrap-anywhere">
                 {nameIn(language, { name: other.remedyName, nameHindi: other.remedyNameHindi })}
               </span>
-              <span className="text-ink-quiet wrap-anywhere">
-                {remedyCustomerName(t, other)} · {formatDate(language, other.sessionDate)}
-              </span>
+              <span className="text-ink-quiet wrap-anywhere">{`${remedyCustomerName(t, other)} · ${formatDate(language, other.sessionDate)}`}</span>
             </Checkbox>
           </li>
         ))}

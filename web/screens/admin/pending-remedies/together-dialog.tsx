@@ -130,10 +130,10 @@ function SharedVideo({ remedy, isFromOther }: { remedy: PendingRemedy; isFromOth
   const headingId = useId();
   return (
     <div className="grid grid-cols-1 gap-2">
-      <p id={headingId} className={isFromOther ? "text-small text-ink-quiet" : "sr-only"}>
-        {t("desks.vidhi-together-from", { name: remedyCustomerName(t, remedy) })}{" "}
-        {isFromOther ? t("desks.vidhi-together-own") : null}
-      </p>
+      <p
+        id={headingId}
+        className={isFromOther ? "text-small text-ink-quiet" : "sr-only"}
+      >{`${t("desks.vidhi-together-from", { name: remedyCustomerName(t, remedy) })} ${isFromOther ? t("desks.vidhi-together-own") : ""}`}</p>
       <CompletionVideo
         key={remedy.bookingRemedyId}
         remedy={{ ...remedy, name: remedy.remedyName, nameHindi: remedy.remedyNameHindi }}
@@ -152,7 +152,7 @@ function Row({ remedy, outcome }: { remedy: PendingRemedy; outcome: RowOutcome |
         <span className="min-w-0 wrap-anywhere">
           <b>{remedyCustomerName(t, remedy)}</b>
           {" · "}
-          {nameIn(language, { name: remedy.remedyName, nameHindi: remedy.remedyNameHindi })}
+          <span>{nameIn(language, { name: remedy.remedyName, nameHindi: remedy.remedyNameHindi })}</span>
         </span>
         {outcome === "done" ? (
           <span className="flex shrink-0 items-center gap-1 text-done">

@@ -34,10 +34,7 @@ export function LabelPane({ notes, hasNotes, onPrinted }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id={headingId} className="font-bold">
           {t("desks.post-labels")}
-          <span className="text-small font-normal text-ink-quiet">
-            {" · "}
-            {t("desks.post-sheets", { count: sheets })}
-          </span>
+          <span className="text-small font-normal text-ink-quiet">{` · ${t("desks.post-sheets", { count: sheets })}`}</span>
         </h2>
         <FormatSelect format={format} onChange={setFormat} />
       </div>
@@ -65,7 +62,7 @@ export function LabelPane({ notes, hasNotes, onPrinted }: Props) {
             <div className="grid min-w-40 flex-1 gap-2 max-lg:order-first max-lg:basis-full">
               <Button onClick={() => window.print()}>
                 <Icon name="file" size={20} />
-                {t("desks.post-print", { count: labels.length })}
+                <span>{t("desks.post-print", { count: labels.length })}</span>
               </Button>
               <p className="text-small text-ink-quiet">{t("desks.post-after-print")}</p>
               <p className="text-small text-ink-quiet">{t("desks.post-print-scale")}</p>

@@ -77,10 +77,7 @@ export function NoteText({ note, children }: { note: DispatchedNote; children?: 
     <span className="grid min-w-0">
       <span className="wrap-anywhere">
         <b>{note.name}</b>
-        <span className="text-small text-ink-quiet">
-          {" · "}
-          {t("desks.post-session", { day: formatPastDay(language, note.sessionDate) })}
-        </span>
+        <span className="text-small text-ink-quiet">{` · ${t("desks.post-session", { day: formatPastDay(language, note.sessionDate) })}`}</span>
       </span>
       {children ?? <PlaceLine note={note} />}
     </span>
@@ -94,10 +91,7 @@ function PlaceLine({ note: { address, name } }: { note: DispatchedNote }) {
   return (
     <span className="flex items-start gap-1.5 text-small text-ink-quiet">
       <Icon name="check" size={16} className="mt-1 shrink-0 text-done" />
-      <span className="min-w-0 wrap-anywhere">
-        {recipientName === name ? "" : `${recipientName}, `}
-        {city} {pinCode}
-      </span>
+      <span className="min-w-0 wrap-anywhere">{`${recipientName === name ? "" : `${recipientName}, `}${city} ${pinCode}`}</span>
     </span>
   );
 }

@@ -39,7 +39,7 @@ export function ToPrintTab({ search, onPrinted }: { search: string; onPrinted: (
             className="flex min-h-11 w-full items-center gap-3 border-b border-line bg-primary-soft px-4 py-2 text-start text-small font-bold text-primary"
           >
             <ChoiceBox isChosen={allChosen} />
-            {t("desks.post-chosen", { count: chosen.length })}
+            <span>{t("desks.post-chosen", { count: chosen.length })}</span>
             <span className="sr-only">{t("desks.post-choose-all")}</span>
           </button>
         }

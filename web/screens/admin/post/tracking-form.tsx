@@ -109,11 +109,11 @@ function Hint({ number, typed, nextName }: HintProps) {
   const kind = kindOfTrackingNumber(number);
   if (kind === "post") return <span className="text-done">{t("desks.post-number-post")}</span>;
   if (kind === "wrong-check-digit") return <b className="text-alive-ink">{t("desks.post-number-wrong")}</b>;
-  if (number.length >= MIN_HINT_LENGTH) return t("desks.post-number-other");
+  if (number.length >= MIN_HINT_LENGTH) return <span>{t("desks.post-number-other")}</span>;
   return (
     <>
-      {t("desks.post-number-hint")}
-      {nextName === null ? null : ` (${t("desks.post-number-next", { name: nextName })})`}
+      <span>{t("desks.post-number-hint")}</span>
+      {nextName === null ? null : <span>{` (${t("desks.post-number-next", { name: nextName })})`}</span>}
     </>
   );
 }

@@ -91,13 +91,15 @@ function PostingLine({ posting, onSend, onChange }: LineProps) {
           }
         >
           {state === "saved" ? <Icon name="check" size={16} /> : null}
-          {t(
-            state === "saved"
-              ? "desks.post-saved"
-              : state === "saving"
-                ? "desks.post-saving"
-                : "desks.post-not-saved",
-          )}
+          <span>
+            {t(
+              state === "saved"
+                ? "desks.post-saved"
+                : state === "saving"
+                  ? "desks.post-saving"
+                  : "desks.post-not-saved",
+            )}
+          </span>
         </span>
       </p>
       {posting.state === "failed" || posting.state === "used" ? (

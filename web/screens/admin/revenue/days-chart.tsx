@@ -62,7 +62,7 @@ function Legend({ look, label }: { look: string; label: string }) {
   return (
     <span className="inline-flex items-center gap-2">
       <span aria-hidden="true" className={clsx("size-3 rounded-[3px]", look)} />
-      {label}
+      <span>{label}</span>
     </span>
   );
 }

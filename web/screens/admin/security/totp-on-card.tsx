@@ -29,10 +29,7 @@ export function TotpOnCard({ status, takesFocus, onActing }: Props) {
         <Icon name="shield" size={24} className="shrink-0 text-primary" />
         {t("security.on")}
       </h2>
-      <p>
-        {t("security.codes-left", { count: recoveryCodesLeft })}{" "}
-        {recoveryCodesLeft <= FEW_CODES ? t("security.codes-few") : null}
-      </p>
+      <p>{`${t("security.codes-left", { count: recoveryCodesLeft })} ${recoveryCodesLeft <= FEW_CODES ? t("security.codes-few") : ""}`}</p>
       <Button
         variant="outline"
         onClick={() => {

@@ -53,9 +53,7 @@ export function DetailFacts({ session }: { session: SessionDetails }) {
             {amount > 0 ? formatAmount(amount) : t("sessions.nothing-paid")}
           </Fact>
           <Fact name={t("results.date")}>{formatPastDay(language, sessionDate)}</Fact>
-          <Fact name={t("results.time")}>
-            {formatTime(language, sessionTime)} {t("sessions.ist")}
-          </Fact>
+          <Fact name={t("results.time")}>{`${formatTime(language, sessionTime)} ${t("sessions.ist")}`}</Fact>
         </dl>
       </Card>
     </section>

@@ -86,9 +86,7 @@ function PaymentLine({ payment }: { payment: Payment }) {
         <span>{kind === "session" ? t("results.money-session") : t("results.money-vidhis", { names })}</span>
         <span className="tabular-nums">{formatAmount(amount)}</span>
       </p>
-      <p className="text-small text-ink-quiet wrap-anywhere">
-        {useFormatMoment()(capturedAt)} · {razorpayPaymentId}
-      </p>
+      <p className="text-small text-ink-quiet wrap-anywhere">{`${useFormatMoment()(capturedAt)} · ${razorpayPaymentId}`}</p>
     </div>
   );
 }

@@ -30,9 +30,7 @@ export function SessionFacts({ session }: { session: UpcomingSession }) {
         </div>
         <p className="font-bold">{t("sessions.when", when)}</p>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <p className="text-ink-quiet">
-            {what} · {paid}
-          </p>
+          <p className="text-ink-quiet">{`${what} · ${paid}`}</p>
           {user ? (
             <PhoneLink
               phone={user.phone}

@@ -77,7 +77,7 @@ function KindSwitch({ kind, onKind }: KindProps) {
             checked={each === kind}
             onChange={() => onKind(each)}
           />
-          {t(`sessions.kind-${each}`)}
+          <span>{t(`sessions.kind-${each}`)}</span>
         </label>
       ))}
     </fieldset>

@@ -31,9 +31,10 @@ export function DayHeader({ now, upcoming, children }: Props) {
             >
               {day}
             </span>
-            <span aria-hidden="true" className="hidden text-small text-ink-quiet lg:-ml-2 lg:block">
-              · {time}
-            </span>
+            <span
+              aria-hidden="true"
+              className="hidden text-small text-ink-quiet lg:-ml-2 lg:block"
+            >{`· ${time}`}</span>
             <p role="status" className="text-small font-bold text-alive-ink">
               {waiting > 0 ? t("sessions.waiting-count", { count: waiting }) : null}
             </p>
@@ -43,9 +44,7 @@ export function DayHeader({ now, upcoming, children }: Props) {
       </HeaderStart>
       <div className="sr-only">
         <h1>{t("pages.sessions-title")}</h1>
-        <p>
-          {t("sessions.today", { day })} · {time}
-        </p>
+        <p>{`${t("sessions.today", { day })} · ${time}`}</p>
       </div>
     </>
   );

@@ -102,10 +102,7 @@ export function TimeField({ free, fault, neighbours }: TimeProps) {
   const taken = gone && t("sessions.time-gone", { time: formatTime(language, gone) });
   return (
     <fieldset className="grid min-w-0 gap-2" data-field="time">
-      <legend className="text-small font-bold">
-        {t("sessions.move-time")}
-        {date ? ` · ${formatDay(language, date)}` : null}
-      </legend>
+      <legend className="text-small font-bold">{`${t("sessions.move-time")}${date ? ` · ${formatDay(language, date)}` : ""}`}</legend>
       {hint ? <p className="text-small text-ink-quiet">{hint}</p> : null}
       {date && times && times.length > 0 ? (
         <DayTimes free={free} times={times} neighbours={neighbours} />
@@ -161,7 +158,7 @@ function DayTimes({ free: { time: chosen, chooseTime }, times, neighbours }: Day
       </div>
       {chosen && describeTime(chosen) ? (
         <p role="status" className="text-small text-ink-quiet">
-          <b className="text-ink">{formatTime(language, chosen)}</b> · {describeTime(chosen)}
+          <b className="text-ink">{formatTime(language, chosen)}</b> · <span>{describeTime(chosen)}</span>
         </p>
       ) : null}
     </>

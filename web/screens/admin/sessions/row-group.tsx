@@ -43,7 +43,7 @@ export function RowGroup({ title, sessions, context, isCurrent = false, isCollap
       <div className="flex min-h-11 items-center justify-between gap-3 px-1">
         <h2 id={id} className="flex items-center gap-2 text-small font-bold text-ink-quiet">
           {isCurrent ? <span aria-hidden="true" className="size-2 rounded-full bg-alive" /> : null}
-          {title}
+          <span>{title}</span>
           {isCollapsible ? <span className="font-normal">{formatCount(countOf(sessions))}</span> : null}
         </h2>
         {isCollapsed || (isExpanded && !context.isBeside) ? (

@@ -79,7 +79,7 @@ function WaitingMark({ session, now }: { session: UpcomingSession; now: Date }) 
       )}
     >
       <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-current" />
-      {minutes > 0 ? t("sessions.here-for", { count: minutes }) : t("sessions.here-now")}
+      <span>{minutes > 0 ? t("sessions.here-for", { count: minutes }) : t("sessions.here-now")}</span>
     </span>
   );
 }
@@ -129,7 +129,7 @@ function Mark({ icon, tone, children }: { icon: IconName; tone: Tone; children: 
   return (
     <span className={clsx("inline-flex items-center gap-1", TONES[tone])}>
       <Icon name={icon} size={16} className="shrink-0" />
-      {children}
+      <span>{children}</span>
     </span>
   );
 }

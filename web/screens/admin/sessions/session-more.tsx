@@ -32,9 +32,7 @@ export function SessionFacts({ session }: { session: RowSession }) {
             className="font-bold"
           />
         ) : null}
-        <span className="text-ink-quiet">
-          {t(questionType === "single" ? "sessions.single" : "sessions.multiple")} · {paid}
-        </span>
+        <span className="text-ink-quiet">{`${t(questionType === "single" ? "sessions.single" : "sessions.multiple")} · ${paid}`}</span>
         <Badge tone={STATUS_TONES[status]}>{t(`sessions.status-${status}`)}</Badge>
         {isDay && session.isGuideAwaited ? (
           <Badge tone="destructive">{t("sessions.guide-awaited")}</Badge>

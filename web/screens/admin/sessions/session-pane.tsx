@@ -66,7 +66,7 @@ function PaneActions({ session, now, onAction }: Props) {
           })}
         >
           <Icon name={isStart ? "video" : "camera"} size={20} />
-          {t(isStart ? "sessions.start-session" : "sessions.act-photos")}
+          <span>{t(isStart ? "sessions.start-session" : "sessions.act-photos")}</span>
         </Link>
       ) : null}
       {session.user ? (

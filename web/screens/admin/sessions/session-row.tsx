@@ -61,7 +61,7 @@ export function SessionRow(props: Props) {
           <RowTime time={session.sessionTime} />
           <span className="min-w-0 grow">
             <span id={nameId} className={clsx("block font-bold wrap-anywhere", isCurrent && "text-title")}>
-              {sessionNameOf(t, session).full}
+              <span>{sessionNameOf(t, session).full}</span>
               {session.questionType === "multiple" ? (
                 <>
                   {" "}
@@ -153,7 +153,7 @@ function RowAction({ action, describedBy, isWide = false, onRead, onComplete }: 
       })}
     >
       {isWide ? <Icon name="video" /> : null}
-      {label}
+      <span>{label}</span>
     </Link>
   );
 }

@@ -27,7 +27,7 @@ export function AccountRow({ account, isOwn, onAction }: Props) {
             <State account={account} />
           </p>
           <p className="text-small text-ink-quiet wrap-anywhere">
-            {t(`staff.role-${role}`)} · <span translate="no">{username}</span>
+            <span>{t(`staff.role-${role}`)}</span> · <span translate="no">{username}</span>
           </p>
         </div>
         <Facts account={account} />

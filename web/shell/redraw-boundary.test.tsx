@@ -1,0 +1,85 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { RedrawBoundary } from "./redraw-boundary.tsx";
+
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+/** Its button has the fault: a mark comes before a bare text. */
+function Form() {
+  const [name, setName] = useState("");
+  const [isTicked, setTicked] = useState(false);
+  const [isMarked, setMarked] = useState(false);
+  const text = "Go on";
+  return (
+    <form>
+      <input aria-label="Name" value={name} onChange={(event) => setName(event.target.value)} />
+      <textarea aria-label="Note" />
+      <input type="checkbox" aria-label="Agree" checked={isTicked} onChange={() => setTicked(!isTicked)} />
+      <button type="button" onClick={() => setMarked(true)}>
+        {isMarked ? <i /> : null}
+        {text}
+      </button>
+    </form>
+  );
+}
+
+const show = () =>
+  render(
+    <ErrorBoundary>
+      <RedrawBoundary>
+        <Form />
+      </RedrawBoundary>
+    </ErrorBoundary>,
+  );
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+/** As a translator does it. */
+function translateButton() {
+  const button = screen.getByRole("button");
+  const font = document.createElement("font");
+  font.textContent = button.textContent;
+  button.replaceChildren(font);
+  return button;
+}
+
+it("draws a translated screen anew, with what was typed and the focus, when React cannot insert before a moved text", () => {
+  show();
+  fireEvent.change(field("Name"), { target: { value: "सीता" } });
+  fireEvent.change(field("Note"), { target: { value: "A question" } });
+  fireEvent.click(field("Agree"));
+  field("Note").focus();
+  const before = field("Name");
+  fireEvent.click(translateButton());
+  expect(before.isConnected).toBe(false);
+  expect(field("Name").value).toBe("सीता");
+  expect(field("Note").value).toBe("A question");
+  expect(field("Agree").checked).toBe(true);
+  expect(document.activeElement).toBe(field("Note"));
+});
+
+it("leaves a screen that breaks again and again, and every other error, to the boundary above", () => {
+  show();
+  for (let times = 0; times < 4; times++) fireEvent.click(translateButton());
+  expect(screen.queryByLabelText("Name")).toBeNull();
+  cleanup();
+
+  render(
+    <ErrorBoundary>
+      <RedrawBoundary>
+        <Broken />
+      </RedrawBoundary>
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole("heading")).toBeTruthy();
+});
+
+function Broken(): never {
+  throw new TypeError("a fault of ours");
+}
