@@ -60,14 +60,6 @@ function expire(reply: FastifyReply, name: string, isSecure: boolean) {
 }
 
 /**
- * At a sign-out. Only the cache: "cookies" and "storage" would also take the mark of a known browser and the sign-in of an
- * admin in the same browser. The page removes what it stored by name.
- */
-export function clearBrowserCache(reply: FastifyReply) {
-  reply.header("clear-site-data", '"cache"');
-}
-
-/**
  * Sets the cookies that the browser still has from before the prefix under their present names, so that no known browser
  * becomes unknown. A browser keeps a cookie for 400 days at most: from 2028 on this, and reading the old names, can go.
  */

@@ -20,9 +20,12 @@ export function storedValue<T>(name: string, isValid: (value: unknown) => value 
     value = parse(text, isValid);
     for (const listener of listeners) listener();
   };
-  window.addEventListener("storage", (event) => {
-    if (event.key === name || event.key === null) take(read(name));
+  const readAgain = () => take(read(name));
+  window.addEventListener("storage", ({ key }) => {
+    if (key === name || key === null) readAgain();
   });
+  // A page in the back/forward cache misses what other tabs change.
+  window.addEventListener("pageshow", readAgain);
 
   const get = () => value;
   return {

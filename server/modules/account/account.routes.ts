@@ -1,6 +1,6 @@
 import * as account from "#contract/account.ts";
 import { istDateOf } from "#domain/ist-time.ts";
-import { clearBrowserCache, clearCookie } from "#server/http/cookies.ts";
+import { clearCookie } from "#server/http/cookies.ts";
 import { isHttps, type RouteContext, route } from "#server/http/route.ts";
 import { translate } from "#server/i18n/translate.ts";
 import { closeAccount, exportData } from "./account.ts";
@@ -13,7 +13,6 @@ export function accountRoutes(routes: RouteContext) {
     const confirmed = { typedPhone, refundedBookings };
     const { cancelledBookings } = await closeAccount(ctx, customer.id, confirmed, now);
     clearCookie(reply, "session", isHttps(ctx));
-    clearBrowserCache(reply);
     return { success: true, message: translate(language, "account-deleted"), cancelledBookings };
   });
 

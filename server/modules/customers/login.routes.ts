@@ -5,7 +5,7 @@ import type { InputOf } from "#contract/endpoint.ts";
 import type { LoginCodeRefusal } from "#contract/errors.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
-import { clearBrowserCache, clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
+import { clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
 import { type HandlerInput, isHttps, type RouteContext, route } from "#server/http/route.ts";
 import { nameActor, recordRefusedCode } from "#server/http/security-events.ts";
 import { translate } from "#server/i18n/translate.ts";
@@ -111,7 +111,6 @@ function signInRoutes(routes: RouteContext) {
       nameActor(request, { customerId: await endAllSessions(ctx, token, now) });
     else if (token) await endSession(ctx, token, now);
     clearCookie(reply, "session", isHttps(ctx));
-    clearBrowserCache(reply);
     return { success: true };
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import * as contract from "#contract/staff.ts";
 import { Failure } from "#server/failure.ts";
-import { clearBrowserCache, clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
+import { clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
 import { isHttps, type RouteContext, route } from "#server/http/route.ts";
 import { nameActor } from "#server/http/security-events.ts";
 import { logout } from "./admin-sessions.ts";
@@ -47,7 +47,6 @@ export function adminLoginRoutes(routes: RouteContext) {
     const token = readCookie(request, "admin");
     if (token) await logout(ctx, token, now);
     clearCookie(reply, "admin", isHttps(ctx));
-    clearBrowserCache(reply);
     return { success: true };
   });
 }

@@ -533,6 +533,9 @@ describe("a file is served", () => {
       expect([known, again.status, (await bytesOf(again)).byteLength]).toEqual([known, 304, 0]);
     }
     expect((await client.fetch(fileUrl(largeKey), { headers: { "if-none-match": '"x"' } })).status).toBe(200);
+    // What a browser has cached before a sign-out is not confirmed after it.
+    const signedOut = await app.browser().fetch(fileUrl(largeKey), { headers: { "if-none-match": etag } });
+    expect(signedOut.status).toBe(401);
   });
 
   test("in ranges, as media players request them", async () => {

@@ -59,6 +59,14 @@ describe("the stored customer", () => {
     act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "user" })));
     expect(screen.getByText("Seeker 3210")).toBeTruthy();
   });
+
+  it("who signed out in another tab is gone when a page comes back from the back/forward cache", () => {
+    rememberUser(user);
+    render(<Name />);
+    localStorage.removeItem("user");
+    act(() => void window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    expect(screen.getByText("signed out")).toBeTruthy();
+  });
 });
 
 describe("the path after the login", () => {
