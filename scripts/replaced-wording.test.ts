@@ -10,7 +10,7 @@ const REPLACED: Replaced[] = [
   ["web/i18n/hi/code.ts", /कुछ सेकंड में आप आगे/, '"can-skip-soon": "बस एक पल…"'],
   ["web/i18n/en/code.ts", /You can go on in/, '"can-skip-soon": "Just a moment…"'],
   ["web/i18n/hi/payments.ts", /पेमेंट रद्द हुआ/, 'cancelled: "पेमेंट नहीं हुआ"'],
-  ["web/i18n/hi/payments.ts", /फिर कोशिश कीजिए। समय छोड़/, '"cancelled-body": "पैसे कटे हों तो अपने-आप लौट आएँगे।"'],
+  ["web/i18n/hi/payments.ts", /फिर कोशिश कीजिए। समय छोड़/, "समय अब आपके लिए रुका नहीं है"],
   ["web/i18n/hi/payments.ts", /थोड़ी देर बाद फिर कोशिश कीजिए। समय/, 'checking: "हम बैंक से पूछ रहे हैं…"'],
   [
     "web/i18n/hi/remedies.ts",

@@ -1,10 +1,12 @@
 // The sentences that are fixed word for word. Which screen says one, and when, is tested where it is said.
 import { describe, expect, it } from "vitest";
 import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
+import { addresses } from "#web/i18n/en/addresses.ts";
 import { admin } from "#web/i18n/en/admin.ts";
 import { availability } from "#web/i18n/en/availability.ts";
 import { book } from "#web/i18n/en/book.ts";
 import { call } from "#web/i18n/en/call.ts";
+import { dashboard } from "#web/i18n/en/dashboard.ts";
 import { join } from "#web/i18n/en/join.ts";
 import { parchas } from "#web/i18n/en/parchas.ts";
 import { payments } from "#web/i18n/en/payments.ts";
@@ -17,6 +19,9 @@ import { room } from "#web/i18n/en/room.ts";
 import { sessions } from "#web/i18n/en/sessions.ts";
 import { shell } from "#web/i18n/en/shell.ts";
 import { vidhis } from "#web/i18n/en/vidhis.ts";
+import { addresses as hindiAddresses } from "#web/i18n/hi/addresses.ts";
+import { dashboard as hindiDashboard } from "#web/i18n/hi/dashboard.ts";
+import { payments as hindiPayments } from "#web/i18n/hi/payments.ts";
 
 type Fixed = [said: string, wording: string][];
 
@@ -120,6 +125,22 @@ const ADMINS: Fixed = [
   [reports["date-misshapen"], "Date must be in YYYY-MM-DD format"],
   [reports["time-misshapen"], "Time must be in HH:mm format"],
 ];
+
+it("a customer who closes the checkout reads in both languages: try again, the time is free, money comes back", () => {
+  const facts = {
+    en: [/try again later/, /time has been released/, /money.* comes back/],
+    hi: [/फिर कोशिश कीजिए/, /समय अब आपके लिए रुका नहीं/, /पैसे.* लौट आएँगे/],
+  };
+  for (const fact of facts.en) expect(payments["cancelled-body"]).toMatch(fact);
+  for (const fact of facts.hi) expect(hindiPayments["cancelled-body"]).toMatch(fact);
+});
+
+it("a customer who gives an address reads in both languages who sees it: the guide, the staff and those who deliver it", () => {
+  for (const said of [addresses.why, dashboard["privacy-talk"]])
+    expect(said).toMatch(/guide.*staff.*deliver/);
+  for (const said of [hindiAddresses.why, hindiDashboard["privacy-talk"]])
+    expect(said).toMatch(/guide.*सहयोगी.*कूरियर/);
+});
 
 describe("what is fixed word for word", () => {
   it.each(CUSTOMERS)("customers read: %s", (said, wording) => {

@@ -3,7 +3,7 @@ export const addresses = {
   heading: "Postal address",
   none: "So that we know where to send your written parcha.",
   "pin-code-hint": "It fills in city and state.",
-  why: "Only the guide and his staff see it, to send your parcha. It is erased with your account.",
+  why: "It is for sending your parcha. The guide, his staff and those who deliver the parcel see it, nobody else. It is erased with your account.",
   loading: "Your address is being loaded",
   "load-failed": "The address could not be loaded",
   add: "Add address",

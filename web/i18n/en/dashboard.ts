@@ -83,7 +83,7 @@ export const dashboard = {
   "privacy-open": "How we keep your details",
   "privacy-title": "Your privacy",
   "privacy-talk":
-    "Your phone number is all you need to sign in. What you tell {guide} beforehand, such as birth details, and the address for your parcha you give only if you like; only {guide} and the staff see them.",
+    "Your phone number is all you need to sign in. What you tell {guide} beforehand, such as birth details, and the address for your parcha you give only if you like; only {guide} and the staff see them. Name, address and phone number also stand on the parcel of your parcha, for those who deliver it.",
   "privacy-phone": "Your phone number is used to sign you in and for messages about your sessions.",
   "privacy-money": "Payments run through the payment provider. We never see or keep your card details.",
   "privacy-more": "Read the privacy policy",

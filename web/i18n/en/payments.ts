@@ -1,6 +1,7 @@
 export const payments = {
   cancelled: "Payment cancelled",
-  "cancelled-body": "Payment cancelled, try again later. The time has been released.",
+  "cancelled-body":
+    "Payment cancelled, try again later. The time has been released. If money was taken, it comes back by itself.",
   "not-started": "Payment Error",
   "not-started-body": "The payment could not be started. Your time is still held; please try again.",
   verifying: "Checking the payment…",

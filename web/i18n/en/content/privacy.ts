@@ -49,7 +49,7 @@ export const text: WritePageText = ({ name, brand }) => ({
         "Payments: to take the fee, to send refunds, and to keep the accounts that tax law asks for.",
         "Parchas and vidhis: so that you find them here and can download them.",
         "What you tell beforehand: so that the guide can prepare for your sessions and look back at it, and for nothing else.",
-        "Postal address: to send you the written parcha, and for nothing else.",
+        "Postal address: to send you the written parcha. Only its PIN code has a second use, which “Devices” names below.",
         "Number and bookings together: to tell you about your own sessions.",
         "Referral codes and credits: to give you and your friend the discount, and the welcome offer once to each person.",
         "Devices: to show you where you are signed in, to tell you when a new one signs in, and to notice that a number may have a new owner. After 180 days without a visit a new device must first give the PIN code of your address or your year of birth.",
@@ -71,7 +71,7 @@ export const text: WritePageText = ({ name, brand }) => ({
     {
       title: "Sharing",
       paragraphs: [
-        "Your name, number, bookings, parchas, postal address and what you tell beforehand are seen by the guide, and by the few staff who need them for their work. The friend whose code you used sees a credit, not who you are. We sell nothing to anyone. Authorities receive what the law obliges us to give.",
+        "Your name, number, bookings, parchas, postal address and what you tell beforehand are seen by the guide, and by the few staff who need them for their work; what stands on the parcel of your parcha also by those who deliver it. The friend whose code you used sees a credit, not who you are. We sell nothing to anyone. Authorities receive what the law obliges us to give.",
       ],
     },
     {
