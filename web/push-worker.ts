@@ -34,7 +34,6 @@ export function handlePush(): void {
 
 async function show(text: string): Promise<void> {
   const push = toShownPush(text);
-  if (!push) return;
   await self.registration.showNotification(push.title, push.options);
   await countOnIcon();
 }
@@ -58,7 +57,8 @@ async function open({ id, url }: PushTarget): Promise<void> {
   await Promise.all([opening, reportOpened(id), countOnIcon()]);
 }
 
-async function reportOpened(id: string): Promise<void> {
+async function reportOpened(id: string | null): Promise<void> {
+  if (id === null) return;
   // Without a network the message also goes by SMS, as if it had not been opened.
   await fetch(`/api/notifications/${encodeURIComponent(id)}/opened`, { method: "POST" }).catch(
     () => undefined,

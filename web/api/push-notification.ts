@@ -2,37 +2,46 @@
 import type { PushPayload } from "#domain/push.ts";
 
 export type ShownPush = { title: string; options: NotificationOptions & { data: PushTarget } };
-/** `id`: of the message, which counts as opened when the reader presses it. */
-export type PushTarget = { id: string; url: string };
+/** `id`: of the message, which counts as opened when the reader presses it; null where the push names none. */
+export type PushTarget = { id: string | null; url: string };
 
-/** Null if the text is no payload of this server. */
-export function toShownPush(text: string): ShownPush | null {
-  const payload = parse(text);
-  if (!payload) return null;
-  const { id, title, body, url } = payload;
+/**
+ * Shown for a push that is none of this server's version. The service worker knows no language, so it is in both. A push that
+ * shows nothing is refused: Safari ends the subscription after three of them.
+ */
+const GENERAL = { title: "आपके लिए एक संदेश है", body: "You have a message", url: "/" };
+
+/** Each part that cannot be read is the general one. */
+export function toShownPush(text: string): ShownPush {
+  const fields = parse(text);
+  const title = textOf(fields.title);
+  const body = textOf(fields.body);
+  const { id, url } = fields;
+  const target: PushTarget = {
+    id: typeof id === "string" && id !== "" ? id : null,
+    url: typeof url === "string" && url.startsWith("/") ? url : GENERAL.url,
+  };
   return {
-    title,
+    title: title ?? GENERAL.title,
     options: {
-      body,
+      body: body ?? (title === null ? GENERAL.body : `${GENERAL.title} · ${GENERAL.body}`),
       // A copy of the same message replaces the first.
-      tag: id,
+      tag: target.id ?? "general",
       icon: "/icons/icon-192.png",
       badge: "/icons/badge-96.png",
-      data: { id, url },
+      data: target,
     },
   };
 }
 
-function parse(text: string): PushPayload | null {
-  try {
-    const payload: unknown = JSON.parse(text);
-    return isPayload(payload) ? payload : null;
-  } catch {
-    return null;
-  }
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
-function isPayload(value: unknown): value is PushPayload {
-  const fields = value as Record<string, unknown> | null;
-  return ["id", "title", "body", "url"].every((name) => typeof fields?.[name] === "string");
+function parse(text: string): Partial<Record<keyof PushPayload, unknown>> {
+  try {
+    return Object(JSON.parse(text)) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
 }

@@ -24,7 +24,7 @@ export function listenToSimulator(endpoint: string): void {
 
 async function show(text: string): Promise<void> {
   const push = toShownPush(text);
-  if (push) await (await serviceWorker()).showNotification(push.title, push.options);
+  await (await serviceWorker()).showNotification(push.title, push.options);
 }
 
 function randomText(bytes: number): string {
