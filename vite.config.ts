@@ -46,6 +46,8 @@ export default {
   root: join(root, "web"),
   cacheDir: join(root, ".cache/vite"),
   plugins: [react(), tailwind(), contractForBrowser(), pages(), serviceWorker(), brotliFiles()],
+  // React has the hook that wouter's shim brings for older versions of it.
+  resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   css: { postcss: { plugins: viewportFallback } },
   build: {
     target: BUILD_TARGET,

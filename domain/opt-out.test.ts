@@ -175,3 +175,33 @@ test.each([
   ],
   `Since ${"very ".repeat(60)} long ago. Please stop sending me such messages`,
 ])("%j is unclear, so that a person asks", (text) => expect(parseOptOutReply(text)).toBe("unclear"));
+
+test.each([
+  "band krna h",
+  "बंद करना है",
+  "बंद करदीजिये",
+  "मैसेज बंद करदें",
+  "message mat bheja karo",
+  "मैसेज मत भेजा कीजिए",
+])("%s is a withdrawal", (text) => {
+  expect(parseOptOutReply(text)).toBe("stop");
+});
+
+test.each([
+  "band hai",
+  "बंद है?",
+  "मैसेज बंद हो गए",
+  "message nahi bheje",
+  "no messages yet",
+  "रोको मत",
+  "I don't want to stop",
+])("%s is no withdrawal", (text) => {
+  expect(parseOptOutReply(text)).not.toBe("stop");
+});
+
+test("a text of repeated words is read within a moment", () => {
+  const units = ["बंद मैसेज ", "do ", "stop do do ", "mat ", "band kar do message "];
+  const startedMs = performance.now();
+  for (const unit of units) parseOptOutReply(`${unit.repeat(60).slice(0, 112)} कब`);
+  expect(performance.now() - startedMs).toBeLessThan(5_000);
+});

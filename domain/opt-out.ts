@@ -38,7 +38,7 @@ const WORDS = {
     "kar kr karo kro kero kardo krdo do de den dein dena dijiye dijie dijiyega dijye dejiye kardena krdena kardijiye karde krde",
     "kardein karna krna karne krne karen karein kare kren krein kariye karie kariyega kijiye kijie kijiyega kijye karwa karwao",
     "karwado karwana karwane karva karvao karvana karao karana lagao hona hone jao jaye",
-    "कर करो करदो दो दे दें देना दीजिए दीजिएगा करना करने करें करिए करिएगा कीजिए कीजिएगा करवा करवाओ करवाना करवाने करवाइए",
+    "कर करो करदो करदे करदें करदीजिए करदेना दो दे दें देना दीजिए दीजिएगा करना करने करें करिए करिएगा कीजिए कीजिएगा करवा करवाओ करवाना करवाने करवाइए",
     "करवाएं करा कराओ कराना कराने कराइए कराएं लगाओ लगाइए होना होने",
   ],
   /** Ends "I want to" in Hindi: करना है, करना चाहता हूँ. */
@@ -58,7 +58,7 @@ const WORDS = {
   /** To send, as a noun. */
   V: ["bhejna bhejne bhejana aana aane ana भेजना भेजने भिजवाना आना आने"],
   /** Send! */
-  I: ["send receive get bhejo bhejiye bhejie bhejiyega bhej भेजो भेजिए भेजिएगा भेज भेजा"],
+  I: ["send receive get bheja bhejo bhejiye bhejie bhejiyega bhej भेजो भेजिए भेजिएगा भेज भेजा"],
   /** Also past tense: नहीं भेजे may say that none came. */
   F: ["bheje bhejen bhejein भेजें"],
   /** Don't. */
@@ -92,7 +92,7 @@ const CLASS_OF = new Map(
 );
 
 /** Phrases by the classes of their words; `.` is a word of none. Each class is one letter. */
-const STOP = /^[TY]*(?:[SU]D*)+T*n?$/;
+const STOP = /^[TY]*(?:[SU](?:D+H*)?)+T*n?$/;
 const START = /^GD*n?$/;
 /** With what is to stop, one of `OBJECT`. */
 const STOP_OBJECT = /^[ATXYOoV]*(?:[SUW]D*H*[ATOoV]*D*)+[CH]*n?$/;
@@ -100,7 +100,7 @@ const OBJECT = /[OoVU]/;
 /** Don't send messages, also by "want none". */
 const SEND_NO = [
   /^[ATXYO]*M[AXYTRO]*I?[ATRO]*$/,
-  /^[ATXO]*M(?:I|F|V|D+)H*[ATO]*$/,
+  /^[ATXO]*M(?:[IFV]D*|D+)H*[ATO]*$/,
   /^[ATXO]*(?:I|V|F|D+)M[ATO]*$/,
   /^[ATXO]*n(?:I|F|V|D+)[ATO]*$/,
   /^[ATXO]*NCH?[ATO]*$/,
