@@ -1,5 +1,9 @@
+import { MESSAGE_KINDS, messageDefinition } from "#domain/notifications.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { DeliveryReport } from "#server/providers/messaging/messaging.ts";
+
+/** A message to the guide has the customer whom it is about: what the guide answers is no word of the customer. */
+const KINDS_TO_CUSTOMER = MESSAGE_KINDS.filter((kind) => messageDefinition(kind).recipient === "customer");
 
 /** `messageId`: of the outbox. `at`: null when the provider did not say. `code`: the provider's, of a failure. */
 export type ReportedStatus = Omit<DeliveryReport, "isOptOut">;
@@ -60,7 +64,8 @@ export function countFailures(db: Queryable, since: Date, limit: number) {
 export async function listRecipients(db: Queryable, messageIds: readonly string[]): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
-    sql`select distinct user_id as id from outbox where id = any(${messageIds}::uuid[]) and channel = 'whatsapp'`,
+    sql`select distinct user_id as id from outbox
+      where id = any(${messageIds}::uuid[]) and channel = 'whatsapp' and kind = any(${KINDS_TO_CUSTOMER})`,
   );
   return found.map(({ id }) => id);
 }
@@ -75,7 +80,9 @@ export function findSender(db: Queryable, { phone, repliedTo, userId }: SenderId
     sql`select u.id, u.whatsapp_opt_in as "isOptedIn" from users u
       where u.id = coalesce(
         (select p.id from users p where p.phone = ${phone} and p.deleted_at is null),
-        (select o.user_id from outbox o where o.provider_id = ${repliedTo} limit 1),
-        (select o.user_id from outbox o where o.provider_user_id = ${userId} order by o.created_at desc limit 1))`,
+        (select o.user_id from outbox o
+          where o.provider_id = ${repliedTo} and o.kind = any(${KINDS_TO_CUSTOMER}) limit 1),
+        (select o.user_id from outbox o
+          where o.provider_user_id = ${userId} and o.kind = any(${KINDS_TO_CUSTOMER}) order by o.created_at desc limit 1))`,
   );
 }

@@ -270,3 +270,22 @@ test.each([
   await postWebhook({ messages: [message()] });
   expect([await isOptedIn(), alerts()]).toEqual([true, []]);
 });
+
+test("a STOP in which only the answered message says who it is, of the guide, withdraws no customer's consent", async () => {
+  await sendMessage();
+  const toGuide = await row<{ id: string; userId: string }>(
+    app.ctx.db,
+    sql`update outbox set provider_id = 'wamid.of-the-guide', provider_user_id = 'IN.999'
+      where id = (select id from outbox where user_id = ${customer.user.id} and kind = 'guide-booked' limit 1)
+      returning id, user_id as "userId"`,
+  );
+  expect(toGuide?.userId).toBe(customer.user.id);
+  await postWebhook({
+    messages: [{ id: "wamid.1", context: { id: "wamid.of-the-guide" }, ...text("STOP") }],
+  });
+  await postWebhook({ messages: [{ id: "wamid.2", from_user_id: "IN.999", ...text("STOP") }] });
+  await postWebhook({
+    statuses: [{ biz_opaque_callback_data: toGuide?.id, status: "failed", errors: [{ code: 131_050 }] }],
+  });
+  expect(await isOptedIn()).toBe(true);
+});

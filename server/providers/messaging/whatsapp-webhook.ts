@@ -133,6 +133,9 @@ function readStatus(entry: unknown, { userId }: Sender, { reports, ignored }: We
 
 function readMessage(entry: unknown, sender: Sender, { replies }: WebhookContent): boolean {
   const { words, ids } = textsOf(entry);
+  // A system message reports a changed preference, too.
+  const preference = propertyOf(propertyOf(entry, "system"), "marketing");
+  if (typeof preference === "string") words.push(preference);
   const type = propertyOf(entry, "type");
   if (words.length === 0 && !(typeof type === "string" && WORDLESS_TYPES.has(type))) return false;
   const read = [...words, ...ids].map(parseOptOutReply);
