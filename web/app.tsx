@@ -8,9 +8,10 @@ import { useBrand } from "#web/shell/brand.ts";
 import { ErrorBoundary } from "#web/shell/error-boundary.tsx";
 import { Notices } from "#web/shell/notices.tsx";
 import { RouteAnnouncer } from "#web/shell/route-announcer.tsx";
+import { importPart } from "./import-part.ts";
 import { onDemand } from "./on-demand.ts";
 
-const routes = onDemand(() => import("./routes.tsx"));
+const routes = onDemand(() => importPart(() => import("./routes.tsx")));
 
 /** Loads the code of the screen at this path. The login's is here already. */
 export async function loadScreen(path: string): Promise<void> {

@@ -1,5 +1,4 @@
 // Starts every page. What this file imports is the login and one chunk; every other screen comes by import().
-import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { askConfig } from "#web/api/ask-config.ts";
 import { dropEarlyResponses } from "#web/api/early-responses.ts";
@@ -7,6 +6,7 @@ import { keepInstallPrompt } from "#web/api/install-prompt.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
 import { applyTheme } from "#web/shell/theme.ts";
 import { App, loadScreen } from "./app.tsx";
+import { importPart } from "./import-part.ts";
 
 /** By then the first screen has asked for what it shows. */
 const EARLY_RESPONSES_MS = 5_000;
@@ -21,17 +21,10 @@ async function start(root: HTMLElement): Promise<void> {
   // (snapshot-page.ts), which is inert, React replaces.
   const isSnapshot = root.querySelector(":scope>:not([inert])") === null;
   if (isSnapshot) createRoot(root).render(<App />);
-  else if (root.querySelector("font")) await drawAnew(root);
+  else if (root.querySelector("font"))
+    (await importPart(() => import("./translated-root.ts"))).drawAnew(root, <App />);
   else hydrateRoot(root, <App />);
   setTimeout(dropEarlyResponses, EARLY_RESPONSES_MS);
-}
-
-/** A translator has changed the login already, so React cannot take it over. */
-async function drawAnew(root: HTMLElement): Promise<void> {
-  const { restoreTyped, typedFields } = await import("#web/ui/typed-fields.ts");
-  const typed = typedFields();
-  flushSync(() => createRoot(root).render(<App />));
-  restoreTyped(typed);
 }
 
 /** In both languages: the sentences may be what did not load. */

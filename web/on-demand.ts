@@ -1,5 +1,6 @@
 // Code that is loaded when it is needed.
 import { use } from "react";
+import { needed } from "./import-part.ts";
 
 export type OnDemand<T> = {
   /** Loads it ahead of its use. A failure is not kept: the next call tries again. */
@@ -20,7 +21,7 @@ export function onDemand<T>(fetchCode: () => Promise<T>): OnDemand<T> {
     use: () => {
       // A component that has once called React's use() has to go on calling it.
       if (loaded !== null && awaited === null) return loaded;
-      awaited ??= load();
+      awaited ??= needed(load);
       return use(awaited);
     },
   };

@@ -22,6 +22,7 @@ import { type Translate, useT } from "#web/i18n/t.ts";
 import { isScreen, paths } from "#web/paths.ts";
 import { BareLayout } from "#web/shell/bare-layout.tsx";
 import { useBrand } from "#web/shell/brand.ts";
+import { keepThroughOpeningAnew } from "#web/shell/opening-anew.ts";
 import { RedrawBoundary } from "#web/shell/redraw-boundary.tsx";
 import { RouteAnnouncer } from "#web/shell/route-announcer.tsx";
 import { SidebarLayout } from "#web/shell/sidebar-layout.tsx";
@@ -29,6 +30,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { type OnDemand, onDemand } from "./on-demand.ts";
 import { NOT_FOUND_SCREEN, SCREEN_TABLE, type ScreenRow } from "./screen-table.ts";
 import "./screens.css";
+import { importPart } from "#web/import-part.ts";
 
 type ScreenRoute = ScreenRow & { component: OnDemand<ComponentType> };
 
@@ -37,12 +39,12 @@ const LAYOUTS: Record<Exclude<ScreenRow["layout"], "admin">, ComponentType<{ chi
   sidebar: SidebarLayout,
 };
 /** Customers do not load it. */
-const adminLayout = onDemand(() => import("#web/shell/admin-layout.tsx"));
+const adminLayout = onDemand(() => importPart(() => import("#web/shell/admin-layout.tsx")));
 /** The screen needs the network first. */
 const AFTER_SCREEN_MS = 3_000;
 /** Admins do not load it. */
-const keptLists = onDemand(() => import("#web/api/kept-lists.ts"));
-const push = onDemand(() => import("#web/features/push/start-push.ts"));
+const keptLists = onDemand(() => importPart(() => import("#web/api/kept-lists.ts")));
+const push = onDemand(() => importPart(() => import("#web/features/push/start-push.ts")));
 const FILES = import.meta.glob<Record<string, ComponentType>>([
   "./screens/**/*-screen.tsx",
   "!./screens/login/**",
@@ -51,9 +53,10 @@ const ROUTES = SCREEN_TABLE.map(toRoute);
 const NOT_FOUND = toRoute(NOT_FOUND_SCREEN);
 
 function toRoute(row: ScreenRow): ScreenRoute {
+  const file = FILES[`./screens/${row.file}.tsx`];
   const load = async () => {
     const [module] = await Promise.all([
-      FILES[`./screens/${row.file}.tsx`]?.(),
+      file && importPart(file),
       ...row.sentences.map(needSentences),
       row.layout === "admin" ? adminLayout.load() : null,
     ]);
@@ -93,6 +96,7 @@ export function Routes() {
   useOneCustomersAnswers(user?.id);
   useKeptLists(user?.id);
   useSnapshot(user?.id, path);
+  useEffect(keepThroughOpeningAnew, []);
 
   if (path === SCREENS.admin)
     return <Redirect to={admin ? firstScreenOf(admin.role) : paths.adminSessions()} replace />;
@@ -135,9 +139,12 @@ function useKeptLists(customerId: string | undefined): void {
     if (customerId === undefined) return;
     const stops: (() => void)[] = [];
     let isOver = false;
-    void keptLists.load().then(({ keepLists, retryUnreachable }) => {
-      if (!isOver) stops.push(keepLists(customerId), retryUnreachable());
-    });
+    keptLists
+      .load()
+      .then(({ keepLists, retryUnreachable }) => {
+        if (!isOver) stops.push(keepLists(customerId), retryUnreachable());
+      })
+      .catch(() => undefined);
     return () => {
       isOver = true;
       for (const stop of stops) stop();
@@ -165,9 +172,12 @@ function usePush(customerId: string | undefined, adminId: string | undefined, pa
     let stop: (() => void) | undefined;
     let isOver = false;
     const timer = setTimeout(() => {
-      void push.load().then(({ startPush }) => {
-        if (!isOver) stop = startPush({ side, id });
-      });
+      push
+        .load()
+        .then(({ startPush }) => {
+          if (!isOver) stop = startPush({ side, id });
+        })
+        .catch(() => undefined);
     }, AFTER_SCREEN_MS);
     return () => {
       isOver = true;

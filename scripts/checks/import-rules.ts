@@ -23,6 +23,9 @@ export const MODULES = [
 /** The longest chain of imports between modules may have this many modules. */
 export const MAX_FLOORS = 8;
 
+/** It imports a chunk of the build again, whose source the first import() names in plain quotes. */
+export const IMPORTS_AGAIN = "web/import-part.ts";
+
 export type Room = {
   name: string;
   /** A file belongs to the first room whose pattern matches its path. */

@@ -3,7 +3,15 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { MAX_FLOORS, MODULES, PRODUCT_ROOMS, ROOMS, type Room, WALLS } from "./import-rules.ts";
+import {
+  IMPORTS_AGAIN,
+  MAX_FLOORS,
+  MODULES,
+  PRODUCT_ROOMS,
+  ROOMS,
+  type Room,
+  WALLS,
+} from "./import-rules.ts";
 import { type Import, importsOf, reExportLines, resolveImport } from "./read-imports.ts";
 import { root, sourceFiles } from "./source-files.ts";
 
@@ -55,13 +63,16 @@ function edgeProblem(file: string, edge: Edge): string | null {
   const room = roomOf(file);
   if (room === undefined) return "this file is in no room; move it into one, or add a room to ROOMS.";
   return (
-    formProblem(room, edge) ?? roomProblem(room, edge) ?? wallProblem(file, edge) ?? moduleProblem(file, edge)
+    formProblem(file, room, edge) ??
+    roomProblem(room, edge) ??
+    wallProblem(file, edge) ??
+    moduleProblem(file, edge)
   );
 }
 
-function formProblem({ name, hasNoAlias }: Room, { specifier }: Edge): string | null {
+function formProblem(file: string, { name, hasNoAlias }: Room, { specifier }: Edge): string | null {
   if (specifier === "") {
-    if (!PRODUCT_ROOMS.includes(name)) return null;
+    if (!PRODUCT_ROOMS.includes(name) || file === IMPORTS_AGAIN) return null;
     return "import() of a computed path; write the path in plain quotes, or compute one folder of a # path, for this check and the bundler to read.";
   }
   const mayStand = hasNoAlias ? /^\.\/(?!.*\.\.)/ : /^\.\/[^/]+$/;

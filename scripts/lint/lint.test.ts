@@ -21,6 +21,15 @@ const files: Record<string, { code: string; finding: string | null }> = {
   "domain/parsed-date.ts": { code: use('new Date("2026-01-01T00:00:00Z")'), finding: null },
   "main.ts": { code: use("Date.now()"), finding: null },
 
+  "web/screens/part.ts": {
+    code: 'export const used = () => import("./form.ts");\n',
+    finding: "a-part-is-asked-for-again",
+  },
+  "web/screens/kept-part.ts": {
+    code: 'import { importPart } from "#web/import-part.ts";\n\nexport const used = () => importPart(() => import("./form.ts"));\n',
+    finding: null,
+  },
+
   "server/env.ts": { code: use("process.env.PORT"), finding: "noProcessEnv" },
   "server/config/config.ts": { code: use("process.env.PORT"), finding: null },
   "tests/support/env.ts": { code: use("process.env.LONG"), finding: null },
@@ -65,7 +74,8 @@ const diagnostics: Diagnostic[] = [];
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "lint-"));
-  for (const path of ["biome.json", "scripts/lint/clock.grit"]) cpSync(join(root, path), join(folder, path));
+  for (const path of ["biome.json", "scripts/lint/clock.grit", "scripts/lint/parts.grit"])
+    cpSync(join(root, path), join(folder, path));
   for (const [path, { code }] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), code);

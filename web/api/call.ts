@@ -4,6 +4,7 @@ import type { Endpoint, InputOf, OutputOf, ParamsOf, QueryOf } from "#contract/e
 import type { ErrorCode } from "#contract/errors.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
+import { PartNotLoaded } from "#web/import-part.ts";
 import { dropEarlyResponses, takeEarlyResponse } from "./early-responses.ts";
 import { isPageInUse } from "./page-use.ts";
 import { QUESTIONS } from "./questions.ts";
@@ -210,7 +211,8 @@ function ownFailure(code: OwnCode, status: number): CallFailure {
   return new CallFailure(status, code, t(`shell.failure-${code}`));
 }
 
-/** The sentence of a CallFailure; a general one for any other error. */
+/** The sentence of a CallFailure, or of code that did not load; a general one for any other error. */
 export function messageOf(error: unknown): string {
-  return error instanceof CallFailure ? error.message : t("shell.failure-bad-answer");
+  if (error instanceof CallFailure) return error.message;
+  return t(error instanceof PartNotLoaded ? "shell.failure-network" : "shell.failure-bad-answer");
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { needed } from "#web/import-part.ts";
 
 /**
  * Loads the code of a part of a screen that few visits need, so that the screen itself stays light. As a query, so that
@@ -9,5 +10,10 @@ export function useCode<Module>(
   load: () => Promise<Module>,
   { isNeeded }: { isNeeded: boolean },
 ) {
-  return useQuery({ queryKey: ["code", name], queryFn: load, enabled: isNeeded, networkMode: "always" });
+  return useQuery({
+    queryKey: ["code", name],
+    queryFn: () => needed(load),
+    enabled: isNeeded,
+    networkMode: "always",
+  });
 }

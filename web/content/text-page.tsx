@@ -7,6 +7,7 @@ import { useConfig } from "#web/api/config.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { guideNameIn } from "#web/i18n/page-name.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
+import { importPart } from "#web/import-part.ts";
 import { paths } from "#web/paths.ts";
 import { useBrand } from "#web/shell/brand.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -30,7 +31,7 @@ const FILES = import.meta.glob("../i18n/*/content/{about,contact,privacy,terms}.
 >;
 
 async function loadText(language: Language, name: PageName): Promise<WritePageText> {
-  return (await FILES[`../i18n/${language}/content/${name}.ts`]()).text;
+  return (await importPart(FILES[`../i18n/${language}/content/${name}.ts`])).text;
 }
 
 /** A page around a long text in the reader's language: Back, heading, the text, links to similar pages. */

@@ -2,6 +2,7 @@
 // of the admins.
 import { useSyncExternalStore } from "react";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, type Sentence } from "#domain/messages.ts";
+import { importPart } from "#web/import-part.ts";
 import type { LanguageInfo } from "./language-info.ts";
 
 export type Sentences = Readonly<Record<string, Readonly<Record<string, Sentence>>>>;
@@ -42,7 +43,7 @@ export function nextLanguage(language: Language): Language {
 }
 
 export async function loadSentences(language: Language, group: SentenceGroup): Promise<Sentences> {
-  return (await FILES[`./${language}/${group}.ts`]()).sentences;
+  return (await importPart(FILES[`./${language}/${group}.ts`])).sentences;
 }
 
 const STORED = "language";

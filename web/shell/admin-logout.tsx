@@ -7,6 +7,7 @@ import { forgetSearches } from "#web/features/admin-search/last-searches.ts";
 import { forgetAdmin } from "#web/features/identity/admin-session.ts";
 import { eraseNoteDrafts } from "#web/features/notes/note-drafts.ts";
 import { useT } from "#web/i18n/t.ts";
+import { needPart } from "#web/import-part.ts";
 import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -20,7 +21,7 @@ export function AdminLogout() {
     setLoggingOut(true);
     try {
       // Loaded first, so that no admin is logged out whose drafts stay on the device.
-      const { deleteDrafts } = await import("#web/features/results/drafts.ts");
+      const { deleteDrafts } = await needPart(() => import("#web/features/results/drafts.ts"));
       await call(adminLogout);
       deleteDrafts();
       forgetAdmin();

@@ -3,11 +3,12 @@ import { useLocation } from "wouter";
 import type { AdminGroup } from "#web/features/admin-places/admin-places.ts";
 import { SearchDialog } from "#web/features/admin-search/search-dialog.tsx";
 import { t } from "#web/i18n/t.ts";
+import { importPart, needed } from "#web/import-part.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 // Loaded when it is first opened, or when a desktop has nothing else to do: no screen waits for it.
-const load = () => import("#web/features/admin-search/search-panel.tsx");
+const load = () => importPart(() => import("#web/features/admin-search/search-panel.tsx"));
 type Code = Awaited<ReturnType<typeof load>>;
 
 export type SearchOpener = { open: () => void; preload: () => void; dialog: ReactNode };
@@ -21,7 +22,7 @@ export function useSearchDialog(groups: readonly AdminGroup[], isWide: boolean):
   // The dialog opens at once, so that no key that follows Ctrl K reaches the screen under it.
   const open = useCallback(() => {
     setOpen(true);
-    load().then(setCode, () => {
+    needed(load).then(setCode, () => {
       setOpen(false);
       toast({ title: t("nav.search-failed"), body: t("shell.failure-network"), tone: "destructive" });
     });

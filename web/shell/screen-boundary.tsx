@@ -42,7 +42,7 @@ export class ScreenBoundary extends Component<Props, State> {
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
-    // A page imports a module once, so only a reload can try again. Offline a reload would lose the page.
+    // Code that did not load was asked for again (import-part.ts). Offline a reload would lose the page.
     const canReload = navigator.onLine;
     return (
       <div className="grid justify-items-center gap-2 px-4 py-6 text-center">

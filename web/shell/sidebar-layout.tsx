@@ -5,6 +5,7 @@ import { WithQueries } from "#web/api/with-queries.tsx";
 import { useUser } from "#web/features/identity/session.ts";
 import { FloatingSupport, SupportLink } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";
+import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { paths } from "#web/paths.ts";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
@@ -20,7 +21,7 @@ import { SkipLink } from "./skip-link.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
 
 /** Admins and visitors do not load it. */
-const customerBar = onDemand(() => import("./customer-bar.tsx"));
+const customerBar = onDemand(() => importPart(() => import("./customer-bar.tsx")));
 const WIDE = "(min-width: 768px)";
 const ROUND = "grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft";
 

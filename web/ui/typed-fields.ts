@@ -2,7 +2,14 @@
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** `key` says which field it is, since ids change: its kind, and which of those on the page. */
-export type TypedField = { key: string; value: string; isChecked: boolean; hasFocus: boolean };
+export type TypedField = {
+  key: string;
+  value: string;
+  isChecked: boolean;
+  hasFocus: boolean;
+  /** A password, or a code of an SMS or an app. */
+  isSecret: boolean;
+};
 
 const UNTYPED = new Set(["file", "submit", "button", "hidden", "reset", "image"]);
 
@@ -12,22 +19,26 @@ export function typedFields(): TypedField[] {
     value: field.value,
     isChecked: "checked" in field && field.checked,
     hasFocus: field === document.activeElement,
+    isSecret: field.type === "password" || field.autocomplete === "one-time-code",
   }));
 }
 
-/** Only kinds of which as many fields are there as before: else a text could reach another field. */
-export function restoreTyped(typed: readonly TypedField[]): void {
+/**
+ * Fills in those kinds of which as many fields are there as before: else a text could reach another field. Returns the rest.
+ */
+export function restoreTyped(typed: readonly TypedField[]): TypedField[] {
   const fields = fieldsByKey();
   const counts = countsOf(fields.keys());
   const countsBefore = countsOf(typed.map(({ key }) => key));
-  for (const { key, value, isChecked, hasFocus } of typed) {
+  return typed.filter(({ key, value, isChecked, hasFocus }) => {
     const field = fields.get(key);
-    if (!field || counts.get(kindOfKey(key)) !== countsBefore.get(kindOfKey(key))) continue;
+    if (!field || counts.get(kindOfKey(key)) !== countsBefore.get(kindOfKey(key))) return true;
     if ("checked" in field && field.checked !== isChecked && (isChecked || field.type === "checkbox"))
       field.click();
     if (!isTicked(field) && field.value !== value) enter(field, value);
     if (hasFocus) field.focus();
-  }
+    return false;
+  });
 }
 
 const isTicked = ({ type }: Field) => type === "checkbox" || type === "radio";

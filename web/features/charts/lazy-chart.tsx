@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { importPart } from "#web/import-part.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { ChartProps } from "./chart.tsx";
 
@@ -12,7 +13,7 @@ export function LazyChart({ failed, ...props }: Props) {
   const [Chart, setChart] = useState<ComponentType<ChartProps> | null>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    import("./chart.tsx").then(
+    importPart(() => import("./chart.tsx")).then(
       (module) => setChart(() => module.Chart),
       () => setFailed(true),
     );

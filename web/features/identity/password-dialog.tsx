@@ -4,10 +4,11 @@ import { QUESTIONS } from "#web/api/questions.ts";
 import { useCode } from "#web/api/use-code.ts";
 import { useQuestion } from "#web/api/use-question.ts";
 import { useT } from "#web/i18n/t.ts";
+import { importPart } from "#web/import-part.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 
-const load = () => import("./password-form.tsx");
+const load = () => importPart(() => import("./password-form.tsx"));
 
 /** Asks for the password when a call needs it. The call then goes on by itself; closing the dialog makes it fail. */
 export function PasswordDialog({ username }: { username: string }) {

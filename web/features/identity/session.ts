@@ -7,6 +7,7 @@ import { forgetKeptOnPhone } from "#web/api/kept-on-phone.ts";
 import { forgetPush } from "#web/api/stored-push.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
+import { importPart } from "#web/import-part.ts";
 import { isOpenPath, ownPath, paths } from "#web/paths.ts";
 
 const AFTER_LOGIN = "afterLogin";
@@ -48,9 +49,11 @@ export function forgetUser(): void {
   forgetKeptOnPhone();
   forgetPush("customer");
   // Imported late, because the first route does not include the query cache.
-  void import("#web/api/queries.ts").then(({ keys, queryClient }) => {
-    queryClient.removeQueries({ queryKey: keys.customer });
-  });
+  importPart(() => import("#web/api/queries.ts")).then(
+    ({ keys, queryClient }) => queryClient.removeQueries({ queryKey: keys.customer }),
+    // What has not loaded has no answers.
+    () => undefined,
+  );
 }
 
 /** Stores the path to which the login leads. */

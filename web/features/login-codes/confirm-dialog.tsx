@@ -4,10 +4,12 @@ import { useCode } from "#web/api/use-code.ts";
 import { useQuestion } from "#web/api/use-question.ts";
 import { needSentences } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
+import { importPart } from "#web/import-part.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 
-const load = async () => (await Promise.all([import("./confirm-form.tsx"), needSentences("code")]))[0];
+const load = async () =>
+  (await Promise.all([importPart(() => import("./confirm-form.tsx")), needSentences("code")]))[0];
 
 /** Asks for a code from an SMS when a call needs it. The call then goes on by itself; closing the dialog makes it fail. */
 export function ConfirmDialog({ phone }: { phone: string }) {

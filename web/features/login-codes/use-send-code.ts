@@ -3,6 +3,7 @@ import { addSeconds } from "#domain/ist-time.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useT } from "#web/i18n/t.ts";
+import { needPart } from "#web/import-part.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { CodeRequest } from "./code-request.ts";
 
@@ -28,7 +29,7 @@ export function useSendCode(): {
       const answer = await request(input).catch(async (error: unknown) => {
         const failure = callFailure(error);
         if (failure?.code !== "proof-needed") throw error;
-        return (await import("./send-with-proof.ts")).sendWithProof(request, input, failure);
+        return (await needPart(() => import("./send-with-proof.ts"))).sendWithProof(request, input, failure);
       });
       // Without a body: a higher toast would cover the title of the step.
       toast({ title: t("login.code-sent"), tone: "done" });

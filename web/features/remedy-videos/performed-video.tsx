@@ -6,6 +6,7 @@ import { useCompleteRemedy } from "#web/features/remedies/performed-remedies.ts"
 import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
+import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -16,7 +17,7 @@ import type { FilmedRemedy } from "./completion-video.tsx";
 import { VideoPlayer } from "./video-player.tsx";
 
 /** The recorder and the upload: few admins replace a video, and the session's details need neither otherwise. */
-const replacing = onDemand(() => import("./completion-video.tsx"));
+const replacing = onDemand(() => importPart(() => import("./completion-video.tsx")));
 
 type Props = { remedy: FilmedRemedy & { videoPublishAt: string | null }; headingId: string };
 

@@ -43,6 +43,7 @@ export const shell = {
   "wait-seconds": { one: "{count} second", other: "{count} seconds" },
   "wait-minutes": { one: "{count} minute", other: "{count} minutes" },
   "wait-hours": { one: "{count} hour", other: "{count} hours" },
+  updated: "The app was updated just now",
   "failure-network": "You’re offline. Please check the connection and try again.",
   "failure-timeout": "The answer is taking too long. Please try again.",
   "failure-bad-answer": "We could not understand the answer. Please try again in a moment.",

@@ -45,6 +45,7 @@ export const shell = {
   "wait-seconds": { one: "{count} सेकंड", other: "{count} सेकंड" },
   "wait-minutes": { one: "{count} मिनट", other: "{count} मिनट" },
   "wait-hours": { one: "{count} घंटे", other: "{count} घंटे" },
+  updated: "ऐप अभी-अभी अपडेट हुआ है",
   "failure-network": "अभी इंटरनेट नहीं मिल रहा। कृपया देखकर फिर कोशिश कीजिए।",
   "failure-timeout": "जवाब आने में बहुत देर हो रही है। कृपया फिर कोशिश कीजिए।",
   "failure-bad-answer": "जवाब समझ में नहीं आया। कृपया थोड़ी देर में फिर कोशिश कीजिए।",

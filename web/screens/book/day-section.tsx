@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { QueryFailed } from "#web/api/query-view.tsx";
 import { useT } from "#web/i18n/t.ts";
+import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -13,7 +14,7 @@ import type { DaysProps } from "./use-choice.ts";
 import { WeekStrip } from "./week-strip.tsx";
 
 /** The calendar, with its package, which phones show only on demand. */
-const monthFile = onDemand(() => import("./month-days.tsx"));
+const monthFile = onDemand(() => importPart(() => import("./month-days.tsx")));
 
 /** Seven days, with the whole calendar one tap away; the calendar alone where two columns have room for it. */
 export function DaySection(props: DaysProps) {

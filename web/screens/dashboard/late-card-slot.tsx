@@ -5,12 +5,17 @@ import type { Booking } from "#contract/bookings.ts";
 import type { GuideLateness } from "#web/features/live/guide-lateness.ts";
 import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
 import { useT } from "#web/i18n/t.ts";
+import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { LineCard, WayIn } from "./line-card.tsx";
 
-const card = onDemand(async () => (await import("#web/features/live/guide-late.tsx")).GuideLateCard);
-const overCard = onDemand(async () => (await import("#web/features/live/session-over.tsx")).SessionOver);
+const card = onDemand(
+  async () => (await importPart(() => import("#web/features/live/guide-late.tsx"))).GuideLateCard,
+);
+const overCard = onDemand(
+  async () => (await importPart(() => import("#web/features/live/session-over.tsx"))).SessionOver,
+);
 
 type Props = { booking: Booking; lateness: GuideLateness; place: QueuePlace | null };
 

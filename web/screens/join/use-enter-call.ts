@@ -1,26 +1,35 @@
 import { useMutation } from "@tanstack/react-query";
-import { type ComponentType, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { getPublicConfig } from "#contract/config.ts";
 import { createRoomToken } from "#contract/rooms.ts";
 import { roomNameOf } from "#domain/room.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { learnServerTime } from "#web/api/server-clock.ts";
+import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import type { CallProps } from "#web/features/call/call.tsx";
 import { t } from "#web/i18n/t.ts";
+import { needPart, PartNotLoaded } from "#web/import-part.ts";
+
+/** Of the tab: the session that the customer was entering. */
+const ENTER_AGAIN = "enter-again";
 
 type Room = { bookingId: string; Call: ComponentType<CallProps>; token: CallProps["token"] };
 
 /**
  * Enters the call: loads its module and at the same time requests a token, which the server refuses while the room is
- * closed. The error is shown at the Join button.
+ * closed. The error is shown at the Join button. `openBookingId`: the session whose room is open.
  */
-export function useEnterCall() {
+export function useEnterCall(openBookingId: string | null) {
   const [room, setRoom] = useState<Room | null>(null);
+  const [asked] = useState(takeEnterAgain);
   const entering = useMutation({
     mutationFn: async (bookingId: string): Promise<Room> => {
       const [{ Call }, token] = await Promise.all([
-        loadCall(),
+        needPart(
+          () => import("#web/features/call/call.tsx"),
+          () => storeTabValue(ENTER_AGAIN, bookingId),
+        ),
         call(createRoomToken, { input: { roomName: roomNameOf(bookingId), userType: "user" } }),
       ]);
       return { bookingId, Call, token };
@@ -33,6 +42,12 @@ export function useEnterCall() {
       if (error.code === "too-early" || error.code === "too-late") void syncClock();
     },
   });
+  // The press on Join opened the page anew.
+  const isAsked = asked !== null && asked === openBookingId;
+  const { mutate } = entering;
+  useEffect(() => {
+    if (isAsked) mutate(asked);
+  }, [isAsked, asked, mutate]);
   return {
     room,
     enter: (bookingId: string) => entering.mutate(bookingId),
@@ -42,6 +57,12 @@ export function useEnterCall() {
   };
 }
 
+function takeEnterAgain(): string | null {
+  const asked = readTabValue(ENTER_AGAIN);
+  storeTabValue(ENTER_AGAIN, null);
+  return typeof asked === "string" ? asked : null;
+}
+
 /** The button was shown at the wrong time, so this page's clock is wrong. */
 async function syncClock(): Promise<void> {
   const askedAt = performance.now();
@@ -49,19 +70,9 @@ async function syncClock(): Promise<void> {
   learnServerTime(serverTime, (performance.now() - askedAt) / 2);
 }
 
-async function loadCall() {
-  try {
-    return await import("#web/features/call/call.tsx");
-  } catch {
-    throw new CallNotLoaded();
-  }
-}
-
-class CallNotLoaded extends Error {}
-
 /** The specification's sentences. A refusal of the server has its own. */
 function joinErrorText(error: Error): string {
-  if (error instanceof CallNotLoaded) return t("join.call-not-loaded");
+  if (error instanceof PartNotLoaded) return t("join.call-not-loaded");
   const isRefusal = error instanceof CallFailure && error.status > 0 && error.code !== "bad-answer";
   if (isRefusal) return messageOf(error);
   const what = error instanceof CallFailure ? "call.failed-token" : "call.failed-session";

@@ -36,7 +36,9 @@ export function useJoinPage() {
   const view = joinView({ upcoming: upcoming.data ?? [], past: past.data ?? [], watched, now });
   const { next, over } = view;
 
-  const { room, enter, leave, isEntering, joinError } = useEnterCall();
+  const { room, enter, leave, isEntering, joinError } = useEnterCall(
+    next && roomState(next, now) === "open" ? next.id : null,
+  );
   const { finishedId, finish } = useFinish({
     nextId: next?.id ?? null,
     watchedId: watched?.id ?? null,

@@ -13,6 +13,7 @@ import { useCodeFromSms } from "#web/features/login-codes/use-code-from-sms.ts";
 import { type Sent, useSendCode } from "#web/features/login-codes/use-send-code.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
+import { needPart } from "#web/import-part.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { HeaderStart } from "#web/ui/header-start.tsx";
@@ -22,7 +23,9 @@ import { ConsentBoxes } from "./consent-boxes.tsx";
 import { keepDraft, type LoginDraft } from "./login-draft.ts";
 import { ReferralField } from "./referral-field.tsx";
 
-const OwnerStep = lazy(async () => ({ default: (await import("./owner-step.tsx")).OwnerStep }));
+const OwnerStep = lazy(async () => ({
+  default: (await needPart(() => import("./owner-step.tsx"))).OwnerStep,
+}));
 
 type Props = {
   draft: LoginDraft;

@@ -4,6 +4,7 @@ import { QueryView } from "#web/api/query-view.tsx";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useCode } from "#web/api/use-code.ts";
 import { useT } from "#web/i18n/t.ts";
+import { importPart } from "#web/import-part.ts";
 import { paths } from "#web/paths.ts";
 import { LeaveDialog } from "#web/shell/leave-dialog.tsx";
 import { useLeaveGuard } from "#web/shell/use-leave-guard.ts";
@@ -18,9 +19,9 @@ import { DateView } from "./date-view.tsx";
 
 type View = "dates" | "calendar-week" | "week";
 
-const loadWeeklyHours = () => import("./week-view.tsx");
+const loadWeeklyHours = () => importPart(() => import("./week-view.tsx"));
 /** On phones it is not needed. */
-const loadWeek = () => import("./calendar-week-view.tsx");
+const loadWeek = () => importPart(() => import("./calendar-week-view.tsx"));
 
 const WEEK_WIDTH = "(min-width: 64rem)";
 

@@ -7,13 +7,14 @@ import { type AvailabilityDay, useDaysOfMonth } from "#web/features/availability
 import { formatDayLongMonthFirst } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
+import { importPart } from "#web/import-part.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { useDayAvailability } from "./use-day-availability.ts";
 
-const loadPanel = () => import("./day-panel.tsx");
+const loadPanel = () => importPart(() => import("./day-panel.tsx"));
 /** With its package, after the screen. */
-const loadCalendar = () => import("./day-calendar.tsx");
+const loadCalendar = () => importPart(() => import("./day-calendar.tsx"));
 
 type Props = {
   date: string;

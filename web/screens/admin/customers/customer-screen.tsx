@@ -5,6 +5,7 @@ import { customerRightsOf } from "#domain/customer-rights.ts";
 import { isNotFound, QueryView } from "#web/api/query-view.tsx";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { useT } from "#web/i18n/t.ts";
+import { needPart } from "#web/import-part.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { focusHeading } from "#web/ui/focus-heading.ts";
@@ -20,7 +21,9 @@ import { Timeline } from "./timeline.tsx";
 import { useCustomer } from "./use-customers.ts";
 
 // For super admins alone.
-const SupportBlocks = lazy(async () => ({ default: (await import("./support-blocks.tsx")).SupportBlocks }));
+const SupportBlocks = lazy(async () => ({
+  default: (await needPart(() => import("./support-blocks.tsx"))).SupportBlocks,
+}));
 
 /** `/admin/customers/{id}`: who, what happened, and what is asked on the phone. */
 export function CustomerScreen() {

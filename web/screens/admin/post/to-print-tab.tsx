@@ -2,11 +2,14 @@ import { lazy, Suspense, useState } from "react";
 import { ChoiceBox, ChoiceRow } from "#web/features/desks/choice-row.tsx";
 import { useDispatchedNotes } from "#web/features/dispatch/use-dispatch.ts";
 import { useT } from "#web/i18n/t.ts";
+import { needPart } from "#web/import-part.ts";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { NoteList, NoteText } from "./note-list.tsx";
 import { isPrintable } from "./printable-note.ts";
 
-const LabelPane = lazy(async () => ({ default: (await import("./label-pane.tsx")).LabelPane }));
+const LabelPane = lazy(async () => ({
+  default: (await needPart(() => import("./label-pane.tsx"))).LabelPane,
+}));
 
 /** Notes without a printed label. All that are shown are chosen until they are unticked. */
 export function ToPrintTab({ search, onPrinted }: { search: string; onPrinted: () => void }) {

@@ -3,6 +3,7 @@ import type { DispatchedNote } from "#contract/dispatch.ts";
 import { TRACKING_NUMBER_PATTERN } from "#domain/parchas.ts";
 import { kindOfTrackingNumber, normalizeTrackingNumber } from "#domain/tracking-numbers.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
+import { needPart } from "#web/import-part.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -10,7 +11,7 @@ import { NoteText } from "./note-list.tsx";
 import type { Posting } from "./use-postings.ts";
 
 const BarcodeScanner = lazy(async () => ({
-  default: (await import("./barcode-scanner.tsx")).BarcodeScanner,
+  default: (await needPart(() => import("./barcode-scanner.tsx"))).BarcodeScanner,
 }));
 /** Shorter texts are still being typed. */
 const MIN_HINT_LENGTH = 8;

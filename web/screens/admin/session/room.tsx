@@ -40,7 +40,7 @@ export function Room({ session }: { session: SessionDetails }) {
   const [hasEntered, setEntered] = useState(false);
   const { channel, state, wake } = useRoomChannel(session.id);
   const room = roomStateOf(session, now);
-  const call = useCallModule(room.kind === "open");
+  const call = useCallModule(session.id, room.kind === "open");
   // Completed or cancelled on another device or by the customer: the call ends, and the page says why.
   const isOver = room.kind === "completed" || room.kind === "cancelled";
   const shown = isOver && step === "call" ? "before" : step;

@@ -3,13 +3,14 @@ import { useCode } from "#web/api/use-code.ts";
 import { SessionLine, useFormatSessionTime } from "#web/features/sessions/dialog-parts.tsx";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
+import { importPart } from "#web/import-part.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { Slot } from "./move-form.tsx";
 import { useMoveSession } from "./use-move-session.ts";
 
-const loadForm = () => import("./move-form.tsx");
+const loadForm = () => importPart(() => import("./move-form.tsx"));
 
 type Props = { session: UpcomingSession | null; onClose: () => void };
 

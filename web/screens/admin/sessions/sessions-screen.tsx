@@ -11,6 +11,7 @@ import {
   useSessionsToComplete,
 } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
+import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { OWED_SEARCH, paths } from "#web/paths.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -30,7 +31,7 @@ import { useDayKeys } from "./use-day-keys.ts";
 import { useDetailsOfToday, useKeptDay } from "./use-kept-day.ts";
 
 /** Phones, which have no room beside the list, do not load it. */
-const pane = onDemand(async () => (await import("./session-pane.tsx")).SessionPane);
+const pane = onDemand(async () => (await importPart(() => import("./session-pane.tsx"))).SessionPane);
 
 const TAB_NAMES = ["upcoming", "today", "completed"] as const;
 type TabName = (typeof TAB_NAMES)[number];

@@ -1,0 +1,61 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
+import { setLanguage } from "#web/i18n/language.ts";
+import { Toaster } from "#web/ui/toaster.tsx";
+import { keepThroughOpeningAnew } from "./opening-anew.ts";
+
+/** What the part of the app that did not load calls right before it opens the page anew. */
+let keep: () => void;
+vi.mock("#web/import-part.ts", async (original) => ({
+  ...(await original<object>()),
+  beforeOpeningAnew: (given: () => void) => {
+    keep = given;
+  },
+}));
+
+beforeAll(() => setLanguage("en"));
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
+
+function Form({ hasFields = true }: { hasFields?: boolean }) {
+  const [name, setName] = useState("");
+  if (!hasFields) return null;
+  return (
+    <>
+      <input aria-label="Name" value={name} onChange={(event) => setName(event.target.value)} />
+      <input aria-label="Password" type="password" />
+      <Toaster label="Notices" closeLabel="Close" />
+    </>
+  );
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+it("a page that is opened anew says that it is a new version, and has what was typed as soon as its fields are there", async () => {
+  const stop = keepThroughOpeningAnew();
+  render(<Form />);
+  fireEvent.change(field("Name"), { target: { value: "सीता" } });
+  fireEvent.change(field("Password"), { target: { value: "a secret" } });
+  keep();
+  storeTabValue("opened-anew", "https://parcha.example/assets/index-Old1.js");
+  cleanup();
+  stop();
+  expect(JSON.stringify(sessionStorage)).not.toContain("a secret");
+
+  const { rerender } = render(<Form hasFields={false} />);
+  keepThroughOpeningAnew();
+  await act(async () => rerender(<Form />));
+  expect(field("Name").value).toBe("सीता");
+  expect(field("Password").value).toBe("");
+  expect(screen.getByText("The app was updated just now")).toBeTruthy();
+  expect(readTabValue("typed")).toBeNull();
+});
+
+it("what was typed on one screen is not filled in on another", async () => {
+  storeTabValue("typed", { address: "/profile", typed: [] });
+  render(<Form />);
+  keepThroughOpeningAnew();
+  expect(field("Name").value).toBe("");
+});
