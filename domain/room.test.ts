@@ -62,6 +62,8 @@ test.each([
   ["क्‍षमा", "क्‍षमा"],
   ["a\u202Eb\u0000", "a b"],
   ["न".repeat(200), "न".repeat(60)],
+  ["क्षी".repeat(50), "क्षी".repeat(15)],
+  [`${"a".repeat(59)}👍🏽`, "a".repeat(59)],
   [" \t", null],
   [null, null],
   [undefined, null],

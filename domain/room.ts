@@ -1,5 +1,7 @@
 // When each side may enter the video room of a session, and how long its credentials are valid.
+
 import { type Attendance, hasCustomerComeInVain } from "./bookings.ts";
+import { beginningOf } from "./characters.ts";
 import { addMinutes, istInstant } from "./ist-time.ts";
 import { joinClosesAt, joinWindow, type SessionPresence, type SessionStart } from "./join-window.ts";
 
@@ -53,7 +55,7 @@ function clampExpiry(closesAt: Date, minMinutes: number, now: Date): Date {
   return new Date(Math.floor(expiresAt.getTime() / 1000) * 1000);
 }
 
-/** In code points. */
+/** In UTF-16 code units. */
 const MAX_NAME_LENGTH = 60;
 
 /** A typed name that is safe to show to the other side; null when nothing readable remains. */
@@ -61,7 +63,7 @@ export function sanitizeDisplayName(typed: string | null | undefined): string | 
   // Removes line breaks and marks that change the direction of text. ZWNJ and ZWJ stay, because Hindi needs them.
   const visible = (typed ?? "").replace(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, " ");
   const name = visible.replace(/\s+/g, " ").trim();
-  return [...name].slice(0, MAX_NAME_LENGTH).join("").trim() || null;
+  return beginningOf(name, MAX_NAME_LENGTH).trim() || null;
 }
 
 function earlier(one: Date, other: Date): Date {

@@ -1,9 +1,9 @@
 import { Link } from "wouter";
 import type { Admin } from "#contract/staff.ts";
+import { initialOf } from "#domain/characters.ts";
 import type { AdminGroup } from "#web/features/admin-places/admin-places.ts";
 import { PlaceIcon } from "#web/features/admin-places/place-icon.tsx";
 import { firstScreenOf } from "#web/features/identity/screen-roles.ts";
-import { charactersOf } from "#web/i18n/characters.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { AdminLogout } from "./admin-logout.tsx";
@@ -54,7 +54,7 @@ export function AdminAccount({ admin, onNavigate, children }: AccountProps) {
           aria-hidden="true"
           className="grid size-8 shrink-0 place-items-center rounded-full bg-primary-soft text-small font-bold text-primary"
         >
-          {charactersOf(name)[0]}
+          {initialOf(name)}
         </span>
         <span className="min-w-0 text-small leading-snug">
           <span className="block truncate font-semibold">{name}</span>

@@ -1,5 +1,6 @@
 // The text, placeholder values and link of a message, composed when it is sent, so that they describe the session as it is
 // then.
+import { shorten } from "#domain/characters.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/messages.ts";
 import { nameIn } from "#domain/names.ts";
@@ -87,8 +88,8 @@ function placeholderValue(
   language: Language,
 ): string {
   if (placeholder === "amount") return formatRupees(amountPaise ?? 0);
-  if (placeholder === "vidhi") return remedy ? shorten(nameIn(language, remedy)) : "";
-  if (placeholder === "device") return shorten(device ?? translate(language, "device-unknown"));
+  if (placeholder === "vidhi") return remedy ? toValue(nameIn(language, remedy)) : "";
+  if (placeholder === "device") return toValue(device ?? translate(language, "device-unknown"));
   const session = booked ?? (signedInAt && momentOf(signedInAt));
   if (!session) throw new Error("A message about a session has none");
   if (placeholder === "day") return formatDay(language, session.sessionDate);
@@ -101,8 +102,7 @@ function momentOf(instant: Date) {
   return { sessionDate: istDateOf(instant), sessionTime: istTimeOf(instant) };
 }
 
-/** One line of at most `MAX_VALUE_LENGTH` characters. */
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= MAX_VALUE_LENGTH ? line : `${line.slice(0, MAX_VALUE_LENGTH - 1).trimEnd()}…`;
+/** One line of at most `MAX_VALUE_LENGTH` code units. */
+function toValue(text: string): string {
+  return shorten(text.replace(/\s+/g, " ").trim(), MAX_VALUE_LENGTH);
 }

@@ -381,6 +381,15 @@ describe("a remedy to be performed", () => {
     ]);
   });
 
+  test("notifies the customer of a long Hindi name without parting a letter", async () => {
+    const name = "हनुमान चालीसा पाठ व सुंदरकाण्क्ष पूजन विधि";
+    const { bookingRemedyId } = await giveRemedy({ name });
+    await video(bookingRemedyId);
+    await complete(bookingRemedyId);
+    const texts = (await whatsappMessages()).map(({ text }) => text).join("\n");
+    expect(texts).toContain("हनुमान चालीसा पाठ व सुंदरका…");
+  });
+
   test("notifies the customer for each remedy of the same session", async () => {
     const ids = [await createdRemedy({ price: 0 }), await createdRemedy({ price: 0 })].map((one) => one.id);
     for (const { bookingRemedyId } of (await prescribe(ids)).body.remedies) {

@@ -1,6 +1,6 @@
 // Which parts of a text match what was typed.
 
-import { charactersOf } from "#web/i18n/characters.ts";
+import { charactersOf } from "#domain/characters.ts";
 
 export type TextPart = { text: string; isMatch: boolean };
 

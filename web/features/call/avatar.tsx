@@ -1,10 +1,5 @@
 import { clsx } from "clsx";
-import { charactersOf } from "#web/i18n/characters.ts";
-
-/** The first character of a name with its vowel sign. */
-export function initialOf(name: string): string {
-  return charactersOf(name.trim())[0]?.toUpperCase() ?? "";
-}
+import { initialOf } from "#domain/characters.ts";
 
 /** Shown while there is no video. */
 export function Avatar({ name, isSmall = false }: { name: string; isSmall?: boolean }) {

@@ -1,6 +1,7 @@
 // The view of a table: search, filters, order and columns. It stands in the address, so that it can be sent, and survives a
 // reload and Back.
 
+import { beginningOf } from "#domain/characters.ts";
 export type View = {
   /** Values by the names of the API's parameters. An empty value counts as none. */
   filters: Readonly<Record<string, string>>;
@@ -17,7 +18,7 @@ export function viewOf(search: string, names: readonly string[]): View {
   const params = new URLSearchParams(search);
   const filters: Record<string, string> = {};
   for (const name of names) {
-    const value = params.get(name)?.slice(0, MAX_LENGTH);
+    const value = beginningOf(params.get(name) ?? "", MAX_LENGTH);
     if (value) filters[name] = value;
   }
   return {

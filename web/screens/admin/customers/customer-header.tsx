@@ -1,4 +1,5 @@
 import type { CustomerProfile } from "#contract/customer-page.ts";
+import { initialOf } from "#domain/characters.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
@@ -21,7 +22,7 @@ export function CustomerHeader({ customer, rights }: Props) {
         aria-hidden="true"
         className="grid size-14 shrink-0 place-items-center rounded-full bg-primary-soft text-heading font-bold text-primary"
       >
-        {[...name][0]?.toUpperCase()}
+        {initialOf(name)}
       </span>
       <div className="min-w-0 grow basis-56">
         <p className="flex flex-wrap gap-x-2 text-small text-ink-quiet">
