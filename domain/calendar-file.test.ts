@@ -10,6 +10,7 @@ const entry = {
   description: "गुरुजी के साथ आपका सत्र यहाँ से जुड़िए और अपने सवाल सोचकर रखिए, धन्यवाद",
   url: "https://parcha.example/dashboard",
   host: "parcha.example",
+  organizer: { name: 'परचा "A;B, C:D"\n', email: "help@parcha.example" },
   isCancelled: false,
 };
 
@@ -40,6 +41,20 @@ test("a cancellation has the UID of the entry and a higher SEQUENCE than every r
     expect(lines).toContain(line);
   expect(lines).not.toContain("BEGIN:VALARM");
 });
+
+test.each([false, true])(
+  "a file names the organizer on one line that can be parsed (cancelled: %s)",
+  (isCancelled) => {
+    const lines = formatCalendarFile({ ...entry, isCancelled })
+      .replaceAll("\r\n ", "")
+      .split("\r\n");
+    const organizers = lines.filter((line) => line.startsWith("ORGANIZER"));
+    expect(organizers).toEqual(['ORGANIZER;CN="परचा  A;B, C:D":mailto:help@parcha.example']);
+    // What RFC 5546 asks for, 3.2.1 (PUBLISH) and 3.2.5 (CANCEL).
+    for (const name of ["DTSTAMP", "DTSTART", "SUMMARY", "UID", "SEQUENCE", "ORGANIZER"])
+      expect(lines.filter((line) => line.split(/[:;]/)[0] === name)).toHaveLength(1);
+  },
+);
 
 test("the link to Google Calendar has the title, the times in UTC and the page to join on", () => {
   const url = new URL(googleCalendarUrl(entry));

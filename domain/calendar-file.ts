@@ -18,6 +18,8 @@ export type CalendarEntry = {
   url: string;
   /** The public host name of this installation; makes the UID globally unique. */
   host: string;
+  /** Who holds the session: programs ask for one in every file that a person did not make (RFC 5546, 3.2.1 and 3.2.5). */
+  organizer: { name: string; email: string };
   /** The file then removes the entry from the calendar. */
   isCancelled: boolean;
 };
@@ -43,6 +45,7 @@ export function formatCalendarFile(entry: CalendarEntry): string {
     `SUMMARY:${escapeText(entry.title)}`,
     `DESCRIPTION:${escapeText(entry.description)}`,
     `URL:${entry.url}`,
+    organizerLine(entry.organizer),
     ...(entry.isCancelled ? [] : alarm(entry.title)),
     "END:VEVENT",
     "END:VCALENDAR",
@@ -65,6 +68,11 @@ export function googleCalendarUrl({ startsAt, title, description, url }: LinkEnt
   };
   const query = Object.entries(values).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `https://calendar.google.com/calendar/render?${query.join("&")}`;
+}
+
+/** A quoted parameter holds neither a quote nor a line end (RFC 5545, 3.2). */
+function organizerLine({ name, email }: CalendarEntry["organizer"]): string {
+  return `ORGANIZER;CN="${name.replace(/"|\p{Cc}+/gu, " ").trim()}":mailto:${encodeURI(email)}`;
 }
 
 function alarm(title: string): string[] {

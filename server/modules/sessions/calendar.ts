@@ -51,7 +51,7 @@ function guideNameIn(
 }
 
 function formatFile({ config }: AppContext, booking: BookingRow, language: Language, now: Date): string {
-  const { publicUrl, brand } = config;
+  const { publicUrl, brand, support } = config;
   const url = `${publicUrl}${SCREENS.dashboard}`;
   return formatCalendarFile({
     bookingId: booking.id,
@@ -62,6 +62,7 @@ function formatFile({ config }: AppContext, booking: BookingRow, language: Langu
     description: translate(language, "calendar-body", { brand: nameIn(language, brand), url }),
     url,
     host: new URL(publicUrl).hostname,
+    organizer: { name: nameIn(language, brand), email: support.email },
     isCancelled: booking.status === "cancelled",
   });
 }
