@@ -1,7 +1,9 @@
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
 import { SCREENS } from "#contract/screens.ts";
+import { restoreUser } from "#web/features/identity/session.ts";
 import { useT } from "#web/i18n/t.ts";
+import { isOpenPath } from "#web/paths.ts";
 import { LoginScreen } from "#web/screens/login/login-screen.tsx";
 import { BareLayout } from "#web/shell/bare-layout.tsx";
 import { useBrand } from "#web/shell/brand.ts";
@@ -21,6 +23,11 @@ export async function loadScreen(path: string): Promise<void> {
 /** The whole page. The build renders it too, for the login. */
 export function App() {
   const [path] = useLocation();
+  useEffect(() => {
+    const { pathname } = window.location;
+    // A screen for customers alone asks by itself (routes.tsx).
+    if (isOpenPath(pathname) && !pathname.startsWith("/admin")) void restoreUser();
+  }, []);
   return (
     <ErrorBoundary>
       {path === SCREENS.login ? (

@@ -1,5 +1,5 @@
 // Renders the screen of an address in its frame. The frames, and what screens have in common, are loaded with this file.
-import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Redirect, Route, useLocation } from "wouter";
 import { SCREENS } from "#contract/screens.ts";
 import { fillConfig } from "#web/api/config.ts";
@@ -15,6 +15,7 @@ import {
   currentUser,
   leadSignedOutToLogin,
   rememberAfterLogin,
+  restoreUser,
   useUser,
 } from "#web/features/identity/session.ts";
 import { needSentences, useLanguage } from "#web/i18n/language.ts";
@@ -205,14 +206,21 @@ function titleOf({ title }: ScreenRoute, t: Translate, brand: string): string {
   return title ? `${t(title)} · ${brand}` : NOT_FOUND_TITLE;
 }
 
-/** Remembers which screen the customer wanted, and leads to the login. */
+/** If the cookie names no customer either, remembers which screen the visitor wanted, and leads to the login. */
 function SignInFirst() {
   const [, navigate] = useLocation();
-  useLayoutEffect(() => {
-    rememberAfterLogin(window.location.pathname + window.location.search);
-    navigate(paths.login(), { replace: true });
+  useEffect(() => {
+    let isLeft = false;
+    void restoreUser().then(() => {
+      if (isLeft || currentUser()) return;
+      rememberAfterLogin(window.location.pathname + window.location.search);
+      navigate(paths.login(), { replace: true });
+    });
+    return () => {
+      isLeft = true;
+    };
   }, [navigate]);
-  return null;
+  return <ScreenSkeleton />;
 }
 
 function ScreenSkeleton() {

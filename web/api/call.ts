@@ -39,15 +39,18 @@ type AnyOptions = {
   isFile?: true;
 };
 
-/** A call that did not succeed. Its message is a sentence in the reader's language. */
+/**
+ * A call that did not succeed. Its message is a sentence in the reader's language. The fields are only declared, because
+ * the code by which the build defines fields for Safari 15 would weigh on the login.
+ */
 export class CallFailure extends Error {
   /** The HTTP status; 0 when no answer came. */
-  readonly status: number;
-  readonly code: ErrorCode | OwnCode;
+  declare readonly status: number;
+  declare readonly code: ErrorCode | OwnCode;
   /** From the header Retry-After. */
-  readonly retryAfterSeconds: number | null;
+  declare readonly retryAfterSeconds: number | null;
   /** The parsed JSON of the answer; undefined if it was none. */
-  readonly body: unknown;
+  declare readonly body: unknown;
 
   constructor(
     status: number,

@@ -7,7 +7,11 @@ type State = { hasFailed: boolean };
 
 /** Catches errors of the whole app, also of code that could not be loaded, and offers to reload the page. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { hasFailed: false };
+  // Not as a field: see CallFailure.
+  constructor(props: Props) {
+    super(props);
+    this.state = { hasFailed: false };
+  }
 
   static getDerivedStateFromError(): State {
     return { hasFailed: true };

@@ -1,8 +1,8 @@
 // The signed-in customer, stored in localStorage, so that a screen can be drawn at once. The server decides by its cookie
 // who is signed in: a 401 removes the stored customer and leads to the login, which leads back afterwards.
-import type { Customer } from "#contract/customers.ts";
+import { type Customer, getMe } from "#contract/customers.ts";
 import { deleteCachedPages } from "#web/api/cached-pages.ts";
-import { onSignedOut } from "#web/api/call.ts";
+import { call, onSignedOut } from "#web/api/call.ts";
 import { forgetKeptOnPhone } from "#web/api/kept-on-phone.ts";
 import { forgetPush } from "#web/api/stored-push.ts";
 import { storedValue } from "#web/api/stored-value.ts";
@@ -42,6 +42,19 @@ export function refreshUser(user: Customer): void {
   if (stored.get()?.id === user.id) stored.set(user);
 }
 
+const RESTORE_TIMEOUT_MS = 5_000;
+
+/**
+ * Stores the customer whom the cookie names when storage names nobody: browsers clear the one without the other (Safari
+ * after seven days without a visit). Without an answer nobody is stored.
+ */
+export async function restoreUser(): Promise<void> {
+  if (stored.get()) return;
+  const me = await call(getMe, { timeoutMs: RESTORE_TIMEOUT_MS }).catch(() => null);
+  // Who has signed in meanwhile stays.
+  if (me && !stored.get()) rememberUser(me.user);
+}
+
 /** Also removes all data that were loaded for the customer. */
 export function forgetUser(): void {
   stored.set(null);
@@ -71,8 +84,9 @@ export function takeAfterLogin(): string | null {
 /** Navigates to the login after a 401. Returns a function that stops it. */
 export function leadSignedOutToLogin(navigate: (path: string) => void): () => void {
   return onSignedOut((side) => {
-    if (side !== "customer") return;
-    endedPhone = stored.get()?.phone ?? endedPhone;
+    const user = stored.get();
+    if (side !== "customer" || !user) return;
+    endedPhone = user.phone;
     forgetUser();
     const { pathname, search } = window.location;
     if (isOpenPath(pathname)) return;

@@ -46,15 +46,16 @@ type Props = {
 export function LoginScreen({ loadScreen }: Props) {
   const [, navigate] = useLocation();
   const user = useUser();
-  const [wasSignedIn] = useState(user !== null);
   const [step, setStep] = useState<Step>(() => {
-    const draft = readDraft(serverNow());
+    const draft = user ? null : readDraft(serverNow());
     return draft ? { name: "code", draft } : { name: "phone", phone: phoneOfEndedSession() };
   });
 
+  // Before, in another tab, or by the cookie alone.
+  const isSignedIn = user !== null && step.name === "phone";
   useLayoutEffect(() => {
-    if (wasSignedIn) navigate(takeAfterLogin() ?? paths.dashboard(), { replace: true });
-  }, [wasSignedIn, navigate]);
+    if (isSignedIn) navigate(takeAfterLogin() ?? paths.dashboard(), { replace: true });
+  }, [isSignedIn, navigate]);
 
   const onSent = (sent: LoginDraft) => {
     const draft = { ...sent, referralCode: sent.referralCode || codeInUrl() };
@@ -71,7 +72,7 @@ export function LoginScreen({ loadScreen }: Props) {
     else setStep({ name: "choose", isNewUser: verified.isNewUser, onwards });
   };
 
-  if (wasSignedIn) return null;
+  if (isSignedIn) return null;
   return (
     <Suspense>
       {step.name === "phone" ? (

@@ -1,0 +1,98 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { getMe, sendLoginCode } from "#contract/customers.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { currentUser, forgetUser, rememberUser, takeAfterLogin } from "#web/features/identity/session.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testCustomer } from "#web/testing/fixtures.ts";
+import { App, loadScreen } from "./app.tsx";
+
+const server = fakeServer();
+beforeAll(async () => {
+  await setLanguage("en");
+  for (const group of ["customer", "code"] as const) await needSentences(group);
+});
+// What the screens show is tested with the screens.
+beforeEach(() => server.failOthers("unexpected"));
+afterEach(() => {
+  cleanup();
+  takeAfterLogin();
+  forgetUser();
+  queryClient.clear();
+});
+
+const address = () => window.location.pathname + window.location.search;
+
+async function open(path: string) {
+  window.history.replaceState(null, "", path);
+  await loadScreen(window.location.pathname);
+  await act(async () => void render(<App />));
+}
+
+describe("a customer whose storage was cleared while the cookie is good", () => {
+  const user = testCustomer();
+  beforeEach(() => server.answer(getMe, { success: true, user: { ...user, hasBookings: true } }));
+
+  it.each([
+    ["/", "/dashboard"],
+    ["/?code=K7M2QX", "/dashboard"],
+    ["/book", "/book"],
+    ["/about", "/about"],
+    ["/nowhere", "/nowhere"],
+    ["/dashboard?booked=1", "/dashboard?booked=1"],
+    ["/session/1/results", "/session/1/results"],
+  ])("opens %s and is signed in at %s, without a new code", async (path, at) => {
+    await open(path);
+    await vi.waitFor(() => expect([currentUser()?.id, address()]).toEqual([user.id, at]));
+    expect(JSON.parse(localStorage.getItem("user") ?? "{}").id).toBe(user.id);
+    expect(server.calls(sendLoginCode)).toHaveLength(0);
+  });
+
+  it("comes back also where storage is cleared while a screen is open", async () => {
+    rememberUser(user);
+    await open("/manage-bookings");
+    localStorage.clear();
+    await act(async () => void window.dispatchEvent(new StorageEvent("storage", { key: null })));
+    await vi.waitFor(() => expect(currentUser()?.id).toBe(user.id));
+    expect(address()).toBe("/manage-bookings");
+  });
+
+  it("is not asked for when storage names a customer, nor on an admin's screen", async () => {
+    await open("/admin/login");
+    cleanup();
+    rememberUser(user);
+    await open("/about");
+    expect(server.calls(getMe)).toHaveLength(0);
+  });
+});
+
+describe("a visitor whom no cookie names", () => {
+  it.each(["not-signed-in", "owner-unverified", "network"] as const)(
+    "signs in by phone at the login, and from a customer's screen comes back to it, when the answer is %s",
+    async (code) => {
+      server.fail(getMe, code as "network");
+      await open("/");
+      expect(await screen.findByLabelText("Your mobile number")).toBeTruthy();
+      expect(address()).toBe("/");
+      cleanup();
+      await open("/dashboard?booked=1");
+      expect(await screen.findByLabelText("Your mobile number")).toBeTruthy();
+      expect([address(), takeAfterLogin(), currentUser()]).toEqual(["/", "/dashboard?booked=1", null]);
+      expect(server.calls(getMe)).toHaveLength(2);
+    },
+  );
+
+  it("who has signed in meanwhile stays who they are", async () => {
+    const other = testCustomer({ id: "other" });
+    const gate = Promise.withResolvers<void>();
+    server.answer(getMe, async () => {
+      await gate.promise;
+      return { success: true, user: { ...testCustomer(), hasBookings: true } };
+    });
+    await open("/book");
+    act(() => rememberUser(other));
+    await act(async () => gate.resolve());
+    expect(currentUser()?.id).toBe("other");
+  });
+});
