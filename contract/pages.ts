@@ -18,7 +18,7 @@ export type PageQuery = z.infer<typeof pageQuery>;
 export const nextCursor = z.nullable(z.string());
 
 export const pageCounts = {
-  /** Without search and filters. */
+  /** Without search and filters. Bookings: with `unpaid=no`, unpaid holds are not counted. */
   total: z.int(),
   /** With search and filters. */
   found: z.int(),

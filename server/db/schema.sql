@@ -1318,6 +1318,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.mark_test_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_table_name = 'consents' and not exists (select from bookings where user_id = new.user_id and is_test) then
+    return null;
+  end if;
+  insert into changed_days (day) select ist_day(created_at) from users where id = new.user_id;
+  insert into customers_to_list (user_id) values (new.user_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.owed_work_of_address()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1490,6 +1503,12 @@ CREATE TRIGGER list_after_update AFTER UPDATE ON public.bookings REFERENCING NEW
 CREATE TRIGGER owed_work_of_changed_booking AFTER UPDATE ON public.bookings FOR EACH ROW WHEN ((((old.status = 'completed'::text) OR (new.status = 'completed'::text)) AND ((((old.status IS DISTINCT FROM new.status) OR (old.is_test IS DISTINCT FROM new.is_test)) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR ((old.approved_at IS NULL) IS DISTINCT FROM (new.approved_at IS NULL))))) EXECUTE FUNCTION owed_work_of_booking();
 
 CREATE TRIGGER owed_work_of_new_booking AFTER INSERT ON public.bookings FOR EACH ROW WHEN ((new.status = 'completed'::text)) EXECUTE FUNCTION owed_work_of_booking();
+
+CREATE TRIGGER test_customer_after_booking AFTER INSERT ON public.bookings FOR EACH ROW WHEN (new.is_test) EXECUTE FUNCTION mark_test_customer();
+
+CREATE TRIGGER test_customer_after_change AFTER UPDATE ON public.bookings FOR EACH ROW WHEN ((old.is_test <> new.is_test)) EXECUTE FUNCTION mark_test_customer();
+
+CREATE TRIGGER test_customer_after_sign_in AFTER INSERT ON public.consents FOR EACH ROW WHEN ((new.purpose = 'terms-and-privacy'::text)) EXECUTE FUNCTION mark_test_customer();
 
 CREATE TRIGGER list_after_insert AFTER INSERT ON public.credit_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
 

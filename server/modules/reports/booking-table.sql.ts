@@ -79,6 +79,7 @@ export async function bookingSource(
     where,
     isVague,
     isFew: Boolean(found?.onlyCustomers),
+    hidesUnpaid: filter.unpaid === "no" && !found?.findsUnpaid,
   };
 }
 

@@ -1,5 +1,6 @@
 // Computes the sums of days from the rows that they are made of.
 import { sql } from "#server/db/sql.ts";
+import { isTestCustomer } from "./test-customers.sql.ts";
 
 export type Fragment = ReturnType<typeof sql>;
 
@@ -85,7 +86,8 @@ export const computedSums = (days: Fragment) => sql`
     ${byHour(filledSlots)} as filled_slots, ${countRemedies(sql`m.purchased_at`)} as remedies_sold,
     ${countRemedies(sql`m.completed_at`)} as remedies_performed,
     (select count(*)::integer from users u
-      where u.created_at >= ${begins} and u.created_at < ${ends} and u.deleted_at is null) as accounts
+      where u.created_at >= ${begins} and u.created_at < ${ends} and u.deleted_at is null
+        and not ${isTestCustomer}) as accounts
   from (${days}) d
     cross join lateral (${captured}) captured
     cross join lateral (${refunded}) refunded

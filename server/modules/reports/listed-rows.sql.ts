@@ -1,5 +1,6 @@
 import { HELD_AFTER_SECONDS } from "#domain/bookings.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import { isTestCustomer } from "./test-customers.sql.ts";
 
 /** An arbitrary key. It must not change: servers of two versions exclude each other by it. */
 const LISTING_LOCK = 7_261_427;
@@ -86,12 +87,14 @@ export async function listBookingsOf(tx: Queryable, customerIds: readonly string
   );
 }
 
-/** Derives the rows of the customers themselves. A closed account has none. */
+const isListed = sql`u.deleted_at is null and not ${isTestCustomer}`;
+
+/** Derives the rows of the customers themselves. A closed account has none, nor has one that only test bookings use. */
 export async function listCustomersAnew(tx: Queryable, customerIds: readonly string[]) {
   await run(
     tx,
     sql`delete from listed_customers l where l.user_id = any(${customerIds}::uuid[])
-      and not exists (select from users u where u.id = l.user_id and u.deleted_at is null)`,
+      and not exists (select from users u where u.id = l.user_id and ${isListed})`,
   );
   await run(
     tx,
@@ -110,7 +113,7 @@ export async function listCustomersAnew(tx: Queryable, customerIds: readonly str
         cross join lateral (select count(*) as booked, count(m.completed_at) as completed
           from bookings b join booking_remedies m on m.booking_id = b.id
           where b.user_id = u.id and not b.is_test and m.removed_at is null and m.purchased_at is not null) vidhis
-      where u.id = any(${customerIds}::uuid[]) and u.deleted_at is null
+      where u.id = any(${customerIds}::uuid[]) and ${isListed}
       on conflict (user_id) do update set (created_at, bookings, completed, latest_at, latest_time, vidhis_booked,
           vidhis_completed, credits)
         = (excluded.created_at, excluded.bookings, excluded.completed, excluded.latest_at, excluded.latest_time,

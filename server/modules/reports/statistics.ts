@@ -3,6 +3,7 @@ import { istDateOf } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
 import { loadAdminBookings } from "#server/modules/bookings/admin-bookings.ts";
 import { sumAll } from "./daily-sums.sql.ts";
+import { updateListedRows } from "./listed-rows.ts";
 import { listRecentBookingIds } from "./statistics.sql.ts";
 
 const RECENT_BOOKINGS = 10;
@@ -11,6 +12,7 @@ const RECENT_BOOKINGS = 10;
 export async function getStatistics(ctx: AppContext, now: Date) {
   const { db } = ctx;
   const { sessionPaise, remedyPaise, booked, completed, accounts } = await sumAll(db, istDateOf(now));
+  await updateListedRows(ctx);
   const recentIds = await listRecentBookingIds(db, RECENT_BOOKINGS);
   return {
     totalRevenue: (sessionPaise + remedyPaise) / 100,

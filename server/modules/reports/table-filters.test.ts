@@ -86,7 +86,8 @@ describe("all bookings", () => {
   ])("of the filter %j are found and counted", async (query, expected) => {
     const page = await list(query);
     expect(page.bookings.map(({ id }) => names.get(id)).sort()).toEqual(expected);
-    expect([page.found, page.foundIsExact, page.total]).toEqual([expected.length, true, 7]);
+    const total = query.unpaid === "no" && !query.search ? 6 : 7;
+    expect([page.found, page.foundIsExact, page.total]).toEqual([expected.length, true, total]);
   });
 
   test("of one customer are found by the customer's id", async () => {

@@ -19,6 +19,8 @@ export type TableSource = {
   isVague: boolean;
   /** The rows are those of the customers that a search found, so that all of them are read for each page. */
   isFew: boolean;
+  /** Bookings: holds that ended unpaid are left out, of the total too. */
+  hidesUnpaid?: boolean;
 };
 
 export type PageRow = { id: string; values: string[] };

@@ -1,16 +1,7 @@
 import type { Language } from "#domain/messages.ts";
-import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
+import { type Queryable, rows, sql } from "#server/db/sql.ts";
 
 type Sql = ReturnType<typeof sql>;
-
-/** Counts the rows themselves. The tables count by `listed_counts`. */
-export async function countCustomers(db: Queryable): Promise<number> {
-  const found = await row<{ count: number }>(
-    db,
-    sql`select count(*) as count from users where deleted_at is null`,
-  );
-  return found?.count ?? 0;
-}
 
 export type BookingMarksRow = {
   id: string;

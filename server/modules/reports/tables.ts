@@ -18,6 +18,7 @@ import {
   isEveryCustomer,
 } from "./customer-table.sql.ts";
 import { updateListedRows } from "./listed-rows.ts";
+import { ALL_STATES } from "./table-filter.sql.ts";
 import {
   countRows,
   listCountedPage,
@@ -36,10 +37,11 @@ const RIGHTS = customerRightsOf("super_admin");
 const MAX_COUNTED = 10_000;
 const MAX_COUNTED_VAGUE = 200;
 const EVERYTHING = { states: null, isTest: null };
+const NOT_UNPAID = { states: ALL_STATES.filter((state) => state !== "unpaid"), isTest: null };
 
 export type TablePage = {
   ids: string[];
-  /** Without search and filters. */
+  /** Without search and filters, but for holds that ended unpaid and are left out. */
   total: number;
   /** With search and filters; there are more than these unless it is exact. */
   found: number;
@@ -65,7 +67,7 @@ async function readPage(ctx: AppContext, request: TableRequest): Promise<TablePa
   await updateListedRows(ctx);
   const read = readPlannedForValues(ctx.db, async (tx) => {
     const source = await sourceIn(tx);
-    const total = await sumCounts(tx, table, EVERYTHING);
+    const total = await sumCounts(tx, table, source.hidesUnpaid ? NOT_UNPAID : EVERYTHING);
     // One row more than the page shows, to know whether there is a next page.
     const page = { after, limit: limit + 1 };
     const max = source.isVague ? MAX_COUNTED_VAGUE : MAX_COUNTED;

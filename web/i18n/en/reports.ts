@@ -54,7 +54,7 @@ export const reports = {
   "sort-newest": "Newest first",
   ascending: "ascending",
   descending: "descending",
-  "sort-part": "Only the rows shown are sorted. Show more, or save the CSV, to sort all.",
+  "sort-part": "Only the {count} rows shown here are sorted. “{all}” sorts all of them.",
   "save-csv": "Save as CSV",
   "csv-progress": "{done} of {all}…",
   "csv-stop": "Stop",

@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "wouter";
+import { formatCount } from "#web/i18n/format.ts";
+import { useT } from "#web/i18n/t.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 
 type Props = { title: string; all: { path: string; label: string }; children: ReactNode };
@@ -19,5 +21,15 @@ export function ListSection({ title, all, children }: Props) {
       </div>
       {children}
     </section>
+  );
+}
+
+/** What a sorted table says that shows only the first rows of a list. */
+export function SortedPart({ count, all }: { count: number; all: string }) {
+  const t = useT();
+  return (
+    <p role="status" className="text-center text-small text-ink-quiet">
+      {t("reports.sort-part", { count: formatCount(count), all })}
+    </p>
   );
 }

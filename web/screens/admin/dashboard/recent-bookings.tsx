@@ -10,7 +10,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { Table } from "#web/ui/table.tsx";
 import type { Order } from "#web/ui/table-order.ts";
-import { ListSection } from "./list-section.tsx";
+import { ListSection, SortedPart } from "./list-section.tsx";
 
 const idOf = ({ id }: { id: string }) => id;
 
@@ -31,15 +31,18 @@ export function RecentBookings({ query }: { query: UseQueryResult<Stats> }) {
         <EmptyState title={t("reports.bookings-none")}>{t("reports.bookings-none-body")}</EmptyState>
       ) : null}
       {bookings && bookings.length > 0 ? (
-        <Table
-          columns={columns}
-          rows={bookings}
-          idOf={idOf}
-          labels={labels}
-          language={language}
-          order={order}
-          onOrder={setOrder}
-        />
+        <>
+          <Table
+            columns={columns}
+            rows={bookings}
+            idOf={idOf}
+            labels={labels}
+            language={language}
+            order={order}
+            onOrder={setOrder}
+          />
+          {order !== null ? <SortedPart count={bookings.length} all={t("reports.bookings-all")} /> : null}
+        </>
       ) : null}
     </ListSection>
   );

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type CustomerWithActivity, getStats, listCustomersWithActivity } from "#contract/reports.ts";
 import { type Admin, getAdminMe } from "#contract/staff.ts";
@@ -123,4 +123,27 @@ it("shows figures, the newest bookings and the newest customers on the dashboard
   const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
   for (const path of ["sessions", "availability", "remedies", "bookings", "users"])
     expect(links).toContain(`/admin/${path}`);
+});
+
+it("says under a sorted list of newest customers that only the rows shown are sorted, unless these are all", async () => {
+  const page = { found: 1234, foundIsExact: true, nextCursor: "next" };
+  server.answer(listCustomersWithActivity, () => ({ users, total: 1234, ...page }));
+  show(<StatsScreen />);
+  expect(await screen.findByText("Showing 2 of 1,234 users")).toBeTruthy();
+  const note = () =>
+    screen.queryByText("Only the 2 rows shown here are sorted. “All users” sorts all of them.");
+  expect(note()).toBeNull();
+  const sort = () => fireEvent.click(screen.getByRole("button", { name: /^Username/ }));
+  sort();
+  expect(note()).not.toBeNull();
+  sort();
+  sort();
+  expect(note()).toBeNull();
+  cleanup();
+  queryClient.clear();
+  server.answer(listCustomersWithActivity, () => ({ users, ...page, total: 2, found: 2, nextCursor: null }));
+  show(<StatsScreen />);
+  await screen.findByText("Showing 2 of 2 users");
+  sort();
+  expect(note()).toBeNull();
 });
