@@ -49,8 +49,6 @@ export default {
   // React has the hook that wouter's shim brings for older versions of it.
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   css: { postcss: { plugins: viewportFallback } },
-  // wouter's copy for React before 18.
-  resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   build: {
     target: BUILD_TARGET,
     outDir: join(root, "dist/web"),

@@ -1,6 +1,5 @@
 // Measures how quickly each screen opens on a slow phone, without anything in the browser's cache: requests, kilobytes,
-// first and largest paint; and the paints of a customer's screen that was seen before and is opened without a network. Where
-// the service worker has a snapshot of the screen, the first paint shows all of it.
+// first and largest paint; and the paints of a customer's screen that was seen before and is opened without a network.
 // `node bench/screens.ts` prints all; ROUNDS=5 and SCREENS=/book,/join choose.
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
@@ -8,7 +7,6 @@ import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { browserArguments, findBrowser } from "#browser";
 import { freePort, startProcess } from "#tests/support/process.ts";
-import { SNAPSHOT_SCREENS, snapshotKey } from "#web/api/snapshot-rules.ts";
 import { median } from "./compare.ts";
 import { ADMIN_PASSWORD, prepareScreens, type ScreensFixture } from "./screens-fixture.ts";
 
@@ -105,8 +103,7 @@ async function openOffline(opening: Opening): Promise<Paints | null> {
     const page = await context.newPage();
     await page.goto(`${url}${path}`, { waitUntil: "load" });
     const waitUntilMs = performance.now() + KEPT_WITHIN_MS;
-    const kept = SNAPSHOT_SCREENS.includes(path) ? [path, snapshotKey(path)] : [path];
-    while (!(await page.evaluate(areKept, kept))) {
+    while (!(await page.evaluate(isKept, path))) {
       if (performance.now() > waitUntilMs) return null;
       await page.waitForTimeout(200);
     }
@@ -122,11 +119,10 @@ async function openOffline(opening: Opening): Promise<Paints | null> {
   }
 }
 
-/** Runs in the page: whether the worker is active and these are in the caches. */
-async function areKept(keys: string[]): Promise<boolean> {
+/** Runs in the page: whether the worker is active and the page is in the cache. */
+async function isKept(path: string): Promise<boolean> {
   const worker = await navigator.serviceWorker.getRegistration();
-  const found = await Promise.all(keys.map((key) => caches.match(key)));
-  return worker?.active?.state === "activated" && !found.includes(undefined);
+  return worker?.active?.state === "activated" && (await caches.match(path)) !== undefined;
 }
 
 function paintsOf(page: Page): Promise<Paints> {

@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  addDays,
-  daysBetween,
-  isCalendarDate,
-  istDateOf,
-  istInstant,
-  istTimeOf,
-  secondsUntil,
-} from "./ist-time.ts";
+import { addDays, daysBetween, isCalendarDate, istDateOf, istInstant, istTimeOf } from "./ist-time.ts";
+import { secondsUntil } from "./seconds-until.ts";
 
 test("an instant's day and time in India do not depend on the machine's time zone", () => {
   const instant = new Date("2026-11-21T18:45:59Z");

@@ -57,8 +57,3 @@ export function addMinutes(instant: Date, minutes: number): Date {
 export function addSeconds(instant: Date, seconds: number): Date {
   return new Date(instant.getTime() + seconds * 1000);
 }
-
-/** Whole seconds from one instant to a later one, rounded up, never below 0. */
-export function secondsUntil(now: Date, later: Date): number {
-  return Math.max(0, Math.ceil((later.getTime() - now.getTime()) / 1000));
-}

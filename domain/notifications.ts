@@ -1,7 +1,7 @@
 // The notifications by SMS, WhatsApp and push: recipient, channels, placeholders, link, and until when each is still valid.
 // The words are in the server's i18n folder; the providers of SMS and WhatsApp know each text as a template.
 import { type BookingStatus, isPaidFor } from "./bookings.ts";
-import { addDays, addMinutes, istDateOf, istInstant, istTimeOf, secondsUntil } from "./ist-time.ts";
+import { addDays, addMinutes, istDateOf, istInstant, istTimeOf } from "./ist-time.ts";
 import {
   EXTENDED_JOIN_MINUTES_AFTER,
   JOIN_CLOSES_MINUTES_AFTER,
@@ -9,6 +9,7 @@ import {
   type SessionStart,
 } from "./join-window.ts";
 import { LANGUAGES, type Language } from "./messages.ts";
+import { secondsUntil } from "./seconds-until.ts";
 
 export const CHANNELS = ["sms", "whatsapp", "push"] as const;
 export type Channel = (typeof CHANNELS)[number];

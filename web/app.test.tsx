@@ -67,7 +67,7 @@ describe("a customer whose storage was cleared while the cookie is good", () => 
   });
 });
 
-describe("a visitor whom no cookie names", () => {
+describe("a visitor without a login session", () => {
   it.each(["not-signed-in", "owner-unverified", "network"] as const)(
     "signs in by phone at the login, and from a customer's screen comes back to it, when the answer is %s",
     async (code) => {
@@ -85,14 +85,15 @@ describe("a visitor whom no cookie names", () => {
 
   it("who has signed in meanwhile stays who they are", async () => {
     const other = testCustomer({ id: "other" });
-    const gate = Promise.withResolvers<void>();
+    let release = () => {};
+    const opened = new Promise<void>((resolve) => (release = resolve));
     server.answer(getMe, async () => {
-      await gate.promise;
+      await opened;
       return { success: true, user: { ...testCustomer(), hasBookings: true } };
     });
     await open("/book");
     act(() => rememberUser(other));
-    await act(async () => gate.resolve());
+    await act(async () => release());
     expect(currentUser()?.id).toBe("other");
   });
 });

@@ -17,10 +17,8 @@ async function start(root: HTMLElement): Promise<void> {
   // Nearly every screen needs the server's clock. After a failure the screen asks again.
   askConfig().catch(() => undefined);
   await Promise.all([loadLanguage(), loadScreen(window.location.pathname)]);
-  // The build has rendered the login. React takes it over together with what the customer has typed. A snapshot
-  // (snapshot-page.ts), which is inert, React replaces.
-  const isSnapshot = root.querySelector(":scope>:not([inert])") === null;
-  if (isSnapshot) createRoot(root).render(<App />);
+  // The build has rendered the login. React takes it over together with what the customer has typed.
+  if (root.childElementCount === 0) createRoot(root).render(<App />);
   else if (root.querySelector("font"))
     (await importPart(() => import("./translated-root.ts"))).drawAnew(root, <App />);
   else hydrateRoot(root, <App />);

@@ -5,8 +5,6 @@ import { SCREENS } from "#contract/screens.ts";
 import { fillConfig } from "#web/api/config.ts";
 import { keepPagesForOffline } from "#web/api/offline-pages.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
-import { deleteSnapshots, keepSnapshot } from "#web/api/screen-snapshots.ts";
-import { SNAPSHOT_SCREENS } from "#web/api/snapshot-rules.ts";
 import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { RoleGate } from "#web/features/identity/role-gate.tsx";
@@ -18,7 +16,7 @@ import {
   restoreUser,
   useUser,
 } from "#web/features/identity/session.ts";
-import { needSentences, useLanguage } from "#web/i18n/language.ts";
+import { needSentences } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { isScreen, paths } from "#web/paths.ts";
 import { BareLayout } from "#web/shell/bare-layout.tsx";
@@ -96,7 +94,6 @@ export function Routes() {
   usePush(user?.id, admin?.id, path);
   useOneCustomersAnswers(user?.id);
   useKeptLists(user?.id);
-  useSnapshot(user?.id, path);
   useEffect(keepThroughOpeningAnew, []);
 
   if (path === SCREENS.admin)
@@ -151,17 +148,6 @@ function useKeptLists(customerId: string | undefined): void {
       for (const stop of stops) stop();
     };
   }, [customerId]);
-}
-
-function useSnapshot(customerId: string | undefined, path: string): void {
-  const language = useLanguage();
-  const before = useRef(language);
-  useEffect(() => {
-    if (before.current !== language) deleteSnapshots().catch(() => undefined);
-    before.current = language;
-    const isKept = customerId !== undefined && SNAPSHOT_SCREENS.includes(path);
-    return isKept ? keepSnapshot(path) : undefined;
-  }, [customerId, path, language]);
 }
 
 /** The admin of an admin's screen, or else the customer. */

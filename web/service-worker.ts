@@ -18,7 +18,6 @@ import {
 } from "#web/api/offline-rules.ts";
 import { offlinePage } from "./offline-page.ts";
 import { handlePush } from "./push-worker.ts";
-import { withSnapshot } from "./snapshot-page.ts";
 
 declare const self: { skipWaiting: () => Promise<void> };
 
@@ -46,8 +45,6 @@ registerRoute(
   async ({ request }) => (await (await caches.open(PHOTOS_CACHE)).match(request.url)) ?? fetch(request),
 );
 
-type KeptPage = { request: Request; cachedResponse?: Response };
-
 // Each screen's page by itself and with its headers: their policies differ. The address's id is no part of the key, because
 // the page is the same for all ids.
 const pageOptions = {
@@ -56,8 +53,6 @@ const pageOptions = {
     {
       cacheKeyWillBeUsed: async ({ request }: { request: Request }) =>
         screenOf(new URL(request.url)) ?? request,
-      cachedResponseWillBeUsed: async ({ request, cachedResponse }: KeptPage) =>
-        cachedResponse && withSnapshot(cachedResponse, new URL(request.url).pathname),
     },
     new ExpirationPlugin({ maxAgeSeconds: 60 * DAY_SECONDS }),
   ],

@@ -1,7 +1,7 @@
 // Sends one-time codes by SMS. A code is bound to the browser that requested it by a challenge, which the browser keeps in a
 // cookie. The budgets are in domain/login-codes.ts, their reasons in decision 0060.
 import type { ProofOfWork } from "#contract/customers.ts";
-import { addMinutes, secondsUntil } from "#domain/ist-time.ts";
+import { addMinutes } from "#domain/ist-time.ts";
 import { LOGIN_CODE_DIGITS, LOGIN_CODE_RESEND_SECONDS, LOGIN_CODE_VALID_MINUTES } from "#domain/login.ts";
 import {
   decideSend,
@@ -12,6 +12,7 @@ import {
   type TotalSends,
 } from "#domain/login-codes.ts";
 import type { Language } from "#domain/messages.ts";
+import { secondsUntil } from "#domain/seconds-until.ts";
 import type { AppContext } from "#server/context.ts";
 import { isSameHash, newToken, randomDigits, tokenHash } from "#server/crypto/tokens.ts";
 import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";

@@ -2,7 +2,7 @@ import { MESSAGE_KINDS, messageDefinition } from "#domain/notifications.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { DeliveryReport } from "#server/providers/messaging/messaging.ts";
 
-/** A message to the guide has the customer whom it is about: what the guide answers is no word of the customer. */
+/** The row of a message to the guide names the customer that it is about: what the guide answers is not the customer's. */
 const KINDS_TO_CUSTOMER = MESSAGE_KINDS.filter((kind) => messageDefinition(kind).recipient === "customer");
 
 /** `messageId`: of the outbox. `at`: null when the provider did not say. `code`: the provider's, of a failure. */

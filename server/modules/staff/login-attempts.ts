@@ -1,7 +1,7 @@
 // Limits how fast admin passwords and TOTP codes can be guessed (`adminLoginAllowedAt` in domain/login.ts).
 
-import { secondsUntil } from "#domain/ist-time.ts";
 import { adminLoginAllowedAt } from "#domain/login.ts";
+import { secondsUntil } from "#domain/seconds-until.ts";
 import type { AppContext } from "#server/context.ts";
 import { signText } from "#server/crypto/keys.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";

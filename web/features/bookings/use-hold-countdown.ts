@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import type { Booking } from "#contract/bookings.ts";
-import { secondsUntil } from "#domain/ist-time.ts";
+import { secondsUntil } from "#domain/seconds-until.ts";
 import { useNow } from "#web/api/server-clock.ts";
 
 const TICK_MS = 1_000;

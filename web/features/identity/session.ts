@@ -45,8 +45,8 @@ export function refreshUser(user: Customer): void {
 const RESTORE_TIMEOUT_MS = 5_000;
 
 /**
- * Stores the customer whom the cookie names when storage names nobody: browsers clear the one without the other (Safari
- * after seven days without a visit). Without an answer nobody is stored.
+ * Stores the customer of the cookie when storage has none: browsers clear the one without the other (Safari after seven days
+ * without a visit). Without an answer none is stored.
  */
 export async function restoreUser(): Promise<void> {
   if (stored.get()) return;

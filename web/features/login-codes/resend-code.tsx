@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { secondsUntil } from "#domain/ist-time.ts";
+import { secondsUntil } from "#domain/seconds-until.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { useT } from "#web/i18n/t.ts";
 import { waitText } from "#web/i18n/wait.ts";

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { addSeconds } from "#domain/ist-time.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -37,8 +36,8 @@ export function useSendCode(): {
       return {
         sent: {
           codesNeeded: answer.codesNeeded,
-          resendAt: addSeconds(now, answer.resendAfterSeconds).getTime(),
-          expiresAt: addSeconds(now, answer.expiresInSeconds).getTime(),
+          resendAt: now.getTime() + answer.resendAfterSeconds * 1000,
+          expiresAt: now.getTime() + answer.expiresInSeconds * 1000,
         },
       };
     } catch (error) {
@@ -46,7 +45,7 @@ export function useSendCode(): {
       const refused = failure?.message ?? t("login.otp-failed");
       const wait = failure?.status === 429 ? failure.retryAfterSeconds : null;
       toast({ title: t("shell.error"), body: refused, tone: "destructive" });
-      return { refused, waitUntil: wait === null ? null : addSeconds(serverNow(), wait).getTime() };
+      return { refused, waitUntil: wait === null ? null : serverNow().getTime() + wait * 1000 };
     } finally {
       setSending(false);
     }

@@ -30,8 +30,7 @@ function Banners({ userId, kind }: Props & { userId: string }) {
   const { orderIds, isReturnedUnnamed, close } = useFollowedOrders(userId, kind);
   const isPushed = usePaymentPushes(orderIds.length > 0 ? userId : null);
   return (
-    // Of this moment, so that a snapshot would show what is over.
-    <div className="contents" data-not-kept>
+    <div className="contents">
       {isReturnedUnnamed ? <UnnamedReturn isForRemedies={kind === "remedy"} /> : null}
       {orderIds.map((orderId) => {
         const onClose = () => {

@@ -25,7 +25,7 @@ export function RatingCard({ bookingId }: { bookingId: string }) {
   const skip = () => (rating ? close() : rememberSkipped(bookingId));
   const isAsking = rating === null || isEditing;
   return (
-    <Card role="region" data-not-kept aria-label={t("ratings.question")} className="grid grid-cols-1 gap-2">
+    <Card role="region" aria-label={t("ratings.question")} className="grid grid-cols-1 gap-2">
       <h2 ref={heading} tabIndex={-1} className="text-title font-bold outline-none">
         {t("ratings.question")}
       </h2>

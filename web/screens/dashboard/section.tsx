@@ -3,17 +3,13 @@ import type { DashboardSection } from "#web/shell/dashboard-sections.ts";
 
 type Props = { id: DashboardSection; heading: string; isBusy: boolean; children: ReactNode };
 
-/**
- * A section that `scrollToSection` can reach; its heading then takes the focus. The payments and the referral code are no
- * part of the snapshot that stays on the phone.
- */
+/** A section that `scrollToSection` can reach; its heading then takes the focus. */
 export function Section({ id, heading, isBusy, children }: Props) {
   return (
     <section
       id={id}
       aria-labelledby={`${id}-heading`}
       aria-busy={isBusy}
-      data-not-kept
       className="mt-4 grid scroll-mt-4 gap-3"
     >
       <h2 id={`${id}-heading`} tabIndex={-1} className="text-title font-bold focus:outline-none">

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import type { Booking } from "#contract/bookings.ts";
-import { istDateOf, istTimeOf, secondsUntil } from "#domain/ist-time.ts";
+import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { secondsUntil } from "#domain/seconds-until.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import type { GuidePresence } from "#web/features/live/guide-presence.ts";
 import { roomState, roomTimes } from "#web/features/live/room-times.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { secondsUntil } from "#domain/ist-time.ts";
+import { secondsUntil } from "#domain/seconds-until.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 
 /** Counts down the whole seconds until an instant; 0 after it, or without one. */

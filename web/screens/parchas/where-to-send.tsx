@@ -60,7 +60,6 @@ export function WhereToSend({ userId, query }: Props) {
     <section
       ref={section}
       tabIndex={-1}
-      data-not-kept
       aria-label={t(address ? "addresses.heading" : "addresses.ask-title")}
       className="rounded-card outline-none"
     >
