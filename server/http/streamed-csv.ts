@@ -1,6 +1,6 @@
 // A CSV file that may be too long to hold in memory. It is read and sent in batches; the event loop serves other requests
 // in between, and reading stops when the client goes away.
-import { BYTE_ORDER_MARK, type Cell, csvLine } from "./csv.ts";
+import { BYTE_ORDER_MARK, type Cell, csvLine } from "#domain/csv.ts";
 
 /** What the audit trail records of a file that was sent. */
 export type SentFile = { rows: number; isComplete: boolean };

@@ -7,7 +7,7 @@ import {
   TERMS_VERSION,
 } from "#domain/accounts.ts";
 import type { Language } from "#domain/messages.ts";
-import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from "#domain/referral-codes.ts";
+import { newReferralCode } from "#domain/new-referral-code.ts";
 import type { AppContext } from "#server/context.ts";
 import { phoneHashes, presentPhoneKeyIds, type Secrets } from "#server/crypto/keys.ts";
 import { randomWord } from "#server/crypto/tokens.ts";
@@ -84,7 +84,7 @@ export async function findOrCreateCustomer(tx: Transaction, phone: string, now: 
 /** `isNew` is false when another browser created the account of this phone at the same moment. */
 export async function createCustomer(tx: Transaction, phone: string, referredBy: string | null, now: Date) {
   for (let draw = 0; draw < MAX_REFERRAL_CODE_DRAWS; draw++) {
-    const referralCode = randomWord(REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH);
+    const referralCode = newReferralCode(randomWord);
     const username = defaultUsername(phone);
     const customer = {
       phone,

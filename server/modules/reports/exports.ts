@@ -1,13 +1,13 @@
 // All rows of a filter as a CSV file, read in batches: the memory that an export takes does not grow with its rows.
 import type { CustomerWithActivity } from "#contract/reports.ts";
 import type { BookingFilter, CustomerFilter } from "#contract/table-queries.ts";
+import type { Cell } from "#domain/csv.ts";
 import { customerRightsOf } from "#domain/customer-rights.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
 import { readPlannedForValues } from "#server/db/plan-for-values.ts";
 import type { Transaction } from "#server/db/transaction.ts";
-import type { Cell } from "#server/http/csv.ts";
 import { StreamedCsv } from "#server/http/streamed-csv.ts";
 import type { SentenceKey } from "#server/i18n/languages.ts";
 import { translate } from "#server/i18n/translate.ts";

@@ -1,8 +1,8 @@
 // The lines of a month's statement, for the screen, the printed page and the file.
 import type { Statement } from "#contract/business.ts";
+import { type Cell, csvFile } from "#domain/csv.ts";
 import { toPaise } from "#web/features/money/amount.ts";
 import type { Translate } from "#web/i18n/t.ts";
-import { type Cell, csvOf } from "#web/ui/csv.ts";
 
 export type StatementLine = { name: string; amount: number; isSum?: boolean };
 
@@ -47,7 +47,7 @@ export const dayColumns = (t: Translate) => [
 export function statementCsv(statement: Statement, t: Translate): string {
   const days: Cell[][] = statement.days.map((line) => [line.date, ...amountsOfDay(line)]);
   const { sessionShare, remedyShare, totalShare } = statement;
-  return csvOf([
+  return csvFile([
     [t("business.statement-day"), ...dayColumns(t)],
     ...days,
     [t("business.statement-sum"), ...amountsOfDay(statement)],

@@ -1,7 +1,9 @@
 // The differences between the two books as a CSV file: plain numbers in rupees, days and times in IST.
+
+import { csvFile } from "#domain/csv.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import type { Translate } from "#web/i18n/t.ts";
-import { csvOf, downloadCsv } from "#web/ui/csv.ts";
+import { downloadCsv } from "#web/ui/csv.ts";
 import type { Reconciliation } from "./use-reconciliation.ts";
 
 export function downloadDifferences({ from, to, differences }: Reconciliation, t: Translate): void {
@@ -24,5 +26,5 @@ export function downloadDifferences({ from, to, differences }: Reconciliation, t
       gateway?.refunded ?? null,
     ];
   });
-  downloadCsv(`money-differences-${from}-${to}.csv`, csvOf([head, ...rows]));
+  downloadCsv(`money-differences-${from}-${to}.csv`, csvFile([head, ...rows]));
 }
