@@ -69,7 +69,7 @@ export function withoutPayer(body: string): string {
   if (event?.kind === "other") return JSON.stringify({ event: event.name });
   const record = event?.kind === "refund" ? event.refund : event?.payment;
   const isUnderstood = record !== null && record !== undefined && record.status !== "unknown";
-  return JSON.stringify(isUnderstood ? knownFields(json) : withoutPersonalFields(json));
+  return JSON.stringify(isUnderstood ? knownFields(json) : (withoutPersonalFields(json) ?? null));
 }
 
 function knownFields(json: unknown) {
