@@ -85,15 +85,17 @@ describe("a visitor without a login session", () => {
 
   it("who has signed in meanwhile stays who they are", async () => {
     const other = testCustomer({ id: "other" });
-    let release = () => {};
-    const opened = new Promise<void>((resolve) => (release = resolve));
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     server.answer(getMe, async () => {
-      await opened;
+      await asked;
       return { success: true, user: { ...testCustomer(), hasBookings: true } };
     });
     await open("/book");
     act(() => rememberUser(other));
-    await act(async () => release());
+    await act(async () => answer());
     expect(currentUser()?.id).toBe("other");
   });
 });

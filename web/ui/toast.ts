@@ -16,7 +16,8 @@ export type Toast = {
   /** Stays until the reader closes it. */
   isSticky?: boolean;
 };
-export type ShownToast = Toast & { id: number };
+/** `wasSaid`: a live region of the page had the text before, so that it says nothing now. */
+export type ShownToast = Toast & { id: number; wasSaid: boolean };
 
 let shown: ShownToast | null = null;
 /** The latest that came while a toast about the session was shown. */
@@ -29,10 +30,16 @@ function change(next: ShownToast | null) {
   for (const listener of listeners) listener();
 }
 
+/** Whether a live region has the text of the toast. */
+export function isSaidIn(place: ParentNode, { title, body }: Toast): boolean {
+  const regions = [...place.querySelectorAll("[role=alert],[role=status],[aria-live]")];
+  return regions.some(({ textContent }) => textContent?.includes(body || title));
+}
+
 /** Replaces the toast that is shown, unless that one is about the session and this one is not. */
 export function toast(content: Toast): void {
   latestId += 1;
-  const next = { ...content, id: latestId };
+  const next = { ...content, id: latestId, wasSaid: isSaidIn(document, content) };
   if (shown?.isAboutSession && !content.isAboutSession) waiting = next;
   else change(next);
 }

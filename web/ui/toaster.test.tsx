@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FieldError } from "./field.tsx";
 import { dismissToast, toast } from "./toast.ts";
 import { Toaster } from "./toaster.tsx";
 
@@ -111,9 +112,53 @@ describe("a toast", () => {
 
   it("with the tone destructive is an alert, any other a status", () => {
     show({ title: "Trouble", tone: "destructive" });
+    advance(100);
     expect(screen.getByRole("alert").textContent).toContain("Trouble");
     show({ title: "Well", tone: "done" });
+    advance(100);
     expect(screen.getByRole("status").textContent).toContain("Well");
     expect(screen.getByRole("alert").textContent).toBe("");
+  });
+
+  describe("whose sentence a field shows as well", () => {
+    const spoken = () =>
+      [...document.querySelectorAll("[role=alert], [role=status]")].filter(({ textContent }) =>
+        textContent?.includes("The code is wrong"),
+      );
+    const refuse = () => show({ title: "Error", body: "The code is wrong", tone: "destructive" });
+    const field = (props: { error: string | null }) => <FieldError id="error" {...props} />;
+
+    it("is seen, and leaves it to the field to say it, also when the field shows it a moment later", () => {
+      const { rerender } = render(field({ error: null }));
+      refuse();
+      advance(20);
+      rerender(field({ error: "The code is wrong" }));
+      advance(200);
+      expect(screen.getAllByText("The code is wrong")).toHaveLength(2);
+      expect(spoken()).toHaveLength(1);
+      expect(spoken()[0]?.querySelector("#error")).toBeTruthy();
+    });
+
+    it("says it again when it is refused again and the field has not changed", () => {
+      const { rerender } = render(field({ error: "The code is wrong" }));
+      refuse();
+      advance(200);
+      expect(spoken()).toHaveLength(2);
+      rerender(field({ error: null }));
+      refuse();
+      advance(200);
+      expect(spoken()).toHaveLength(1);
+    });
+
+    it("says it while a dialog is open over the field", () => {
+      const { rerender } = render(field({ error: null }));
+      const dialog = document.body.appendChild(document.createElement("dialog"));
+      dialog.open = true;
+      refuse();
+      rerender(field({ error: "The code is wrong" }));
+      advance(200);
+      expect(dialog.querySelector("[role=alert]")?.textContent).toContain("The code is wrong");
+      dialog.remove();
+    });
   });
 });

@@ -1,11 +1,20 @@
 import { clsx } from "clsx";
-import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { createPortal } from "react-dom";
 import { Icon, type IconName } from "./icon.tsx";
-import { dismissToast, type ShownToast, type ToastTone, useShownToast } from "./toast.ts";
+import { dismissToast, isSaidIn, type ShownToast, type ToastTone, useShownToast } from "./toast.ts";
 
 const DURATION_MS = 5000;
-const DIALOG_CLOSE_MS = 100;
+/** Within it a dialog that closes together with the toast has closed, and a field shows the error that the toast says. */
+const SETTLED_MS = 100;
 const GAP_PX = 4;
 /** A toast at the bottom may cover what stands so far from the edge. */
 const TOAST_REACH_PX = 200;
@@ -21,17 +30,24 @@ const LOOKS: Record<ToastTone, { icon: IconName; className: string }> = {
   destructive: { icon: "alert", className: "border-destructive bg-destructive-soft text-ink" },
 };
 
-/** The live regions are always in the page: screen readers announce only changes inside an existing region. */
+/**
+ * The live regions are always in the page: screen readers announce only changes inside an existing region. What another
+ * region of the page says meanwhile, such as the error of a field, is shown outside of them, so that it is said once.
+ */
 export function Toaster({ closeLabel, label }: { closeLabel: string; label: string }) {
   const shown = useShownToast();
-  const isUrgent = shown?.tone === "destructive";
-  const dialog = useOpenDialog(shown?.id);
+  const { dialog, isSaidHere } = useSurroundings(shown);
+  const region = isSaidHere && (shown?.tone === "destructive" ? "alert" : "status");
+  const box = useRef<HTMLElement>(null);
+  useDismissal(box, shown, dialog);
   const top = useTopBarsBottom(shown?.id);
   const isAtTop = useIsAtTop(shown);
   const bottom = useBottomBarsTop(shown?.id);
+  const message = shown && <Message shown={shown} closeLabel={closeLabel} />;
   const inDialog = (toasts: ReactNode) => (dialog ? createPortal(toasts, dialog) : toasts);
   return inDialog(
     <section
+      ref={box}
       aria-label={label}
       style={placeOf(isAtTop, top, bottom)}
       className={clsx(
@@ -43,36 +59,52 @@ export function Toaster({ closeLabel, label }: { closeLabel: string; label: stri
       )}
     >
       <div role="status" className="contents">
-        {shown && !isUrgent ? <Message key={shown.id} shown={shown} closeLabel={closeLabel} /> : null}
+        {region === "status" ? message : null}
       </div>
       <div role="alert" className="contents">
-        {shown && isUrgent ? <Message key={shown.id} shown={shown} closeLabel={closeLabel} /> : null}
+        {region === "alert" ? message : null}
       </div>
+      {region ? null : message}
     </section>,
   );
 }
 
 /**
- * The modal dialog that is open while a toast is shown: everything outside of it is inert. It waits for a dialog that
- * closes together with the toast.
+ * `dialog`: the modal dialog that is open while a toast is shown, since everything outside of it is inert. `isSaidHere`: no
+ * other live region has begun to say what the toast says.
  */
-function useOpenDialog(shownId: number | undefined): HTMLDialogElement | null {
+function useSurroundings(shown: ShownToast | null) {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
+  const [saidHere, setSaidHere] = useState<ShownToast | null>(null);
   useEffect(() => {
-    if (shownId === undefined) return setDialog(null);
+    if (!shown) return setDialog(null);
     const leave = () => setDialog(null);
     let over: HTMLDialogElement | undefined;
     const timer = setTimeout(() => {
       over = [...document.querySelectorAll("dialog")].findLast(({ open }) => open);
       over?.addEventListener("close", leave);
       setDialog(over ?? null);
-    }, DIALOG_CLOSE_MS);
+      if (shown.wasSaid || !isSaidIn(over ?? document, shown)) setSaidHere(shown);
+    }, SETTLED_MS);
     return () => {
       clearTimeout(timer);
       over?.removeEventListener("close", leave);
     };
-  }, [shownId]);
-  return dialog;
+  }, [shown]);
+  return { dialog, isSaidHere: saidHere === shown };
+}
+
+/** Hides the toast after its time, which starts again when the pointer or the focus leaves it. */
+function useDismissal(
+  box: RefObject<HTMLElement | null>,
+  shown: ShownToast | null,
+  dialog: HTMLDialogElement | null,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in a dialog the box is another element
+  useEffect(() => {
+    if (!shown || shown.isSticky) return;
+    return dismissAfter(box.current, shown.id, shown.durationMs ?? DURATION_MS);
+  }, [box, shown, dialog]);
 }
 
 /** Where the bars at the top of the page end, so that a toast does not cover their buttons; 0 if they are scrolled away. */
@@ -176,17 +208,9 @@ function isRowAtBottom(sessionId: string | undefined): boolean {
 }
 
 function Message({ shown, closeLabel }: { shown: ShownToast; closeLabel: string }) {
-  const box = useRef<HTMLDivElement>(null);
-  const { id, isSticky, durationMs = DURATION_MS } = shown;
-  useEffect(
-    () => (isSticky ? undefined : dismissAfter(box.current, id, durationMs)),
-    [id, isSticky, durationMs],
-  );
-
   const look = LOOKS[shown.tone ?? "plain"];
   return (
     <div
-      ref={box}
       className={clsx(
         "pointer-events-auto flex w-full max-w-[420px] items-start gap-[10px] rounded-card border py-2 pr-[4px] pl-[14px] shadow-card",
         look.className,
@@ -200,7 +224,7 @@ function Message({ shown, closeLabel }: { shown: ShownToast; closeLabel: string 
       <button
         type="button"
         aria-label={closeLabel}
-        onClick={() => dismissToast(id)}
+        onClick={() => dismissToast(shown.id)}
         className="grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft"
       >
         <Icon name="x" size={18} />
@@ -209,7 +233,7 @@ function Message({ shown, closeLabel }: { shown: ShownToast; closeLabel: string 
   );
 }
 
-/** Dismisses a toast after its time, which starts again when the pointer or the focus leaves it. Returns the cleanup. */
+/** Returns the cleanup. */
 function dismissAfter(box: HTMLElement | null, id: number, durationMs: number): () => void {
   let timer = setTimeout(() => dismissToast(id), durationMs);
   const pause = () => clearTimeout(timer);

@@ -124,6 +124,23 @@ it("says a code that is not right in the server's words, or in its own", async (
   expect(screen.getAllByText("That code is not right.")).toHaveLength(2);
 });
 
+it.each([
+  [{ success: false, code: "code-wrong", message: "That code is wrong." }],
+  [{ success: false, code: "bad-referral-code", message: "That code is wrong." }],
+] as const)(
+  "a refusal is seen at the field and in a toast, and a screen reader says it once: %j",
+  async (answer) => {
+    server.answer(verifyLoginCode, answer);
+    show({ code: "4815", referralCode: "K7M2QX", hasAcceptedTerms: true });
+    vi.useFakeTimers();
+    await verify();
+    act(() => void vi.advanceTimersByTime(1_000));
+    const seen = screen.getAllByText(answer.message);
+    const said = seen.filter((text) => text.closest("[role=alert], [role=status]"));
+    expect([seen.length, said.length]).toEqual([2, 1]);
+  },
+);
+
 it("says what kept the code from being checked, and that stays until it is put away", async () => {
   server.fail(verifyLoginCode, "unexpected", { message: "On our side." });
   show({ code: "4815", hasAcceptedTerms: true });
