@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { readTabValue } from "#web/api/tab-value.ts";
-import { beforeOpeningAnew, importPart, needPart, PartNotLoaded } from "./import-part.ts";
+import { beforeOpeningAnew } from "./import-again.ts";
+import { importPart, needPart } from "./import-part.ts";
+import { PartNotLoaded } from "./lost-part.ts";
 
 /** A loader as the build writes it. */
 function chunk<Part>(load: () => Promise<Part>) {
@@ -17,9 +19,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   const entry = document.createElement("script");
   document.head.replaceChildren(entry);
-  // Set when the script is in the page, so that happy-dom does not load it.
   entry.setAttribute("type", "module");
-  entry.setAttribute("src", "/assets/index-Old1.js");
+  // happy-dom would load an address.
+  Object.defineProperty(entry, "src", { value: "http://localhost/assets/index-Old1.js" });
+  entry.toggleAttribute("src");
   served = { page: pageOf("Old1"), partStatus: 404 };
   vi.stubGlobal("fetch", async (url: string) =>
     url === "/index.html" ? new Response(served.page) : new Response("", { status: served.partStatus }),

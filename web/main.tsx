@@ -6,7 +6,7 @@ import { keepInstallPrompt } from "#web/api/install-prompt.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
 import { applyTheme } from "#web/shell/theme.ts";
 import { App, loadScreen } from "./app.tsx";
-import { importPart } from "./import-part.ts";
+import { importPart, loadRetries } from "./import-part.ts";
 
 /** By then the first screen has asked for what it shows. */
 const EARLY_RESPONSES_MS = 5_000;
@@ -22,7 +22,10 @@ async function start(root: HTMLElement): Promise<void> {
   else if (root.querySelector("font"))
     (await importPart(() => import("./translated-root.ts"))).drawAnew(root, <App />);
   else hydrateRoot(root, <App />);
-  setTimeout(dropEarlyResponses, EARLY_RESPONSES_MS);
+  setTimeout(() => {
+    dropEarlyResponses();
+    loadRetries().catch(() => undefined);
+  }, EARLY_RESPONSES_MS);
 }
 
 /** In both languages: the sentences may be what did not load. */

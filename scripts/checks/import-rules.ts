@@ -24,7 +24,7 @@ export const MODULES = [
 export const MAX_FLOORS = 8;
 
 /** It imports a chunk of the build again, whose source the first import() names in plain quotes. */
-export const IMPORTS_AGAIN = "web/import-part.ts";
+export const IMPORTS_AGAIN = "web/import-again.ts";
 
 export type Room = {
   name: string;

@@ -4,7 +4,7 @@ import type { Endpoint, InputOf, OutputOf, ParamsOf, QueryOf } from "#contract/e
 import type { ErrorCode } from "#contract/errors.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
-import { PartNotLoaded } from "#web/import-part.ts";
+import { PartNotLoaded } from "#web/lost-part.ts";
 import { dropEarlyResponses, takeEarlyResponse } from "./early-responses.ts";
 import { isPageInUse } from "./page-use.ts";
 import { QUESTIONS } from "./questions.ts";

@@ -8,8 +8,7 @@ import { keepThroughOpeningAnew } from "./opening-anew.ts";
 
 /** What the part of the app that did not load calls right before it opens the page anew. */
 let keep: () => void;
-vi.mock("#web/import-part.ts", async (original) => ({
-  ...(await original<object>()),
+vi.mock("#web/import-again.ts", () => ({
   beforeOpeningAnew: (given: () => void) => {
     keep = given;
   },
@@ -38,6 +37,7 @@ it("a page that is opened anew says that it is a new version, and has what was t
   render(<Form />);
   fireEvent.change(field("Name"), { target: { value: "सीता" } });
   fireEvent.change(field("Password"), { target: { value: "a secret" } });
+  await vi.waitFor(() => expect(keep).toBeTruthy());
   keep();
   storeTabValue("opened-anew", "https://parcha.example/assets/index-Old1.js");
   cleanup();

@@ -1,7 +1,8 @@
 // What a page keeps when it is opened anew for a part that did not load (import-part.ts).
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { t } from "#web/i18n/t.ts";
-import { beforeOpeningAnew, OPENED_ANEW, ownVersion } from "#web/import-part.ts";
+import { loadRetries } from "#web/import-part.ts";
+import { OPENED_ANEW, ownVersion } from "#web/lost-part.ts";
 import { toast } from "#web/ui/toast.ts";
 import { restoreTyped, type TypedField, typedFields } from "#web/ui/typed-fields.ts";
 
@@ -16,10 +17,10 @@ const address = () => window.location.pathname + window.location.search;
 
 /** Says that the page has another version now, and fills in what was typed before. Passwords and codes are never stored. */
 export function keepThroughOpeningAnew(): () => void {
-  beforeOpeningAnew(() => {
-    const typed = typedFields().filter(({ isSecret }) => !isSecret);
-    storeTabValue(KEPT, { address: address(), typed } satisfies Kept);
-  });
+  loadRetries().then(
+    ({ beforeOpeningAnew }) => beforeOpeningAnew(keepTyped),
+    () => undefined,
+  );
   const kept = readTabValue(KEPT) as Kept | null;
   storeTabValue(KEPT, null);
   const opened = readTabValue(OPENED_ANEW);
@@ -31,6 +32,11 @@ export function keepThroughOpeningAnew(): () => void {
     clearTimeout(timer);
     stop?.();
   };
+}
+
+function keepTyped(): void {
+  const typed = typedFields().filter(({ isSecret }) => !isSecret);
+  storeTabValue(KEPT, { address: address(), typed } satisfies Kept);
 }
 
 /** Each field as soon as it is there. */

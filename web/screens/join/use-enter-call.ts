@@ -9,7 +9,8 @@ import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import type { CallProps } from "#web/features/call/call.tsx";
 import { t } from "#web/i18n/t.ts";
-import { needPart, PartNotLoaded } from "#web/import-part.ts";
+import { needPart } from "#web/import-part.ts";
+import { PartNotLoaded } from "#web/lost-part.ts";
 
 /** Of the tab: the session that the customer was entering. */
 const ENTER_AGAIN = "enter-again";
