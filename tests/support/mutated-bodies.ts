@@ -5,6 +5,7 @@ type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
 /** How many bodies all readers of a provider are tried with. */
 export const MUTATED_BODIES = process.env.LONG === "1" ? 200_000 : 5_000;
+export const MUTATED_TIMEOUT_MS = process.env.LONG === "1" ? 600_000 : 60_000;
 
 const odd: fc.Arbitrary<Json> = fc.oneof(
   fc.constantFrom<Json>(null, true, false, 0, -1, 1.5, 2 ** 31, 1e21, "", " ", [], {}, [[]], [null], {

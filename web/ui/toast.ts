@@ -16,8 +16,8 @@ export type Toast = {
   /** Stays until the reader closes it. */
   isSticky?: boolean;
 };
-/** `wasSaid`: a live region of the page had the text before, so that it says nothing now. */
-export type ShownToast = Toast & { id: number; wasSaid: boolean };
+/** `wasAnnounced`: a live region of the page had the text before, so that it says nothing now. */
+export type ShownToast = Toast & { id: number; wasAnnounced: boolean };
 
 let shown: ShownToast | null = null;
 /** The latest that came while a toast about the session was shown. */
@@ -31,7 +31,7 @@ function change(next: ShownToast | null) {
 }
 
 /** Whether a live region has the text of the toast. */
-export function isSaidIn(place: ParentNode, { title, body }: Toast): boolean {
+export function isAnnouncedIn(place: ParentNode, { title, body }: Toast): boolean {
   const regions = [...place.querySelectorAll("[role=alert],[role=status],[aria-live]")];
   return regions.some(({ textContent }) => textContent?.includes(body || title));
 }
@@ -39,7 +39,7 @@ export function isSaidIn(place: ParentNode, { title, body }: Toast): boolean {
 /** Replaces the toast that is shown, unless that one is about the session and this one is not. */
 export function toast(content: Toast): void {
   latestId += 1;
-  const next = { ...content, id: latestId, wasSaid: isSaidIn(document, content) };
+  const next = { ...content, id: latestId, wasAnnounced: isAnnouncedIn(document, content) };
   if (shown?.isAboutSession && !content.isAboutSession) waiting = next;
   else change(next);
 }

@@ -121,7 +121,7 @@ describe("a toast", () => {
   });
 
   describe("whose sentence a field shows as well", () => {
-    const spoken = () =>
+    const announced = () =>
       [...document.querySelectorAll("[role=alert], [role=status]")].filter(({ textContent }) =>
         textContent?.includes("The code is wrong"),
       );
@@ -135,19 +135,19 @@ describe("a toast", () => {
       rerender(field({ error: "The code is wrong" }));
       advance(200);
       expect(screen.getAllByText("The code is wrong")).toHaveLength(2);
-      expect(spoken()).toHaveLength(1);
-      expect(spoken()[0]?.querySelector("#error")).toBeTruthy();
+      expect(announced()).toHaveLength(1);
+      expect(announced()[0]?.querySelector("#error")).toBeTruthy();
     });
 
     it("says it again when it is refused again and the field has not changed", () => {
       const { rerender } = render(field({ error: "The code is wrong" }));
       refuse();
       advance(200);
-      expect(spoken()).toHaveLength(2);
+      expect(announced()).toHaveLength(2);
       rerender(field({ error: null }));
       refuse();
       advance(200);
-      expect(spoken()).toHaveLength(1);
+      expect(announced()).toHaveLength(1);
     });
 
     it("says it while a dialog is open over the field", () => {

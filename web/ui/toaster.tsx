@@ -10,7 +10,7 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import { Icon, type IconName } from "./icon.tsx";
-import { dismissToast, isSaidIn, type ShownToast, type ToastTone, useShownToast } from "./toast.ts";
+import { dismissToast, isAnnouncedIn, type ShownToast, type ToastTone, useShownToast } from "./toast.ts";
 
 const DURATION_MS = 5000;
 /** Within it a dialog that closes together with the toast has closed, and a field shows the error that the toast says. */
@@ -75,7 +75,7 @@ export function Toaster({ closeLabel, label }: { closeLabel: string; label: stri
  */
 function useSurroundings(shown: ShownToast | null) {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
-  const [saidHere, setSaidHere] = useState<ShownToast | null>(null);
+  const [announcedHere, setAnnouncedHere] = useState<ShownToast | null>(null);
   useEffect(() => {
     if (!shown) return setDialog(null);
     const leave = () => setDialog(null);
@@ -84,14 +84,14 @@ function useSurroundings(shown: ShownToast | null) {
       over = [...document.querySelectorAll("dialog")].findLast(({ open }) => open);
       over?.addEventListener("close", leave);
       setDialog(over ?? null);
-      if (shown.wasSaid || !isSaidIn(over ?? document, shown)) setSaidHere(shown);
+      if (shown.wasAnnounced || !isAnnouncedIn(over ?? document, shown)) setAnnouncedHere(shown);
     }, SETTLED_MS);
     return () => {
       clearTimeout(timer);
       over?.removeEventListener("close", leave);
     };
   }, [shown]);
-  return { dialog, isSaidHere: saidHere === shown };
+  return { dialog, isSaidHere: announcedHere === shown };
 }
 
 /** Hides the toast after its time, which starts again when the pointer or the focus leaves it. */

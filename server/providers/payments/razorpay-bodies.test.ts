@@ -1,7 +1,7 @@
 // Bodies as Razorpay's documentation shows them (https://razorpay.com/docs/webhooks/payloads/), and the same damaged at random.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MUTATED_BODIES, mutated } from "#tests/support/mutated-bodies.ts";
+import { MUTATED_BODIES, MUTATED_TIMEOUT_MS, mutated } from "#tests/support/mutated-bodies.ts";
 import { GatewayRefused, GatewayUnavailable, type PaymentGateway } from "./gateway.ts";
 import { razorpayGateway } from "./razorpay.ts";
 
@@ -116,95 +116,107 @@ describe("a documented event", () => {
 });
 
 describe("a damaged body", () => {
-  test("of an event names what to ask for, is none of this product's, or is kept for a person; it never throws", () => {
-    const damaged = fc.constantFrom(...EVENTS).chain((event) => mutated(event));
-    fc.assert(
-      fc.property(damaged, (body) => {
-        const text = JSON.stringify(body);
-        const read = reader.parseEvent(text);
-        const name = (body as { event?: unknown } | null)?.event;
-        if (typeof name !== "string" || Array.isArray(body)) expect(read).toBe(null);
-        else if (!MONEY.test(name)) expect(read).toEqual({ kind: "other", name });
-        else expect(read === null ? "kept" : read.kind).not.toBe("other");
-        const { refund, payment } = entitiesOf(body);
-        if (read?.kind === "payment") expect(read.paymentId).toBe(payment.id);
-        if (read?.kind === "refund")
-          expect([refund.id, refund.payment_id, payment.id]).toContain(read.refundId ?? read.paymentId);
-        const isMoney = typeof name === "string" && MONEY.test(name);
-        const named = name?.toString().startsWith("refund")
-          ? (refund.id ?? refund.payment_id ?? payment.id)
-          : payment.id;
-        if (isMoney && isId(named)) expect(read).not.toBe(null);
-        // Whatever else is damaged, what decides is read.
-        if (
-          read?.kind === "payment" &&
-          areEqual(payment, PAYMENT, ["id", "amount", "order_id", "currency", "status"])
-        )
-          expect(read.payment).toMatchObject({ status: "captured", capturedPaise: 75_100 });
-        if (read?.kind === "refund" && areEqual(refund, REFUND, ["id", "amount", "payment_id", "status"]))
-          expect(read.refund).toMatchObject({ status: "processed", amountPaise: 12_345 });
-        const stored = reader.withoutPayer(text);
-        expect(stored).not.toContain("\0");
-        expect(stored).not.toMatch(/gaurav|\+91987/);
-        // What is stored is read as what arrived.
-        expect(reader.parseEvent(stored)?.kind).toBe(read?.kind);
-        if (read?.kind === "payment" && read.payment?.status === "captured")
-          expect(reader.parseEvent(stored)).toEqual(read);
-      }),
-      { numRuns: MUTATED_BODIES / 2 },
-    );
-  });
+  test(
+    "of an event names what to ask for, is none of this product's, or is kept for a person; it never throws",
+    () => {
+      const damaged = fc.constantFrom(...EVENTS).chain((event) => mutated(event));
+      fc.assert(
+        fc.property(damaged, (body) => {
+          const text = JSON.stringify(body);
+          const read = reader.parseEvent(text);
+          const name = (body as { event?: unknown } | null)?.event;
+          if (typeof name !== "string" || Array.isArray(body)) expect(read).toBe(null);
+          else if (!MONEY.test(name)) expect(read).toEqual({ kind: "other", name });
+          else expect(read === null ? "kept" : read.kind).not.toBe("other");
+          const { refund, payment } = entitiesOf(body);
+          if (read?.kind === "payment") expect(read.paymentId).toBe(payment.id);
+          if (read?.kind === "refund")
+            expect([refund.id, refund.payment_id, payment.id]).toContain(read.refundId ?? read.paymentId);
+          const isMoney = typeof name === "string" && MONEY.test(name);
+          const named = name?.toString().startsWith("refund")
+            ? (refund.id ?? refund.payment_id ?? payment.id)
+            : payment.id;
+          if (isMoney && isId(named)) expect(read).not.toBe(null);
+          // Whatever else is damaged, what decides is read.
+          if (
+            read?.kind === "payment" &&
+            areEqual(payment, PAYMENT, ["id", "amount", "order_id", "currency", "status"])
+          )
+            expect(read.payment).toMatchObject({ status: "captured", capturedPaise: 75_100 });
+          if (read?.kind === "refund" && areEqual(refund, REFUND, ["id", "amount", "payment_id", "status"]))
+            expect(read.refund).toMatchObject({ status: "processed", amountPaise: 12_345 });
+          const stored = reader.withoutPayer(text);
+          expect(stored).not.toContain("\0");
+          expect(stored).not.toMatch(/gaurav|\+91987/);
+          // What is stored is read as what arrived.
+          expect(reader.parseEvent(stored)?.kind).toBe(read?.kind);
+          if (read?.kind === "payment" && read.payment?.status === "captured")
+            expect(reader.parseEvent(stored)).toEqual(read);
+        }),
+        { numRuns: MUTATED_BODIES / 2 },
+      );
+    },
+    MUTATED_TIMEOUT_MS,
+  );
 
-  test("of an answer is a value, or the provider counts as away; it never throws anything else", async () => {
-    const calls: ((gateway: PaymentGateway) => Promise<unknown>)[] = [
-      (gateway) => gateway.fetchPayment("pay_1"),
-      (gateway) => gateway.fetchRefund("rfnd_1"),
-      (gateway) => gateway.capturePayment("pay_1", 75_100),
-    ];
-    const bodies = [
-      PAYMENT,
-      REFUND,
-      { error: { code: "BAD_REQUEST_ERROR", description: "No.", metadata: {} } },
-    ];
-    const damaged = fc.record({
-      body: fc.constantFrom(...bodies).chain((body) => mutated(body)),
-      status: fc.constantFrom(200, 200, 201, 400, 401, 409, 500),
-      call: fc.constantFrom(...calls),
-    });
-    await fc.assert(
-      fc.asyncProperty(damaged, async ({ body, status, call }) => {
-        const error = await call(answering(body, status)).catch((thrown: unknown) => thrown);
-        if (error instanceof Error)
-          expect(error instanceof GatewayUnavailable || error instanceof GatewayRefused).toBe(true);
-      }),
-      { numRuns: MUTATED_BODIES / 4 },
-    );
-  });
+  test(
+    "of an answer is a value, or the provider counts as away; it never throws anything else",
+    async () => {
+      const calls: ((gateway: PaymentGateway) => Promise<unknown>)[] = [
+        (gateway) => gateway.fetchPayment("pay_1"),
+        (gateway) => gateway.fetchRefund("rfnd_1"),
+        (gateway) => gateway.capturePayment("pay_1", 75_100),
+      ];
+      const bodies = [
+        PAYMENT,
+        REFUND,
+        { error: { code: "BAD_REQUEST_ERROR", description: "No.", metadata: {} } },
+      ];
+      const damaged = fc.record({
+        body: fc.constantFrom(...bodies).chain((body) => mutated(body)),
+        status: fc.constantFrom(200, 200, 201, 400, 401, 409, 500),
+        call: fc.constantFrom(...calls),
+      });
+      await fc.assert(
+        fc.asyncProperty(damaged, async ({ body, status, call }) => {
+          const error = await call(answering(body, status)).catch((thrown: unknown) => thrown);
+          if (error instanceof Error)
+            expect(error instanceof GatewayUnavailable || error instanceof GatewayRefused).toBe(true);
+        }),
+        { numRuns: MUTATED_BODIES / 4 },
+      );
+    },
+    MUTATED_TIMEOUT_MS,
+  );
 
-  test("of a list hides no other entry", async () => {
-    const lists = [
-      { item: PAYMENT, list: (gateway: PaymentGateway) => gateway.listOrderPayments("order_1") },
-      { item: REFUND, list: (gateway: PaymentGateway) => gateway.listRefunds("pay_1") },
-    ];
-    const damaged = fc.constantFrom(...lists).chain(({ item, list }) =>
-      fc.record({
-        list: fc.constant(list),
-        whole: fc.constant(item),
-        odd: fc.array(mutated(item), { maxLength: 3 }),
-      }),
-    );
-    await fc.assert(
-      fc.asyncProperty(damaged, async ({ list, whole, odd }) => {
-        const items = [...odd, whole];
-        const found = await list(answering({ entity: "collection", count: items.length, items }));
-        expect(found.items.length + found.unreadable).toBe(items.length);
-        expect(found.items.at(-1)).toMatchObject({
-          id: whole.id,
-          amountPaise: whole.amount,
-          status: whole.status,
-        });
-      }),
-      { numRuns: MUTATED_BODIES / 4 },
-    );
-  });
+  test(
+    "of a list hides no other entry",
+    async () => {
+      const lists = [
+        { item: PAYMENT, list: (gateway: PaymentGateway) => gateway.listOrderPayments("order_1") },
+        { item: REFUND, list: (gateway: PaymentGateway) => gateway.listRefunds("pay_1") },
+      ];
+      const damaged = fc.constantFrom(...lists).chain(({ item, list }) =>
+        fc.record({
+          list: fc.constant(list),
+          whole: fc.constant(item),
+          odd: fc.array(mutated(item), { maxLength: 3 }),
+        }),
+      );
+      await fc.assert(
+        fc.asyncProperty(damaged, async ({ list, whole, odd }) => {
+          const items = [...odd, whole];
+          const found = await list(answering({ entity: "collection", count: items.length, items }));
+          expect(found.items.length + found.unreadable).toBe(items.length);
+          expect(found.items.at(-1)).toMatchObject({
+            id: whole.id,
+            amountPaise: whole.amount,
+            status: whole.status,
+          });
+        }),
+        { numRuns: MUTATED_BODIES / 4 },
+      );
+    },
+    MUTATED_TIMEOUT_MS,
+  );
 });

@@ -136,8 +136,8 @@ it.each([
     await verify();
     act(() => void vi.advanceTimersByTime(1_000));
     const seen = screen.getAllByText(answer.message);
-    const said = seen.filter((text) => text.closest("[role=alert], [role=status]"));
-    expect([seen.length, said.length]).toEqual([2, 1]);
+    const announced = seen.filter((text) => text.closest("[role=alert], [role=status]"));
+    expect([seen.length, announced.length]).toEqual([2, 1]);
   },
 );
 
