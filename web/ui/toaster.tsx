@@ -36,8 +36,8 @@ const LOOKS: Record<ToastTone, { icon: IconName; className: string }> = {
  */
 export function Toaster({ closeLabel, label }: { closeLabel: string; label: string }) {
   const shown = useShownToast();
-  const { dialog, isSaidHere } = useSurroundings(shown);
-  const region = isSaidHere && (shown?.tone === "destructive" ? "alert" : "status");
+  const { dialog, isAnnouncedHere } = useSurroundings(shown);
+  const region = isAnnouncedHere && (shown?.tone === "destructive" ? "alert" : "status");
   const box = useRef<HTMLElement>(null);
   useDismissal(box, shown, dialog);
   const top = useTopBarsBottom(shown?.id);
@@ -70,7 +70,7 @@ export function Toaster({ closeLabel, label }: { closeLabel: string; label: stri
 }
 
 /**
- * `dialog`: the modal dialog that is open while a toast is shown, since everything outside of it is inert. `isSaidHere`: no
+ * `dialog`: the modal dialog that is open while a toast is shown, since everything outside of it is inert. `isAnnouncedHere`: no
  * other live region has begun to say what the toast says.
  */
 function useSurroundings(shown: ShownToast | null) {
@@ -91,7 +91,7 @@ function useSurroundings(shown: ShownToast | null) {
       over?.removeEventListener("close", leave);
     };
   }, [shown]);
-  return { dialog, isSaidHere: announcedHere === shown };
+  return { dialog, isAnnouncedHere: announcedHere === shown };
 }
 
 /** Hides the toast after its time, which starts again when the pointer or the focus leaves it. */
