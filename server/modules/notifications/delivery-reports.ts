@@ -71,6 +71,8 @@ export async function receiveWebhook(
 async function handleReply(ctx: AppContext, { sender, reply, messageId, at }: IncomingReply, now: Date) {
   // Customers opt in only on the website, which shows the text that they agree to.
   if (reply === "start") ctx.log.info("a customer replied START by WhatsApp, which does not opt in");
+  if (reply === null)
+    ctx.log.info({ whatsappMessageId: messageId }, "a message to WhatsApp is about something else than STOP");
   if (reply !== "stop" && reply !== "unclear") return;
   const customer = await findSender(ctx, sender);
   if (reply === "stop" && customer) {

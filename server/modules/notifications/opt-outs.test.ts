@@ -1,13 +1,17 @@
 // The ways in which WhatsApp brings a customer's STOP, and what becomes of those that cannot be read.
 import { createHmac } from "node:crypto";
+import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { row, sql } from "#server/db/sql.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { MessageSendError } from "#server/providers/messaging/messaging.ts";
 import { whatsappIdOf } from "#simulator/inbox.ts";
+import { MUTATED_BODIES, mutated } from "#tests/support/mutated-bodies.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { announceBooked, skipMessagesOf } from "./outbox.ts";
 
+/** With LONG=1. */
+const TIMEOUT_MS = 300_000;
 let app: TestApp;
 let customer: SignedIn;
 let phone = 9_420_000_000;
@@ -288,4 +292,37 @@ test("a STOP in which only the answered message says who it is, of the guide, wi
     statuses: [{ biz_opaque_callback_data: toGuide?.id, status: "failed", errors: [{ code: 131_050 }] }],
   });
   expect(await isOptedIn()).toBe(true);
+});
+
+test("damaged calls are accepted, leave a line in the log or a record each, and a STOP after them is heard", {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const messageId = await sendMessage();
+  const value = {
+    contacts: [{ wa_id: "919999999998", user_id: USER_ID }],
+    messages: [
+      { from: "919999999998", id: "wamid.8", context: { id: "wamid.9" }, ...text("STOP promotions") },
+    ],
+    statuses: [
+      { id: "wamid.1", status: "delivered", biz_opaque_callback_data: messageId, timestamp: "1795235400" },
+    ],
+    user_preferences: [{ wa_id: "919999999998", value: "stop" }],
+  };
+  const damaged = fc.oneof(
+    mutated(value),
+    mutated(value.messages[0]).map((one) => ({ messages: [one] })),
+  );
+  await fc.assert(
+    fc.asyncProperty(damaged, async (body) => {
+      app.log.length = 0;
+      await app.ctx.db.query("update outbox set delivered_at = null");
+      await postWebhook(body);
+      const { rowCount } = await app.ctx.db.query("select from outbox where delivered_at is not null");
+      const isLogged = app.log.some((line) => /WhatsApp|STOP/.test(line));
+      expect(isLogged || rowCount === 1).toBe(true);
+    }),
+    { numRuns: MUTATED_BODIES / 100 },
+  );
+  await postWebhook({ messages: [{ from: from(), ...text("STOP") }] });
+  expect(await isOptedIn()).toBe(false);
 });

@@ -91,7 +91,8 @@ const UNKNOWN_SENDER: Sender = { phone: null, userId: null, repliedTo: null };
 function readValue(value: unknown, content: WebhookContent) {
   const lists = { messages: readMessage, statuses: readStatus, user_preferences: readPreference } as const;
   const names = Object.keys(lists) as (keyof typeof lists)[];
-  // Meta reports faults of the account as `errors` beside no list.
+  // Meta reports faults of the account beside no list.
+  for (const error of listIn(value, "errors")) content.ignored.push(`error ${codeOf(error)}`);
   if (![...names, "errors"].some((name) => listIn(value, name).length > 0))
     content.unreadable.push({
       list: "messages",

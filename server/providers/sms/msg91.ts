@@ -1,8 +1,7 @@
 // Sends SMS by MSG91. Indian operators deliver only texts that are registered with them (DLT), so a request names a
 // template and its values.
-import * as z from "zod/mini";
 import { type TemplateKey, templateKey } from "#domain/notifications.ts";
-import { kindOfFetchError, kindOfStatus } from "#server/providers/send-error-kind.ts";
+import { kindOfFetchError, kindOfStatus, retryAfterSecondsOf } from "#server/providers/send-error-kind.ts";
 import { type SmsMessage, SmsSendError, type SmsSender } from "./sms.ts";
 
 export type Msg91Options = {
@@ -17,9 +16,8 @@ export type Msg91Options = {
 
 const MSG91_URL = "https://control.msg91.com";
 const TIMEOUT_MS = 10_000;
+const MAX_REASON_LENGTH = 300;
 const INDIAN_MOBILE = /^[6-9]\d{9}$/;
-
-const responseBody = z.object({ type: z.string(), message: z.optional(z.string()) });
 
 /**
  * MSG91's flow API (https://docs.msg91.com/sms/send-sms). Its errors may have status 200 too: only `type` shows success.
@@ -33,7 +31,7 @@ export function msg91Sender(options: Msg91Options): SmsSender {
         throw new SmsSendError("Not an Indian mobile number", "unreachable");
       const { templateId, values } = templateOf(options, message);
       const variables = Object.fromEntries(values.map((value, index) => [`VAR${index + 1}`, value]));
-      const body = await post(`${baseUrl}/api/v5/flow`, {
+      const response = await post(`${baseUrl}/api/v5/flow`, {
         method: "POST",
         headers: { authkey: authKey, "content-type": "application/json", accept: "application/json" },
         body: JSON.stringify({
@@ -44,7 +42,7 @@ export function msg91Sender(options: Msg91Options): SmsSender {
         redirect: "error",
         signal: AbortSignal.timeout(timeoutMs),
       });
-      requireAccepted(body);
+      requireAccepted(response);
     },
   };
 }
@@ -58,28 +56,42 @@ function templateOf({ templateId, serviceTemplateIds }: Msg91Options, { code, te
   return { templateId: id, values: template.values };
 }
 
-async function post(url: string, init: RequestInit): Promise<string> {
+type ResponseText = { status: number; text: string; retryAfterSeconds: number };
+
+async function post(url: string, init: RequestInit): Promise<ResponseText> {
   try {
     const response = await fetch(url, init);
-    if (response.status >= 500)
-      throw new SmsSendError(`MSG91: HTTP ${response.status}`, kindOfStatus(response.status));
-    return await response.text();
+    const retryAfterSeconds = retryAfterSecondsOf(response.headers);
+    return { status: response.status, text: await response.text(), retryAfterSeconds };
   } catch (error) {
-    if (error instanceof SmsSendError) throw error;
     throw new SmsSendError("MSG91 gave no answer", kindOfFetchError(error), { cause: error });
   }
 }
 
-function requireAccepted(text: string) {
+/**
+ * Documented are `{"type": "success", "message": "<request id>"}` and `{"type": "error", "message": "…"}`, and for a wrong key
+ * `{"status": "fail", "hasError": true, "errors": "Unauthorized"}`. Only these words decide. The rest is for the log.
+ */
+function requireAccepted({ status, text, retryAfterSeconds }: ResponseText) {
   const body = parseBody(text);
-  if (!body) throw new SmsSendError("MSG91: unreadable response", "unknown");
-  if (body.type !== "success") throw new SmsSendError(`MSG91: ${body.message ?? body.type}`);
+  const word = wordOf(body.type) || wordOf(body.status);
+  if (word === "success" && status < 400) return;
+  const words = [body.message, body.errors, body.type].find((value) => typeof value === "string");
+  const reason = `MSG91: HTTP ${status} ${words ?? "unreadable response"}`.slice(0, MAX_REASON_LENGTH);
+  const isRefused = word === "error" || word === "fail" || body.hasError === true;
+  // What is neither may have been accepted: another try could send the text twice.
+  const kind = isRefused ? "retryable" : word === "success" ? "unknown" : kindOfStatus(status);
+  throw new SmsSendError(reason, kind, { retryAfterSeconds });
 }
 
-function parseBody(text: string) {
+function wordOf(value: unknown): string {
+  return typeof value === "string" ? value.trim().toLowerCase() : "";
+}
+
+function parseBody(text: string): Record<string, unknown> {
   try {
-    return z.safeParse(responseBody, JSON.parse(text)).data;
+    return Object(JSON.parse(text));
   } catch {
-    return undefined;
+    return {};
   }
 }

@@ -71,13 +71,14 @@ export function s3Storage(settings: BucketSettings): Storage {
     write: (key, body, contentType) => writeInParts(client, objectOf(key), body, contentType),
     async sizeOf(key) {
       const found = await nullIfMissing(client.send(new HeadObjectCommand(objectOf(key))));
-      return found?.ContentLength ?? null;
+      return found && requireSize(found.ContentLength);
     },
     async read(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
       const found = await nullIfMissing(client.send(new GetObjectCommand({ ...objectOf(key), Range })));
       if (!found) return null;
-      if (!(found.Body instanceof Readable)) throw new Error("The storage answered without a body");
+      if (!(found.Body instanceof Readable))
+        throw new StorageUnavailable("The storage answered without a body");
       return found.Body;
     },
     async copy(from, to) {
@@ -96,6 +97,9 @@ export function s3Storage(settings: BucketSettings): Storage {
           client.send(new ListObjectsV2Command({ Bucket, ContinuationToken })),
         );
         for (const { Key } of page.Contents ?? []) if (Key !== undefined) yield Key;
+        const isLast = page.NextContinuationToken === undefined;
+        if (isLast ? page.IsTruncated : page.NextContinuationToken === ContinuationToken)
+          throw new StorageUnavailable("The storage answered a list that does not go on");
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken !== undefined);
     },
@@ -112,7 +116,7 @@ async function writeInParts(
   const { UploadId } = await checkAvailable(
     client.send(new CreateMultipartUploadCommand({ ...object, ContentType })),
   );
-  if (!UploadId) throw new Error("The storage answered without the id of the multipart upload");
+  if (!UploadId) throw new StorageUnavailable("The storage answered without the id of the multipart upload");
   const upload = { ...object, UploadId };
   try {
     const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
@@ -164,12 +168,13 @@ function multipartUploads(
       const type = contentType === null ? {} : { ContentType: contentType };
       const command = new CreateMultipartUploadCommand({ ...objectOf(key), ...type });
       const { UploadId } = await checkAvailable(client.send(command));
-      if (!UploadId) throw new Error("The storage answered without the id of the multipart upload");
+      if (!UploadId)
+        throw new StorageUnavailable("The storage answered without the id of the multipart upload");
       return UploadId;
     },
     async sizeOf(key, multipartId) {
       const parts = await listParts(key, multipartId);
-      return parts && parts.reduce((bytes, { Size = 0 }) => bytes + Size, 0);
+      return parts && parts.reduce((bytes, { Size }) => bytes + requireSize(Size), 0);
     },
     presignPut({ key, multipartId, partNumber, sizeBytes, expiresInSeconds }) {
       const command = new UploadPartCommand({
@@ -203,9 +208,25 @@ function multipartUploads(
   };
 }
 
+/** A file whose size is not known is neither empty nor missing. */
+function requireSize(size: number | undefined): number {
+  if (size === undefined || !Number.isSafeInteger(size) || size < 0)
+    throw new StorageUnavailable("The storage answered without a size");
+  return size;
+}
+
 function headersOf(contentType: string | null): Record<string, string> {
   return contentType === null ? {} : { "content-type": contentType };
 }
+
+/** Errors that pass, also where a status of 200 or 400 comes with them. */
+const PASSING_ERRORS = new Set([
+  "InternalError",
+  "OperationAborted",
+  "RequestTimeout",
+  "ServiceUnavailable",
+  "SlowDown",
+]);
 
 /** Throws StorageUnavailable for errors that a later try may avoid: no response, 429 and 5xx. */
 async function checkAvailable<Found>(found: Promise<Found>): Promise<Found> {
@@ -213,18 +234,21 @@ async function checkAvailable<Found>(found: Promise<Found>): Promise<Found> {
     return await found;
   } catch (error) {
     const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 500) : 500;
-    if (status >= 500 || status === 429)
+    const isPassing = error instanceof S3ServiceException && PASSING_ERRORS.has(error.name);
+    if (status >= 500 || status === 429 || isPassing)
       throw new StorageUnavailable("The storage does not answer", { cause: error });
     throw error;
   }
 }
 
-/** Null instead of a 404 error. */
+/** Null instead of a 404 error. Without its bucket, no file counts as missing. */
 async function nullIfMissing<Found>(found: Promise<Found>): Promise<Found | null> {
   try {
     return await checkAvailable(found);
   } catch (error) {
-    if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null;
-    throw error;
+    if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 404) throw error;
+    if (error.name === "NoSuchBucket")
+      throw new StorageUnavailable("The storage has no such bucket", { cause: error });
+    return null;
   }
 }

@@ -1,31 +1,38 @@
 // Loads Jitsi's external_api.js once for each URL, and again after a failure; the part of its API that Parcha uses (Jitsi
 // handbook, "IFrame API", 2026).
 
-type Listener<Payload> = (payload: Payload) => void;
-export type JitsiEvents = {
-  videoConferenceJoined: { roomName: string; id: string };
-  videoConferenceLeft: { roomName: string };
-  participantJoined: { id: string };
-  participantLeft: { id: string };
-  participantKickedOut: { kicked: { id: string; local: boolean } };
-  audioMuteStatusChanged: { muted: boolean };
-  videoMuteStatusChanged: { muted: boolean };
-  cameraError: { type: string; message: string };
-  micError: { type: string; message: string };
-  errorOccurred: { error?: { isFatal?: boolean }; isFatal?: boolean };
-  suspendDetected: Record<string, never>;
-  readyToClose: Record<string, never>;
-};
+/** The payload is Jitsi's: another version of it may leave out or rename any part. */
+type Listener = (payload: unknown) => void;
+export type JitsiEvent =
+  | "videoConferenceJoined"
+  | "videoConferenceLeft"
+  | "participantJoined"
+  | "participantLeft"
+  | "participantKickedOut"
+  | "audioMuteStatusChanged"
+  | "videoMuteStatusChanged"
+  | "cameraError"
+  | "micError"
+  | "errorOccurred"
+  | "suspendDetected"
+  | "readyToClose";
 
-export type JitsiDevice = { deviceId: string; kind: string; label: string };
+/** A part of a payload; undefined where it is missing. */
+export function partOf(payload: unknown, name: string): unknown {
+  return typeof payload === "object" && payload !== null
+    ? (payload as Record<string, unknown>)[name]
+    : undefined;
+}
+
+export type JitsiDevice = { deviceId: string; label: string };
 export type JitsiApi = {
-  addListener<Name extends keyof JitsiEvents>(name: Name, listener: Listener<JitsiEvents[Name]>): void;
+  addListener(name: JitsiEvent, listener: Listener): void;
   executeCommand(
     name: "hangup" | "toggleAudio" | "toggleVideo" | "toggleCamera" | "setTileView",
     value?: boolean,
   ): void;
-  getAvailableDevices(): Promise<{ videoInput?: JitsiDevice[] }>;
-  getCurrentDevices(): Promise<{ videoInput?: JitsiDevice }>;
+  getAvailableDevices(): Promise<unknown>;
+  getCurrentDevices(): Promise<unknown>;
   setVideoInputDevice(label: string, deviceId: string): Promise<void>;
   dispose(): void;
 };

@@ -3,7 +3,7 @@ import { loadScript } from "#web/api/load-script.ts";
 import type { VideoCallOptions } from "#web/features/call/video-provider.ts";
 import { FakeChannel } from "#web/testing/fake-channel.ts";
 import { testId } from "#web/testing/fixtures.ts";
-import type { JitsiConstructor, JitsiEvents, JitsiOptions } from "./external-api.ts";
+import type { JitsiConstructor, JitsiEvent, JitsiOptions } from "./external-api.ts";
 import { jitsi } from "./jitsi.ts";
 
 /** The API of external_api.js; the test plays the conference. */
@@ -45,7 +45,7 @@ class StubApi {
     this.isDisposed = true;
     this.options.parentNode.replaceChildren();
   }
-  emits<Name extends keyof JitsiEvents>(name: Name, payload: JitsiEvents[Name]) {
+  emits(name: JitsiEvent, payload: unknown) {
     this.#listeners.get(name)?.(payload);
   }
 }
@@ -231,6 +231,49 @@ describe("the conference", () => {
     const made = await call();
     api().emits(name, payload as never);
     expect(made.state().failure).toBe(failure);
+  });
+
+  const EVENTS: JitsiEvent[] = [
+    ...(["participantJoined", "participantLeft", "participantKickedOut", "audioMuteStatusChanged"] as const),
+    ...(["videoMuteStatusChanged", "errorOccurred"] as const),
+  ];
+  it.each(EVENTS)("%s with a payload that cannot be read decides nothing", async (name) => {
+    const made = await call();
+    api().emits("videoConferenceJoined", { roomName: "r", id: "me" });
+    api().emits("participantJoined", { id: "guide", formattedDisplayName: "Guruji" });
+    const before = made.state();
+    const odd = [
+      undefined,
+      null,
+      "",
+      1,
+      [],
+      {},
+      { id: 7, muted: "true", isFatal: "no" },
+      { id: null, muted: null },
+    ];
+    for (const payload of [
+      ...odd,
+      { kicked: null, error: null },
+      { kicked: { local: 1 }, error: { isFatal: 1 } },
+    ])
+      api().emits(name, payload);
+    expect(made.state()).toEqual(before);
+  });
+
+  it.each([undefined, {}, { type: 7 }, { type: "gum.new_word" }])(
+    "an error of a device with the payload %j says that the device is busy",
+    async (payload) => {
+      const made = await call();
+      api().emits("micError", payload);
+      expect(made.state().microphone.problem).toBe("busy");
+    },
+  );
+
+  it("does not flip to a camera that has no id", async () => {
+    const made = await call();
+    api().cameras = [{ deviceId: "1", kind: "videoinput", label: "Front" }, null, { label: "Back" }] as never;
+    expect([await made.flip(), api().current]).toEqual([false, "1"]);
   });
 
   it("hung up in the frame is over; events after leaving change nothing", async () => {

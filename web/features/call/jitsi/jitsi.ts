@@ -13,7 +13,7 @@ import {
 } from "#web/features/call/video-provider.ts";
 import type { MediaProblem } from "#web/features/devices/media-advice.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
-import type { JitsiApi, JitsiConstructor } from "./external-api.ts";
+import { type JitsiApi, type JitsiConstructor, type JitsiDevice, partOf } from "./external-api.ts";
 import { jitsiOptions } from "./options.ts";
 
 class JitsiCall implements VideoCall {
@@ -66,15 +66,15 @@ class JitsiCall implements VideoCall {
     const api = this.#api;
     if (!api || !this.state().camera.isOn) return false;
     try {
-      const { videoInput: all = [] } = await api.getAvailableDevices();
+      const all = camerasOf(await api.getAvailableDevices());
       if (all.length < 2) return false;
       // Phones have several cameras on the back; this command switches sides.
       if (navigator.maxTouchPoints > 0) {
         api.executeCommand("toggleCamera");
         return true;
       }
-      const { videoInput: current } = await api.getCurrentDevices();
-      const at = all.findIndex(({ deviceId }) => deviceId === current?.deviceId);
+      const currentId = partOf(partOf(await api.getCurrentDevices(), "videoInput"), "deviceId");
+      const at = all.findIndex(({ deviceId }) => deviceId === currentId);
       const next = all[(at + 1) % all.length];
       if (!next) return false;
       await api.setVideoInputDevice(next.label, next.deviceId);
@@ -121,17 +121,18 @@ class JitsiCall implements VideoCall {
 
   #follow(api: JitsiApi) {
     api.addListener("videoConferenceJoined", () => this.#entered());
-    api.addListener("participantJoined", ({ id }) => this.#addParticipant(id));
-    api.addListener("participantLeft", ({ id }) => this.#removeParticipant(id));
-    api.addListener("audioMuteStatusChanged", ({ muted }) => this.#updateDevice("microphone", !muted, null));
-    api.addListener("videoMuteStatusChanged", ({ muted }) => this.#updateDevice("camera", !muted, null));
-    api.addListener("micError", ({ type }) => this.#updateDevice("microphone", false, problemOf(type)));
-    api.addListener("cameraError", ({ type }) => this.#updateDevice("camera", false, problemOf(type)));
-    api.addListener("participantKickedOut", ({ kicked }) => {
-      if (kicked.local) this.#observable.change({ failure: "init" });
+    api.addListener("participantJoined", (payload) => this.#addParticipant(partOf(payload, "id")));
+    api.addListener("participantLeft", (payload) => this.#removeParticipant(partOf(payload, "id")));
+    api.addListener("audioMuteStatusChanged", (payload) => this.#updateMuted("microphone", payload));
+    api.addListener("videoMuteStatusChanged", (payload) => this.#updateMuted("camera", payload));
+    api.addListener("micError", (payload) => this.#updateDevice("microphone", false, problemOf(payload)));
+    api.addListener("cameraError", (payload) => this.#updateDevice("camera", false, problemOf(payload)));
+    api.addListener("participantKickedOut", (payload) => {
+      if (partOf(partOf(payload, "kicked"), "local") === true) this.#observable.change({ failure: "init" });
     });
-    api.addListener("errorOccurred", ({ error, isFatal }) => {
-      if (isFatal ?? error?.isFatal) this.#observable.change({ failure: "init" });
+    api.addListener("errorOccurred", (payload) => {
+      const isFatal = partOf(payload, "isFatal") ?? partOf(partOf(payload, "error"), "isFatal");
+      if (isFatal === true) this.#observable.change({ failure: "init" });
     });
     // After the device slept, the conference has removed this participant.
     api.addListener("suspendDetected", () => this.#observable.change({ failure: "init" }));
@@ -151,13 +152,13 @@ class JitsiCall implements VideoCall {
     this.#updateLink();
   }
 
-  #addParticipant(id: string) {
-    this.#participantIds.add(id);
+  #addParticipant(id: unknown) {
+    if (typeof id === "string") this.#participantIds.add(id);
     this.#updateLink();
   }
 
-  #removeParticipant(id: string) {
-    this.#participantIds.delete(id);
+  #removeParticipant(id: unknown) {
+    if (typeof id === "string") this.#participantIds.delete(id);
     this.#updateLink();
   }
 
@@ -172,6 +173,11 @@ class JitsiCall implements VideoCall {
     });
   }
 
+  #updateMuted(device: DeviceKind, payload: unknown) {
+    const isMuted = partOf(payload, "muted");
+    if (typeof isMuted === "boolean") this.#updateDevice(device, !isMuted, null);
+  }
+
   #updateDevice(device: DeviceKind, isOn: boolean, problem: MediaProblem | null) {
     this.#observable.change({ [device]: { isOn, problem, isInterrupted: false } });
   }
@@ -182,8 +188,18 @@ class JitsiCall implements VideoCall {
   }
 }
 
+/** Those that can be chosen by their id. */
+function camerasOf(devices: unknown): JitsiDevice[] {
+  const all = partOf(devices, "videoInput");
+  const isCamera = (device: unknown): device is JitsiDevice =>
+    typeof partOf(device, "deviceId") === "string" && typeof partOf(device, "label") === "string";
+  return Array.isArray(all) ? all.filter(isCamera) : [];
+}
+
 /** Jitsi's names for errors of `getUserMedia`. */
-function problemOf(type: string): MediaProblem {
+function problemOf(payload: unknown): MediaProblem {
+  const type = partOf(payload, "type");
+  if (typeof type !== "string") return "busy";
   if (type.includes("not_found") || type.includes("constraint")) return "none";
   if (type.includes("permission")) return "blocked";
   return "busy";
