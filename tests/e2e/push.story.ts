@@ -32,13 +32,24 @@ test("the worker shows a push, counts it, and pressing it reports that it was op
   ]);
 });
 
-test("what is no message of this server shows nothing", async ({ page, context, server, phone }) => {
+test("a push that is no message of this server shows a general one, and pressing it reports nothing", async ({
+  page,
+  context,
+  server,
+  phone,
+}) => {
   await signIn(page, server, phone);
   await page.goto(`${server.url}/dashboard`);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await deliverPush(context, page, server.url, "no JSON");
-  await deliverPush(context, page, server.url, JSON.stringify(PAYLOAD));
-  await expect.poll(async () => (await shownPushes(page)).map(({ title }) => title)).toEqual(["परचा"]);
+  const requests: string[] = [];
+  context.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  for (const data of ["no JSON", "null", "{}"]) await deliverPush(context, page, server.url, data);
+  await expect
+    .poll(() => shownPushes(page))
+    .toEqual([{ title: "आपके लिए एक संदेश है", body: "You have a message", tag: "general" }]);
+  await pressPush(context, page, "general");
+  await expect.poll(() => shownPushes(page)).toEqual([]);
+  expect(requests.filter((path) => path.endsWith("/opened"))).toEqual([]);
 });
 
 test("after a booking the customer lets the phone remind, and the profile ends it", async ({
