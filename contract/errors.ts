@@ -97,6 +97,7 @@ export const ERROR_STATUS = {
   "wrong-type": 415,
   "not-an-image": 415,
   "not-a-video": 415,
+  "silent-video": 415,
   "bad-range": 416,
   "key-reused": 422,
   "proof-needed": 428,

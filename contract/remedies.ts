@@ -241,6 +241,7 @@ export const setRemedyVideo = endpoint({
     "upload-too-large",
     "upload-claimed",
     "not-a-video",
+    "silent-video",
   ],
 });
 

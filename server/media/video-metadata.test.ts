@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { appleVideo, type PhoneVideo, pixelVideo, samsungVideo } from "#tests/support/phone-videos.ts";
-import { findMetadata, UnknownLayout, withRedactions } from "./video-metadata.ts";
+import {
+  appleVideo,
+  type PhoneVideo,
+  pixelVideo,
+  samsungVideo,
+  withSound,
+} from "#tests/support/phone-videos.ts";
+import { findMetadata, UnknownLayout, UnplayableSound, withRedactions } from "./video-metadata.ts";
 
 const readOf = (bytes: Buffer) => async (start: number, end: number) => bytes.subarray(start, end);
 
@@ -60,4 +66,31 @@ test.each([
   const { bytes } = samsungVideo();
   damage(bytes);
   await expect(findMetadata(readOf(bytes), bytes.byteLength)).rejects.toThrow(UnknownLayout);
+});
+
+describe.each(phones)("a video laid out as %s writes it", (_, make) => {
+  const check = (format: string | null) => {
+    const bytes = withSound(make().bytes, format);
+    return findMetadata(readOf(bytes), bytes.byteLength);
+  };
+
+  test.each(["Opus", "fLaC", "ac-3", "ec-3", "alac", "sowt", "lpcm", "samr"])(
+    "is refused when its sound is %s alone",
+    async (format) => {
+      await expect(check(format)).rejects.toThrow(UnplayableSound);
+    },
+  );
+
+  test("is taken with AAC, and without a track of sound", async () => {
+    for (const format of ["mp4a", null]) expect((await check(format)).length).toBeGreaterThan(0);
+  });
+});
+
+test("a second track of sound, such as an iPhone's spatial one, does no harm beside AAC", async () => {
+  const { bytes } = appleVideo();
+  const spatial = Buffer.from(bytes);
+  // The track of the place becomes one of sound, which stands behind the AAC.
+  spatial.write("soun", spatial.lastIndexOf("meta", spatial.indexOf("mebx")), "latin1");
+  spatial.write("apac", spatial.indexOf("mebx"), "latin1");
+  await expect(findMetadata(readOf(spatial), spatial.byteLength)).resolves.toBeDefined();
 });

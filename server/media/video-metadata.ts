@@ -11,6 +11,17 @@ export class UnknownLayout extends Error {
   override name = "UnknownLayout";
 }
 
+/** Many phones would play the file without its sound. */
+export class UnplayableSound extends Error {
+  override name = "UnplayableSound";
+}
+
+/**
+ * The sample entry of AAC, which every phone's camera writes. Older iPhones play no Opus in MP4, and Androids neither PCM
+ * nor ALAC.
+ */
+const PLAYED_SOUND = "mp4a";
+
 /** `start` of the header, `body` behind it. */
 type Box = { type: string; start: number; body: number; end: number };
 
@@ -30,7 +41,7 @@ const MAX_BOXES = 20_000;
 const MAX_REDACTIONS = 50_000;
 const MAX_MOVIE_BYTES = 16 * 1024 * 1024;
 
-/** What to redact, in order. @throws UnknownLayout */
+/** What to redact, in order. @throws UnknownLayout, UnplayableSound */
 export async function findMetadata(read: ReadBytes, sizeBytes: number): Promise<Redaction[]> {
   const redactions: Redaction[] = [];
   let start = 0;
@@ -85,18 +96,34 @@ function redactionsOfMovie(bytes: Buffer, offset: number): Redaction[] {
   const boxes = listBoxes(bytes, offset);
   // A compressed movie box, which no phone writes.
   if (boxes.some(({ type }) => type === "cmov")) throw new UnknownLayout();
+  const inside = (box: Box) => bytes.subarray(box.body - offset, box.end - offset);
+  const tracks = boxes.filter(({ type }) => type === "trak");
+  const sounds = tracks.flatMap((box) => soundFormatOf(inside(box), box.body) ?? []);
+  // An iPhone may write spatial sound beside the AAC.
+  if (sounds.length > 0 && !sounds.includes(PLAYED_SOUND)) throw new UnplayableSound();
   return boxes.flatMap((box) => {
     if (box.type !== "trak") return KEPT_IN_MOVIE.has(box.type) ? [] : redact(box);
-    return redactionsOfTrack(bytes.subarray(box.body - offset, box.end - offset), box);
+    return redactionsOfTrack(inside(box), box);
   });
+}
+
+/** The four letters of the first sample entry; null for another track than one of sound. */
+function soundFormatOf(track: Buffer, offset: number): string | null {
+  const entries = handlerOf(track, offset) === "soun" ? findTable(track, offset, "stsd") : null;
+  return entries && entries.byteLength >= 16 ? entries.toString("latin1", 12, 16) : null;
+}
+
+function handlerOf(track: Buffer, offset: number): string | null {
+  const inside = (box: Box) => track.subarray(box.body - offset, box.end - offset);
+  const media = listBoxes(track, offset).find(({ type }) => type === "mdia");
+  const handler = media && listBoxes(inside(media), media.body).find(({ type }) => type === "hdlr");
+  return handler ? inside(handler).toString("latin1", 8, 12) : null;
 }
 
 function redactionsOfTrack(bytes: Buffer, track: Box): Redaction[] {
   const boxes = listBoxes(bytes, track.body);
   const inside = (box: Box) => bytes.subarray(box.body - track.body, box.end - track.body);
-  const media = boxes.find(({ type }) => type === "mdia");
-  const handler = media && listBoxes(inside(media), media.body).find(({ type }) => type === "hdlr");
-  const kind = handler && inside(handler).toString("latin1", 8, 12);
+  const kind = handlerOf(bytes, track.body);
   if (!kind || !KEPT_TRACKS.has(kind)) return [...redact(track), ...samplesOf(bytes, track.body)];
   return boxes.flatMap((box) => {
     if (!KEPT_IN_TRACK.has(box.type)) return redact(box);

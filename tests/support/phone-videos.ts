@@ -24,11 +24,14 @@ const words = (...values: number[]) => {
 
 type Samples = { offset: number; chunks: number; perChunk: number; bytes: number };
 
+/** Formats by the handler. */
+const FORMATS: Readonly<Record<string, string>> = { vide: "avc1", soun: "mp4a", meta: "mebx" };
+
 /** A track whose chunks lie one after another. */
 function track(handler: string, { offset, chunks, perChunk, bytes }: Samples, ...more: Buffer[]): Buffer {
   const offsets = Array.from({ length: chunks }, (_, at) => offset + at * perChunk * bytes);
   const tables = [
-    box("stsd", words(0, 0)),
+    box("stsd", words(0, 1), box(FORMATS[handler] ?? "    ", words(0, 1))),
     box("stsc", words(0, 1, 1, perChunk, 1)),
     box("stsz", words(0, bytes, chunks * perChunk)),
     box("stco", words(0, chunks, ...offsets)),
@@ -137,4 +140,12 @@ export function pixelVideo(): PhoneVideo {
     ]);
   const empty = build(0);
   return video(build(empty.byteLength - 800 - 3 * PLACE.length), "video/mp4", [PLACE, MODEL, "xmpmeta"]);
+}
+
+/** A copy whose sound is in another format, named by its four letters; null: without a track of sound. */
+export function withSound(bytes: Buffer, format: string | null): Buffer {
+  const copy = Buffer.from(bytes);
+  if (format) copy.write(format, copy.indexOf("mp4a"), "latin1");
+  else copy.write("tmcd", copy.indexOf("soun"), "latin1");
+  return copy;
 }

@@ -123,6 +123,8 @@ export const sentences = {
   "not-an-image": "This is not a photo. Please choose a JPEG, PNG, WebP or HEIC file of up to {limit}.",
   "not-a-video":
     "This is not a video that can be shown here. Please choose an MP4, MOV or WebM file of up to {limit}.",
+  "silent-video":
+    "Many phones would play this video without its sound. Please record it with the phone’s camera and choose that video.",
   "key-needed": "This request needs a key, so that it takes effect only once. Reload the page and try again.",
   "bad-push-endpoint": "Notifications do not reach this browser. Messages still come by SMS.",
   "bad-key":

@@ -21,7 +21,12 @@ import {
   videoKindOf,
 } from "#server/media/file-kinds.ts";
 import { BadImage, type Renditions } from "#server/media/image-renderer.ts";
-import { findMetadata, UnknownLayout, withRedactions } from "#server/media/video-metadata.ts";
+import {
+  findMetadata,
+  UnknownLayout,
+  UnplayableSound,
+  withRedactions,
+} from "#server/media/video-metadata.ts";
 import { notAnImage, notAVideo, requireCompleteUpload, tooLarge } from "./upload-failures.ts";
 import * as queries from "./uploads.sql.ts";
 
@@ -51,7 +56,7 @@ export async function claimImage(ctx: AppContext, path: string, now: Date): Prom
   return { objectId: id, largeKey: mainKey, smallKey };
 }
 
-/** Claims a video, whose metadata is redacted. @throws Failure as `claimImage`, and not-a-video. */
+/** Claims a video, whose metadata is redacted. @throws Failure as `claimImage`, and not-a-video, silent-video. */
 export async function claimVideo(ctx: AppContext, path: string, now: Date): Promise<ClaimedVideo> {
   const { id, mainKey, smallKey } = await claimOnce(ctx, path, now, async (ticket) => {
     const sizeBytes = await requireSize(ctx, ticket, MAX_VIDEO_BYTES);
@@ -139,7 +144,7 @@ async function requireSize(ctx: AppContext, ticket: queries.Ticket, limitBytes: 
   return sizeBytes;
 }
 
-/** WebM, which no phone's camera writes, is copied as it is. @throws Failure not-a-video */
+/** WebM, which no phone's camera writes, is copied as it is. @throws Failure not-a-video, silent-video */
 async function copyWithoutMetadata(
   ctx: AppContext,
   ticket: queries.Ticket,
@@ -157,6 +162,7 @@ async function listMetadata(ctx: AppContext, ticket: queries.Ticket, sizeBytes: 
   try {
     return await findMetadata((start, end) => readOriginal(ctx, ticket, end, start), sizeBytes);
   } catch (error) {
+    if (error instanceof UnplayableSound) throw new Failure("silent-video");
     throw error instanceof UnknownLayout || error instanceof RangeError ? notAVideo() : error;
   }
 }

@@ -19,7 +19,7 @@ import { s3Storage } from "#server/providers/storage/s3.ts";
 import type { Client } from "#tests/support/client.ts";
 import { SWIFT_PROXY_PROGRAM, startSwiftServer } from "#tests/support/openstack-swift.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
-import { appleVideo, pixelVideo, samsungVideo } from "#tests/support/phone-videos.ts";
+import { appleVideo, pixelVideo, samsungVideo, withSound } from "#tests/support/phone-videos.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { type ClaimedImage, claimImage, claimVideo } from "./claims.ts";
 import { attachFile, detachFile, fileUrl, requestErasure } from "./files.ts";
@@ -419,6 +419,15 @@ describe("a video", () => {
     const served = await bytesOf(await customer.client.fetch(fileUrl(video.key)));
     for (const secret of secrets) expect(served.includes(secret, 0, "latin1")).toBe(false);
     expect([served.byteLength, served.indexOf(picture)]).toEqual([bytes.byteLength, bytes.indexOf(picture)]);
+  });
+
+  test("whose sound is Opus is refused with a sentence, because old iPhones play it silently", async () => {
+    const { ctx } = app;
+    const bytes = withSound(samsungVideo().bytes, "Opus");
+    const path = await uploadFile(bytes, { contentType: "video/mp4", size: bytes.byteLength });
+    expect(await failureOf(claimVideo(ctx, path, ctx.now()))).toMatch(
+      /^silent-video: .*without its sound.*phone’s camera/,
+    );
   });
 
   test("of 80 MB is accepted when its size is declared; 300 MB are refused with the limit when the URL is requested", async () => {

@@ -11,20 +11,22 @@ const MEBIBYTE = 1024 * 1024;
 /** What a recorder may add between stop() and its end. */
 const RESERVE_SECONDS = 3.5;
 
-/** MP4 alone, which every phone plays. iPhones play WebM since iOS 17.4 only, and Firefox records nothing else. */
-const RECORDING_TYPES = [
-  "video/mp4;codecs=avc1.42E01E,mp4a.40.2",
-  "video/mp4;codecs=avc1.42E01E,opus",
-  "video/mp4",
-] as const;
+/** MP4 with AAC, which every phone plays. iPhones play WebM since iOS 17.4 only, and Firefox records nothing else. */
+const RECORDED_TYPE = "video/mp4;codecs=avc1.42E01E,mp4a.40.2";
+/** Older iPhones play it without the sound. */
+const SILENT_TYPE = "video/mp4;codecs=avc1.42E01E,opus";
 
-/** The first type that this browser can record; null: none. */
+/**
+ * The type in which this browser records; null: none that every phone plays with its sound. A browser that names no
+ * codecs takes AAC for MP4, unless it offers Opus there.
+ */
 export function recordingType(isSupported: (type: string) => boolean): string | null {
-  return RECORDING_TYPES.find(isSupported) ?? null;
+  if (isSupported(RECORDED_TYPE)) return RECORDED_TYPE;
+  return isSupported("video/mp4") && !isSupported(SILENT_TYPE) ? "video/mp4" : null;
 }
 
-/** Why a chosen file cannot be uploaded as it is. */
-export type FileFault = "too-large" | "not-a-video" | "webm";
+/** Why a chosen file cannot be uploaded as it is. `silent`: many phones would play it without its sound. */
+export type FileFault = "too-large" | "not-a-video" | "webm" | "silent";
 
 /** Checks a chosen file before it is uploaded; the server checks its bytes. */
 export function faultOf(file: File, maxBytes: number): FileFault | null {

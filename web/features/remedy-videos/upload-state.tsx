@@ -44,12 +44,12 @@ export function UploadState({ state, rejected, onRetry, onShrink, onStop }: Prop
 
 function RejectedBanner({ rejected, onShrink }: { rejected: RejectedVideo; onShrink: () => void }) {
   const t = useT();
-  const { fault, file } = rejected;
+  const { fault, file, isUnchangeable = false } = rejected;
+  const canChange = !isUnchangeable && canShrinkVideos();
   if (fault === "not-a-video")
     return <Banner tone="destructive" icon="alert" title={t("vidhis.not-a-video")} />;
-  if (fault === "webm" || fault === "not-converted")
-    return <WebmBanner canConvert={fault === "webm" && canShrinkVideos()} onConvert={onShrink} />;
-  const canShrink = fault === "too-large" && canShrinkVideos();
+  if (fault === "webm" || fault === "silent")
+    return <UnplayableBanner title={t(`vidhis.${fault}`)} canConvert={canChange} onConvert={onShrink} />;
   const minutes = String(minutesThatFit(MAX_VIDEO_BYTES).here);
   return (
     <Banner
@@ -57,26 +57,28 @@ function RejectedBanner({ rejected, onShrink }: { rejected: RejectedVideo; onShr
       icon="alert"
       title={t("vidhis.too-large", { size: megabytes(file.size), limit: megabytes(MAX_VIDEO_BYTES) })}
       action={
-        canShrink ? (
+        canChange ? (
           <Button size="small" onClick={onShrink}>
             {t("vidhis.shrink")}
           </Button>
         ) : null
       }
     >
-      {canShrink ? t("vidhis.shrink-what") : t("vidhis.cannot-shrink", { minutes })}
+      {canChange ? t("vidhis.shrink-what") : t("vidhis.cannot-shrink", { minutes })}
     </Banner>
   );
 }
 
-/** WebM, which not every iPhone plays. */
-function WebmBanner({ canConvert, onConvert }: { canConvert: boolean; onConvert: () => void }) {
+type UnplayableProps = { title: string; canConvert: boolean; onConvert: () => void };
+
+/** WebM or sound that not every phone plays. */
+function UnplayableBanner({ title, canConvert, onConvert }: UnplayableProps) {
   const t = useT();
   return (
     <Banner
       tone="destructive"
       icon="alert"
-      title={t("vidhis.webm")}
+      title={title}
       action={
         canConvert ? (
           <Button size="small" onClick={onConvert}>

@@ -14,11 +14,14 @@ import { ShrinkFailure, shrinkVideo } from "./shrink-video.ts";
 /** The server copies the video when it is claimed. */
 const CLAIM_TIMEOUT_MS = 60_000;
 
-/**
- * Rejected before anything was sent. The device could not make it smaller (`not-shrunk`), or MP4 of a WebM
- * (`not-converted`).
- */
-export type RejectedVideo = { fault: FileFault | "not-shrunk" | "not-converted"; file: File };
+/** Not to be uploaded as it is. `isUnchangeable`: the device could not make a smaller or playable one of it. */
+export type RejectedVideo = { fault: FileFault; file: File; isUnchangeable?: true };
+/** What the server finds in the bytes, which sending them again does not change. */
+const REFUSALS: Readonly<Partial<Record<string, FileFault>>> = {
+  "not-a-video": "not-a-video",
+  "silent-video": "silent",
+};
+
 export type VideoUpload =
   | { kind: "none" }
   | { kind: "shrinking"; percent: number }
@@ -42,7 +45,7 @@ export function useRemedyVideo(bookingRemedyId: string) {
     return run.current.signal;
   };
 
-  const shrink = async (file: File) => {
+  const shrink = async ({ fault, file }: RejectedVideo) => {
     const signal = begin();
     const onProgress = (percent: number) => {
       if (!signal.aborted) setState({ kind: "shrinking", percent });
@@ -55,8 +58,7 @@ export function useRemedyVideo(bookingRemedyId: string) {
       if (signal.aborted) return;
       if (!(error instanceof ShrinkFailure)) throw error;
       setState({ kind: "none" });
-      const isWebm = faultOf(file, MAX_VIDEO_BYTES) === "webm";
-      setRejected({ fault: isWebm ? "not-converted" : "not-shrunk", file });
+      setRejected({ fault, file, isUnchangeable: true });
     }
   };
 
@@ -87,6 +89,12 @@ export function useRemedyVideo(bookingRemedyId: string) {
     } catch (error) {
       if (signal.aborted) return;
       const cause = error instanceof UploadFailure ? error.cause : error;
+      const fault = cause instanceof CallFailure ? REFUSALS[cause.code] : undefined;
+      if (fault) {
+        setState({ kind: "none" });
+        setRejected({ fault, file });
+        return;
+      }
       setState({ kind: "failed", file, message: messageOf(cause) });
       const body = cause instanceof CallFailure ? cause.message : t("vidhis.upload-failed");
       toast({ title: t("vidhis.error"), body, tone: "destructive" });
@@ -101,7 +109,7 @@ export function useRemedyVideo(bookingRemedyId: string) {
       else void upload(file);
     },
     shrink: () => {
-      if (rejected) void shrink(rejected.file);
+      if (rejected) void shrink(rejected);
     },
     retry: () => {
       if (state.kind === "failed") void upload(state.file);

@@ -58,6 +58,7 @@ export const vidhis = {
   "cannot-shrink":
     "It cannot be made small enough here. Record it here, where about {minutes} minutes fit, or choose a shorter one.",
   webm: "This video would not play on many iPhones.",
+  silent: "Many phones would play this video without its sound.",
   convert: "Make it playable here",
   "convert-what":
     "This phone or computer can make another format of it first. That takes as long as the video lasts, and this page must stay open.",

@@ -368,6 +368,28 @@ it("a WebM is converted where the device can, and then uploaded; one that it can
   expect(uploads[0]?.upload.file).toBe(film);
 });
 
+it.each([true, false])(
+  "a video that the server refuses as silent is not sent again as it is, and is converted where the device can: %s",
+  async (canConvert) => {
+    vi.mocked(canShrinkVideos).mockReturnValue(canConvert);
+    const converted = new File(["aac"], "film.mp4", { type: "video/mp4" });
+    vi.mocked(shrinkVideo).mockResolvedValueOnce(converted);
+    show();
+    await entry("Katha");
+    await choose(film);
+    const refusal = new CallFailure(415, "silent-video", "Silent.");
+    await act(async () => uploads[0]?.fails(new UploadFailure("claim", refusal)));
+    expect(screen.getByText("Many phones would play this video without its sound.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+    if (!canConvert) {
+      expect(screen.getByText(/Record with the phone’s camera/)).toBeTruthy();
+      return;
+    }
+    await press(screen.getByRole("button", { name: "Make it playable here" }));
+    expect(uploads[1]?.upload.file).toBe(converted);
+  },
+);
+
 it("a chosen video is uploaded, with its progress, and then shown", async () => {
   show();
   await choose(film);
