@@ -23,7 +23,7 @@ export const deleteAccount = endpoint({
   summary:
     "Close the customer's account for good. Name and phone are erased; sessions that the customer may cancel are cancelled, with a refund where the customer may take the money back; payments are kept without a name",
   input: z.object({
-    phoneConfirmation: z.string().check(z.maxLength(32)),
+    phoneConfirmation: z.string().check(z.maxLength(32), field.asciiDigits),
     /** The sessions whose money comes back, as the customer was shown. If one would not be refunded, the account stays. */
     refundedBookings: z.optional(z.array(field.id).check(z.maxLength(50))),
   }),

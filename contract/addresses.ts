@@ -14,11 +14,13 @@ import * as field from "./fields.ts";
 const badPinCode: ErrorCode = "bad-pin-code";
 
 /** A validation error of the domain becomes the `reason` of the issue at the field's path. */
-const validated = (name: AddressField) =>
-  z.string().check((payload) => {
+const validated = (name: AddressField) => {
+  const text = name === "pinCode" || name === "phone" ? z.string().check(field.asciiDigits) : z.string();
+  return text.check((payload) => {
     const error = validateAddressField(name, payload.value);
     if (error) payload.issues.push({ code: "custom", message: error, input: payload.value });
   });
+};
 const optionalValidated = (name: AddressField) => z.optional(z.nullable(validated(name)));
 
 export const address = z.object({
@@ -84,7 +86,7 @@ export const getPinCode = endpoint({
   who: "customer",
   summary:
     "City and state of a PIN code, to fill in the address form. Null for a PIN code that the list lacks; the city is null where it has several",
-  query: z.object({ pinCode: z.string().check(z.regex(PIN_CODE_PATTERN, badPinCode)) }),
+  query: z.object({ pinCode: z.string().check(field.asciiDigits, z.regex(PIN_CODE_PATTERN, badPinCode)) }),
   output: z.object({
     place: z.nullable(z.object({ city: z.nullable(z.string()), state: z.enum(INDIAN_STATES) })),
   }),

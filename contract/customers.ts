@@ -2,6 +2,8 @@
 // call a customer user.)
 import * as z from "zod/mini";
 import { toDisplayName } from "#domain/display-names.ts";
+import { LOGIN_CODE_DIGITS } from "#domain/login.ts";
+import { codeIn } from "#domain/typed-codes.ts";
 import { endpoint } from "./endpoint.ts";
 import type { puzzle } from "./error-bodies.ts";
 import { LOGIN_CODE_REFUSALS } from "./errors.ts";
@@ -56,10 +58,15 @@ export const sentCode = z.object({
   /** 2: the browser enters two codes, in any order, and hears the verdict after both. */
   codesNeeded: z.int(),
 });
+/** As keyboards and readers of SMS fill it in: with spaces, a dash, words, digits of another script. */
+const typedCode = z.string().check(
+  z.maxLength(100),
+  z.overwrite((text) => codeIn(text, LOGIN_CODE_DIGITS)),
+);
 export const typedCodes = z.object({
-  otp: z.string().check(z.maxLength(16)),
+  otp: typedCode,
   /** The code of the other SMS, where two codes are needed. */
-  secondOtp: z.optional(z.string().check(z.maxLength(16))),
+  secondOtp: z.optional(typedCode),
 });
 
 export const sendLoginCode = endpoint({

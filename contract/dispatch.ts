@@ -80,7 +80,9 @@ export const postNote = endpoint({
   params: z.object({ id: field.id }),
   input: z.object({
     /** Left out where the note is posted without one. */
-    trackingNumber: z.optional(z.string().check(z.regex(TRACKING_NUMBER_PATTERN, badTrackingNumber))),
+    trackingNumber: z.optional(
+      z.string().check(field.asciiDigits, z.regex(TRACKING_NUMBER_PATTERN, badTrackingNumber)),
+    ),
     isShared: z.optional(z.boolean()),
   }),
   output: z.object({ success: field.success, note: dispatchedNote }),

@@ -2,6 +2,7 @@
 // `bad-input`.
 import * as z from "zod/mini";
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
+import { toAsciiDigits } from "#domain/digits.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import { PHONE_PATTERN } from "#domain/phone.ts";
 import { QUESTION_TYPES } from "#domain/prices.ts";
@@ -14,7 +15,9 @@ export const id = z
   .check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, code("not-found")));
 /** Of a message, in its link (`MESSAGE_ID_ALPHABET`). */
 export const messageId = z.string().check(z.regex(/^[0-9A-Za-z]{10}$/, code("not-found")));
-export const phone = z.string().check(z.regex(PHONE_PATTERN, code("bad-phone")));
+/** Digits of any script become 0-9, before the checks that follow. */
+export const asciiDigits = z.overwrite(toAsciiDigits);
+export const phone = z.string().check(asciiDigits, z.regex(PHONE_PATTERN, code("bad-phone")));
 /** `YYYY-MM-DD`, IST. */
 export const date = z.string().check(z.refine(isCalendarDate, code("bad-date")));
 /** A start time, `HH:mm` IST. */

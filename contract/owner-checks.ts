@@ -39,7 +39,7 @@ export const answerOwnerCheck = endpoint({
   allowsUnverifiedOwner: true,
   summary:
     "Answer it. Three wrong answers for the account in all: after the third it begins anew by itself, unless only support can help. An answer that is no PIN code or year is refused (400) and is no try",
-  input: z.object({ answer: z.string().check(z.maxLength(16)), ...consents }),
+  input: z.object({ answer: z.string().check(z.maxLength(16), field.asciiDigits), ...consents }),
   output: z.discriminatedUnion("outcome", [
     z.object({ outcome: z.literal("verified"), ...signedIn }),
     z.object({ outcome: z.literal("wrong"), message: z.string(), check: ownerCheck }),

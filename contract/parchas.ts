@@ -72,7 +72,9 @@ export const setTrackingNumber = endpoint({
   who: "admin",
   summary: "Set the tracking number of the posted note, before or after it is marked as sent",
   ...byId,
-  input: z.object({ trackingNumber: z.string().check(z.regex(TRACKING_NUMBER_PATTERN, badTrackingNumber)) }),
+  input: z.object({
+    trackingNumber: z.string().check(field.asciiDigits, z.regex(TRACKING_NUMBER_PATTERN, badTrackingNumber)),
+  }),
   ...parchaOutput,
   errors: ["not-found", "bad-tracking-number"],
 });

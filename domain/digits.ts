@@ -1,4 +1,17 @@
-/** Replaces Devanagari digits by 0-9. Other characters stay. */
+// Digits as people type, dictate or paste them, in any script.
+
+/** Replaces the digits of every script, and full-width ones, by 0-9. Other characters stay. */
 export function toAsciiDigits(text: string): string {
-  return text.replace(/[०-९]/g, (digit) => String("०१२३४५६७८९".indexOf(digit)));
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const point = digit.codePointAt(0) ?? 0;
+    // Unicode gives the ten digits of a script consecutive numbers, with a gap before them.
+    let zero = point;
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+    return String((point - zero) % 10);
+  });
+}
+
+/** All digits of a text, as 0-9. */
+export function digitsOf(text: string): string {
+  return toAsciiDigits(text).replace(/\D/g, "");
 }

@@ -4,6 +4,10 @@ import { formatRecoveryCode, parseSecondFactorCode } from "./second-factor.ts";
 test.each([
   ["123456", { kind: "totp", code: "123456" }],
   [" 123 456 ", { kind: "totp", code: "123456" }],
+  ["१२३ ४५६", { kind: "totp", code: "123456" }],
+  ["১২৩৪৫৬", { kind: "totp", code: "123456" }],
+  ["code: 123-456", { kind: "totp", code: "123456" }],
+  ["abcd-efgh-ijkl-२३४५", { kind: "recovery", code: "ABCDEFGHIJKL2345" }],
   ["abcd-efgh-ijkl-2345", { kind: "recovery", code: "ABCDEFGHIJKL2345" }],
   ["12345", null],
   ["1234567", null],

@@ -1,5 +1,7 @@
 // The second factor of an admin's login: what an admin may type. The codes themselves come from an authenticator app (TOTP,
 // RFC 6238) or from the list of recovery codes.
+import { toAsciiDigits } from "./digits.ts";
+import { codeIn } from "./typed-codes.ts";
 
 export const TOTP_DIGITS = 6;
 
@@ -11,10 +13,10 @@ export type SecondFactorCode = { kind: "totp" | "recovery"; code: string };
 
 /** Ignores case, spaces and dashes. Null when the text can be neither a TOTP code nor a recovery code. */
 export function parseSecondFactorCode(typed: string): SecondFactorCode | null {
-  const code = typed.replace(/[\s-]/g, "").toUpperCase();
-  if (/^\d{6}$/.test(code)) return { kind: "totp", code };
+  const code = toAsciiDigits(typed).replace(/[\s-]/g, "").toUpperCase();
   if (code.length === RECOVERY_CODE_LENGTH && /^[A-Z2-7]+$/.test(code)) return { kind: "recovery", code };
-  return null;
+  const totp = codeIn(typed, TOTP_DIGITS);
+  return totp.length === TOTP_DIGITS ? { kind: "totp", code: totp } : null;
 }
 
 /** In groups of four: `ABCD-EFGH-…`. */

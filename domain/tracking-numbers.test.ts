@@ -18,7 +18,8 @@ describe("a tracking number", () => {
       expect(kindOfTrackingNumber(number)).toBe("other");
   });
 
-  it("is stored in capitals and without spaces", () => {
+  it("is stored in capitals, with the digits 0-9 and without spaces", () => {
+    expect(normalizeTrackingNumber(" em २०४ ११८ ９７７ in")).toBe("EM204118977IN");
     expect(normalizeTrackingNumber(" rr 473 124 829 gb ")).toBe("RR473124829GB");
     expect(normalizeTrackingNumber("d-10293\t")).toBe("D-10293");
   });

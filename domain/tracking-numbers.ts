@@ -1,13 +1,14 @@
 // Tracking numbers of parcels. India Post's have the form of the Universal Postal Union's standard S10: two letters, eight
 // digits, a check digit and the country, as EM204118977IN. Other couriers have forms of their own.
+import { toAsciiDigits } from "./digits.ts";
 
 const S10 = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/;
 /** Of the eight digits, from the left: UPU S10, section 5. */
 const WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7];
 
-/** As it is stored: in capitals, without the spaces that stand on the receipt. */
+/** As it is stored: in capitals, with the digits 0-9, without the spaces that stand on the receipt. */
 export function normalizeTrackingNumber(typed: string): string {
-  return typed.replace(/\s/g, "").toUpperCase();
+  return toAsciiDigits(typed).replace(/\s/g, "").toUpperCase();
 }
 
 /**

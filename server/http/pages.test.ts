@@ -248,12 +248,11 @@ describe("the Content-Security-Policy", () => {
     expect(scripts).toHaveLength(4);
     expect(login.policy).toContain(`script-src 'self' ${scripts.join(" ")};`);
     const [styles] = hashesIn(login.body, "style");
-    expect(login.policy).toMatch(/style-src 'self' 'sha256-[\w+/=]+' 'sha256-[\w+/=]+';/);
-    expect(login.policy).toContain(`${styles};`);
+    expect(login.policy).toContain(`style-src 'self' ${styles};`);
     await app.close();
     const other = await page("/terms");
     expect(other.policy).toContain(`script-src 'self' ${hashesIn(other.body, "script").join(" ")};`);
-    expect(other.policy).toMatch(/style-src 'self' 'sha256-[\w+/=]+';/);
+    expect(other.policy).toContain("style-src 'self';");
   });
 });
 

@@ -71,9 +71,6 @@ export async function registerSecurityHeaders(app: FastifyInstance, isHttps: boo
   });
 }
 
-/** The hash of an empty style element. input-otp creates one and fills it by script, which CSP does not restrict. */
-const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
-
 type PolicyOptions = {
   /** CSP hashes of the page's inline scripts and styles. */
   scriptHashes: readonly string[];
@@ -127,7 +124,7 @@ function sourcesOf({
     // Browsers ignore 'unsafe-inline' beside a hash, so the page gets one or the other.
     "style-src": [
       "'self'",
-      ...(checkoutStyles.includes("'unsafe-inline'") ? [] : [EMPTY_STYLE, ...styleHashes]),
+      ...(checkoutStyles.includes("'unsafe-inline'") ? [] : styleHashes),
       ...checkoutStyles,
     ],
     "img-src": ["'self'", "data:", "blob:", ...(checkout?.["img-src"] ?? []), ...mediaHosts],

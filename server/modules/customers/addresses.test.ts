@@ -48,6 +48,14 @@ const addressOfBooking = async (id: string, client?: Client) =>
 const closeAccount = ({ client, user }: SignedIn) =>
   client.call(deleteAccount, { input: { phoneConfirmation: user.phone } });
 
+test("digits of other scripts in the PIN code and the phone are stored as 0-9, those in the lines as they are", async () => {
+  const typed = { pinCode: "२०८००५", phone: "৯৮৭৬৫৪৩২১০", line1: "मकान १२" };
+  const { body } = await save(customer.client, typed);
+  expect(body.address).toMatchObject({ pinCode: "208005", phone: "9876543210", line1: "मकान १२" });
+  const { status } = await customer.client.call(contract.getPinCode, { query: { pinCode: "２０８００５" } });
+  expect(status).toBe(200);
+});
+
 test("a customer saves an address, whose white space is normalized, changes it and deletes it", async () => {
   expect(await ownAddress(customer.client)).toBe(null);
   const { status, body } = await save(customer.client, { recipientName: "  सुनीता   वर्मा " });

@@ -24,6 +24,18 @@ const verify = (client: Client, otp: string, more: { referralCode?: string; what
 const wrongCode = (code: string) => (code === "0000" ? "1111" : "0000");
 
 describe("a sign-in", () => {
+  test("works with a phone in Bengali digits and a code as keyboards and readers of SMS fill it in", async () => {
+    const client = app.browser();
+    const typed = [...phone].map((digit) => String.fromCodePoint(0x9e6 + Number(digit))).join("");
+    expect((await client.call(contract.sendLoginCode, { input: { phone: typed } })).status).toBe(200);
+    const code = await app.codeFor(phone);
+    const longer = await client.call(contract.verifyLoginCode, { input: { phone: typed, otp: `${code}5` } });
+    expect(longer.body).toMatchObject({ success: false });
+    const otp = `कोड ${code.slice(0, 2)} ${code.slice(2)} है`;
+    const { body } = await client.call(contract.verifyLoginCode, { input: { phone: typed, otp } });
+    expect(body).toMatchObject({ success: true, user: { phone } });
+  });
+
   test("with a new phone creates an account, a login session and a username from the last digits", async () => {
     const client = app.browser();
     expect((await client.call(contract.checkPhone, { input: { phone } })).body).toMatchObject({

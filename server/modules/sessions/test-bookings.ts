@@ -1,5 +1,7 @@
 // Test bookings: confirmed sessions with which the staff tries everything out. They cost nothing, send no messages and
 // are left out of the reports.
+
+import { toAsciiDigits } from "#domain/digits.ts";
 import { isCalendarDate, minutesOfDay } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { PHONE_PATTERN } from "#domain/phone.ts";
@@ -56,7 +58,7 @@ async function loadTestBooking(ctx: AppContext, id: string, now: Date) {
 }
 
 function requireValid(form: TestBookingForm, now: Date) {
-  const phone = form.phone?.trim() ?? "";
+  const phone = toAsciiDigits(form.phone?.trim() ?? "");
   const date = form.sessionDate?.trim() ?? "";
   const time = form.sessionTime?.trim() ?? "";
   if (!phone || !date || !time) throw new Failure("fields-missing");

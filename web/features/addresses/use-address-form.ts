@@ -9,8 +9,9 @@ import {
   type AddressFieldError,
   validateAddress,
 } from "#domain/addresses.ts";
+import { digitsOf } from "#domain/digits.ts";
 import { faultsOf } from "#web/api/issues.ts";
-import { digitsOf, phoneDigitsOf } from "#web/features/identity/digits.ts";
+import { phoneDigitsOf } from "#web/features/identity/digits.ts";
 import { givenNameOf } from "#web/features/identity/display-name.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";

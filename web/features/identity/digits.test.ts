@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { digitsOf, phoneDigitsOf } from "./digits.ts";
+import { phoneDigitsOf } from "./digits.ts";
 
 describe("phoneDigitsOf", () => {
   it.each([
@@ -7,6 +7,9 @@ describe("phoneDigitsOf", () => {
     ["098765-43210", "9876543210"],
     ["0091 9876543210", "9876543210"],
     ["९८७६५ ४३२१०", "9876543210"],
+    ["৯৮৭৬৫৪৩২১০", "9876543210"],
+    ["+૯૧ ૯૮૭૬૫ ૪૩૨૧૦", "9876543210"],
+    ["９８７６５４３２１０", "9876543210"],
     ["9191919191", "9191919191"],
     ["+91-0-98765-43210", "9876543210"],
     ["+91 (0) 98765 43210", "9876543210"],
@@ -21,11 +24,5 @@ describe("phoneDigitsOf", () => {
     ["98a76", "9876"],
   ])("reads %s", (typed, phone) => {
     expect(phoneDigitsOf(typed)).toBe(phone);
-  });
-});
-
-describe("digitsOf", () => {
-  it("keeps the digits of a pasted code", () => {
-    expect(digitsOf(" 48-15 ")).toBe("4815");
   });
 });

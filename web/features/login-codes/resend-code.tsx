@@ -1,12 +1,14 @@
 import { useState } from "react";
 import { secondsUntil } from "#domain/seconds-until.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import { useT } from "#web/i18n/t.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
 import { waitText } from "#web/i18n/wait.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import type { CodeRequest } from "./code-request.ts";
 import { type Sent, useSendCode } from "./use-send-code.ts";
+
+type Refusal = { message: string; waitUntil: number | null };
 
 type Props = {
   request: CodeRequest;
@@ -19,7 +21,7 @@ export function ResendCode({ request, resendAt, onSent }: Props) {
   const t = useT();
   const now = useNow(1000);
   const { send, isSending } = useSendCode();
-  const [refusal, setRefusal] = useState<{ message: string; waitUntil: number | null } | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const waitUntil = Math.max(resendAt, refusal?.waitUntil ?? 0);
   const waitSeconds = secondsUntil(now, new Date(waitUntil));
 
@@ -48,10 +50,17 @@ export function ResendCode({ request, resendAt, onSent }: Props) {
           </Button>
         )}
       </div>
-      <FieldError id="resend-error" error={refusal && waitSeconds > 0 ? refusal.message : null} />
+      <FieldError id="resend-error" error={refusalText(refusal, waitSeconds, t)} />
       <p role="status" className="sr-only">
         {waitSeconds === 0 ? t("login.resend-ready") : null}
       </p>
     </div>
   );
+}
+
+/** The server's sentence names the wait of the beginning; the line above counts it. */
+function refusalText(refusal: Refusal | null, waitSeconds: number, t: Translate): string | null {
+  if (refusal === null) return null;
+  if (refusal.waitUntil === null) return refusal.message;
+  return waitSeconds > 0 ? t("login.too-soon") : null;
 }

@@ -1,7 +1,7 @@
 // WebOTP: the phone reads the code from the SMS, where it can. https://wicg.github.io/web-otp/
 import { useEffect, useRef } from "react";
 import { LOGIN_CODE_DIGITS } from "#domain/login.ts";
-import { digitsOf } from "#web/features/identity/digits.ts";
+import { codeIn } from "#domain/typed-codes.ts";
 
 type SmsRequest = CredentialRequestOptions & { otp: { transport: ["sms"] } };
 
@@ -19,7 +19,8 @@ export function useCodeFromSms(smsIndex: number, onCode: (code: string) => void)
     navigator.credentials
       .get(request)
       .then((credential) => {
-        const code = credential && "code" in credential ? digitsOf(String(credential.code)) : "";
+        const code =
+          credential && "code" in credential ? codeIn(String(credential.code), LOGIN_CODE_DIGITS) : "";
         if (code.length === LOGIN_CODE_DIGITS) latest.current(code);
       })
       .catch(() => {

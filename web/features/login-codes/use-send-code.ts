@@ -44,8 +44,10 @@ export function useSendCode(): {
       const failure = callFailure(error);
       const refused = failure?.message ?? t("login.otp-failed");
       const wait = failure?.status === 429 ? failure.retryAfterSeconds : null;
+      // A wait is counted down where the code was asked for; a toast would go on naming the wait of the beginning.
+      if (wait !== null) return { refused, waitUntil: serverNow().getTime() + wait * 1000 };
       toast({ title: t("shell.error"), body: refused, tone: "destructive" });
-      return { refused, waitUntil: wait === null ? null : serverNow().getTime() + wait * 1000 };
+      return { refused, waitUntil: null };
     } finally {
       setSending(false);
     }

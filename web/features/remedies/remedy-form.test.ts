@@ -18,7 +18,9 @@ it("accepts the usual ways to write a price, and 0", () => {
     const checked = checkRemedy({ ...katha, price });
     return "form" in checked ? checked.form.price : null;
   };
-  expect(["₹ 1,100", "११००", "0", "1,00,000"].map(priceOf)).toEqual([1100, 1100, 0, 100_000]);
+  expect(["₹ 1,100", "११००", "১১০০", "１１００", "0", "1,00,000"].map(priceOf)).toEqual([
+    1100, 1100, 1100, 1100, 0, 100_000,
+  ]);
 });
 
 it("finds the fault of every field", () => {

@@ -1,7 +1,7 @@
 // The form of a remedy: what was typed, the fault of each field, and what is sent.
 import type { Remedy, RemedyInput } from "#contract/remedies.ts";
+import { toAsciiDigits } from "#domain/digits.ts";
 import { isVideoUrl, MAX_REMEDY_NAME_LENGTH, MAX_REMEDY_PRICE_RUPEES } from "#domain/remedies.ts";
-import { digitsOf } from "#web/features/identity/digits.ts";
 
 export type RemedyDraft = {
   name: string;
@@ -53,9 +53,9 @@ function nameFaultOf(name: string, missing: RemedyFault): RemedyFault | null {
 
 /** "₹1,100", "1100" and "११००" are the same price. */
 function priceOf(typed: string): number | RemedyFault {
-  const text = typed.replace(/[₹,\s]/g, "");
+  const text = toAsciiDigits(typed).replace(/[₹,\s]/g, "");
   if (!text) return "price-missing";
-  if (!/^[\d०-९]+$/.test(text)) return "price-bad";
-  const price = Number(digitsOf(text));
+  if (!/^\d+$/.test(text)) return "price-bad";
+  const price = Number(text);
   return price > MAX_REMEDY_PRICE_RUPEES ? "price-high" : price;
 }

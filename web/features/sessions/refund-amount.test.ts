@@ -13,6 +13,8 @@ describe("a typed amount", () => {
     ["₹ 1", 1],
     [" 2,00 ", 200],
     ["750", 750],
+    ["₹ ७५०", 750],
+    ["૭૫૦", 750],
   ])("%j of 751 is accepted", (typed, amount) => expect(parseRefundAmount(typed, 751)).toEqual({ amount }));
 
   test.each([

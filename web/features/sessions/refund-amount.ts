@@ -1,4 +1,5 @@
 // Refunds of a session, in rupees.
+import { toAsciiDigits } from "#domain/digits.ts";
 import { netOf } from "#web/features/money/amount.ts";
 import type { SessionDetails } from "./use-sessions.ts";
 
@@ -20,7 +21,7 @@ export function parseRefundAmount(
   typed: string,
   refundable: number,
 ): { amount: number | null } | { fault: AmountFault } {
-  const text = typed.replace(/[₹,\s]/g, "");
+  const text = toAsciiDigits(typed).replace(/[₹,\s]/g, "");
   const amount = Number(text);
   if (text === "" || amount === 0) return { fault: "amount-missing" };
   if (amount === refundable) return { amount: null };

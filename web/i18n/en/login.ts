@@ -10,6 +10,7 @@ export const login = {
   "who-is": "Who is {guide}?",
   "code-sent": "Code sent",
   "otp-failed": "The code could not be sent. Please try again.",
+  "too-soon": "It is too soon for another code.",
   "resend-in": "Send again in {wait}",
   "resend-ready": "You can ask for a new code now.",
 } as const;

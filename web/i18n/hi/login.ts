@@ -13,6 +13,7 @@ export const login = {
   "who-is": "{guide} कौन हैं?",
   "code-sent": "कोड भेज दिया",
   "otp-failed": "कोड नहीं भेजा जा सका। कृपया फिर कोशिश कीजिए।",
+  "too-soon": "अभी नया कोड नहीं भेज सकते।",
   "resend-in": "{wait} में फिर भेजें",
   "resend-ready": "अब आप नया कोड मँगा सकते हैं।",
 } satisfies Translation<typeof english>;

@@ -1,7 +1,7 @@
 import { type ReactNode, type SelectHTMLAttributes, useId, useState } from "react";
+import { digitsOf } from "#domain/digits.ts";
 import { MIN_BIRTH_DATE, UNKNOWN_BIRTH } from "#domain/intakes.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
-import { digitsOf } from "#web/features/identity/digits.ts";
 import { monthNames } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";

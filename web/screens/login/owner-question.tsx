@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
+import { digitsOf } from "#domain/digits.ts";
 import { isOwnerAnswer, type OwnerFact } from "#domain/owner-checks.ts";
-import { digitsOf } from "#web/features/identity/digits.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";

@@ -95,3 +95,16 @@ it("says why no code was sent: in the server's words, else in its own", async ()
   expect(screen.getAllByText(/You’re offline/)).toHaveLength(2);
   expect(onSent).not.toHaveBeenCalled();
 });
+
+it("one wait is named, the one that is counted, when another code is asked for too soon", async () => {
+  server.fail(sendLoginCode, "code-wait", {
+    message: "Please wait 30 seconds before asking for another code.",
+    retryAfterSeconds: 30,
+  });
+  type("9876543210");
+  await press();
+  expect(screen.getByText("It is too soon for another code.").closest("[role=alert]")).toBeTruthy();
+  expect(screen.getAllByText(/\d+ seconds/).map(({ textContent }) => textContent)).toEqual([
+    "Send again in 30 seconds",
+  ]);
+});

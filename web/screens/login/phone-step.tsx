@@ -31,7 +31,8 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping }: Props) {
   const isComplete = phone.length >= 10;
   const isWaiting = waitSeconds > 0;
   const hasWaited = refusal !== null && refusal.waitUntil !== null && !isWaiting;
-  const fault = hasWaited ? null : (refusal?.message ?? null);
+  // The server's sentence names the wait of the beginning; the line below counts it.
+  const fault = isWaiting ? t("login.too-soon") : hasWaited ? null : (refusal?.message ?? null);
 
   const onType = (typed: string) => {
     setPhone(phoneDigitsOf(typed));

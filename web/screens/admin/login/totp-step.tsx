@@ -49,7 +49,7 @@ export function TotpStep({ isSigningIn, fault, onTyping, onCode, onStartOver }: 
                 autoComplete={isRecovery ? "off" : "one-time-code"}
                 autoCapitalize="characters"
                 spellCheck={false}
-                maxLength={40}
+                maxLength={100}
                 value={code}
                 onChange={(event) => change(event.target.value)}
                 className={`${inputClass} tabular-nums tracking-widest`}

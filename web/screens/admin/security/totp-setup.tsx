@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { confirmTotp } from "#contract/staff.ts";
-import { TOTP_DIGITS } from "#domain/second-factor.ts";
+import { parseSecondFactorCode } from "#domain/second-factor.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -64,7 +64,7 @@ function ConfirmForm({ onCancel, onTurnedOn }: Omit<Props, "secret">) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isConfirming) return;
-    if (code.replace(/\s/g, "").length === TOTP_DIGITS) return void confirm();
+    if (parseSecondFactorCode(code)?.kind === "totp") return void confirm();
     setFault(t("security.code-incomplete"));
     input.current?.focus();
   };
@@ -79,7 +79,7 @@ function ConfirmForm({ onCancel, onTurnedOn }: Omit<Props, "secret">) {
             type="text"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={10}
+            maxLength={100}
             value={code}
             onChange={(event) => {
               setCode(event.target.value);
