@@ -30,6 +30,9 @@ const files: Record<string, { code: string; finding: string | null }> = {
     finding: null,
   },
 
+  "web/api/uuid.ts": { code: use("crypto.randomUUID()"), finding: "ids-by-http-too" },
+  "server/uuid.ts": { code: use("crypto.randomUUID()"), finding: null },
+
   "server/env.ts": { code: use("process.env.PORT"), finding: "noProcessEnv" },
   "server/config/config.ts": { code: use("process.env.PORT"), finding: null },
   "tests/support/env.ts": { code: use("process.env.LONG"), finding: null },
@@ -74,8 +77,8 @@ const diagnostics: Diagnostic[] = [];
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "lint-"));
-  for (const path of ["biome.json", "scripts/lint/clock.grit", "scripts/lint/parts.grit"])
-    cpSync(join(root, path), join(folder, path));
+  for (const path of ["biome.json", "scripts/lint"])
+    cpSync(join(root, path), join(folder, path), { recursive: true });
   for (const [path, { code }] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), code);

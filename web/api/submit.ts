@@ -3,6 +3,7 @@
 
 import type { Endpoint, OutputOf } from "#contract/endpoint.ts";
 import { CallFailure, type CallOptions, call, type RequestOptions } from "./call.ts";
+import { randomHex } from "./random-id.ts";
 import { readTabValue, storeTabValue } from "./tab-value.ts";
 
 type Submission = { key: string; body: string };
@@ -66,10 +67,7 @@ function findOpen(name: string, body: string): Submission | null {
 }
 
 function openNew(name: string, body: string): Submission {
-  // Not randomUUID, which browsers have on https pages only.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const submission = { key, body };
+  const submission = { key: randomHex(), body };
   open.set(name, submission);
   storeTabValue(name, submission);
   return submission;

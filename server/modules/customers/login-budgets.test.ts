@@ -6,6 +6,8 @@ import type { Client } from "#tests/support/client.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
 import { solve } from "#tests/support/proof.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { sendCode } from "./login-codes.ts";
+import { canBrowsersSolve } from "./proof-of-work.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -287,6 +289,32 @@ test("a send that the provider does not answer counts, and one that it refuses d
   await plan("refused", 3);
   for (let i = 0; i < 3; i++) expect((await send(app.browser())).body.code).toBe("sms-not-sent");
   expect((await send(app.browser())).status).toBe(200);
+});
+
+test("no proof is asked where the site is opened by http at another address, since browsers cannot solve it there", async () => {
+  const ask = (publicUrl: string) =>
+    sendCode(
+      { ...app.ctx, config: { ...app.ctx.config, publicUrl } },
+      {
+        ...{ phone, purpose: "sign-in", ipAddress: "192.168.1.30", language: "en" },
+        ...{ isKnownBrowser: false, challenge: null, proof: null, isSecondCode: false },
+      },
+      app.ctx.now(),
+    );
+  for (let sent = 0; sent < 6; sent++) await ask("http://192.168.1.20:5000");
+  await expect(ask("http://localhost:5000")).rejects.toMatchObject({ code: "proof-needed" });
+});
+
+test.each([
+  ["https://parcha.example", true],
+  ["http://localhost:5000", true],
+  ["http://127.0.0.1:5000", true],
+  ["http://[::1]:5000", true],
+  ["http://parcha.localhost", true],
+  ["http://192.168.1.20:5000", false],
+  ["http://raspberrypi.local", false],
+])("browsers solve a puzzle at %s: %s", (publicUrl, canSolve) => {
+  expect(canBrowsersSolve({ ...app.ctx.config, publicUrl })).toBe(canSolve);
 });
 
 test("a network hears of twenty phones an hour whether they are new; of more it hears the same of each", async () => {

@@ -22,7 +22,7 @@ import { SmsSendError } from "#server/providers/sms/sms.ts";
 import { type CodePurpose, hashCode, hashOf } from "./login-code-hashes.ts";
 import { countsGuesses } from "./login-code-tries.ts";
 import * as queries from "./login-codes.sql.ts";
-import { isSolved, newPuzzle } from "./proof-of-work.ts";
+import { canBrowsersSolve, isSolved, newPuzzle } from "./proof-of-work.ts";
 
 type CodeRequest = {
   phone: string;
@@ -121,7 +121,8 @@ async function issueAllowed(
     queries.countAllSends(tx, now),
     queries.countFailedSingles(tx, phone, now),
   ]);
-  const history = { ...sends, totals, hasProof: proofId !== null, hasShareableCodes: shareable !== null };
+  const hasProof = proofId !== null || !canBrowsersSolve(ctx.config);
+  const history = { ...sends, totals, hasProof, hasShareableCodes: shareable !== null };
   const decision = decideSend(history, now, ceilingsOf(ctx));
   if (decision.kind === "proof") return "proof-needed";
   if (decision.kind === "wait")

@@ -31,6 +31,12 @@ export async function isSolved(ctx: AppContext, phone: string, proof: ProofOfWor
   return isSameHash(Buffer.from(proof.answer, "hex"), answer);
 }
 
+/** Browsers derive keys on pages of secure contexts alone: by https, or on the computer itself. Demo mode may be neither. */
+export function canBrowsersSolve({ publicUrl }: AppContext["config"]): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === "https:" || /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
 async function solutionOf(ctx: AppContext, phone: string, salt: string) {
   const number = signText(ctx.config, "login-proof", `${phone}\n${salt}`).readUInt32BE() % NUMBERS;
   const derived = await derive(String(number), salt, ITERATIONS, 2 * HALF_BYTES, "sha256");

@@ -4,6 +4,7 @@ import { listNotes, type Note } from "#contract/notes.ts";
 import { call } from "#web/api/call.ts";
 import { KEPT_FOR_DAY } from "#web/api/day-cache.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { randomUuid } from "#web/api/random-id.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { useNoteDraft } from "./note-drafts.ts";
 import { notesKey, sendKeptNotes, typeNote } from "./note-sync.ts";
@@ -34,7 +35,7 @@ export function useNote({ id, userId }: Session) {
   const notes: readonly Note[] = query.data ?? [];
   // Two devices may each have begun a note of this session without a network: all devices edit the older one.
   const own = notes.findLast(({ bookingId }) => bookingId === id);
-  const newId = useRef(crypto.randomUUID());
+  const newId = useRef(randomUuid());
   return {
     query,
     text: draft?.text ?? own?.text ?? "",

@@ -2,12 +2,13 @@
 // itself and shows them as the service worker shows real ones.
 import { serviceWorker } from "#web/api/offline-pages.ts";
 import { toShownPush } from "#web/api/push-notification.ts";
+import { randomUuid } from "#web/api/random-id.ts";
 
 /** `before`: of an earlier subscription of this browser, which stays. The keys are random: nothing is encrypted for them. */
 export function simulatedSubscription(path: string, before: string | undefined) {
   const isOurs = before?.startsWith(window.location.origin) ?? false;
   return {
-    endpoint: isOurs && before ? before : `${window.location.origin}${path}${crypto.randomUUID()}`,
+    endpoint: isOurs && before ? before : `${window.location.origin}${path}${randomUuid()}`,
     keys: { p256dh: randomText(65), auth: randomText(16) },
   };
 }

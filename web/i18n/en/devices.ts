@@ -47,6 +47,8 @@ export const devices = {
     "Another app is using it, perhaps a phone or WhatsApp call. Close that one, then check again.",
   "busy-computer":
     "Another program is using it, perhaps Zoom, Meet or Teams. Close that one, then check again.",
+  "needs-https":
+    "Camera, microphone and video calls need a secure address (https). This page was opened by http.",
   insecure:
     "This page was not opened over a secure connection (https). Open our address again in Chrome or Safari.",
   "in-app": "Windows inside other apps often have no camera. Open this page in {browser}.",

@@ -1,5 +1,6 @@
 import { recommendedBrowser } from "#web/features/devices/browser.ts";
 import { isInsideApp } from "#web/features/devices/in-app-browser.ts";
+import { NeedsHttps } from "#web/features/devices/needs-https.tsx";
 import { canCall } from "#web/features/devices/open-media.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -12,6 +13,7 @@ export function InAppNotice() {
   const t = useT();
   const { userAgent } = navigator;
   const isInside = isInsideApp(userAgent);
+  if (window.isSecureContext === false) return <NeedsHttps />;
   if (!isInside && canCall()) return null;
   const browser = recommendedBrowser(userAgent);
   const how = browser === "Safari" ? "devices.app-how-ios" : "devices.app-how";

@@ -1,5 +1,6 @@
 // The built-in room over the live channel: joins it, joins again after each reconnection, and passes signals.
 import type { ServerMessage } from "#contract/socket.ts";
+import { randomHex } from "#web/api/random-id.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import type { RoomToken, VideoCallOptions } from "#web/features/call/video-provider.ts";
 import type { SignalPart } from "./negotiation.ts";
@@ -28,7 +29,7 @@ export function openRoomChannel(
   { bookingId, channel, token: first, requestToken }: VideoCallOptions,
   events: RoomEvents,
 ): RoomChannel {
-  let seat = newSeat();
+  let seat = randomHex();
   let token = first;
   let hasJoined = false;
   let isLeft = false;
@@ -78,7 +79,7 @@ export function openRoomChannel(
     },
     sendSignal: (part) => channel.send({ type: "signal", bookingId, ...part }),
     renewSeat() {
-      seat = newSeat();
+      seat = randomHex();
       void sendJoin();
     },
     leave(isHangUp) {
@@ -88,12 +89,6 @@ export function openRoomChannel(
       if (hasJoined) channel.send({ type: "room-leave", bookingId, isHangUp });
     },
   };
-}
-
-/** A unique id. `randomUUID` is missing on pages without https, where calls work without own media. */
-function newSeat(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function isExpiring({ expiresAt }: RoomToken): boolean {

@@ -5,6 +5,7 @@ import { istDateOf } from "#domain/ist-time.ts";
 import { NOTE_MAX_LENGTH } from "#domain/notes.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { randomUuid } from "#web/api/random-id.ts";
 import { notesKey } from "#web/features/notes/note-sync.ts";
 import { formatDate } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -62,7 +63,7 @@ function NewNote({ customerId }: { customerId: string }) {
   const id = useId();
   const [text, setText] = useState("");
   // The same id again after a failure, so that a note whose answer was lost is not stored twice.
-  const noteId = useRef(crypto.randomUUID());
+  const noteId = useRef(randomUuid());
   const save = useMutation({
     mutationFn: () =>
       call(saveNote, {
@@ -71,7 +72,7 @@ function NewNote({ customerId }: { customerId: string }) {
       }),
     onSuccess: () => {
       setText("");
-      noteId.current = crypto.randomUUID();
+      noteId.current = randomUuid();
       return queryClient.invalidateQueries({ queryKey: notesKey(customerId) });
     },
   });

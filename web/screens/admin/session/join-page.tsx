@@ -3,6 +3,7 @@ import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
 import { SessionSheet } from "#web/features/call-sheet/session-sheet.tsx";
+import { NeedsHttps } from "#web/features/devices/needs-https.tsx";
 import { DeviceBadges } from "#web/features/sessions/device-badges.tsx";
 import type { RoomState } from "#web/features/sessions/room-state.ts";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
@@ -37,6 +38,7 @@ export function JoinPage(props: Props) {
     // The padding keeps the last line above the fixed bar on phones.
     <div className="grid grid-cols-1 gap-4 max-md:pb-20">
       {isAsleep ? <AsleepBanner onWake={onWake} /> : null}
+      <NeedsHttps />
       <div aria-live="polite">
         <RoomStatus session={session} name={name} room={room} onResults={onResults} />
       </div>
