@@ -107,7 +107,7 @@ type Answer = { response: Response; body: unknown };
 async function answerOf(endpoint: Endpoint, options: AnyOptions): Promise<Answer> {
   const { response, body } = await send(endpoint, options);
   if (response.ok) return { response, body };
-  const failure = failureOf(response, body);
+  const failure = failureOf(response.status, response.headers.get("Retry-After"), body);
   if (failure.code === "not-signed-in") {
     for (const listener of signOutListeners) listener(whoseSession(endpoint.path), failure);
   }
@@ -190,10 +190,11 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-function failureOf(response: Response, body: unknown): CallFailure {
-  if (!isErrorBody(body)) return ownFailure("bad-answer", response.status);
-  const wait = Number(response.headers.get("Retry-After") ?? Number.NaN);
-  return new CallFailure(response.status, body.code, body.message, {
+/** `body`: the parsed JSON of the answer. */
+export function failureOf(status: number, retryAfter: string | null, body: unknown): CallFailure {
+  if (!isErrorBody(body)) return ownFailure("bad-answer", status);
+  const wait = Number(retryAfter ?? Number.NaN);
+  return new CallFailure(status, body.code, body.message, {
     retryAfterSeconds: Number.isFinite(wait) ? wait : null,
     body,
   });

@@ -17,7 +17,11 @@ class FakePut {
   open(_method: string, address: string) {
     FakePut.addresses.push(address);
   }
+  responseText = "";
   setRequestHeader() {}
+  getResponseHeader(): string | null {
+    return null;
+  }
   abort() {
     this.onloadend?.();
   }

@@ -1,4 +1,5 @@
-import { CallFailure } from "#web/api/call.ts";
+import { CallFailure, failureOf } from "#web/api/call.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
 
 /** A PUT without progress for so long is aborted. */
@@ -30,11 +31,11 @@ export function putBytes({ url, headers, body, onProgress, signal }: PutRequest)
     request.onloadend = () => {
       clearTimeout(stall);
       signal.removeEventListener("abort", onAbort);
-      const { status } = request;
-      if (status >= 200 && status < 300) resolve();
-      else reject(failureOf(status));
+      if (request.status >= 200 && request.status < 300) resolve();
+      else reject(failureOfPut(request));
     };
     request.open("PUT", url);
+    request.setRequestHeader("Accept-Language", currentLanguage());
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     signal.addEventListener("abort", onAbort);
 
@@ -43,7 +44,24 @@ export function putBytes({ url, headers, body, onProgress, signal }: PutRequest)
   });
 }
 
-function failureOf(status: number): CallFailure {
-  if (status === 0) return new CallFailure(0, "network", t("shell.failure-network"));
-  return new CallFailure(status, "bad-answer", t("shell.failure-bad-answer"));
+/** With the server's own sentence, if it answered one: a storage or a proxy answers XML or HTML. */
+function failureOfPut(request: XMLHttpRequest): CallFailure {
+  const { status } = request;
+  const failure = failureOf(status, request.getResponseHeader("Retry-After"), jsonOf(request.responseText));
+  if (failure.code !== "bad-answer") return failure;
+  if (status === 0) return new CallFailure(0, "network", t("uploads.cut"));
+  return new CallFailure(status, "bad-answer", t(`uploads.${refusalOf(status)}`));
+}
+
+function refusalOf(status: number) {
+  if (status === 413) return "too-large";
+  return status === 429 || status >= 500 ? "busy" : "refused";
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -21,7 +21,7 @@ export async function sendParts(ticket: OutputOf<typeof createUpload>, parts: Pa
     onProgress(offset / file.size);
     if (!part) return;
     // A storage that answers 200 and keeps nothing would take the same part for ever.
-    if (offset < sentBytes) throw new CallFailure(0, "network", t("shell.failure-network"));
+    if (offset < sentBytes) throw new CallFailure(0, "network", t("uploads.cut"));
     await putBytes({
       ...{ url: part.url, headers: part.headers, body: file.slice(offset, part.end) },
       onProgress: (fraction) => onProgress((offset + fraction * (part.end - offset)) / file.size),

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { createUpload, getNextPart } from "#contract/uploads.ts";
 import { UPLOAD_PART_BYTES } from "#domain/uploads.ts";
 import { CallFailure } from "#web/api/call.ts";
-import { setLanguage } from "#web/i18n/language.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testId, testUpload } from "#web/testing/fixtures.ts";
 import { keepTicket } from "./kept-tickets.ts";
@@ -17,7 +17,11 @@ class FakePut {
   upload = { onprogress: null };
   onloadend: (() => void) | null = null;
   open() {}
+  responseText = "";
   setRequestHeader() {}
+  getResponseHeader(): string | null {
+    return null;
+  }
   abort() {}
   send() {
     puts += 1;
@@ -28,7 +32,10 @@ class FakePut {
   }
 }
 
-beforeAll(() => setLanguage("en"));
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+});
 beforeEach(() => {
   isOnline = true;
   puts = 0;
@@ -64,6 +71,34 @@ it("retries after network and server errors, not when the file is refused", () =
   for (const status of [0, 500, 503]) expect(retryOf(failure(status), "claim", 1)).toBeTruthy();
   for (const status of [400, 401, 409, 413, 415]) expect(retryOf(failure(status), "claim", 1)).toBeNull();
   expect(retryOf(new Error("Ours."), "file", 1)).toBeNull();
+});
+
+it("retries after a 429 as late as the server says, at least after a second, and not if that is over a minute", () => {
+  const busy = (retryAfterSeconds: number | null) =>
+    new CallFailure(429, "too-many-requests", "Later.", { retryAfterSeconds });
+  for (const stage of ["ticket", "file", "claim"] as const)
+    expect(retryOf(busy(30), stage, 1)).toEqual({ delayMs: 30_000, isNewTicket: false });
+  expect(retryOf(busy(null), "file", 1)?.delayMs).toBe(1_000);
+  expect(retryOf(busy(2), "file", 4)?.delayMs).toBe(5_000);
+  expect(retryOf(busy(61), "file", 1)).toBeNull();
+  expect(retryOf(busy(1), "file", 5)).toBeNull();
+  const away = new CallFailure(503, "try-again", "Later.", { retryAfterSeconds: 7 });
+  expect(retryOf(away, "file", 1)?.delayMs).toBe(7_000);
+});
+
+it("a refused PUT is sent again after the wait that its answer names, with the same ticket", async () => {
+  vi.spyOn(FakePut.prototype, "getResponseHeader").mockReturnValue("20");
+  vi.spyOn(FakePut.prototype, "send").mockImplementation(function (this: FakePut) {
+    puts += 1;
+    this.status = puts === 1 ? 429 : 200;
+    this.responseText = '{"code":"too-many-requests","message":"Too many requests."}';
+    queueMicrotask(() => this.onloadend?.());
+  });
+  const run = begin();
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect(puts).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([await run, puts, server.calls(createUpload).length]).toEqual(["uploads/1", 2, 1]);
 });
 
 it("takes a new ticket when the upload URL has expired, but not for a refused claim", () => {
@@ -194,7 +229,8 @@ describe("a file of more than one part", () => {
   it("gives up after four retries without progress, and a later try goes on", async () => {
     cuts = [PART, 0, 0, 0, 0, 0];
     const run = send(video);
-    const refused = expect(run).rejects.toMatchObject({ stage: "file" });
+    const cause = { code: "network", message: expect.stringContaining("connection broke off") };
+    const refused = expect(run).rejects.toMatchObject({ stage: "file", cause });
     await vi.runAllTimersAsync();
     await refused;
     const again = send(video);

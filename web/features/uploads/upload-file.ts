@@ -4,13 +4,20 @@ import type { InputOf, OutputOf } from "#contract/endpoint.ts";
 import { createUpload } from "#contract/uploads.ts";
 import { UPLOAD_PART_BYTES } from "#domain/uploads.ts";
 import { CallFailure, call } from "#web/api/call.ts";
+import { t } from "#web/i18n/t.ts";
 import { findKeptTicket, keepTicket } from "./kept-tickets.ts";
 import { warnBeforeLeaving } from "./leave-warning.ts";
 import { putBytes } from "./put-bytes.ts";
 import { sendParts } from "./send-parts.ts";
+import { takeTurn } from "./turns.ts";
 
 /** The delay before each retry. */
 export const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000] as const;
+
+/** After a 429 that does not say how long. */
+const BUSY_MS = 1_000;
+/** If the server asks for a longer wait, the upload fails with the server's sentence, which says how long it is. */
+const MAX_DELAY_MS = 60_000;
 
 type Stage = "ticket" | "file" | "claim";
 type Ticket = OutputOf<typeof createUpload>;
@@ -32,11 +39,14 @@ export function retryOf(
   stage: Stage,
   tries: number,
 ): { delayMs: number; isNewTicket: boolean } | null {
-  const delayMs = RETRY_DELAYS_MS[tries - 1];
-  if (delayMs === undefined || !(error instanceof CallFailure)) return null;
+  const usualMs = RETRY_DELAYS_MS[tries - 1];
+  if (usualMs === undefined || !(error instanceof CallFailure)) return null;
+  const isBusy = error.status === 429;
+  const delayMs = Math.max(usualMs, isBusy ? BUSY_MS : 0, (error.retryAfterSeconds ?? 0) * 1_000);
+  if (delayMs > MAX_DELAY_MS) return null;
   // The upload that was to go on has expired, was deleted, or has been used meanwhile.
   const isNewTicket = stage === "file" && [403, 404, 409].includes(error.status);
-  return isNewTicket || error.status === 0 || error.status >= 500 ? { delayMs, isNewTicket } : null;
+  return isNewTicket || isBusy || error.status === 0 || error.status >= 500 ? { delayMs, isNewTicket } : null;
 }
 
 /** The path that a claim names: the last two segments of the upload URL. */
@@ -61,7 +71,13 @@ type Upload<Claimed> = {
 export async function uploadFile<Claimed>(upload: Upload<Claimed>): Promise<Claimed> {
   const stopWarning = warnBeforeLeaving();
   try {
-    return await uploadWithRetries(upload);
+    const endTurn = await takeTurn(upload.signal);
+    try {
+      upload.signal.throwIfAborted();
+      return await uploadWithRetries(upload);
+    } finally {
+      endTurn();
+    }
   } finally {
     stopWarning();
   }
@@ -100,7 +116,7 @@ async function uploadWithRetries<Claimed>(upload: Upload<Claimed>): Promise<Clai
       // A failure while offline does not count: the upload continues when the device is online again.
       if (!isOffline()) tries += 1;
       const retry = retryOf(error, stage, Math.max(tries, 1));
-      if (!retry) throw new UploadFailure(stage, error);
+      if (!retry) throw new UploadFailure(stage, toCut(error));
       if (retry.isNewTicket) {
         ticket = null;
         keepTicket(upload.file, null);
@@ -108,6 +124,12 @@ async function uploadWithRetries<Claimed>(upload: Upload<Claimed>): Promise<Clai
       await pause(retry.delayMs, signal);
     }
   }
+}
+
+/** `call` says that the device is offline, and here the connection may have been cut by a long upload. */
+function toCut(error: unknown): unknown {
+  const isCut = error instanceof CallFailure && error.code === "network";
+  return isCut ? new CallFailure(0, "network", t("uploads.cut")) : error;
 }
 
 const isInParts = (file: Blob) => file.size > UPLOAD_PART_BYTES;

@@ -12,6 +12,7 @@ import { search } from "./search.ts";
 import { security } from "./security.ts";
 import { sessions } from "./sessions.ts";
 import { sheet } from "./sheet.ts";
+import { uploads } from "./uploads.ts";
 import { vidhis } from "./vidhis.ts";
 
 /** Sentences that several screens of the admins share, and those of the login. */
@@ -58,5 +59,6 @@ export const sentences = {
   security,
   sessions,
   sheet,
+  uploads,
   vidhis,
 };
