@@ -28,6 +28,8 @@ export const instant = z.string();
 export const rupees = z.int();
 /** Rupees with at most two decimals: the amounts of the payment provider are whole paise. */
 export const money = z.number();
+/** The path or URL of an upload, of which the last two segments count. A bucket's signed URL is long. */
+export const uploadAddress = z.string().check(z.maxLength(4_000));
 export const questionType = z.enum(QUESTION_TYPES);
 export const bookingStatus = z.enum(BOOKING_STATUSES);
 export const success = z.literal(true);

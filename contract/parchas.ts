@@ -37,7 +37,7 @@ export const uploadParcha = endpoint({
     "Use an uploaded photo as one side of a completed session's parcha, instead of an earlier photo. 200 for the same photo again",
   ...byId,
   /** `parchaURL`: the upload's path or URL, of which the last two segments count. */
-  input: z.object({ parchaURL: z.string().check(z.maxLength(500)), notes: side }),
+  input: z.object({ parchaURL: field.uploadAddress, notes: side }),
   ...parchaOutput,
   status: 201,
   otherStatuses: [200],

@@ -225,7 +225,7 @@ export const setRemedyVideo = endpoint({
   ...byId,
   input: z.object({
     /** The upload's path or URL, of which the last two segments count; or the `completionVideoUrl` of another vidhi. */
-    videoUrl: z.string().check(z.maxLength(500)),
+    videoUrl: field.uploadAddress,
     /** The admin has confirmed that the video names no person. Needed for a video that another vidhi uses. */
     namesNoPerson: z.optional(z.boolean()),
   }),

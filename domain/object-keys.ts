@@ -29,11 +29,17 @@ export function allKeysOfUpload(id: string): string[] {
   return [originalKey(id), largeImageKey(id), smallImageKey(id), ...videos];
 }
 
-const UPLOAD_PATH = new RegExp(`^/?(?:objects/)?uploads/(${UUID})(?:\\?.*)?$`, "i");
+/** The last two segments of a path or URL, without query and fragment. */
+export function keyOfAddress(address: string): string {
+  const [path = ""] = address.trim().split(/[?#]/, 1);
+  return path.split("/").slice(-2).join("/");
+}
 
-/** The id in `uploads/<uuid>`, with or without a leading `/objects/` and a query; null for any other path. */
-export function uploadIdOfPath(path: string): string | null {
-  return UPLOAD_PATH.exec(path)?.[1]?.toLowerCase() ?? null;
+const ORIGINAL_KEY = new RegExp(`^uploads/(${UUID})$`, "i");
+
+/** The id of an upload that a path or URL names by its last two segments, `uploads/<uuid>`; null for any other. */
+export function uploadIdOfAddress(address: string): string | null {
+  return ORIGINAL_KEY.exec(keyOfAddress(address))?.[1]?.toLowerCase() ?? null;
 }
 
 const SERVED_KEY = new RegExp(`^(?:images|videos)/(${UUID})(?:-[a-z]+)?\\.[a-z0-9]+$`);
@@ -45,5 +51,5 @@ export function uploadIdOfKey(key: string): string | null {
 
 /** The id in any key of an upload, the original's among them; null for any other key. */
 export function ownerOfKey(key: string): string | null {
-  return uploadIdOfKey(key) ?? (key.startsWith("uploads/") ? uploadIdOfPath(key) : null);
+  return uploadIdOfKey(key) ?? ORIGINAL_KEY.exec(key)?.[1]?.toLowerCase() ?? null;
 }

@@ -87,6 +87,19 @@ describe("a photo of the parcha", () => {
     }
   });
 
+  test("is claimed by the whole URL of its upload, also by a bucket's long one, and is the same photo again", async () => {
+    const path = await uploadFile(admin, await createPhoto(), "image/jpeg");
+    const urls = [
+      `${app.url}/objects/${path}?signature=x`,
+      `https://bucket.test/live/${path}?X-Amz-Security-Token=${"t".repeat(1_500)}`,
+      path,
+    ];
+    const answers = [];
+    for (const url of urls) answers.push(await claim(id, "Front", url));
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.parcha.id)).size).toBe(1);
+  });
+
   test("appears in every list, front before back, newest session first", async () => {
     const back = (await uploadParchaPhoto(admin, id, "Back")).body.parcha;
     const front = (await uploadParchaPhoto(admin, id, "Front")).body.parcha;

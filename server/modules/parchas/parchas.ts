@@ -2,7 +2,7 @@
 // module stores the photos and decides who may load them.
 import type { Parcha } from "#contract/parchas.ts";
 import { addMinutes } from "#domain/ist-time.ts";
-import { uploadIdOfPath } from "#domain/object-keys.ts";
+import { uploadIdOfAddress } from "#domain/object-keys.ts";
 import { PARCHA_SIDES, type ParchaSide, USUAL_WAIT_SESSIONS, usualWaitMinutes } from "#domain/parchas.ts";
 import type { AppContext } from "#server/context.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
@@ -51,7 +51,7 @@ type ParchaUpload = { bookingId: string; path: string; side: ParchaSide; adminId
 export async function uploadParcha(ctx: AppContext, { path, ...upload }: ParchaUpload, now: Date) {
   const { bookingId, side } = upload;
   requireCompleted(await queries.findBooking(ctx.db, bookingId));
-  const uploadId = uploadIdOfPath(path);
+  const uploadId = uploadIdOfAddress(path);
   const findExisting = () =>
     uploadId ? queries.findParchaOfUpload(ctx.db, bookingId, side, uploadId) : null;
   const existing = await findExisting();

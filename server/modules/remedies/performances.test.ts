@@ -66,6 +66,15 @@ const performed = async (query: { search?: string; cursor?: string } = {}) =>
   (await admin.call(contract.listPerformedRemedies, { query })).body;
 
 describe("the video of a performed remedy", () => {
+  test("is set by the whole URL of its upload, and by the URL of another remedy's video", async () => {
+    const [one, other] = [await giveOne(), await giveOne()];
+    const set = await setVideo(one, `${app.url}/objects/${await upload()}?signature=x`);
+    expect(set.status).toBe(200);
+    const shared = await setVideo(other, `${app.url}${set.body.completionVideoUrl}?download=1`, true);
+    expect(shared.status).toBe(200);
+    expect(await statusOf(admin, shared.body.completionVideoUrl)).toBe(200);
+  });
+
   test("is published an hour after the completion, which the customer sees at once", async () => {
     const remedyId = await giveOne();
     const url = await filmed(remedyId);

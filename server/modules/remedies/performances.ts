@@ -3,7 +3,7 @@ import type { OutputOf, QueryOf } from "#contract/endpoint.ts";
 import type * as contract from "#contract/remedies.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import { addMinutes } from "#domain/ist-time.ts";
-import { uploadIdOfKey, uploadIdOfPath } from "#domain/object-keys.ts";
+import { keyOfAddress, uploadIdOfAddress, uploadIdOfKey } from "#domain/object-keys.ts";
 import { VIDEO_CORRECTION_MINUTES } from "#domain/remedies.ts";
 import type { AppContext } from "#server/context.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
@@ -87,7 +87,7 @@ export async function uploadVideo(
   chosen: ChosenVideo,
   now: Date,
 ): Promise<string> {
-  const uploadId = uploadIdOfPath(chosen.path) ?? uploadIdOfKey(chosen.path.replace(/^\/?objects\//, ""));
+  const uploadId = uploadIdOfAddress(chosen.path) ?? uploadIdOfKey(keyOfAddress(chosen.path));
   const findExisting = async () => {
     const performance = await queries.findPerformance(ctx.db, bookingRemedyId);
     if (!uploadId || !performance?.videoObjectId || performance.videoKey === null) return null;

@@ -7,7 +7,7 @@ import {
   largeImageKey,
   originalKey,
   smallImageKey,
-  uploadIdOfPath,
+  uploadIdOfAddress,
   videoObjectKey,
 } from "#domain/object-keys.ts";
 import { formatBytes, MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS, MAX_VIDEO_BYTES } from "#domain/uploads.ts";
@@ -35,7 +35,7 @@ export type ClaimedImage = { objectId: string; largeKey: string; smallKey: strin
 export type ClaimedVideo = { objectId: string; key: string; contentType: string };
 
 /**
- * Claims the image that was uploaded to a ticket's path ("uploads/<uuid>", also with a leading "/objects/" and a query)
+ * Claims the image that was uploaded to a ticket's path ("uploads/<uuid>") or URL
  * and writes both renditions. Until the image is attached, a repeated claim answers the same. Rendering takes up to 15 s,
  * so do not call this in a transaction.
  * @throws Failure not-uploaded, upload-incomplete, upload-too-large, not-an-image, image-too-large, image-broken,
@@ -127,7 +127,7 @@ async function claimOnce(
 
 /** @throws Failure not-uploaded when there is no such ticket, upload-claimed when a booking uses the upload. */
 async function requireUnattached(ctx: AppContext, path: string): Promise<queries.UploadRow> {
-  const id = uploadIdOfPath(path);
+  const id = uploadIdOfAddress(path);
   const found = id === null ? null : await queries.findUpload(ctx.db, id);
   if (!found) throw new Failure("not-uploaded");
   if (found.bookingId) throw new Failure("upload-claimed");
