@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { messageOf } from "#web/api/call.ts";
-import { formatCount } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { ReportQuery } from "./use-reports.ts";
@@ -44,9 +43,7 @@ export function ListEnd<Row extends { id: string }>({ kind, query, shown, total 
   return (
     <div ref={end} className="sticky left-0 grid justify-items-center gap-2 p-3">
       <p ref={status} role="status" tabIndex={-1} className="text-small text-ink-quiet focus:outline-none">
-        {query.isPlaceholderData
-          ? t("reports.searching")
-          : t(`reports.${kind}-shown`, { shown: formatCount(shown), total: formatCount(total) })}
+        {query.isPlaceholderData ? t("reports.searching") : t(`reports.${kind}-shown`, { shown, total })}
       </p>
       {query.isFetchNextPageError ? (
         <p

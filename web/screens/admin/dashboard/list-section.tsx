@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "wouter";
-import { formatCount } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 
@@ -29,7 +28,7 @@ export function SortedPart({ count, all }: { count: number; all: string }) {
   const t = useT();
   return (
     <p role="status" className="text-center text-small text-ink-quiet">
-      {t("reports.sort-part", { count: formatCount(count), all })}
+      {t("reports.sort-part", { count, all })}
     </p>
   );
 }

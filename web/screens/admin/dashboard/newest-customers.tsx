@@ -4,7 +4,6 @@ import { QueryView } from "#web/api/query-view.tsx";
 import { useCustomerColumns } from "#web/features/reports/use-customer-columns.tsx";
 import { type ListPage, useCustomerList } from "#web/features/reports/use-reports.ts";
 import { useTableLabels } from "#web/features/reports/use-table-labels.ts";
-import { formatCount } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -60,7 +59,7 @@ function CustomerTable({ page }: { page: ListPage<CustomerWithActivity> }) {
         isBroad
       />
       <p className="text-center text-small text-ink-quiet">
-        {t("reports.users-shown", { shown: formatCount(page.rows.length), total: formatCount(page.total) })}
+        {t("reports.users-shown", { shown: page.rows.length, total: page.total })}
       </p>
       {order !== null && page.rows.length < page.total ? (
         <SortedPart count={page.rows.length} all={t("reports.users-all")} />
