@@ -3,7 +3,7 @@
 /** Characters that begin a formula, also in full width (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 /** `234E56` becomes 2.34E+58, and of long numbers the last digits become zeros. */
-const NUMBER = /^[\d.,]*\d[\d.,]*(?:e[+-]?\d+)?%?$/i;
+const NUMBER = /^[.,]*\d[\d.,]*(?:e[+-]?\d+)?%?$/i;
 /** `2MAR34`, `MARCH2` and `1/2` become days. The days and times of the site are meant to, so they are left alone. */
 const MONTH =
   "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";

@@ -105,7 +105,7 @@ const SEND_NO = [
   /^[ATXO]*n(?:I|F|V|D+)[ATO]*$/,
   /^[ATXO]*NCH?[ATO]*$/,
   /^[ATXO]*NVH?[ATO]*$/,
-  /^[ATX]*I?[AT]*NRA*O[ATO]*$/,
+  /^[ATX]*(?:I[AT]*)?NRA*O[ATO]*$/,
 ];
 const MESSAGE = /O/;
 /** Don't stop. */
