@@ -7,7 +7,7 @@
 import { clientsClaim } from "workbox-core";
 import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute } from "workbox-routing";
-import { CacheFirst, CacheOnly, NetworkFirst } from "workbox-strategies";
+import { CacheFirst, NetworkFirst } from "workbox-strategies";
 import {
   ASSETS_CACHE,
   isAsset,
@@ -47,7 +47,7 @@ registerRoute(
 
 // Each screen's page by itself and with its headers: their policies differ. The address's id is no part of the key, because
 // the page is the same for all ids.
-const pageOptions = {
+const fromNetwork = new NetworkFirst({
   cacheName: PAGES_CACHE,
   plugins: [
     {
@@ -56,16 +56,12 @@ const pageOptions = {
     },
     new ExpirationPlugin({ maxAgeSeconds: 60 * DAY_SECONDS }),
   ],
-};
-const fromNetwork = new NetworkFirst({ ...pageOptions, networkTimeoutSeconds: PAGE_TIMEOUT_SECONDS });
-const fromCache = new CacheOnly(pageOptions);
+  networkTimeoutSeconds: PAGE_TIMEOUT_SECONDS,
+});
 
 registerRoute(
   ({ url, sameOrigin, request }) =>
     sameOrigin && screenOf(url) !== null && (request.mode === "navigate" || request.destination === ""),
-  async (options) => {
-    // A phone without a network waits for no answer. The new page comes with the network, so that its policy and files fit.
-    const kept = navigator.onLine ? undefined : await fromCache.handle(options).catch(() => undefined);
-    return kept ?? fromNetwork.handle(options).catch(() => offlinePage());
-  },
+  // Also where the phone says that it is offline, since it may be wrong: a request without a network fails at once.
+  (options) => fromNetwork.handle(options).catch(() => offlinePage()),
 );

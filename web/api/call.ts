@@ -11,7 +11,7 @@ import { QUESTIONS } from "./questions.ts";
 
 const TIMEOUT_MS = 20_000;
 
-type OwnCode = "network" | "timeout" | "bad-answer";
+type OwnCode = "network" | "timeout" | "bad-answer" | "file-changed";
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { [N in Name]?: undefined }
   : Record<never, never> extends Value
@@ -211,7 +211,7 @@ function isErrorBody(body: unknown): body is { code: ErrorCode; message: string 
   );
 }
 
-function ownFailure(code: OwnCode, status: number): CallFailure {
+function ownFailure(code: Exclude<OwnCode, "file-changed">, status: number): CallFailure {
   return new CallFailure(status, code, t(`shell.failure-${code}`));
 }
 

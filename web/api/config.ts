@@ -18,10 +18,9 @@ export function useConfig() {
 }
 
 /**
- * Whether the clock need not be waited for: the answer that sets it came or failed, or there is no network. A screen that
+ * Whether the clock need not be waited for: the answer that sets it came or failed. A screen that
  * waited while `isPending` would ask without end: what it shows after a failure mounts this query anew.
  */
 export function useIsClockSettled(): boolean {
-  const { isFetched, isPaused } = useConfig();
-  return isFetched || isPaused;
+  return useConfig().isFetched;
 }

@@ -37,7 +37,7 @@ export function keepLists(customerId: string): () => void {
 /** Asks again for what could not be loaded, as long as a screen shows it. Returns how to stop. */
 export function retryUnreachable(): () => void {
   const timer = setInterval(() => {
-    if (document.visibilityState !== "visible" || !navigator.onLine) return;
+    if (document.visibilityState !== "visible") return;
     void queryClient.refetchQueries({
       type: "active",
       predicate: ({ meta, state }) =>

@@ -8,6 +8,8 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: true,
       staleTime: Number.POSITIVE_INFINITY,
+      // Also where the browser says that it is offline, since it may be wrong.
+      networkMode: "always",
     },
     // Offline a change fails at once: the browser must not make it later, when the customer no longer expects it.
     mutations: { retry: false, networkMode: "always" },

@@ -1,11 +1,12 @@
 import { Component, type ReactNode } from "react";
+import { isServerReachable } from "#web/api/network.ts";
 import { t } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
 type Props = { children: ReactNode };
-type State = { hasFailed: boolean };
+type State = { hasFailed: boolean; isUnreachable?: boolean };
 
 /** Catches errors of a screen, also of code that could not be loaded. The layout and its menu stay usable. */
 export class ScreenBoundary extends Component<Props, State> {
@@ -17,45 +18,44 @@ export class ScreenBoundary extends Component<Props, State> {
 
   override componentDidMount() {
     window.addEventListener("online", this.#recover);
-    window.addEventListener("offline", this.#render);
   }
 
   override componentDidCatch() {
     this.#wasOffline = !navigator.onLine;
+    if (this.#wasOffline)
+      void isServerReachable().then((isThere) => this.setState({ isUnreachable: !isThere }));
     focusHeading();
   }
 
   override componentWillUnmount() {
     window.removeEventListener("online", this.#recover);
-    window.removeEventListener("offline", this.#render);
   }
-
-  #render = () => this.forceUpdate();
 
   /** What failed without a network works with it. The failed screen has nothing that a reload could lose. */
   #recover = () => {
     if (this.state.hasFailed && this.#wasOffline) window.location.reload();
-    else this.forceUpdate();
+  };
+
+  /** Without a network a reload would lose the page. */
+  #reload = async () => {
+    if (await isServerReachable()) window.location.reload();
+    else this.setState({ isUnreachable: true });
   };
 
   #wasOffline = false;
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
-    // Code that did not load was asked for again (import-part.ts). Offline a reload would lose the page.
-    const canReload = navigator.onLine;
     return (
       <div className="grid justify-items-center gap-2 px-4 py-6 text-center">
         <Icon name="alert" size={32} className="text-destructive" />
         <h1 className="text-title font-bold">{t("shell.crash-title")}</h1>
         <p className="max-w-md text-ink-quiet">
-          {canReload ? t("shell.crash-body") : t("shell.failure-network")}
+          {t(this.state.isUnreachable ? "shell.failure-network" : "shell.crash-body")}
         </p>
-        {canReload ? (
-          <Button variant="outline" className="mt-3" onClick={() => window.location.reload()}>
-            {t("shell.reload")}
-          </Button>
-        ) : null}
+        <Button variant="outline" className="mt-3" onClick={() => void this.#reload()}>
+          {t("shell.reload")}
+        </Button>
       </div>
     );
   }

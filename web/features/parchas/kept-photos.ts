@@ -26,8 +26,8 @@ export function useKeptPhotos(parchas: readonly Parcha[] | undefined): void {
   const isOn = useKeepsPhotos();
   const text = (parchas ?? []).flatMap(({ imageUrl, thumbnailUrl }) => [imageUrl, thumbnailUrl]).join(" ");
   useEffect(() => {
-    // Without a network they stay as they are; the next visit stores what is missing.
-    if (isOn && text && navigator.onLine) storePhotos(text.split(" ")).catch(() => undefined);
+    // Without a network the next visit stores what is missing.
+    if (isOn && text) storePhotos(text.split(" ")).catch(() => undefined);
   }, [isOn, text]);
 }
 

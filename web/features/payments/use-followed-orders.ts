@@ -33,10 +33,9 @@ function keepFirstAnswer(order: PaymentOrder): void {
     queryClient.setQueryData<OrderAnswer>(key, { order, failure: null });
 }
 
-/** Whether the server has answered, so that a screen can be drawn once, with its banner or without. */
+/** Whether the server has answered or could not be reached, so that a screen can be drawn once, with its banner or without. */
 export function useIsPendingKnown(userId: string | undefined): boolean {
-  const { isFetched, isPaused } = usePendingOrders(userId);
-  return isFetched || isPaused;
+  return usePendingOrders(userId).isFetched;
 }
 
 type Returned = {

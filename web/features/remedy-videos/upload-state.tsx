@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { MAX_VIDEO_BYTES } from "#domain/uploads.ts";
+import { useIsOffline } from "#web/api/network.ts";
 import { useWakeLock } from "#web/features/call/use-wake-lock.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { megabytes, minutesThatFit } from "./remedy-video.ts";
 import { canShrinkVideos } from "./shrink-video.ts";
-import { type RejectedVideo, useIsOnline, type VideoUpload } from "./use-remedy-video.ts";
+import type { RejectedVideo, VideoUpload } from "./use-remedy-video.ts";
 
 type Props = {
   state: VideoUpload;
@@ -131,10 +132,10 @@ function ProgressBar({ percent, label }: { percent: number; label: string }) {
 
 function Uploading({ percent, onStop }: ProgressProps) {
   const t = useT();
-  const isOnline = useIsOnline();
+  const isOffline = useIsOffline();
   return (
     <div className="grid gap-2">
-      <Line>{t(isOnline ? "vidhis.uploading" : "vidhis.waiting")}</Line>
+      <Line>{t(isOffline ? "vidhis.waiting" : "vidhis.uploading")}</Line>
       <ProgressBar percent={percent} label={t("vidhis.progress")} />
       <Button size="small" variant="quiet" className="justify-self-start" onClick={onStop}>
         {t("vidhis.stop")}

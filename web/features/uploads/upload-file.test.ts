@@ -110,29 +110,42 @@ it("claims by the last two segments of the upload's address, without its query",
   expect(claimOf("https://there.test/a/uploads/123?signature=x/y")).toBe("uploads/123");
 });
 
-it("waits while offline and continues when the device is online again", async () => {
-  isOnline = false;
+it("tries although the device says that it is offline, and believes the answer", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const run = begin();
-  await vi.runAllTimersAsync();
-  expect(puts).toBe(0);
-  goOnline();
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(0);
   expect(await run).toBe("uploads/1");
   expect(puts).toBe(1);
 });
 
-it("failures while offline do not count as tries", async () => {
+it("goes on when the device is online again, and every ten seconds until then, without counting the tries", async () => {
   isOnline = false;
   const run = begin();
-  for (let count = 0; count < 9; count += 1) {
-    goOnline();
-    isOnline = false;
-    await vi.runAllTimersAsync();
-  }
-  expect(puts).toBeGreaterThan(5);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(puts).toBe(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(puts).toBe(7);
   goOnline();
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(0);
   expect(await run).toBe("uploads/1");
+  expect(puts).toBe(8);
+});
+
+it("a file that changed while it was sent is to be chosen again, and is not tried again", async () => {
+  const file = new File(["film"], "film.mp4");
+  const changed = new DOMException("The file could not be read", "NotReadableError");
+  vi.spyOn(file, "slice").mockReturnValue({ arrayBuffer: () => Promise.reject(changed) } as unknown as Blob);
+  isOnline = false;
+  const claim = async (path: string) => path;
+  const run = uploadFile({
+    ...{ file, announced: {}, claim, onProgress: () => undefined },
+    signal: new AbortController().signal,
+  });
+  await expect(run).rejects.toMatchObject({
+    stage: "file",
+    cause: { message: "This file was changed or moved after it was chosen. Please choose it again." },
+  });
+  expect(puts).toBe(1);
 });
 
 it("the page warns before it closes as long as the upload runs", async () => {

@@ -1,4 +1,4 @@
-// Uploads a file in three steps: ask for a ticket, PUT the file, claim it. Retries, and waits while the device is offline. A
+// Uploads a file in three steps: ask for a ticket, PUT the file, claim it. Retries, and goes on for as long as the device is offline. A
 // large file goes in parts, and goes on where the network was cut, also after a reload when the same file is chosen again.
 import type { InputOf, OutputOf } from "#contract/endpoint.ts";
 import { createUpload } from "#contract/uploads.ts";
@@ -18,6 +18,8 @@ export const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000] as const;
 const BUSY_MS = 1_000;
 /** If the server asks for a longer wait, the upload fails with the server's sentence, which says how long it is. */
 const MAX_DELAY_MS = 60_000;
+/** While the device says that it is offline. */
+const OFFLINE_RETRY_MS = 10_000;
 
 type Stage = "ticket" | "file" | "claim";
 type Ticket = OutputOf<typeof createUpload>;
@@ -97,7 +99,6 @@ async function uploadWithRetries<Claimed>(upload: Upload<Claimed>): Promise<Clai
   };
   for (;;) {
     try {
-      await untilOnline(signal);
       if (!ticket) {
         stage = "ticket";
         ticket = await call(createUpload, { input: upload.announced, signal });
@@ -113,15 +114,19 @@ async function uploadWithRetries<Claimed>(upload: Upload<Claimed>): Promise<Clai
       return claimed;
     } catch (error) {
       signal.throwIfAborted();
-      // A failure while offline does not count: the upload continues when the device is online again.
-      if (!isOffline()) tries += 1;
+      if (stage === "file" && (await isChanged(upload.file))) {
+        keepTicket(upload.file, null);
+        throw new UploadFailure(stage, new CallFailure(0, "file-changed", t("photos.file-changed")));
+      }
+      // A failure while offline does not count: the upload goes on, at the latest when the device is online again.
+      if (!isOffline(error)) tries += 1;
       const retry = retryOf(error, stage, Math.max(tries, 1));
       if (!retry) throw new UploadFailure(stage, toCut(error));
       if (retry.isNewTicket) {
         ticket = null;
         keepTicket(upload.file, null);
       }
-      await pause(retry.delayMs, signal);
+      await pause(isOffline(error) ? OFFLINE_RETRY_MS : retry.delayMs, signal);
     }
   }
 }
@@ -141,35 +146,31 @@ async function send<Claimed>(ticket: Ticket, upload: Upload<Claimed>, onArrived:
   return putBytes({ url: ticket.uploadURL, headers: ticket.headers, body: file, onProgress, signal });
 }
 
-const isOffline = () => navigator.onLine === false;
+/** The device's own word, which may be wrong: it decides how long to wait, and not whether to try. */
+const isOffline = (error: unknown) => !navigator.onLine && error instanceof CallFailure && error.status === 0;
 
-function untilOnline(signal: AbortSignal): Promise<void> {
+/** Ends early when the device says that it is online again. */
+function pause(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (!isOffline()) return resolve();
-    const stop = () => {
-      window.removeEventListener("online", onOnline);
-      reject(signal.reason);
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", end);
+      signal.removeEventListener("abort", end);
+      if (signal.aborted) reject(signal.reason);
+      else resolve();
     };
-
-    const onOnline = () => {
-      signal.removeEventListener("abort", stop);
-      resolve();
-    };
-    window.addEventListener("online", onOnline, { once: true });
-    signal.addEventListener("abort", stop, { once: true });
+    const timer = setTimeout(end, delayMs);
+    window.addEventListener("online", end);
+    signal.addEventListener("abort", end);
   });
 }
 
-function pause(delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
-      resolve();
-    }, delayMs);
-    signal.addEventListener("abort", stop, { once: true });
-  });
+/** A browser sends no file that was changed or deleted after it was chosen, and says only that the sending failed. */
+async function isChanged(file: Blob): Promise<boolean> {
+  try {
+    const last = await file.slice(-1).arrayBuffer();
+    return last.byteLength !== Math.min(1, file.size);
+  } catch {
+    return true;
+  }
 }

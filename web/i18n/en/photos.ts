@@ -5,6 +5,7 @@ export const photos = {
   "photo-of": "The parcha of {day}, {side}",
   enlarge: "Enlarge: {photo}",
   "image-failed": "Failed to fetch parcha image",
+  "file-changed": "This file was changed or moved after it was chosen. Please choose it again.",
   larger: "Larger",
   smaller: "Smaller",
   "viewer-help": "Spread two fingers to enlarge.",

@@ -45,8 +45,7 @@ export function NewSession() {
   const upcoming = useUpcomingBookings(user?.id);
   const selection = useChoice({ own: upcoming.data });
   const isPendingKnown = useIsPendingKnown(user?.id);
-  // Paused: the browser is offline.
-  const isKnown = (upcoming.isFetched && isPendingKnown) || upcoming.isPaused;
+  const isKnown = upcoming.isFetched && isPendingKnown;
   return (
     <div className={PAGE}>
       <ScreenTitle title={t("book.title")} backTo={paths.dashboard()} />

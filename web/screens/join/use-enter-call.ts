@@ -23,7 +23,8 @@ type Room = { bookingId: string; Call: ComponentType<CallProps>; token: CallProp
  */
 export function useEnterCall(openBookingId: string | null) {
   const [room, setRoom] = useState<Room | null>(null);
-  const [asked] = useState(takeEnterAgain);
+  const [asked, setAsked] = useState(() => readTabValue(ENTER_AGAIN));
+  useEffect(() => storeTabValue(ENTER_AGAIN, null), []);
   const entering = useMutation({
     mutationFn: async (bookingId: string): Promise<Room> => {
       const [{ Call }, token] = await Promise.all([
@@ -44,11 +45,13 @@ export function useEnterCall(openBookingId: string | null) {
     },
   });
   // The press on Join opened the page anew.
-  const isAsked = asked !== null && asked === openBookingId;
+  const isAsked = openBookingId !== null && asked === openBookingId;
   const { mutate } = entering;
   useEffect(() => {
-    if (isAsked) mutate(asked);
-  }, [isAsked, asked, mutate]);
+    if (!isAsked) return;
+    setAsked(null);
+    mutate(openBookingId);
+  }, [isAsked, openBookingId, mutate]);
   return {
     room,
     enter: (bookingId: string) => entering.mutate(bookingId),
@@ -56,12 +59,6 @@ export function useEnterCall(openBookingId: string | null) {
     isEntering: entering.isPending,
     joinError: entering.error ? joinErrorText(entering.error) : null,
   };
-}
-
-function takeEnterAgain(): string | null {
-  const asked = readTabValue(ENTER_AGAIN);
-  storeTabValue(ENTER_AGAIN, null);
-  return typeof asked === "string" ? asked : null;
 }
 
 /** The button was shown at the wrong time, so this page's clock is wrong. */
