@@ -4,13 +4,13 @@ import { setLanguage } from "#web/i18n/language.ts";
 import { OfflineBar } from "./offline-bar.tsx";
 
 let isReachable: boolean;
-let isToldOnline: boolean;
+let hint: boolean;
 beforeAll(() => setLanguage("en"));
 beforeEach(() => {
   isReachable = true;
-  isToldOnline = true;
+  hint = true;
   vi.useFakeTimers();
-  vi.spyOn(navigator, "onLine", "get").mockImplementation(() => isToldOnline);
+  vi.spyOn(navigator, "onLine", "get").mockImplementation(() => hint);
   vi.stubGlobal("fetch", () =>
     isReachable ? Promise.resolve(new Response()) : Promise.reject(new TypeError("Failed to fetch")),
   );
@@ -25,13 +25,13 @@ afterEach(() => {
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const isShown = () => screen.queryByText(/You are offline/) !== null;
 async function announce(what: "online" | "offline") {
-  isToldOnline = what === "online";
+  hint = what === "online";
   window.dispatchEvent(new Event(what));
   await wait(0);
 }
 
 it("the bar is not shown when the device says that it is offline while the server answers", async () => {
-  isToldOnline = false;
+  hint = false;
   render(<OfflineBar />);
   await wait(0);
   expect(isShown()).toBe(false);
