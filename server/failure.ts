@@ -1,6 +1,8 @@
 // Expected failures. Anything else that is thrown is a bug and becomes a 500.
 import type { ErrorBody } from "#contract/error-bodies.ts";
 import type { ErrorCode } from "#contract/errors.ts";
+import type { PlaceholdersOf } from "#domain/messages.ts";
+import type { sentences } from "#server/i18n/en/sentences.ts";
 
 type Details<Code extends ErrorCode> = {
   /** Values for the placeholders of the code's sentence. */
@@ -12,13 +14,29 @@ type Details<Code extends ErrorCode> = {
   issues?: readonly { path: string; reason: string }[];
 };
 
+type Placeholders<Code extends ErrorCode> = PlaceholdersOf<(typeof sentences)[Code]>;
+/** A sentence with placeholders has a value for each. */
+type Needed<Code extends ErrorCode> = ("wait" extends Placeholders<Code>
+  ? { retryAfterSeconds: number }
+  : unknown) &
+  ([Exclude<Placeholders<Code>, "wait">] extends [never]
+    ? unknown
+    : { values: Record<Exclude<Placeholders<Code>, "wait">, string | number> });
+/** A code whose sentence needs no values. */
+export type PlainErrorCode = {
+  [Code in ErrorCode]: [Placeholders<Code>] extends [never] ? Code : never;
+}[ErrorCode];
+type DetailsOf<Code extends ErrorCode> = [Placeholders<Code>] extends [never]
+  ? [details?: Details<Code>]
+  : [details: Details<Code> & Needed<Code>];
+
 export class Failure<Code extends ErrorCode = ErrorCode> extends Error {
   override name = "Failure";
   readonly code: Code;
   readonly details: Details<Code>;
-  constructor(code: Code, details: Details<Code> = {}) {
+  constructor(code: Code, ...details: DetailsOf<Code>) {
     super(code);
     this.code = code;
-    this.details = details;
+    this.details = details[0] ?? {};
   }
 }

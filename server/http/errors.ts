@@ -7,9 +7,10 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import * as z from "zod/mini";
 import { ERROR_BODIES } from "#contract/error-bodies.ts";
 import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
+import type { Language } from "#domain/messages.ts";
 import { sqlState } from "#server/db/transaction.ts";
 import { isDatabaseUnavailable } from "#server/db/unavailable.ts";
-import { Failure } from "#server/failure.ts";
+import { Failure, type PlainErrorCode } from "#server/failure.ts";
 import { formatWait, languageOf, translateAny } from "#server/i18n/translate.ts";
 import { GatewayUnavailable } from "#server/providers/payments/gateway.ts";
 import { SmsSendError } from "#server/providers/sms/sms.ts";
@@ -70,18 +71,23 @@ export function registerErrorHandler(
 }
 
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure) {
-  const { values, retryAfterSeconds, issues } = failure.details;
+  const { retryAfterSeconds, issues } = failure.details;
   const language = languageOf(request.headers["accept-language"]);
-  const wait: Record<string, string> =
-    retryAfterSeconds === undefined ? {} : { wait: formatWait(language, retryAfterSeconds) };
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
   return reply.code(ERROR_STATUS[failure.code]).send({
     ...namedFields(request, failure),
     success: false,
-    message: translateAny(language, failure.code, { ...wait, ...values }),
+    message: failureSentence(language, failure),
     code: failure.code,
     ...(issues ? { issues } : {}),
   });
+}
+
+export function failureSentence(language: Language, { code, details }: Failure): string {
+  const { values, retryAfterSeconds } = details;
+  const wait: Record<string, string> =
+    retryAfterSeconds === undefined ? {} : { wait: formatWait(language, retryAfterSeconds) };
+  return translateAny(language, code, { ...wait, ...values });
 }
 
 /** The further fields of the error body, as far as the contract names them for the code. */
@@ -106,7 +112,7 @@ export function toFailure(thrown: unknown): Failure {
       path: issue.instancePath.split("/").filter(Boolean).join("."),
       reason: issue.message ?? "invalid",
     }));
-    const code = issues.map((issue) => issue.reason).find(isErrorCode);
+    const code = issues.map((issue) => issue.reason).find(isPlainErrorCode);
     return new Failure(code ?? "bad-input", { issues });
   }
   if (error instanceof GatewayUnavailable)
@@ -122,8 +128,8 @@ export function toFailure(thrown: unknown): Failure {
   return new Failure("unexpected");
 }
 
-function isErrorCode(text: string): text is ErrorCode {
-  return Object.hasOwn(ERROR_STATUS, text);
+function isPlainErrorCode(text: string): text is PlainErrorCode {
+  return Object.hasOwn(ERROR_STATUS, text) && !translateAny("en", text as ErrorCode, {}).includes("{");
 }
 
 /** PostgreSQL's code for a NUL in a text, the one character that it cannot store. */

@@ -11,13 +11,23 @@ export function translate<Key extends SentenceKey>(
   return formatMessage(language, LANGUAGE_FOLDERS[language].sentences[key], values[0]);
 }
 
-/** Like `translate`, for keys and values that are known only at run time, such as those of an error. */
+/** Words for an unknown value: a closed account has no name, an empty field no times. */
+const UNKNOWN_VALUES = { name: "some-name", range: "some-range", wait: "some-wait" } as const;
+
+/**
+ * Like `translate`, for keys and values that are known only at run time, such as those of an error. An empty or missing
+ * value of `UNKNOWN_VALUES` is named in general words.
+ */
 export function translateAny(
   language: Language,
   key: SentenceKey,
   values: Readonly<Record<string, string | number>>,
 ): string {
-  return formatMessage(language, LANGUAGE_FOLDERS[language].sentences[key], values);
+  const { sentences } = LANGUAGE_FOLDERS[language];
+  const filled: Record<string, string | number> = { ...values };
+  for (const [name, words] of Object.entries(UNKNOWN_VALUES))
+    if (!/[\p{L}\p{N}]/u.test(String(values[name] ?? ""))) filled[name] = sentences[words];
+  return formatMessage(language, sentences[key], filled);
 }
 
 /** A duration in seconds up to 90, in minutes up to 90, then in hours. */

@@ -157,6 +157,10 @@ export const sentences = {
   "payment-already-approved": "This booking is already approved.",
   "sms-code":
     "{code} is your {brand} login code. Valid for 5 minutes. Do not share it with anyone.\n\n@{host} #{code}",
+  // For values that are not known.
+  "some-name": "another customer",
+  "some-range": "One time range",
+  "some-wait": "a little while",
   "wait-seconds": { one: "{count} second", other: "{count} seconds" },
   "wait-minutes": { one: "{count} minute", other: "{count} minutes" },
   "wait-hours": { one: "{count} hour", other: "{count} hours" },

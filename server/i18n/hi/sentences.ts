@@ -143,6 +143,10 @@ export const sentences = {
   // The payment contract requires the English words in every language.
   "payment-already-approved": "यह बुकिंग पहले ही पक्की हो चुकी है (already approved)।",
   "sms-code": "{code} आपका {brand} लॉग इन कोड है। 5 मिनट तक चलेगा। इसे किसी को न बताइए।\n\n@{host} #{code}",
+  // For values that are not known.
+  "some-name": "दूसरे ग्राहक",
+  "some-range": "एक समय",
+  "some-wait": "थोड़ी देर",
   "wait-seconds": { one: "{count} सेकंड", other: "{count} सेकंड" },
   "wait-minutes": { one: "{count} मिनट", other: "{count} मिनट" },
   "wait-hours": { one: "{count} घंटे", other: "{count} घंटे" },

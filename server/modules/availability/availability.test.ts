@@ -216,6 +216,16 @@ describe("weekly hours", () => {
     expect((await saveWeek([0, "10:00", "12:00"])).body.bookingsOutside).toBe(0);
   });
 
+  test.each([
+    ["", "", "One time range: times must be on 10-minute marks, such as 10:00 or 10:10."],
+    ["10:00", "", "One time range: times must be on 10-minute marks, such as 10:00 or 10:10."],
+    [" ", "12:00", "One time range: times must be on 10-minute marks, such as 10:00 or 10:10."],
+    ["10:05", "12:00", "10:05–12:00: times must be on 10-minute marks, such as 10:00 or 10:10."],
+  ])("with a range from %j to %j are refused with a whole sentence", async (startTime, endTime, message) => {
+    const { status, body } = await saveWeek([2, startTime, endTime]);
+    expect([status, body.message]).toEqual([400, message]);
+  });
+
   test("are not changed by an invalid range: the error names the weekday and the range", async () => {
     await saveWeek([2, "10:00", "12:00"]);
     const { status, body } = await saveWeek([2, "10:00", "12:00"], [3, "12:00", "11:00"]);

@@ -23,19 +23,20 @@ export async function findDay(ctx: AppContext, date: string) {
   return { availability, isByHand };
 }
 
-const ERROR_CODES: Readonly<Record<TimeRangeError, ErrorCode>> = {
+const ERROR_CODES = {
   "off-the-mark": "range-off-the-mark",
   reversed: "range-reversed",
   overlapping: "range-overlapping",
-};
+} as const satisfies Record<TimeRangeError, ErrorCode>;
 
 /** `path` leads to the ranges in the request body, so that the response can point at the invalid one. */
 function requireValidRanges(ranges: readonly TimeRange[], path: string) {
   const found = findTimeRangeError(ranges);
   if (!found) return;
-  const range = ranges[found.index];
+  const { startTime = "", endTime = "" } = ranges[found.index] ?? {};
+  const isWhole = startTime.trim() !== "" && endTime.trim() !== "";
   throw new Failure(ERROR_CODES[found.error], {
-    values: { range: `${range?.startTime}–${range?.endTime}` },
+    values: { range: isWhole ? `${startTime}–${endTime}` : "" },
     issues: [{ path: `${path}.${found.index}`, reason: found.error }],
   });
 }

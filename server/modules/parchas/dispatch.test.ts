@@ -161,6 +161,21 @@ describe("a written note", () => {
 });
 
 describe("a tracking number", () => {
+  test("of a note whose customer has closed the account is refused without an empty name", async () => {
+    const other = await writtenNote();
+    await post(id, "EM204118988IN");
+    await run(
+      app.ctx.db,
+      sql`update users set phone = null, username = '', deleted_at = now()
+        where id = (select user_id from bookings where id = ${id})`,
+    );
+    const refused = await post(other.id, "EM204118988IN");
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      "This number is already on the parcel of another customer. Please check it, or say that both notes are in one parcel.",
+    ]);
+  });
+
   test("of another note is refused with that note's customer, also in small letters, unless it is shared", async () => {
     const other = await writtenNote();
     await post(id, "EM204118977IN");

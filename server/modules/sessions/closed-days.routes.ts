@@ -1,6 +1,6 @@
 import * as contract from "#contract/closed-days.ts";
+import { failureSentence } from "#server/http/errors.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
-import { translateAny } from "#server/i18n/translate.ts";
 import { closeDays, previewClosedDays } from "./closed-days.ts";
 
 export function closedDaysRoutes(routes: RouteContext) {
@@ -13,7 +13,7 @@ export function closedDaysRoutes(routes: RouteContext) {
     const withReasons = sessions.map((result) => ({
       id: result.id,
       outcome: result.outcome,
-      reason: result.outcome === "failed" ? translateAny(language, result.why.code, {}) : null,
+      reason: result.outcome === "failed" ? failureSentence(language, result.why) : null,
     }));
     return { success: true, sessions: withReasons, bookingsOutside };
   });
