@@ -90,7 +90,7 @@ it.each([
 it.each([
   ["admin", "/admin/audit", "/admin/sessions"],
   ["staff", "/admin/sessions", "/admin/work"],
-  ["accounts", "/admin/session-detail/1", "/admin/business"],
+  ["accounts", "/admin/session-detail/1", "/admin/money"],
 ] as const)("a %s who opens %s is led to %s", async (role, path, home) => {
   server.answer(getAdminMe, { success: true, admin: testAdmin({ role }) });
   window.history.replaceState(null, "", path);

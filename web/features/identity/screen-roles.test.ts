@@ -5,7 +5,7 @@ import { firstScreenOf, mayOpenScreen } from "./screen-roles.ts";
 it.each([
   ["admin", "/admin/sessions"],
   ["staff", "/admin/work"],
-  ["accounts", "/admin/business"],
+  ["accounts", "/admin/money"],
   ["super_admin", "/admin/sessions"],
 ] as const)("the first screen of %s is %s", (role, path) => {
   expect(firstScreenOf(role)).toBe(path);
