@@ -23,11 +23,11 @@ export function ListSection({ title, all, children }: Props) {
   );
 }
 
-/** What a sorted table says that shows only the first rows of a list. */
+/** What a sorted table says that shows only the first rows of a list; on a phone above the many cards. */
 export function SortedPart({ count, all }: { count: number; all: string }) {
   const t = useT();
   return (
-    <p role="status" className="text-center text-small text-ink-quiet">
+    <p role="status" className="text-center text-small text-ink-quiet max-md:row-start-2">
       {t("reports.sort-part", { count, all })}
     </p>
   );
