@@ -20,6 +20,7 @@ const ADMIN_FILE = /^web\/screens\/admin\//;
 const OWN_CHUNKS: Readonly<Record<string, RegExp>> = {
   "session-sheet": /^web\/features\/(?:call-sheet|notes)\//,
   reports: /^web\/(?:features\/reports|ui\/table)/,
+  "new-password": /^(?:web\/features\/staff\/new-password|domain\/passwords)/,
   "parcha-viewer": /^web\/features\/parchas\/(?:parcha-viewer|use-zoom|zoom)\.tsx?$/,
 };
 
