@@ -4,10 +4,10 @@ import { Spinner } from "./spinner.tsx";
 
 const VARIANTS = {
   primary:
-    "bg-primary text-on-primary hover:bg-primary-strong disabled:bg-primary/50 aria-disabled:bg-primary",
+    "bg-primary text-on-primary forced-colors:border hover:bg-primary-strong disabled:bg-primary/50 aria-disabled:bg-primary",
   outline: "border border-control bg-card text-ink hover:bg-primary-soft disabled:text-ink-quiet",
   quiet: "text-primary hover:bg-primary-soft disabled:text-ink-quiet",
-  destructive: "bg-destructive text-on-destructive hover:opacity-90 disabled:opacity-50",
+  destructive: "bg-destructive text-on-destructive forced-colors:border hover:opacity-90 disabled:opacity-50",
 };
 const SIZES = {
   large: "min-h-13 px-6 py-2.5 text-body",

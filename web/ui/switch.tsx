@@ -51,7 +51,13 @@ function Track({ isOn }: { isOn: boolean }) {
         isOn ? "justify-end border-primary bg-primary" : "border-control bg-card",
       )}
     >
-      <span className={clsx("size-[22px] rounded-full", isOn ? "bg-on-primary" : "bg-control")} />
+      <span
+        className={clsx(
+          "size-[22px] rounded-full",
+          "forced-colors:bg-[ButtonText]",
+          isOn ? "bg-on-primary" : "bg-control",
+        )}
+      />
     </span>
   );
 }

@@ -103,7 +103,12 @@ function DayButton(props: DayButtonProps) {
           <span>{t(full.has(date) ? "book.day-full" : "book.day-shut")}</span>
         ) : (
           <span className="grid h-[1.45em] place-items-center">
-            <span className={clsx("size-2 rounded-full", isSelected ? "bg-current" : "bg-done")} />
+            <span
+              className={clsx(
+                "size-2 rounded-full forced-colors:bg-[CanvasText]",
+                isSelected ? "bg-current" : "bg-done",
+              )}
+            />
           </span>
         )}
       </span>

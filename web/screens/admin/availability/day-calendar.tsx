@@ -93,7 +93,10 @@ function DayCell({ number, day, isSelected, isToday, isDisabled }: CellProps) {
       <span className={clsx(day?.state !== "closed" && "font-bold")}>{`${number} `}</span>
       <DayNote day={day} isSelected={isSelected} />
       {day?.isByHand && day.state !== "closed" ? (
-        <span aria-hidden="true" className="absolute top-0.5 right-0.5 size-1.5 rounded-full bg-alive" />
+        <span
+          aria-hidden="true"
+          className="absolute top-0.5 right-0.5 size-1.5 rounded-full bg-alive forced-colors:bg-[CanvasText]"
+        />
       ) : null}
     </span>
   );
@@ -101,8 +104,8 @@ function DayCell({ number, day, isSelected, isToday, isDisabled }: CellProps) {
 
 const LOOKS = {
   open: "bg-card",
-  full: "bg-alive-soft text-alive-ink",
-  closed: [HATCHED, "text-ink-quiet"],
+  full: "bg-alive-soft text-alive-ink forced-colors:border-dotted",
+  closed: [HATCHED, "text-ink-quiet forced-colors:border-dashed"],
   past: "",
 };
 
@@ -136,8 +139,8 @@ function Legend() {
       <LegendItem className="grid place-items-center bg-card" hasDot>
         {t("hours.own-hours")}
       </LegendItem>
-      <LegendItem className="bg-alive-soft">{t("hours.full")}</LegendItem>
-      <LegendItem className={HATCHED}>{t("hours.closed")}</LegendItem>
+      <LegendItem className="bg-alive-soft forced-colors:border-dotted">{t("hours.full")}</LegendItem>
+      <LegendItem className={clsx(HATCHED, "forced-colors:border-dashed")}>{t("hours.closed")}</LegendItem>
       <li>{t("hours.count-legend")}</li>
     </ul>
   );
@@ -158,7 +161,7 @@ function LegendItem({
         aria-hidden="true"
         className={clsx("grid size-4 place-items-center rounded border border-line", className)}
       >
-        {hasDot ? <span className="size-2 rounded-full bg-alive" /> : null}
+        {hasDot ? <span className="size-2 rounded-full bg-alive forced-colors:bg-[CanvasText]" /> : null}
       </span>
       <span>{children}</span>
     </li>

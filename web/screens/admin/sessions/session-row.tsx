@@ -47,7 +47,8 @@ export function SessionRow(props: Props) {
       data-session={session.id}
       className={clsx(
         "grid grid-cols-1 first:rounded-t-card last:rounded-b-card",
-        isChosen && "bg-primary-soft lg:shadow-[inset_3px_0_0_var(--primary)]",
+        isChosen &&
+          "bg-primary-soft lg:shadow-[inset_3px_0_0_var(--primary)] forced-colors:outline-2 forced-colors:-outline-offset-2",
       )}
     >
       <div className="flex items-center gap-1 py-1 pr-1">
