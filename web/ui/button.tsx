@@ -4,10 +4,10 @@ import { Spinner } from "./spinner.tsx";
 
 const VARIANTS = {
   primary:
-    "bg-primary text-on-primary forced-colors:border hover:bg-primary-strong disabled:bg-primary/50 aria-disabled:bg-primary",
+    "bg-primary text-on-primary hover:bg-primary-strong disabled:bg-primary/50 aria-disabled:bg-primary",
   outline: "border border-control bg-card text-ink hover:bg-primary-soft disabled:text-ink-quiet",
   quiet: "text-primary hover:bg-primary-soft disabled:text-ink-quiet",
-  destructive: "bg-destructive text-on-destructive forced-colors:border hover:opacity-90 disabled:opacity-50",
+  destructive: "bg-destructive text-on-destructive hover:opacity-90 disabled:opacity-50",
 };
 const SIZES = {
   large: "min-h-13 px-6 py-2.5 text-body",
@@ -25,7 +25,7 @@ type Look = {
 /** Also for links: `<Link className={buttonClass({ variant: "primary" })}>`. */
 export function buttonClass({ variant = "primary", size = "normal", isWide = false, className }: Look = {}) {
   return clsx(
-    "inline-flex items-center justify-center gap-2 rounded-card text-center font-bold no-underline transition-colors duration-150 aria-disabled:cursor-not-allowed",
+    "inline-flex forced-colors:border items-center justify-center gap-2 rounded-card text-center font-bold no-underline transition-colors duration-150 aria-disabled:cursor-not-allowed",
     VARIANTS[variant],
     SIZES[size],
     isWide && "w-full",
