@@ -241,8 +241,8 @@ test("without a network a screen whose code is not loaded says so inside the lay
   await expect(page).toHaveURL(/\/book$/);
   await expect(page.getByText(/अभी इंटरनेट नहीं मिल रहा/)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  const retry = page.getByRole("button", { name: "फिर से खोलें" });
-  await expect(retry).toBeHidden();
+  // The device may be wrong about the network.
+  await expect(page.getByRole("button", { name: "फिर से खोलें" })).toBeVisible();
   await expectAccessible(page, "not loaded");
   await page.goBack();
   await expect(page.getByText("अभी कोई पेमेंट नहीं है")).toBeVisible();
