@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -41,6 +42,18 @@ async function writeBrotli(file: string): Promise<void> {
   await writeFile(`${file}.br`, await compress(content, { params }));
 }
 
+const screens = {
+  root,
+  environment: "happy-dom" as const,
+  setupFiles: [join(root, "web/testing/translatable-texts.ts")],
+  include: ["web/**/*.test.ts", "web/**/*.test.tsx"],
+};
+
+/** What one of them puts in a module's place, or lets a module remember, would meet the next file. */
+const alone = globSync(screens.include, { cwd: root }).filter((file) =>
+  /vi\.mock\(|^\/\/ On a page of its own/m.test(readFileSync(join(root, file), "utf8")),
+);
+
 // The type alone: ops/live-folder builds without the packages of development.
 export default {
   root: join(root, "web"),
@@ -73,6 +86,8 @@ export default {
           name: "rules",
           root,
           environment: "node",
+          pool: "forks",
+          isolate: false,
           include: ["domain/**/*.test.ts", "contract/**/*.test.ts", "scripts/**/*.test.ts"],
         },
       },
@@ -94,13 +109,22 @@ export default {
       {
         extends: true,
         test: {
+          ...screens,
           name: "screens",
-          root,
-          environment: "happy-dom",
-          setupFiles: [join(root, "web/testing/translatable-texts.ts")],
-          // A file has a context of its own, but not a process: half of the time was the start of 178 processes.
+          exclude: alone,
+          setupFiles: [...screens.setupFiles, join(root, "web/testing/fresh-page.ts")],
+          // A process loads the product's code and the DOM once for all its files.
+          pool: "forks",
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...screens,
+          name: "screens alone",
+          include: alone,
           pool: "vmThreads",
-          include: ["web/**/*.test.ts", "web/**/*.test.tsx"],
         },
       },
     ],

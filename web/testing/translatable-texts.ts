@@ -13,24 +13,34 @@ function refuse(node: unknown, what: string): void {
   );
 }
 
-const { insertBefore, removeChild } = Node.prototype;
-Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
-  refuse(before, "inserts before");
-  return insertBefore.call(this, node, before) as T;
-};
-Node.prototype.removeChild = function <T extends Node>(this: Node, node: T): T {
-  // A test that cleans up removes all that a screen has rendered.
-  if (this !== this.ownerDocument?.body && this.parentNode !== this.ownerDocument?.body)
-    refuse(node, "removes");
-  return removeChild.call(this, node) as T;
-};
-const value = Object.getOwnPropertyDescriptor(CharacterData.prototype, "nodeValue");
-if (value?.set === undefined) throw new Error("Texts of this DOM have no nodeValue");
-const { set } = value;
-Object.defineProperty(CharacterData.prototype, "nodeValue", {
-  ...value,
-  set(this: CharacterData, text: string) {
-    if (text !== this.nodeValue) refuse(this, "changes");
-    set.call(this, text);
-  },
-});
+/** Once for a DOM, which several files of tests may share. */
+const REFUSING = Symbol.for("refuses changes of bare texts");
+
+function refuseChanges(): void {
+  const { insertBefore, removeChild } = Node.prototype;
+  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
+    refuse(before, "inserts before");
+    return insertBefore.call(this, node, before) as T;
+  };
+  Node.prototype.removeChild = function <T extends Node>(this: Node, node: T): T {
+    // A test that cleans up removes all that a screen has rendered.
+    if (this !== this.ownerDocument?.body && this.parentNode !== this.ownerDocument?.body)
+      refuse(node, "removes");
+    return removeChild.call(this, node) as T;
+  };
+  const value = Object.getOwnPropertyDescriptor(CharacterData.prototype, "nodeValue");
+  if (value?.set === undefined) throw new Error("Texts of this DOM have no nodeValue");
+  const { set } = value;
+  Object.defineProperty(CharacterData.prototype, "nodeValue", {
+    ...value,
+    set(this: CharacterData, text: string) {
+      if (text !== this.nodeValue) refuse(this, "changes");
+      set.call(this, text);
+    },
+  });
+}
+
+if (!(REFUSING in Node.prototype)) {
+  refuseChanges();
+  Object.defineProperty(Node.prototype, REFUSING, { value: true });
+}

@@ -30,7 +30,11 @@ beforeEach(() => {
   vi.useFakeTimers();
   keepProof(proof);
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  // Before the timers: one of them is spied on.
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 /** Verifies, lets all pauses pass, and answers the outcome. */
 async function verify(sent: PaymentProof = proof) {

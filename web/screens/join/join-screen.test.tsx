@@ -1,3 +1,4 @@
+// On a page of its own: a page asks for its configuration once.
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
