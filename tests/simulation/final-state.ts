@@ -121,7 +121,7 @@ export function isForfeited(booking: BookingRow): boolean {
   return !booking.is_moved_by_admin && !isGuideAbsent && !booking.is_cancelled_free;
 }
 
-export async function readFinalState(db: Pool): Promise<FinalState> {
+export async function readFinalState(db: Pick<Pool, "query">): Promise<FinalState> {
   const all = async <Row>(statement: string) => (await db.query(statement)).rows as Row[];
   const entities = async <Entity>(statement: string) =>
     (await all<{ entity: Entity }>(statement)).map(({ entity }) => entity);

@@ -1,0 +1,97 @@
+// That the invariants see what they are for: each state here is that of a played history with one corruption.
+import type { PoolClient } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { readFinalState } from "./final-state.ts";
+import { findViolations } from "./invariants.ts";
+import { playRun } from "./run.ts";
+import { openSimulation, type Simulation } from "./simulation.ts";
+
+const MINUTE_MS = 60_000;
+
+let database: TestDatabase;
+let simulation: Simulation;
+let client: PoolClient;
+beforeAll(async () => {
+  database = await createTestDatabase(1);
+  simulation = await openSimulation(database.connectionString);
+  client = await simulation.database.direct.connect();
+});
+afterAll(async () => {
+  client.release();
+  await simulation.close();
+  await database.drop();
+});
+
+let seed = 0;
+async function playNext() {
+  const { findings } = await playRun(simulation, ++seed);
+  expect(findings).toEqual([]);
+}
+
+/** The violations after the rows were changed in spite of all constraints, and for no longer; null if there are no such rows. */
+async function violationsAfter(corruption: string): Promise<string | null> {
+  await client.query("begin; set local session_replication_role = replica");
+  try {
+    const { rowCount } = await client.query(corruption);
+    return rowCount ? findViolations(await readFinalState(client)).join("\n") : null;
+  } finally {
+    await client.query("rollback");
+  }
+}
+
+test.each([
+  [
+    "a captured payment that the server does not know",
+    "delete from payments where settled_as = 'refunded'",
+    "is not in the server's books",
+  ],
+  [
+    "a captured payment that is not settled",
+    "update payments set settled_as = null, settled_at = null, state = 'checking'",
+    "is not in the server's books",
+  ],
+  [
+    "a missing refund",
+    "delete from refunds where reason <> 'by-admin'",
+    "The refunded amount of each payment at the provider",
+  ],
+  [
+    "a refund that the provider does not have",
+    "update refunds set provider_refund_id = null",
+    "The refunds here and at the provider are the same",
+  ],
+  [
+    "an approved booking without a payment",
+    "update payments set settled_as = 'refunded' where settled_as = 'approved'",
+    "An approved booking has one approved payment",
+  ],
+  [
+    "credits that were returned twice",
+    "insert into credit_entries (user_id, amount, reason, booking_id, created_at) select user_id, credits_used, 'hold-returned', id, created_at from bookings where credits_used > 0",
+    "The credits spent on a booking are those in its row",
+  ],
+  [
+    "a paid remedy that the customer did not get",
+    "update booking_remedies set payment_id = null, purchased_at = null where payment_id is not null and completed_at is null",
+    "The money of each line",
+  ],
+  [
+    "a remedy that was paid twice without a refund",
+    "delete from refunds where reason = 'paid-twice' and booking_remedy_id is not null",
+    "The money of each line",
+  ],
+  ["a gap in the receipt numbers", "update receipts set serial = serial + 1000", "numbered without gaps"],
+  [
+    "a hold that remains",
+    "update bookings set status = 'pending', hold_expires_at = created_at, session_date = '2031-01-01' where id = (select id from bookings where status = 'cancelled' and approved_at is null limit 1)",
+    "No hold remains",
+  ],
+])("the invariants detect %s", { timeout: MINUTE_MS }, async (_what, statement, violation) => {
+  let violations = await violationsAfter(statement);
+  while (violations === null) {
+    await playNext();
+    violations = await violationsAfter(statement);
+  }
+  expect(violations).toContain(violation);
+});
