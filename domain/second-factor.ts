@@ -15,6 +15,8 @@ export type SecondFactorCode = { kind: "totp" | "recovery"; code: string };
 export function parseSecondFactorCode(typed: string): SecondFactorCode | null {
   const code = toAsciiDigits(typed).replace(/[\s-]/g, "").toUpperCase();
   if (code.length === RECOVERY_CODE_LENGTH && /^[A-Z2-7]+$/.test(code)) return { kind: "recovery", code };
+  // In a recovery code that lacks a character, letters stand beside the digits.
+  if (/[A-Z]\d|\d[A-Z]/i.test(toAsciiDigits(typed))) return null;
   const totp = codeIn(typed, TOTP_DIGITS);
   return totp.length === TOTP_DIGITS ? { kind: "totp", code: totp } : null;
 }
