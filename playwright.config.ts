@@ -4,6 +4,7 @@ import { browserArguments, findBrowser } from "./scripts/browser.ts";
 // No `webServer` here: the stories' fixture starts a server on a free port for each worker.
 export default defineConfig({
   testDir: "tests/e2e",
+  globalSetup: "./tests/e2e/global-setup.ts",
   testMatch: /\.(story|spec)\.ts$/,
   outputDir: "test-results",
   workers: 2,

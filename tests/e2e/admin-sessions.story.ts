@@ -1,16 +1,8 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
 import { openPlace, pressPlace } from "./admin-places.ts";
-import {
-  ADMIN_PASSWORD,
-  type AppServer,
-  anotherPage,
-  expect,
-  expectAccessible,
-  signIn,
-  test,
-  tomorrowPattern,
-} from "./fixture.ts";
+import { ADMIN_PASSWORD, type AppServer } from "./app-server.ts";
+import { anotherPage, expect, expectAccessible, signIn, test, tomorrowPattern } from "./fixture.ts";
 import { expectAccessibleInEveryLook } from "./looks.ts";
 import { type Booking, paidSession, post, signInGuide } from "./paid-session.ts";
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { ADMIN_PASSWORD, expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { ADMIN_PASSWORD } from "./app-server.ts";
+import { expect, expectAccessible, signIn, test } from "./fixture.ts";
 import { paidSession, post, signInGuide } from "./paid-session.ts";
 
 test.use({ hasOwnServer: true });

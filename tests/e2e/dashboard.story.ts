@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { ADMIN_PASSWORD, anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { ADMIN_PASSWORD } from "./app-server.ts";
+import { anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
 import { holdSlot, payForHold } from "./paid-session.ts";
 
 /** Sums up the layout shifts of every page that is opened from now on. */

@@ -5,7 +5,8 @@ import { istDateOf, istInstant } from "#domain/ist-time.ts";
 import { type EnginePage, named } from "#tests/e2e/engines/engine-page.ts";
 import { findFirefox, openFirefox } from "#tests/e2e/engines/firefox.ts";
 import { findWebKit, openWebKit } from "#tests/e2e/engines/webkit.ts";
-import { type AppServer, expect, test } from "./fixture.ts";
+import type { AppServer } from "./app-server.ts";
+import { expect, test } from "./fixture.ts";
 import { type Booking, signInGuide } from "./paid-session.ts";
 import { customerVideo, expectPlaying, joinAsGuide } from "./video-session.ts";
 

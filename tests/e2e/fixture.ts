@@ -1,81 +1,10 @@
-// The base of all stories: an app server as a process of its own, signed-in browsers, and what is read from the sandbox.
+// The base of all stories: their servers, signed-in browsers, and what is expected of each screen.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, test as base, expect, type Page } from "@playwright/test";
 import axe from "axe-core";
-import { freePort, type ServerProcess, startProcess } from "#tests/support/process.ts";
-
-export const ADMIN_PASSWORD = "a password for stories";
-
-type GatewayPayment = { status: string; order_id: string };
-
-/** The app in demo mode. */
-export class AppServer {
-  #process: ServerProcess;
-  readonly #env: Record<string, string>;
-
-  private constructor(process: ServerProcess, env: Record<string, string>) {
-    this.#process = process;
-    this.#env = env;
-  }
-
-  static async start(dataDir: string, extraEnv: Record<string, string> = {}): Promise<AppServer> {
-    const env = {
-      PORT: String(await freePort()),
-      DATA_DIR: dataDir,
-      DEMO_ADMIN_PASSWORD: ADMIN_PASSWORD,
-      DEMO_NO_ADDRESS_LIMITS: "1",
-      ...extraEnv,
-    };
-    return new AppServer(await startProcess(env), env);
-  }
-
-  get url(): string {
-    return this.#process.url;
-  }
-
-  /** Stops the server and starts it again on the same data. */
-  async restart() {
-    await this.stop();
-    this.#process = await startProcess(this.#env);
-  }
-
-  stop() {
-    return this.#process.stop();
-  }
-
-  /** The newest login code that was sent to this phone; empty if there is none. */
-  async loginCodeFor(phone: string): Promise<string> {
-    const response = await fetch(`${this.url}/sandbox/messages?to=${phone}`);
-    const { messages } = (await response.json()) as { messages: { code?: string }[] };
-    return messages.find((message) => message.code)?.code ?? "";
-  }
-
-  /** Sets how far the server's clock runs ahead of the machine's. The browser's clock does not change. */
-  async setClockOffset(minutes: number) {
-    await this.#postToSimulator("/sandbox/clock", { offsetMs: Math.round(minutes * 60_000) });
-  }
-
-  /** "drop": the gateway sends no webhook, so that the server learns of a payment only from the browser or by asking. */
-  async setWebhookMode(events: "deliver" | "drop") {
-    await this.#postToSimulator("/sandbox/razorpay/modes", { events });
-  }
-
-  async #postToSimulator(path: string, body: object) {
-    await fetch(`${this.url}${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-  }
-
-  /** The payments that the gateway has on record. */
-  async listGatewayPayments(): Promise<GatewayPayment[]> {
-    const response = await fetch(`${this.url}/sandbox/payments`);
-    return ((await response.json()) as { payments: GatewayPayment[] }).payments;
-  }
-}
+import { AppServer } from "./app-server.ts";
 
 /** The servers of one Playwright worker: one that stays, and one for the file that has asked for its own. */
 class WorkerServers {
@@ -148,7 +77,8 @@ export const test = base.extend<Fixtures, { servers: WorkerServers; guideBrowser
     await use(server);
     await server.setClockOffset(0);
   },
-  phone: async ({ server: _ }, use, { parallelIndex }) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
+  phone: async ({}, use, { parallelIndex }) => {
     await use(`98${parallelIndex}${String(nextPhone++).padStart(7, "0")}`);
   },
   guidePage: async ({ guideBrowser }, use) => {

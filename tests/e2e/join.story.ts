@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { istInstant } from "#domain/ist-time.ts";
-import { type AppServer, anotherPage, expect, signIn, test } from "./fixture.ts";
+import type { AppServer } from "./app-server.ts";
+import { anotherPage, expect, signIn, test } from "./fixture.ts";
 import { expectAccessibleInEveryLook } from "./looks.ts";
 import { type Booking, paidSession, signInGuide } from "./paid-session.ts";
 

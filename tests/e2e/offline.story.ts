@@ -4,7 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { ADMIN_PASSWORD, AppServer, expect, signIn, test } from "./fixture.ts";
+import { ADMIN_PASSWORD, AppServer } from "./app-server.ts";
+import { expect, signIn, test } from "./fixture.ts";
 import { startLiveCheckout } from "./live-checkout-proxy.ts";
 import { paidSession, post } from "./paid-session.ts";
 
@@ -19,11 +20,11 @@ test.use({ serviceWorkers: "allow" });
 
 let folder: string;
 let server: AppServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "parcha-offline-"));
   server = await AppServer.start(folder, JITSI);
 });
-test.afterEach(async () => {
+test.afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -84,7 +85,7 @@ test("without a network the screens that were open before come from the cache, e
   await page.goto(`${server.url}/join`);
   await expect(page.getByRole("heading").first()).toBeAttached();
   await expect(page.locator("html")).toHaveAttribute("data-call", "ready");
-  server = await AppServer.start(folder, JITSI);
+  await server.restart();
 });
 
 test("a click that leads to a screen with another policy loads its page once, also through the service worker", async ({
@@ -211,7 +212,7 @@ test("a customer reads bookings without a network, as of the last visit, until t
   await page.goto(`${server.url}/manage-bookings`);
   await expect(row).toBeVisible();
   await expect(page.getByText(/तक की जानकारी/)).toBeVisible();
-  server = await AppServer.start(folder, { ...JITSI, PORT: new URL(server.url).port });
+  await server.restart();
   await expect(page.getByText(/तक की जानकारी/)).toBeHidden({ timeout: 30_000 });
   await page.goto(`${server.url}/profile`);
   await page.getByRole("button", { name: "सब जगह से लॉग आउट करें" }).click();

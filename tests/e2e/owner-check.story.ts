@@ -1,13 +1,6 @@
 import type { Page } from "@playwright/test";
-import {
-  type AppServer,
-  anotherPage,
-  desktopPage,
-  expect,
-  expectAccessible,
-  signIn,
-  test,
-} from "./fixture.ts";
+import type { AppServer } from "./app-server.ts";
+import { anotherPage, desktopPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
 
 test.use({ hasOwnServer: true });
 

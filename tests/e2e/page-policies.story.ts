@@ -2,7 +2,8 @@
 // attacker would try is refused and reported.
 import type { Page } from "@playwright/test";
 import { SCREENS } from "#contract/screens.ts";
-import { ADMIN_PASSWORD, type AppServer, chooseSlot, expect, signIn, test } from "./fixture.ts";
+import { ADMIN_PASSWORD, type AppServer } from "./app-server.ts";
+import { chooseSlot, expect, signIn, test } from "./fixture.ts";
 import { completeSessions, paidSession, post } from "./paid-session.ts";
 
 // Its registration needs a TrustedScriptURL.

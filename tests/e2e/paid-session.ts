@@ -1,7 +1,7 @@
 // Holds, payments and cancellations through the API, for stories about what comes after them.
 import type { Page } from "@playwright/test";
 import { istDateOf, istInstant } from "#domain/ist-time.ts";
-import { ADMIN_PASSWORD, type AppServer } from "./fixture.ts";
+import { ADMIN_PASSWORD, type AppServer } from "./app-server.ts";
 
 export type Booking = { id: string; sessionDate: string; sessionTime: string };
 type PaymentProof = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { type AppServer, anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
+import type { AppServer } from "./app-server.ts";
+import { anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
 import { expectAccessibleInEveryLook } from "./looks.ts";
 import { completeSessions, paidSession, post } from "./paid-session.ts";
 import { uploadPhoto } from "./written-notes.ts";

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { FORCE_RELAY, hasCoturn, startRelay } from "#tests/support/relay.ts";
-import { ADMIN_PASSWORD, AppServer, expect, signIn, test } from "./fixture.ts";
+import { ADMIN_PASSWORD, AppServer } from "./app-server.ts";
+import { expect, signIn, test } from "./fixture.ts";
 import { paidSession, post } from "./paid-session.ts";
 import {
   customerVideo,

@@ -1,7 +1,8 @@
 // Prescribed remedies up to their purchase: choosing, a choice that another tab changes, a closed checkout, paying.
 import type { Page } from "@playwright/test";
 import { istInstant } from "#domain/ist-time.ts";
-import { type AppServer, anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
+import type { AppServer } from "./app-server.ts";
+import { anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
 import { expectAccessibleInEveryLook } from "./looks.ts";
 import { paidSession, post, signInGuide } from "./paid-session.ts";
 

@@ -1,14 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { istDateOf, istInstant } from "#domain/ist-time.ts";
-import {
-  type AppServer,
-  anotherPage,
-  chooseSlot,
-  expect,
-  expectAccessible,
-  signIn,
-  test,
-} from "./fixture.ts";
+import type { AppServer } from "./app-server.ts";
+import { anotherPage, chooseSlot, expect, expectAccessible, signIn, test } from "./fixture.ts";
 
 type Booking = { id: string; sessionDate: string; sessionTime: string; rescheduleCount: number };
 type Customer = { server: AppServer; request: APIRequestContext; customerId: string };

@@ -3,7 +3,8 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
-import { type AppServer, anotherPage, expect, signIn, test } from "./fixture.ts";
+import type { AppServer } from "./app-server.ts";
+import { anotherPage, expect, signIn, test } from "./fixture.ts";
 import { joinAsGuide, leaveButton, prepareSession } from "./video-session.ts";
 
 // The pending remedies of other stories would be counted, too.

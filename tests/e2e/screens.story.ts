@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { type AppServer, expect, signIn, test } from "./fixture.ts";
+import type { AppServer } from "./app-server.ts";
+import { expect, signIn, test } from "./fixture.ts";
 import { expectAccessibleInEveryLook, expectFits, type Look } from "./looks.ts";
 import { paidSession, signInGuide } from "./paid-session.ts";
 

@@ -1,7 +1,8 @@
 // A super admin invites a member of staff, who chooses a password, posts a note, and sees no money anywhere.
 
 import { openPlace } from "./admin-places.ts";
-import { ADMIN_PASSWORD, anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { ADMIN_PASSWORD } from "./app-server.ts";
+import { anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
 import { paidSession } from "./paid-session.ts";
 import { printAtOnce, saveAddress, writeNotes } from "./written-notes.ts";
 

@@ -3,7 +3,8 @@ import type { Page } from "@playwright/test";
 import { getHealth } from "#contract/health.ts";
 import { HEALTH_SUBJECTS } from "#domain/health.ts";
 import { openPlace } from "./admin-places.ts";
-import { ADMIN_PASSWORD, type AppServer, expect, expectAccessible, test } from "./fixture.ts";
+import { ADMIN_PASSWORD, type AppServer } from "./app-server.ts";
+import { expect, expectAccessible, test } from "./fixture.ts";
 import { expectAccessibleInEveryLook } from "./looks.ts";
 
 test.use({ hasOwnServer: true });

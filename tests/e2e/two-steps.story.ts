@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { authenticatorCode } from "#tests/support/authenticator.ts";
 import { openPlace } from "./admin-places.ts";
-import { ADMIN_PASSWORD, expect, expectAccessible, test } from "./fixture.ts";
+import { ADMIN_PASSWORD } from "./app-server.ts";
+import { expect, expectAccessible, test } from "./fixture.ts";
 
 test.use({ hasOwnServer: true });
 

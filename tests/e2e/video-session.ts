@@ -1,7 +1,8 @@
 // A session with its customer and the guide, each in a browser process with a fake camera.
 import type { Locator, Page } from "@playwright/test";
 import { istInstant } from "#domain/ist-time.ts";
-import { type AppServer, expect, signIn } from "./fixture.ts";
+import type { AppServer } from "./app-server.ts";
+import { expect, signIn } from "./fixture.ts";
 import { type Booking, paidSession, signInGuide } from "./paid-session.ts";
 
 /**

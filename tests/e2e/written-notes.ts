@@ -1,7 +1,7 @@
 // Notes that wait to be posted, and a browser that prints.
 import type { Page } from "@playwright/test";
 import { createPhoto } from "#tests/support/session-results.ts";
-import type { AppServer } from "./fixture.ts";
+import type { AppServer } from "./app-server.ts";
 import { type Booking, completeSessions, post } from "./paid-session.ts";
 
 /** Uploads a photo as this side of the session's parcha. */

@@ -1,0 +1,93 @@
+// The app as a process of its own, on a copy of the stories' database.
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { freePort, type ServerProcess, startProcess } from "#tests/support/process.ts";
+
+export const TEMPLATE = "stories";
+export const ADMIN_PASSWORD = "a password for stories";
+
+type GatewayPayment = { status: string; order_id: string };
+
+/** The app in demo mode. */
+export class AppServer {
+  #process: ServerProcess;
+  readonly #env: Record<string, string>;
+
+  private constructor(process: ServerProcess, env: Record<string, string>) {
+    this.#process = process;
+    this.#env = env;
+  }
+
+  /** On a new copy of the stories' database, unless `extraEnv` names one. */
+  static async start(dataDir: string, extraEnv: Record<string, string> = {}): Promise<AppServer> {
+    const env = {
+      DATABASE_URL: extraEnv.DATABASE_URL ?? (await copyDatabase()),
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      DEMO_ADMIN_PASSWORD: ADMIN_PASSWORD,
+      DEMO_NO_ADDRESS_LIMITS: "1",
+      SECRET_KEY: "a secret that only the stories use",
+      ...extraEnv,
+    };
+    return new AppServer(await startProcess(env), env);
+  }
+
+  get url(): string {
+    return this.#process.url;
+  }
+
+  /** Stops the server and starts it again on the same data. */
+  async restart() {
+    await this.stop();
+    this.#process = await startProcess(this.#env);
+  }
+
+  stop() {
+    return this.#process.stop();
+  }
+
+  /** The newest login code that was sent to this phone; empty if there is none. */
+  async loginCodeFor(phone: string): Promise<string> {
+    const response = await fetch(`${this.url}/sandbox/messages?to=${phone}`);
+    const { messages } = (await response.json()) as { messages: { code?: string }[] };
+    return messages.find((message) => message.code)?.code ?? "";
+  }
+
+  /** Sets how far the server's clock runs ahead of the machine's. The browser's clock does not change. */
+  async setClockOffset(minutes: number) {
+    await this.#postToSimulator("/sandbox/clock", { offsetMs: Math.round(minutes * 60_000) });
+  }
+
+  /** "drop": the gateway sends no webhook, so that the server learns of a payment only from the browser or by asking. */
+  async setWebhookMode(events: "deliver" | "drop") {
+    await this.#postToSimulator("/sandbox/razorpay/modes", { events });
+  }
+
+  async #postToSimulator(path: string, body: object) {
+    await fetch(`${this.url}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  }
+
+  /** The payments that the gateway has on record. */
+  async listGatewayPayments(): Promise<GatewayPayment[]> {
+    const response = await fetch(`${this.url}/sandbox/payments`);
+    return ((await response.json()) as { payments: GatewayPayment[] }).payments;
+  }
+}
+
+/** A new database as after the first start. Returns its connection string. */
+async function copyDatabase(): Promise<string> {
+  const postgres = process.env.STORIES_POSTGRES ?? "";
+  const name = `story_${randomUUID().replaceAll("-", "")}`;
+  const client = new pg.Client({ connectionString: postgres });
+  await client.connect();
+  try {
+    await client.query(`create database ${name} template ${TEMPLATE}`);
+  } finally {
+    await client.end();
+  }
+  return postgres.replace("/postgres?", `/${name}?`);
+}
