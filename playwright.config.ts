@@ -6,6 +6,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/e2e/global-setup.ts",
   testMatch: /\.(story|spec)\.ts$/,
+  // What other stories, or tests of a component or the API, show in less time is left to `npm run test:long`.
+  ...(process.env.LONG === "1" ? {} : { grepInvert: /@long/ }),
   outputDir: "test-results",
   workers: 2,
   retries: 0,

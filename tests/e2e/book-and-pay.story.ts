@@ -91,12 +91,9 @@ test("closing the checkout without paying releases the slot, and the screen says
   await expect(page.getByRole("button", { name })).toBeEnabled();
 });
 
-test("if another customer takes the slot first, the screen says so and offers the other slots", async ({
-  page,
-  server,
-  phone,
-  browser,
-}) => {
+test("if another customer takes the slot first, the screen says so and offers the other slots", {
+  tag: "@long",
+}, async ({ page, server, phone, browser }) => {
   await signIn(page, server, phone);
   await page.goto(`${server.url}/book`);
   const name = await chooseSlot(page, 3);
@@ -141,12 +138,9 @@ test("Back closes the summary, and a customer who leaves the checkout and return
   await expect(page).toHaveURL(/\/dashboard\?booked=/);
 });
 
-test("a chosen slot that another customer takes is closed by itself, with a message", async ({
-  page,
-  server,
-  phone,
-  browser,
-}) => {
+test("a chosen slot that another customer takes is closed by itself, with a message", {
+  tag: "@long",
+}, async ({ page, server, phone, browser }) => {
   await page.clock.install();
   await page.goto(`${server.url}/book`);
   const name = await chooseSlot(page, 7);
@@ -170,10 +164,9 @@ test("a chosen slot that another customer takes is closed by itself, with a mess
   await other.context().close();
 });
 
-test("a calendar that stays open past midnight moves to the new day and removes slots that have passed", async ({
-  page,
-  server,
-}) => {
+test("a calendar that stays open past midnight moves to the new day and removes slots that have passed", {
+  tag: "@long",
+}, async ({ page, server }) => {
   const lastSlot = istInstant(istDateOf(new Date()), "23:40").getTime();
   const minutes = (lastSlot - Date.now()) / 60_000 - 12;
   await server.setClockOffset(minutes);
@@ -198,11 +191,9 @@ test("a calendar that stays open past midnight moves to the new day and removes 
   await expect(page.getByRole("button", { name: /सुबह 6:\d0, खाली$/ }).first()).toBeVisible();
 });
 
-test("if verifying fails three times, the banner offers to check the payment, and the check confirms the booking", async ({
-  page,
-  server,
-  phone,
-}) => {
+test("if verifying fails three times, the banner offers to check the payment, and the check confirms the booking", {
+  tag: "@long",
+}, async ({ page, server, phone }) => {
   await server.setWebhookMode("drop");
   await signIn(page, server, phone);
   await page.clock.install();

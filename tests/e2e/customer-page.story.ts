@@ -19,12 +19,9 @@ async function customerNamed(browser: Browser, server: AppServer, phone: string,
   return { id, session };
 }
 
-test("the guide finds a customer by the last four digits of the phone, and by a name in the other script", async ({
-  page,
-  server,
-  phone,
-  browser,
-}) => {
+test("the guide finds a customer by the last four digits of the phone, and by a name in the other script", {
+  tag: "@long",
+}, async ({ page, server, phone, browser }) => {
   const { session } = await customerNamed(browser, server, phone, "Shakuntala");
 
   await page.setViewportSize({ width: 390, height: 844 });

@@ -116,7 +116,11 @@ test("the dashboard shows the next session, copies and shares the referral code,
   expect(url).toBe(`${server.url}/?code=${user.referralCode}`);
 });
 
-test("the privacy button pulses until it was opened once", async ({ page, server, phone }) => {
+test("the privacy button pulses until it was opened once", { tag: "@long" }, async ({
+  page,
+  server,
+  phone,
+}) => {
   await signIn(page, server, phone);
   await page.goto(`${server.url}/dashboard`);
   const privacyButton = page.getByRole("button", { name: "आपकी जानकारी हम कैसे रखते हैं" });
@@ -131,12 +135,9 @@ test("the privacy button pulses until it was opened once", async ({ page, server
   await expect(privacyButton.locator(".animate-pulse")).toHaveCount(0);
 });
 
-test("the queue position is refreshed every 15 seconds, and not while the page is hidden", async ({
-  page,
-  server,
-  phone,
-  browser,
-}) => {
+test("the queue position is refreshed every 15 seconds, and not while the page is hidden", {
+  tag: "@long",
+}, async ({ page, server, phone, browser }) => {
   await signIn(page, server, phone);
   const own = await holdSlot(page, server, 31);
   await payForHold(page, server, own.id);
@@ -214,7 +215,7 @@ test("a new booking is confirmed by a screen of its own, Back leads home, and wh
   await expect(payments(page).getByText(/^₹751 .*वापस/)).toBeVisible();
 });
 
-test("a list that cannot be loaded says so in its place and can be loaded again", async ({
+test("a list that cannot be loaded says so in its place and can be loaded again", { tag: "@long" }, async ({
   page,
   server,
   phone,

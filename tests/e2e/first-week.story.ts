@@ -175,12 +175,9 @@ class Guide {
   }
 }
 
-test("a customer's first week: sign-in, booking, a move, reminders, a late guide, the call, the parcha, and a remedy with its video", async ({
-  page,
-  guidePage,
-  server,
-  phone: number,
-}) => {
+test("a customer's first week: sign-in, booking, a move, reminders, a late guide, the call, the parcha, and a remedy with its video", {
+  tag: "@long",
+}, async ({ page, guidePage, server, phone: number }) => {
   const phone = new CustomersPhone(page, server, number);
   const guide = new Guide(guidePage, server);
   const home = `${server.url}/dashboard`;

@@ -103,12 +103,9 @@ test("the sessions screen shows which customer is now and next with the device c
   await absent.page.context().close();
 });
 
-test("a session that its customer cancelled is found by its phone, and the guide can refund it", async ({
-  page,
-  server,
-  phone,
-  browser,
-}) => {
+test("a session that its customer cancelled is found by its phone, and the guide can refund it", {
+  tag: "@long",
+}, async ({ page, server, phone, browser }) => {
   const { booking, ...customer } = await customerWithSession(browser, server, `96${phone.slice(2)}`, 6);
   const headers = { origin: server.url };
   await customer.page.request.delete(`${server.url}/api/bookings/${booking.id}`, { headers });

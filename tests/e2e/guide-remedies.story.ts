@@ -136,47 +136,46 @@ async function expectPlayable(page: Page) {
   await expect.poll(time).toBeGreaterThan(0.2);
 }
 
-test("a video over 200 MB is made smaller in the browser, and an upload goes on where the network was cut", async ({
-  page,
-  guidePage,
-  server,
-  phone,
-}, testInfo) => {
-  test.setTimeout(180_000);
-  await standInForAac(guidePage);
-  const { id } = await prepareSession(page, guidePage, server, phone, -2);
-  await guidePage.request.patch(`${server.url}/api/bookings/${id}/status`, {
-    headers: { origin: server.url },
-    data: { status: "completed" },
-  });
-  const created = await guidePage.request.post(`${server.url}/api/admin/remedies`, {
-    headers: { origin: server.url },
-    data: { name: "Lamp", nameHindi: "दीप", price: 0 },
-  });
-  const { remedy } = (await created.json()) as { remedy: { id: string } };
-  await post(guidePage, server, `/api/bookings/${id}/remedies`, { remedyIds: [remedy.id] });
-  await guidePage.goto(`${server.url}/admin/pending-vidhis`);
-  const card = guidePage.getByRole("article");
-  const input = card.locator("input[type=file]");
+test(
+  "a video over 200 MB is made smaller in the browser, and an upload goes on where the network was cut",
+  { tag: "@long" },
+  async ({ page, guidePage, server, phone }, testInfo) => {
+    test.setTimeout(180_000);
+    await standInForAac(guidePage);
+    const { id } = await prepareSession(page, guidePage, server, phone, -2);
+    await guidePage.request.patch(`${server.url}/api/bookings/${id}/status`, {
+      headers: { origin: server.url },
+      data: { status: "completed" },
+    });
+    const created = await guidePage.request.post(`${server.url}/api/admin/remedies`, {
+      headers: { origin: server.url },
+      data: { name: "Lamp", nameHindi: "दीप", price: 0 },
+    });
+    const { remedy } = (await created.json()) as { remedy: { id: string } };
+    await post(guidePage, server, `/api/bookings/${id}/remedies`, { remedyIds: [remedy.id] });
+    await guidePage.goto(`${server.url}/admin/pending-vidhis`);
+    const card = guidePage.getByRole("article");
+    const input = card.locator("input[type=file]");
 
-  await input.setInputFiles(await paddedVideo(testInfo.outputPath("201.mp4"), 201 * 1024 * 1024));
-  await expect(card.getByText("यह वीडियो 201 MB का है", { exact: false })).toBeVisible();
-  await card.getByRole("button", { name: "यहीं छोटा करें" }).click();
-  await expect(card.getByRole("progressbar")).toBeVisible();
-  await expectPlayable(guidePage);
-  const soundTracks = () => guidePage.evaluate(() => (window as { soundTracks?: number }).soundTracks);
-  expect(await soundTracks(), "the smaller video has its sound").toBe(1);
+    await input.setInputFiles(await paddedVideo(testInfo.outputPath("201.mp4"), 201 * 1024 * 1024));
+    await expect(card.getByText("यह वीडियो 201 MB का है", { exact: false })).toBeVisible();
+    await card.getByRole("button", { name: "यहीं छोटा करें" }).click();
+    await expect(card.getByRole("progressbar")).toBeVisible();
+    await expectPlayable(guidePage);
+    const soundTracks = () => guidePage.evaluate(() => (window as { soundTracks?: number }).soundTracks);
+    expect(await soundTracks(), "the smaller video has its sound").toBe(1);
 
-  // The network is cut in the middle of the second part: the first 5 MB are not sent again.
-  const begun: string[] = [];
-  await guidePage.route(/[?&]offset=/, async (route) => {
-    begun.push(new URL(route.request().url()).searchParams.get("offset") ?? "");
-    if (begun.length === 2) return route.abort("internetdisconnected");
-    return route.continue();
-  });
-  await input.setInputFiles(await paddedVideo(testInfo.outputPath("12.mp4"), 12 * 1024 * 1024));
-  await expect(guidePage.getByText("वीडियो अपलोड हो गया").first()).toBeVisible({ timeout: 60_000 });
-  // The words above may still be those of the first upload.
-  await expect.poll(() => begun, { timeout: 60_000 }).toEqual(["0", "5242880", "5242880", "10485760"]);
-  await expectPlayable(guidePage);
-});
+    // The network is cut in the middle of the second part: the first 5 MB are not sent again.
+    const begun: string[] = [];
+    await guidePage.route(/[?&]offset=/, async (route) => {
+      begun.push(new URL(route.request().url()).searchParams.get("offset") ?? "");
+      if (begun.length === 2) return route.abort("internetdisconnected");
+      return route.continue();
+    });
+    await input.setInputFiles(await paddedVideo(testInfo.outputPath("12.mp4"), 12 * 1024 * 1024));
+    await expect(guidePage.getByText("वीडियो अपलोड हो गया").first()).toBeVisible({ timeout: 60_000 });
+    // The words above may still be those of the first upload.
+    await expect.poll(() => begun, { timeout: 60_000 }).toEqual(["0", "5242880", "5242880", "10485760"]);
+    await expectPlayable(guidePage);
+  },
+);

@@ -126,12 +126,9 @@ class GuidesPhone {
   }
 }
 
-test("the guide meets six customers, two of them late and one after a cut network, and completes each in five taps or with a remedy in seven", async ({
-  guidePage,
-  server,
-  phone,
-  browser,
-}) => {
+test("the guide meets six customers, two of them late and one after a cut network, and completes each in five taps or with a remedy in seven", {
+  tag: "@long",
+}, async ({ guidePage, server, phone, browser }) => {
   const customer = (name: string, prefix: number) =>
     customerNamed(name, `${prefix}${phone.slice(2)}`, { browser, server });
   const onTime = await customer("अनन्या", 98);
@@ -221,12 +218,9 @@ test("the guide meets six customers, two of them late and one after a cut networ
   await expect(guidePage.getByText(/परचा बाक़ी/)).toHaveCount(0);
 });
 
-test("after the day the guide gives a part back with a double tap that refunds once, and closes a booked day", async ({
-  guidePage,
-  server,
-  phone,
-  browser,
-}) => {
+test("after the day the guide gives a part back with a double tap that refunds once, and closes a booked day", {
+  tag: "@long",
+}, async ({ guidePage, server, phone, browser }) => {
   const customer = (name: string, prefix: number, daysAhead?: number) =>
     customerNamed(name, `${prefix}${phone.slice(2)}`, { browser, server, daysAhead });
   const refunded = await customer("पूजा", 94);

@@ -153,7 +153,7 @@ test("a customer whose code is being guessed enters two codes, and the first is 
   await expect(page.getByRole("heading", { level: 1, name: "स्वागत है" })).toBeAttached();
 });
 
-test("a new code can be requested after the wait, and this is announced once", async ({
+test("a new code can be requested after the wait, and this is announced once", { tag: "@long" }, async ({
   page,
   server,
   phone,
@@ -169,11 +169,9 @@ test("a new code can be requested after the wait, and this is announced once", a
   await expect(page.getByRole("status").filter({ hasText: "अब आप नया कोड मँगा सकते हैं।" })).toHaveCount(1);
 });
 
-test("a customer who requests codes too often sees a countdown, and the layout does not shift", async ({
-  page,
-  server,
-  phone,
-}) => {
+test("a customer who requests codes too often sees a countdown, and the layout does not shift", {
+  tag: "@long",
+}, async ({ page, server, phone }) => {
   await page.clock.install();
   await page.route("**/api/otp/send", (route) =>
     route.fulfill({

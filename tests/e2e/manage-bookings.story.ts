@@ -79,11 +79,9 @@ test("before a customer cancels, the dialog names the cost and offers to move th
   await expect(page).toHaveURL(/\/book$/);
 });
 
-test("a session can be moved until two hours before its start, and a missed session is listed as past", async ({
-  page,
-  server,
-  phone,
-}) => {
+test("a session can be moved until two hours before its start, and a missed session is listed as past", {
+  tag: "@long",
+}, async ({ page, server, phone }) => {
   await signIn(page, server, phone);
   const booking = await paidSession(page, server, 11);
   await page.goto(`${server.url}/manage-bookings`);
@@ -129,7 +127,12 @@ test("an unpaid hold is listed first, with buttons to pay and to release it", as
   await expect(page.getByText("पेमेंट बाक़ी")).toBeHidden();
 });
 
-test("a session that the guide cancelled shows its refund", async ({ page, server, phone, request }) => {
+test("a session that the guide cancelled shows its refund", { tag: "@long" }, async ({
+  page,
+  server,
+  phone,
+  request,
+}) => {
   await signIn(page, server, phone);
   const booking = await paidSession(page, server, 14);
   const headers = { origin: server.url };
@@ -145,11 +148,9 @@ test("a session that the guide cancelled shows its refund", async ({ page, serve
   await expect(page.getByText(/^₹751 आपको वापस/)).toBeVisible();
 });
 
-test("a list that fails to load and a refused cancellation show a message, and the list can be loaded again", async ({
-  page,
-  server,
-  phone,
-}) => {
+test("a list that fails to load and a refused cancellation show a message, and the list can be loaded again", {
+  tag: "@long",
+}, async ({ page, server, phone }) => {
   await signIn(page, server, phone);
   await paidSession(page, server, 15);
   const lists = "**/api/bookings/user/**";

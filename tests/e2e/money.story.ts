@@ -60,11 +60,9 @@ test("when a UPI app pays and the checkout does not notice, the page learns it f
   await expect(checkout).toBeHidden();
 });
 
-test("the banner of a payment that is being checked disappears by itself and is replaced by the outcome", async ({
-  page,
-  server,
-  phone,
-}) => {
+test("the banner of a payment that is being checked disappears by itself and is replaced by the outcome", {
+  tag: "@long",
+}, async ({ page, server, phone }) => {
   const { id: customerId } = await signIn(page, server, phone);
   await server.setWebhookMode("drop");
   const held = await holdSlot(page, server, 20);

@@ -88,10 +88,9 @@ test("without a network the screens that were open before come from the cache, e
   await server.restart();
 });
 
-test("a click that leads to a screen with another policy loads its page once, also through the service worker", async ({
-  page,
-  phone,
-}) => {
+test("a click that leads to a screen with another policy loads its page once, also through the service worker", {
+  tag: "@long",
+}, async ({ page, phone }) => {
   await signIn(page, server, phone);
   await openAndCache(page, "/dashboard");
   const navigations = countNavigations(page);
@@ -102,10 +101,9 @@ test("a click that leads to a screen with another policy loads its page once, al
   expect(navigations()).toBe(1);
 });
 
-test("the screens with the checkout come from the cache with their mark, and load once", async ({
-  page,
-  phone,
-}) => {
+test("the screens with the checkout come from the cache with their mark, and load once", {
+  tag: "@long",
+}, async ({ page, phone }) => {
   const live = await startLiveCheckout(server.url);
   await signIn(page, server, phone, live.url);
   const pay = page.locator("html");
@@ -149,7 +147,7 @@ test("the guide's day is read without a network, and logging out deletes the cac
   expect(await keptDay()).toBeNull();
 });
 
-test("a visitor who is not signed in gets no service worker", async ({ page }) => {
+test("a visitor who is not signed in gets no service worker", { tag: "@long" }, async ({ page }) => {
   await page.clock.install();
   await page.goto(`${server.url}/terms`);
   await expect(page.getByRole("heading").first()).toBeVisible();
@@ -174,10 +172,9 @@ test("a screen that is first opened without a network opens by itself when the n
   await expect(page.getByText(phone.slice(-5))).toBeVisible();
 });
 
-test("an address that is first opened without a network says so kindly, and opens by itself", async ({
-  page,
-  phone,
-}) => {
+test("an address that is first opened without a network says so kindly, and opens by itself", {
+  tag: "@long",
+}, async ({ page, phone }) => {
   await signIn(page, server, phone);
   await openAndCache(page, "/dashboard");
   await page.context().setOffline(true);
@@ -187,10 +184,9 @@ test("an address that is first opened without a network says so kindly, and open
   await expect(page.getByRole("heading", { name: "मेरी विधियाँ" })).toBeVisible();
 });
 
-test("a customer reads bookings without a network, as of the last visit, until the sign-out", async ({
-  page,
-  phone,
-}) => {
+test("a customer reads bookings without a network, as of the last visit, until the sign-out", {
+  tag: "@long",
+}, async ({ page, phone }) => {
   await signIn(page, server, phone);
   await paidSession(page, server, 3);
   await openAndCache(page, "/dashboard");

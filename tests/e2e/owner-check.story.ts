@@ -64,12 +64,9 @@ test("with a new phone, half a year later, the owner names the PIN code and is i
   await other.context().close();
 });
 
-test("the new owner of a number begins with an empty account, and does not see the old one", async ({
-  page,
-  server,
-  phone,
-  browser,
-}) => {
+test("the new owner of a number begins with an empty account, and does not see the old one", {
+  tag: "@long",
+}, async ({ page, server, phone, browser }) => {
   const id = await leaveAccount(page, server, phone);
   const other = await desktopPage(browser);
   await enterPhone(other, server, phone, ENGLISH);

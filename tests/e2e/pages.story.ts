@@ -164,10 +164,9 @@ test("the feedback screen plays the visible video without sound, and keys move t
   await expect(page.getByRole("link", { name: "होम पर वापस जाएँ" })).toHaveAttribute("href", "/dashboard");
 });
 
-test("with reduced motion the feedback screen plays no video by itself, and a video that fails can be loaded again", async ({
-  page,
-  server,
-}) => {
+test("with reduced motion the feedback screen plays no video by itself, and a video that fails can be loaded again", {
+  tag: "@long",
+}, async ({ page, server }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.route("**/feedback-1.mp4", (route) => route.abort());
   await page.goto(`${server.url}/feedback`);
@@ -181,7 +180,10 @@ test("with reduced motion the feedback screen plays no video by itself, and a vi
   await expect.poll(async () => (await videoStates(page))[0]).toMatch(/^playing/);
 });
 
-test("the feedback screen without videos says so and offers to book", async ({ page, server }) => {
+test("the feedback screen without videos says so and offers to book", { tag: "@long" }, async ({
+  page,
+  server,
+}) => {
   await page.route("**/api/config", async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), testimonials: [] } });

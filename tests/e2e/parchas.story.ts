@@ -89,12 +89,9 @@ test("photos of the parcha appear while the customer waits, can be enlarged and 
   await expect(photoButtons(page)).toHaveCount(2);
 });
 
-test("a photo taken again replaces the first, and a photo or list that fails to load can be loaded again", async ({
-  page,
-  server,
-  phone,
-  browser,
-}) => {
+test("a photo taken again replaces the first, and a photo or list that fails to load can be loaded again", {
+  tag: "@long",
+}, async ({ page, server, phone, browser }) => {
   const guidePage = await anotherPage(browser);
   await signIn(page, server, phone);
   const { id } = await completedSession(page, guidePage, server, 3);

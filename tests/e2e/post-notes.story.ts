@@ -11,12 +11,9 @@ const RECIPIENTS = [
   ...["Suresh Iyer", "मीना कुमारी", "Anil Deshmukh", "Pooja Nair", "सुनीता वर्मा"],
 ];
 
-test("on a desktop in English staff print the labels of ten notes and type their tracking numbers, and the customer sees them", async ({
-  page,
-  server,
-  phone,
-  browser,
-}) => {
+test("on a desktop in English staff print the labels of ten notes and type their tracking numbers, and the customer sees them", {
+  tag: "@long",
+}, async ({ page, server, phone, browser }) => {
   const sessions = [];
   for (const [index, recipient] of RECIPIENTS.entries()) {
     await signIn(page, server, `${phone.slice(0, 6)}300${index}`);

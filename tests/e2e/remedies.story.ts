@@ -113,12 +113,9 @@ test("when another tab buys one of two chosen remedies, the screen says so and s
   await expect(page.getByText(second.nameHindi)).toBeVisible();
 });
 
-test("a remedy whose payment cannot be verified is shown as being checked and cannot be paid twice, and is bought after the next check", async ({
-  page,
-  server,
-  phone,
-  browser,
-}) => {
+test("a remedy whose payment cannot be verified is shown as being checked and cannot be paid twice, and is bought after the next check", {
+  tag: "@long",
+}, async ({ page, server, phone, browser }) => {
   await signIn(page, server, phone);
   await prescribeRemedies(page, await anotherPage(browser), server, 3, 3);
   await page.goto(`${server.url}/remedies`);

@@ -66,12 +66,9 @@ test("a paid session is moved to another slot without a charge", async ({ page, 
   expect((await server.listGatewayPayments()).length).toBe(before);
 });
 
-test("if another customer takes the new slot first, the screen says so and the session keeps its old slot", async ({
-  page,
-  server,
-  phone,
-  browser,
-}) => {
+test("if another customer takes the new slot first, the screen says so and the session keeps its old slot", {
+  tag: "@long",
+}, async ({ page, server, phone, browser }) => {
   const { customer, booking } = await openReschedule(page, server, phone);
   const name = await chooseSlot(page, 1, /^सुबह/);
   await page.getByRole("button", { name: "आगे बढ़ें" }).click();
@@ -119,11 +116,9 @@ test("a signed-out customer who opens the link signs in and returns to the sessi
   await signedOut.context().close();
 });
 
-test("a session that starts soon, was moved twice or belongs to another customer cannot be moved, and the screen says why", async ({
-  page,
-  server,
-  phone,
-}) => {
+test("a session that starts soon, was moved twice or belongs to another customer cannot be moved, and the screen says why", {
+  tag: "@long",
+}, async ({ page, server, phone }) => {
   const { customer, booking } = await openReschedule(page, server, phone);
   const refusal = page.getByRole("main").getByRole("alert");
 
