@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Client } from "pg";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startCrashWriter } from "#tests/support/crash-writer-process.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./launcher.ts";
-import { chooseOsUser, spawnOptionsFor } from "./os-user.ts";
+import { changeOwner, chooseOsUser, spawnOptionsFor } from "./os-user.ts";
 import { findProcess, findProcessByPs, pollIntervalMs } from "./processes.ts";
 
 // Every test starts real servers, and other tests run at the same time.
@@ -45,7 +45,8 @@ async function leaveOrphan(): Promise<{ pid: number; socketDir: string; rows: st
 }
 
 async function waitUntilEnded(pid: number): Promise<void> {
-  await expect.poll(() => findProcess(pid), { interval: pollIntervalMs, timeout: 10_000 }).toBeNull();
+  const isEnded = async () => (await findProcess(pid)) === null;
+  await vi.waitUntil(isEnded, { interval: pollIntervalMs, timeout: 10_000 });
 }
 
 async function findMissing(database: EmbeddedPostgres, rows: string[]): Promise<string[]> {
@@ -119,24 +120,38 @@ const pidFileContents: { name: string; find: () => Promise<string> }[] = [
 /** The child ends once its parent has replaced itself by `sleep`, which does not reap children. */
 const ZOMBIE = "sh -c 'until ps -o comm= -p $PPID | grep -q sleep; do :; done' & echo $!; exec sleep 600";
 
-for (const { name, find } of pidFileContents) {
-  test(`a stale postmaster.pid that ${name} does not prevent a start`, async () => {
+describe("a stale postmaster.pid", () => {
+  let rows: string[];
+  /** What a killed server leaves: the files that name its process. */
+  let left: { path: string; text: string }[];
+  let keptFolder: string;
+
+  beforeAll(async () => {
+    keptFolder = await mkdtemp(join(tmpdir(), "parcha-running-server-"));
+    folder = join(keptFolder, "data");
     const orphan = await leaveOrphan();
     process.kill(orphan.pid, "SIGKILL");
     await waitUntilEnded(orphan.pid);
+    rows = orphan.rows;
+    const paths = [join(folder, "cluster", "postmaster.pid"), join(orphan.socketDir, ".s.PGSQL.5432.lock")];
+    left = await Promise.all(paths.map(async (path) => ({ path, text: await readFile(path, "utf8") })));
+  });
+  afterAll(() => rm(keptFolder, { recursive: true }));
+
+  test.each(pidFileContents)("that $name does not prevent a start", async ({ find }) => {
+    folder = join(keptFolder, "data");
     const pid = await find();
-    for (const file of [
-      join(folder, "cluster", "postmaster.pid"),
-      join(orphan.socketDir, ".s.PGSQL.5432.lock"),
-    ]) {
-      const lines = (await readFile(file, "utf8")).split("\n");
-      await writeFile(file, pid === "" ? "" : [pid, ...lines.slice(1)].join("\n"));
+    const osUser = await chooseOsUser(join(folder, "cluster"));
+    for (const { path, text } of left) {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await writeFile(path, pid === "" ? "" : [pid, ...text.split("\n").slice(1)].join("\n"));
+      await changeOwner(path, osUser);
     }
     const database = await start(folder);
     expect(database.pid).not.toBe(Number(pid));
-    expect(await findMissing(database, orphan.rows)).toEqual([]);
+    expect(await findMissing(database, rows)).toEqual([]);
   });
-}
+});
 
 async function endedPid(): Promise<string> {
   const child = spawn("true");
