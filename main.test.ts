@@ -29,6 +29,8 @@ const expectOneLine = (output: string) => {
   return output;
 };
 
+const linesOf = async (file: string) => (await readFile(file, "utf8")).split("\n");
+
 describe("a start that fails prints the reason and exits with 1 when", { timeout: TIMEOUT_MS }, () => {
   test("the port is taken", async () => {
     const port = await freePort();
@@ -81,15 +83,16 @@ describe("the command check", { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-test("live mode serves, every path below /sandbox is a 404, and demo mode never opens its database", {
+const app = new URL("./server/app.ts", import.meta.url).href;
+const simulator = new URL("./simulator/", import.meta.url).href;
+
+test("live mode serves without the simulator's code, every path below /sandbox is a 404, and demo mode never opens its database", {
   timeout: TIMEOUT_MS,
 }, async () => {
   const database = await createTestDatabase();
+  const recorded = join(folder, "live-modules");
   const server = await startProcess(
-    await env({
-      ...liveEnv,
-      DATABASE_URL: database.connectionString,
-    }),
+    await env({ ...liveEnv, DATABASE_URL: database.connectionString, ...recordModules(recorded) }),
   );
   const config = (await (await fetch(`${server.url}/api/config`)).json()) as { mode: string };
   expect(config.mode).toBe("live");
@@ -103,7 +106,11 @@ test("live mode serves, every path below /sandbox is a 404, and demo mode never 
   });
   expect(headers.get("set-cookie")).toContain("Secure");
   expect(headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
+  await fetch(server.url);
   expect(await server.stop()).toBe(0);
+  const modules = await linesOf(recorded);
+  expect(modules).toContain(app);
+  expect(modules.filter((url) => url.startsWith(simulator))).toEqual([]);
   const demo = await runToEnd(await env({ DATABASE_URL: database.connectionString }));
   expect([demo.code, expectOneLine(demo.output)]).toEqual([
     1,
@@ -136,37 +143,12 @@ describe("an error outside of a request", { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe("the code of the simulator", { timeout: TIMEOUT_MS }, () => {
-  /** Starts a server, requests a page and an API path, stops it, and returns the URLs of all modules that it loaded. */
-  async function loadedModules(env: Record<string, string>): Promise<string[]> {
-    const file = join(folder, `modules-${crypto.randomUUID()}`);
-    const server = await startProcess({ ...env, ...recordModules(file) });
-    for (const path of ["/", "/sandbox", "/api/config"]) await fetch(`${server.url}${path}`);
-    expect(await server.stop()).toBe(0);
-    return (await readFile(file, "utf8")).split("\n");
-  }
-  const app = new URL("./server/app.ts", import.meta.url).href;
-  const simulator = new URL("./simulator/", import.meta.url).href;
-
-  test("is never loaded in live mode", async () => {
-    const database = await createTestDatabase();
-    const modules = await loadedModules(await env({ ...liveEnv, DATABASE_URL: database.connectionString }));
-    await database.drop();
-    expect(modules).toContain(app);
-    expect(modules.filter((url) => url.startsWith(simulator))).toEqual([]);
-  });
-
-  test("is loaded in demo mode", async () => {
-    const modules = await loadedModules(await env({ DATA_DIR: join(folder, "demo-data") }));
-    expect(modules).toEqual(expect.arrayContaining([app, `${simulator}simulator.ts`]));
-  });
-});
-
 test("the first start in demo mode prints the accounts, SIGTERM finishes requests in progress, and the second start keeps the data", {
   timeout: TIMEOUT_MS,
 }, async () => {
   const settings = await env();
-  const first = await startProcess(settings);
+  const recorded = join(folder, "demo-modules");
+  const first = await startProcess({ ...settings, ...recordModules(recorded) });
   expect(first.output()).toMatch(/Login codes and messages appear at .*\/sandbox/);
   const password = /guruji: (\S+)/.exec(first.output())?.[1] ?? "";
   const login = () =>
@@ -182,6 +164,8 @@ test("the first start in demo mode prints the accounts, SIGTERM finishes request
   await fetch(`${first.url}/healthz`);
   const [code, response] = await Promise.all([first.stop(), inProgress]);
   expect([code, response.status]).toEqual([0, 200]);
+  // Where it is loaded the recording finds it.
+  expect(await linesOf(recorded)).toContain(`${simulator}simulator.ts`);
 
   const second = await startProcess(settings);
   expect(second.output()).not.toContain("guruji:");
