@@ -3,8 +3,14 @@ import { ADMIN_PASSWORD } from "./app-server.ts";
 import { anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
 import { holdSlot, payForHold } from "./paid-session.ts";
 
-/** Sums up the layout shifts of every page that is opened from now on. */
+const FONTS = "**/*.woff2";
+
+/**
+ * Sums up the layout shifts of every page that is opened from now on, without the fonts: they come when they come, and their
+ * letters are narrower than those of this machine.
+ */
 async function recordLayoutShifts(page: Page) {
+  await page.route(FONTS, (route) => route.abort());
   await page.addInitScript(() => {
     const layoutShifts = { sum: 0 };
     Object.assign(window, { layoutShifts });
@@ -47,14 +53,11 @@ test("the dashboard shows the next session, copies and shares the referral code,
   await page.addInitScript(() => {
     navigator.share = async (shared) => void Object.assign(window, { shared });
   });
-  // Without the fonts, whose letters are narrower than those of this machine: the lists alone could move something.
-  const fonts = "**/*.woff2";
-  await page.route(fonts, (route) => route.abort());
   await page.goto(`${server.url}/dashboard`);
   await expect(joinCard(page).getByText(/^कल, .+ IST$/)).toBeVisible();
   await expect(payments(page).getByText("पेमेंट हो गया")).toBeVisible();
   expect(await readLayoutShifts(page)).toBe(0);
-  await page.unroute(fonts);
+  await page.unroute(FONTS);
   await page.reload();
   await expect(payments(page).getByText("पेमेंट हो गया")).toBeVisible();
   await expectAccessible(page, "dashboard");
@@ -190,6 +193,7 @@ test("a new booking is confirmed by a screen of its own, Back leads home, and wh
   const calendar = page.getByRole("link", { name: "कैलेंडर में जोड़ें" });
   await expect(calendar).toBeVisible();
   expect(await readLayoutShifts(page)).toBe(0);
+  await page.unroute(FONTS);
   await expectAccessible(page, "just booked");
   // The offer comes a moment after the confirmation, and covers it.
   await page.getByRole("dialog").getByRole("button", { name: "अभी नहीं" }).click();
