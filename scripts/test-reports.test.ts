@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countChecks, countStories, countTests } from "./test-reports.ts";
+import { countChecks, countStories, countTests, slowestFiles, slowestStories } from "./test-reports.ts";
 
 // The path of the project may itself contain the name of a tested folder.
 const root = "/srv/web/parcha";
@@ -61,4 +61,25 @@ test("an error outside of all stories counts as a failure", () => {
     errors: [{ message: "cannot load" }],
   };
   expect(countStories(report)).toEqual({ passed: 3, failed: 2, problems: ["cannot load"] });
+});
+
+test("the ten slowest files and stories are named, the slowest first", () => {
+  const files = Array.from({ length: 12 }, (_, index) => ({
+    ...testFile("web", "passed"),
+    name: `${root}/web/${index}.test.ts`,
+    startTime: 1000,
+    endTime: 1000 + index * 100,
+  }));
+  const lines = slowestFiles({ numPassedTests: 12, numFailedTests: 0, testResults: files }, root);
+  expect(lines).toHaveLength(10);
+  expect(lines[0]).toBe("   1.1 s  web/11.test.ts");
+  const story = (title: string, ...durations: number[]) => ({
+    ...{ title, file: "book.story.ts", ok: true },
+    tests: [{ results: durations.map((duration) => ({ duration })) }],
+  });
+  const suites = [{ suites: [{ specs: [story("short", 900), story("long", 12_000, 500)] }] }];
+  expect(slowestStories({ suites })).toEqual([
+    "  12.5 s  book.story.ts: long",
+    "   0.9 s  book.story.ts: short",
+  ]);
 });

@@ -14,6 +14,9 @@ type VitestReport = {
   testResults: {
     name: string;
     status: string;
+    /** In ms since the Unix epoch. */
+    startTime: number;
+    endTime: number;
     assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
   }[];
 };
@@ -29,14 +32,18 @@ const firstLines = (message = "") =>
 /** The folders that must each have run a test: a pattern in the configuration that matches no file must not pass. */
 const testedFolders = ["domain", "server", "simulator", "tests", "web"];
 
-/** `root`: the path of the project. A file that could not be loaded counts as one failure. */
-export function countTests(report: unknown, root: string): Count {
+/**
+ * A file that could not be loaded counts as one failure.
+ * @param root the path of the project
+ * @param isWhole whether all tests were to be run, and not those of an area
+ */
+export function countTests(report: unknown, root: string, { isWhole = true } = {}): Count {
   const { numPassedTests, numFailedTests, testResults } = report as VitestReport;
   const unloadable = testResults.filter(
     ({ status, assertionResults }) =>
       status === "failed" && !assertionResults.some((test) => test.status === "failed"),
   );
-  const untested = testedFolders.filter(
+  const untested = (isWhole ? testedFolders : []).filter(
     (folder) =>
       !testResults.some(
         ({ name, assertionResults }) => name.startsWith(`${root}/${folder}/`) && assertionResults.length > 0,
@@ -61,7 +68,12 @@ export function countTests(report: unknown, root: string): Count {
 
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[];
-  specs?: { title: string; file: string; ok: boolean }[];
+  specs?: {
+    title: string;
+    file: string;
+    ok: boolean;
+    tests: { results: { /** In ms. */ duration: number }[] }[];
+  }[];
 };
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number };
@@ -85,4 +97,37 @@ export function countStories(report: unknown): Count {
       ...errors.map(({ message = "an error outside of all stories" }) => message),
     ],
   };
+}
+
+const SLOWEST = 10;
+
+/** The ten that took longest, a line each. */
+function slowest(all: readonly { name: string; ms: number }[]): string[] {
+  return all
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, SLOWEST)
+    .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`);
+}
+
+/** @param root the path of the project */
+export function slowestFiles(report: unknown, root: string): string[] {
+  const { testResults } = report as VitestReport;
+  return slowest(
+    testResults.map(({ name, startTime, endTime }) => ({
+      name: name.slice(root.length + 1),
+      ms: endTime - startTime,
+    })),
+  );
+}
+
+const allStories = ({ suites = [], specs = [] }: PlaywrightSuite): { name: string; ms: number }[] => [
+  ...specs.map(({ title, file, tests }) => {
+    const ms = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
+    return { name: `${file}: ${title}`, ms };
+  }),
+  ...suites.flatMap(allStories),
+];
+
+export function slowestStories(report: unknown): string[] {
+  return slowest((report as PlaywrightReport).suites.flatMap(allStories));
 }

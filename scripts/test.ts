@@ -1,18 +1,34 @@
 // `npm test`: runs the checks and all Vitest projects side by side, then the stories in a browser. The last line adds up
-// what passed and failed; before it stand the names of all that failed. `--long` sets LONG=1, which enables the tests that take long.
+// what passed and failed; before it stand the slowest files and stories, and the names of all that failed. `--long` sets LONG=1,
+// which enables the tests that take long. `npm test -- payments` runs the test files whose path has this word, and the stories
+// whose file has it in its name.
 
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./checks/source-files.ts";
-import { type Count, countChecks, countStories, countTests } from "./test-reports.ts";
+import {
+  type Count,
+  countChecks,
+  countStories,
+  countTests,
+  slowestFiles,
+  slowestStories,
+} from "./test-reports.ts";
 
 const isLong = process.argv.includes("--long");
+const areas = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 const reports = join(root, ".cache/reports");
 const checkReport = join(reports, "check.json");
 const vitestReport = join(reports, "vitest.json");
 const storiesReport = join(reports, "stories.json");
 const tool = (name: string): string => join(root, "node_modules/.bin", name);
+
+const storiesFolder = join(root, "tests/e2e");
+const storiesOf = (area: string): string => `tests/e2e/[^/]*${area}[^/]*\\.story\\.ts$`;
+const hasStories = areas.some((area) =>
+  readdirSync(storiesFolder).some((file) => new RegExp(storiesOf(area)).test(`tests/e2e/${file}`)),
+);
 
 type Runner = {
   name: string;
@@ -20,6 +36,8 @@ type Runner = {
   env?: Record<string, string>;
   report: string;
   count: (report: unknown) => Count;
+  /** A line for each of the slowest. */
+  slowest?: (report: unknown) => string[];
   /** Prints its output at the end, so that it does not mix with that of the runner beside it. */
   isOutputDelayed?: boolean;
 };
@@ -41,17 +59,20 @@ const tests: Runner = {
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${vitestReport}`,
+    ...areas,
   ],
   report: vitestReport,
-  count: (report) => countTests(report, root),
+  count: (report) => countTests(report, root, { isWhole: areas.length === 0 }),
+  slowest: (report) => slowestFiles(report, root),
 };
 
 const stories: Runner = {
   name: "stories",
-  command: [tool("playwright"), "test", "--forbid-only", "--reporter=list,json"],
+  command: [tool("playwright"), "test", "--forbid-only", "--reporter=list,json", ...areas.map(storiesOf)],
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: storiesReport },
   report: storiesReport,
   count: countStories,
+  slowest: slowestStories,
 };
 
 /** A runner that ends without a report, or that found nothing to run, counts as one failure. */
@@ -112,8 +133,21 @@ function runCommand({ command, env, isOutputDelayed = false }: Runner): Promise<
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-// The stories have timeouts that a busy machine would exceed, so nothing runs beside them.
-const counts = [...(await Promise.all([run(checks), run(tests)])), await run(stories)];
+/** The checks are of all sources, so that a run of one area is without them. */
+async function runAll(): Promise<Count[]> {
+  if (areas.length > 0) return [await run(tests), ...(hasStories ? [await run(stories)] : [])];
+  // The stories have timeouts that a busy machine would exceed, so nothing runs beside them.
+  return [...(await Promise.all([run(checks), run(tests)])), await run(stories)];
+}
+
+function printSlowest({ name, report, slowest }: Runner): void {
+  if (slowest === undefined || !existsSync(report)) return;
+  const lines = slowest(JSON.parse(readFileSync(report, "utf8")));
+  console.log(["", `Slowest ${name}:`, ...lines].join("\n"));
+}
+
+const counts = await runAll();
+for (const runner of [tests, stories]) printSlowest(runner);
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 if (failed > 0) {
