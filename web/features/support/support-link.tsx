@@ -99,7 +99,7 @@ export function FloatingSupport({ isAtEndOnPhones = false }: { isAtEndOnPhones?:
 }
 
 /** Browsers also report a scroll that moved nothing, and one of a pixel or two where the page above changes its height. */
-const MOVED_PX = 4;
+const STILL_PX = 3;
 
 /** True from scrolling down until scrolling up or the end of the page. */
 function useIsScrollingDown(): boolean {
@@ -110,9 +110,10 @@ function useIsScrollingDown(): boolean {
     const onScroll = () => {
       const { scrollY, innerHeight } = window;
       const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - BOTTOM_SPACE_PX;
-      if (!isAtEnd && Math.abs(scrollY - before) < MOVED_PX) return;
-      setScrollingDown(scrollY > before && !isAtEnd);
-      before = scrollY;
+      if (isAtEnd || Math.abs(scrollY - before) > STILL_PX) {
+        setScrollingDown(scrollY > before && !isAtEnd);
+        before = scrollY;
+      }
     };
     window.addEventListener("scroll", onScroll, { passive: true });
     return () => window.removeEventListener("scroll", onScroll);
