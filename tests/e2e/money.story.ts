@@ -150,6 +150,8 @@ test("a receipt shows the payment and its refund, prints alone on one page, and 
   const pages = (await page.pdf()).toString("latin1").match(/\/Type\s*\/Page\b/g);
   expect(pages).toHaveLength(1);
   await page.emulateMedia({ media: null });
+  // The app, whose switch is pressed below, knows nothing of the dark theme.
+  await page.reload();
   await expect(print).toBeVisible();
   await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }));
   await print.click();
