@@ -8,7 +8,7 @@ import { sweepOwedWork } from "#server/modules/bookings/owed-work.jobs.ts";
 import { sweepNameIndex } from "#server/modules/customers/name-index.jobs.ts";
 import { sweepDailySums } from "#server/modules/reports/daily-sums.jobs.ts";
 import { sweepListedRows } from "#server/modules/reports/listed-rows.jobs.ts";
-import { runMaintenance } from "#tests/support/database.ts";
+import { runMaintenance } from "#tests/support/temporary-postgres.ts";
 
 /** Bookings are made in slots from yesterday backwards, 107 a day. */
 const SLOTS_PER_DAY = 107;

@@ -1,9 +1,7 @@
 // The app as a process of its own, on a copy of the stories' database.
-import { randomUUID } from "node:crypto";
-import pg from "pg";
 import { freePort, type ServerProcess, startProcess } from "#tests/support/process.ts";
+import { copyTemplate } from "#tests/support/temporary-postgres.ts";
 
-export const TEMPLATE = "stories";
 export const ADMIN_PASSWORD = "a password for stories";
 
 type GatewayPayment = { status: string; order_id: string };
@@ -21,7 +19,8 @@ export class AppServer {
   /** On a new copy of the stories' database, unless `extraEnv` names one. */
   static async start(dataDir: string, extraEnv: Record<string, string> = {}): Promise<AppServer> {
     const env = {
-      DATABASE_URL: extraEnv.DATABASE_URL ?? (await copyDatabase()),
+      DATABASE_URL:
+        extraEnv.DATABASE_URL ?? (await copyTemplate(process.env.STORIES_POSTGRES ?? "")).connectionString,
       PORT: String(await freePort()),
       DATA_DIR: dataDir,
       DEMO_ADMIN_PASSWORD: ADMIN_PASSWORD,
@@ -76,18 +75,4 @@ export class AppServer {
     const response = await fetch(`${this.url}/sandbox/payments`);
     return ((await response.json()) as { payments: GatewayPayment[] }).payments;
   }
-}
-
-/** A new database as after the first start. Returns its connection string. */
-async function copyDatabase(): Promise<string> {
-  const postgres = process.env.STORIES_POSTGRES ?? "";
-  const name = `story_${randomUUID().replaceAll("-", "")}`;
-  const client = new pg.Client({ connectionString: postgres });
-  await client.connect();
-  try {
-    await client.query(`create database ${name} template ${TEMPLATE}`);
-  } finally {
-    await client.end();
-  }
-  return postgres.replace("/postgres?", `/${name}?`);
 }

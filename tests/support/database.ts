@@ -1,18 +1,15 @@
 // A database for one test file: a clone of the migrated template, dropped afterwards.
 import { randomUUID } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import { inject } from "vitest";
 import { openPool } from "#server/db/pool.ts";
-
-const TEMPLATE = "parcha_template";
+import { copyTemplate, runMaintenance } from "./temporary-postgres.ts";
 
 export type TestDatabase = { pool: pg.Pool; connectionString: string; drop(): Promise<void> };
 
 export async function createTestDatabase(connections = 8): Promise<TestDatabase> {
   const postgres = inject("postgres");
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await runMaintenance(postgres, `create database ${name} template ${TEMPLATE}`);
-  const connectionString = postgres.replace("/postgres?", `/${name}?`);
+  const { name, connectionString } = await copyTemplate(postgres);
   const pool = openPool(connectionString, connections);
   return {
     pool,
@@ -48,15 +45,4 @@ export async function copyTestDatabase(original: string): Promise<TestDatabase> 
       await runMaintenance(postgres, `drop database ${name} with (force)`);
     },
   };
-}
-
-/** On a connection of its own, without the pool's limit of time. */
-export async function runMaintenance(connectionString: string, statement: string) {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
