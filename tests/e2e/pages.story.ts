@@ -105,8 +105,6 @@ test("the support button hides while the reader scrolls down, and does not cover
   const supportLink = page.getByRole("complementary", { name: "WhatsApp पर पूछें" }).getByRole("link");
   await expect(supportLink).toHaveAttribute("href", /^https:\/\/wa\.me\/910000000000\?text=.*%E0/);
   await expect(supportLink).toBeInViewport();
-  // The fonts change the height of the page, which moves what is read, as a scroll does.
-  await page.evaluate(() => document.fonts.ready);
   await page.mouse.wheel(0, 900);
   await expect(supportLink).not.toBeInViewport();
   await page.mouse.wheel(0, -200);

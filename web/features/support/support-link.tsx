@@ -98,22 +98,21 @@ export function FloatingSupport({ isAtEndOnPhones = false }: { isAtEndOnPhones?:
   );
 }
 
-/** Browsers also report a scroll that moved nothing, and one of a pixel or two where the page above changes its height. */
-const STILL_PX = 3;
-
 /** True from scrolling down until scrolling up or the end of the page. */
 function useIsScrollingDown(): boolean {
   const [isScrollingDown, setScrollingDown] = useState(false);
   useEffect(() => {
     // Reading the window would lay out the page before its first paint.
     let before = 0;
+    let height = 0;
     const onScroll = () => {
       const { scrollY, innerHeight } = window;
-      const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - BOTTOM_SPACE_PX;
-      if (isAtEnd || Math.abs(scrollY - before) > STILL_PX) {
-        setScrollingDown(scrollY > before && !isAtEnd);
-        before = scrollY;
-      }
+      const { scrollHeight } = document.documentElement;
+      const isAtEnd = scrollY + innerHeight >= scrollHeight - BOTTOM_SPACE_PX;
+      // Where the page's height changes above what is read, as when its fonts come, the browser scrolls, and not the reader.
+      if (isAtEnd || !height || height === scrollHeight) setScrollingDown(scrollY > before && !isAtEnd);
+      before = scrollY;
+      height = scrollHeight;
     };
     window.addEventListener("scroll", onScroll, { passive: true });
     return () => window.removeEventListener("scroll", onScroll);
