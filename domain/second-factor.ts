@@ -13,10 +13,11 @@ export type SecondFactorCode = { kind: "totp" | "recovery"; code: string };
 
 /** Ignores case, spaces and dashes. Null when the text can be neither a TOTP code nor a recovery code. */
 export function parseSecondFactorCode(typed: string): SecondFactorCode | null {
-  const code = toAsciiDigits(typed).replace(/[\s-]/g, "").toUpperCase();
+  const text = toAsciiDigits(typed).toUpperCase();
+  const code = text.replace(/[\s-]/g, "");
   if (code.length === RECOVERY_CODE_LENGTH && /^[A-Z2-7]+$/.test(code)) return { kind: "recovery", code };
   // In a recovery code that lacks a character, letters stand beside the digits.
-  if (/[A-Z]\d|\d[A-Z]/i.test(toAsciiDigits(typed))) return null;
+  if (/[A-Z]\d|\d[A-Z]/.test(text)) return null;
   const totp = codeIn(typed, TOTP_DIGITS);
   return totp.length === TOTP_DIGITS ? { kind: "totp", code: totp } : null;
 }
