@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/e2e/global-setup.ts",
   testMatch: /\.(story|spec)\.ts$/,
-  // What other stories, or tests of a component or the API, show in less time is left to `npm run test:long`.
+  // Whole days, and what other stories or cheaper tests show but for the browser: `npm run test:long` plays them.
   ...(process.env.LONG === "1" ? {} : { grepInvert: /@long/ }),
   outputDir: "test-results",
   workers: 2,

@@ -1,6 +1,6 @@
 import { openPlace, pressPlace } from "./admin-places.ts";
 import { expect, expectAccessible, test } from "./fixture.ts";
-import { expectAccessibleInEveryLook } from "./looks.ts";
+import { expectAccessibleInLooks } from "./looks.ts";
 import { signInGuide } from "./paid-session.ts";
 
 test("on a phone the guide reaches every place from the bar at the bottom and the menu", async ({
@@ -13,7 +13,7 @@ test("on a phone the guide reaches every place from the bar at the bottom and th
   await expect(page).toHaveURL(/\/admin\/work$/);
   await expect(page.getByRole("heading", { name: "काम" })).toBeFocused();
   const isShown = () => expect(page.locator("main h1")).toBeAttached();
-  await expectAccessibleInEveryLook(page, isShown, "work");
+  await expectAccessibleInLooks(page, isShown, "work");
   await page.getByRole("button", { name: "और जगहें" }).click();
   await expectAccessible(page, "the menu");
   await page.keyboard.press("Escape");

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { openPlace } from "./admin-places.ts";
 import { expect, expectAccessible, signIn, test } from "./fixture.ts";
-import { expectAccessibleInEveryLook } from "./looks.ts";
+import { expectAccessibleInLooks } from "./looks.ts";
 import { paidSession, post, signInGuide } from "./paid-session.ts";
 
 test.use({ hasOwnServer: true });
@@ -38,11 +38,7 @@ test("the guide sees a failed refund with its customer and retries it, and then 
     "href",
     `tel:+91${phone}`,
   );
-  await expectAccessibleInEveryLook(
-    page,
-    () => expect(page.getByRole("table").first()).toBeVisible(),
-    "money",
-  );
+  await expectAccessibleInLooks(page, () => expect(page.getByRole("table").first()).toBeVisible(), "money");
 
   const retry = task.getByRole("button", { name: "रिफ़ंड फिर भेजें" });
   await page.route("**/retry", (route) => route.abort());
@@ -120,7 +116,7 @@ test("an alert can be marked as resolved, and differences between the books are 
   const card = books.getByRole("listitem").filter({ hasText: "pay_2" });
   await expect(card.getByText("लौटाए पैसों में ₹100.50 का अंतर")).toBeVisible();
   await expect(card.getByText("21 नव, रात 1:30 IST")).toBeVisible();
-  await expectAccessibleInEveryLook(
+  await expectAccessibleInLooks(
     page,
     () => expect(page.getByRole("table").first()).toBeVisible(),
     "differences",

@@ -3,7 +3,7 @@ import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
 import { openPlace, pressPlace } from "./admin-places.ts";
 import { ADMIN_PASSWORD, type AppServer } from "./app-server.ts";
 import { anotherPage, expect, expectAccessible, signIn, test, tomorrowPattern } from "./fixture.ts";
-import { expectAccessibleInEveryLook } from "./looks.ts";
+import { expectAccessibleInLooks } from "./looks.ts";
 import { type Booking, paidSession, post, signInGuide } from "./paid-session.ts";
 
 test.use({ hasOwnServer: true });
@@ -79,11 +79,7 @@ test("after closing a booked day the guide keeps one session, moves one, and can
   await showAll();
   for (const { booking } of [kept, moved, cancelled])
     await expect(sessionRow(page, booking).getByText("खुले समय से बाहर")).toBeVisible();
-  await expectAccessibleInEveryLook(
-    page,
-    () => expect(sessionRow(page, kept.booking)).toBeVisible(),
-    "sessions",
-  );
+  await expectAccessibleInLooks(page, () => expect(sessionRow(page, kept.booking)).toBeVisible(), "sessions");
 
   // The move succeeds, but the response and the session's new time are lost. The dialog keeps the choice, and the second press finds the
   // session moved.
@@ -208,7 +204,7 @@ test("the guide completes a session from five minutes before its start, refunds 
   expect(keys).toEqual([keys[0], keys[0]]);
   await page.unroute("**/refund");
   await expect(row.getByText("₹200 लौटाए")).toBeVisible();
-  await expectAccessibleInEveryLook(page, () => expect(row).toBeVisible(), "completed sessions");
+  await expectAccessibleInLooks(page, () => expect(row).toBeVisible(), "completed sessions");
 
   await choose(page, booking, "“पूरा हुआ” हटाएँ");
   await dialog.getByRole("button", { name: "हाँ, हटाएँ" }).click();

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import type { AppServer } from "./app-server.ts";
 import { anotherPage, desktopPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
-import { expectAccessibleInEveryLook } from "./looks.ts";
+import { expectAccessibleInLooks } from "./looks.ts";
 import { completeSessions, paidSession, signInGuide } from "./paid-session.ts";
 
 test.use({ hasOwnServer: true });
@@ -33,12 +33,12 @@ test("the guide finds a customer by the last four digits of the phone, and by a 
   await search.fill("शकुंतला");
   await expect(page.getByText("1 ग्राहक मिले")).toBeVisible();
   const isListShown = () => expect(page.getByRole("link", { name: /Shakuntala/ })).toBeVisible();
-  await expectAccessibleInEveryLook(page, isListShown, "customers");
+  await expectAccessibleInLooks(page, isListShown, "customers");
 
   await page.getByRole("link", { name: /Shakuntala/ }).click();
   const isPageShown = () => expect(page.getByText("Kanpur")).toBeVisible();
   await isPageShown();
-  await expectAccessibleInEveryLook(page, isPageShown, "customer");
+  await expectAccessibleInLooks(page, isPageShown, "customer");
   await page.getByRole("radio", { name: /^(पैसे|Money)/ }).check({ force: true });
   await page.getByRole("link", { name: /₹/ }).first().click();
   await expect(page).toHaveURL(new RegExp(`/admin/session-detail/${session.id}$`));

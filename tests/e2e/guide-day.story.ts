@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { istInstant } from "#domain/ist-time.ts";
 import type { AppServer } from "./app-server.ts";
 import { anotherPage, expect, signIn, test } from "./fixture.ts";
-import { expectAccessibleInEveryLook } from "./looks.ts";
+import { expectAccessibleInLooks } from "./looks.ts";
 import { paidSession, signInGuide } from "./paid-session.ts";
 
 test.use({ hasOwnServer: true });
@@ -73,7 +73,7 @@ test("the sessions screen shows which customer is now and next with the device c
   await current.getByRole("button", { expanded: false }).first().click();
   await expect(current.getByText("कैमरे की इजाज़त नहीं")).toBeVisible();
   await expect(current.getByText("नेटवर्क कमज़ोर")).toBeVisible();
-  await expectAccessibleInEveryLook(
+  await expectAccessibleInLooks(
     page,
     () => expect(page.getByRole("tab").first()).toBeVisible(),
     "the guide's day",
@@ -88,7 +88,7 @@ test("the sessions screen shows which customer is now and next with the device c
   await expect(main.getByText(`${waiting.name} आपका इंतज़ार कर रहे हैं`)).toBeVisible();
   await expect(page.getByText("यह इनका पहला सत्र है।")).toBeVisible();
   await expect(page.getByRole("button", { name: "सत्र में जुड़ें" })).toBeVisible();
-  await expectAccessibleInEveryLook(
+  await expectAccessibleInLooks(
     page,
     () => expect(page.getByRole("heading", { name: waiting.name }).first()).toBeVisible(),
     "a session before the call",
@@ -125,7 +125,7 @@ test("a session that its customer cancelled is found by its phone, and the guide
   await expect(page.getByRole("menuitem", { name: "पूरी जानकारी खोलें" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "पैसे लौटाएँ" })).toBeHidden();
   await page.keyboard.press("Escape");
-  await expectAccessibleInEveryLook(
+  await expectAccessibleInLooks(
     page,
     () => expect(page.getByText(customer.name)).toBeVisible(),
     "sessions not held",

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { openPlace } from "./admin-places.ts";
 import { expect, expectAccessible, test } from "./fixture.ts";
-import { expectAccessibleInEveryLook } from "./looks.ts";
+import { expectAccessibleInLooks } from "./looks.ts";
 import { post } from "./paid-session.ts";
 import { prepareSession } from "./video-session.ts";
 
@@ -43,7 +43,7 @@ test("the guide adds a remedy to the catalogue, prescribes it, records its video
   await guidePage.goto(`${server.url}/admin/sessions`);
   await openPlace(guidePage, "विधियाँ और दाम");
   const add = guidePage.getByRole("button", { name: /नई विधि जोड़ें|Add New Vidhi/ });
-  await expectAccessibleInEveryLook(guidePage, () => expect(add).toBeVisible(), "catalogue");
+  await expectAccessibleInLooks(guidePage, () => expect(add).toBeVisible(), "catalogue");
   await add.click();
   const form = guidePage.getByRole("dialog");
   await form.getByRole("button", { name: "सेव करें" }).click();
@@ -62,7 +62,7 @@ test("the guide adds a remedy to the catalogue, prescribes it, records its video
 
   await guidePage.goto(`${server.url}/admin/pending-vidhis`);
   const remedyCard = guidePage.getByRole("article");
-  await expectAccessibleInEveryLook(guidePage, () => expect(remedyCard).toBeVisible(), "pending remedies");
+  await expectAccessibleInLooks(guidePage, () => expect(remedyCard).toBeVisible(), "pending remedies");
   await expect(remedyCard.getByRole("checkbox")).toBeDisabled();
   await expect(remedyCard.getByText(/200 MB: यहाँ रिकॉर्ड करें तो क़रीब 26 मिनट/)).toBeVisible();
 
@@ -100,7 +100,7 @@ test("the guide adds a remedy to the catalogue, prescribes it, records its video
   await guidePage.getByRole("tab", { name: "हो चुकीं" }).click();
   await expect(remedyCard.getByText(/ग्राहक को यह वीडियो .* पर मिलेगा/)).toBeVisible();
   await expect(remedyCard.getByRole("button", { name: "दूसरा वीडियो चुनें" })).toBeVisible();
-  await expectAccessibleInEveryLook(guidePage, () => expect(remedyCard).toBeVisible(), "performed remedies");
+  await expectAccessibleInLooks(guidePage, () => expect(remedyCard).toBeVisible(), "performed remedies");
   await page.goto(`${server.url}/remedies`);
   await expect(page.getByText(/इसका वीडियो .* तक यहाँ आ जाएगा/)).toBeVisible();
   await guidePage.goto(`${server.url}/admin/session-detail/${id}`);

@@ -1,7 +1,7 @@
 // What the guide does after a session: photographs the parcha, prescribes remedies, sends the parcha by post.
 import { createPhoto } from "#tests/support/session-results.ts";
 import { expect, expectAccessible, test } from "./fixture.ts";
-import { expectAccessibleInEveryLook } from "./looks.ts";
+import { expectAccessibleInLooks } from "./looks.ts";
 import { joinAsGuide, leaveButton, prepareSession } from "./video-session.ts";
 
 test("on a poor network the guide uploads both sides of the parcha, prescribes a remedy, completes the session and marks the parcha as sent", async ({
@@ -74,7 +74,7 @@ test("on a poor network the guide uploads both sides of the parcha, prescribes a
   await expect(guidePage).toHaveURL(new RegExp(`/admin/session-detail/${booking.id}$`));
   const photos = guidePage.getByRole("link", { name: /^परचे के/ });
   await expect(photos).toHaveCount(2);
-  await expectAccessibleInEveryLook(
+  await expectAccessibleInLooks(
     guidePage,
     () => expect(photos.or(guidePage.getByRole("link", { name: /^Photo of/ })).first()).toBeVisible(),
     "session details",

@@ -1,7 +1,7 @@
 // A session that was held and that the guide did not complete at once.
 import { istInstant } from "#domain/ist-time.ts";
 import { expect, test } from "./fixture.ts";
-import { expectAccessibleInEveryLook } from "./looks.ts";
+import { expectAccessibleInLooks } from "./looks.ts";
 import {
   expectPlaying,
   guideVideo,
@@ -59,14 +59,14 @@ test("a held session whose question is left open is never missed, and can be com
 
   await guidePage.goto(`${server.url}/admin/sessions`);
   const toComplete = guidePage.getByRole("region", { name: "पूरा करना बाक़ी" });
-  await expectAccessibleInEveryLook(
+  await expectAccessibleInLooks(
     guidePage,
     () => expect(guidePage.getByRole("tab").first()).toBeVisible(),
     "the sessions with one to complete",
   );
   await expect(toComplete.getByRole("listitem")).toHaveCount(1);
   await guidePage.goto(`${server.url}/admin/session/${booking.id}`);
-  await expectAccessibleInEveryLook(
+  await expectAccessibleInLooks(
     guidePage,
     () =>
       expect(guidePage.getByRole("button", { name: /^(सत्र पूरा हुआ|Complete the session)$/ })).toBeVisible(),

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
-import { expectAccessibleInEveryLook } from "./looks.ts";
+import { expectAccessibleInLooks } from "./looks.ts";
 import { paidSession, signInGuide } from "./paid-session.ts";
 
 /** Presses 20 px above the middle of a checkbox, which is 24 px high: its target is 44 px. */
@@ -21,11 +21,7 @@ test("the intake form keeps its text over a reload, the guide reads the saved an
   await page.goto(`${server.url}/dashboard?booked=${id}`);
   await page.getByRole("link", { name: "गुरुजी को पहले से बताइए" }).click();
   await expect(page).toHaveURL(new RegExp(`/session/${id}/details$`));
-  await expectAccessibleInEveryLook(
-    page,
-    () => expect(page.locator("textarea")).toBeVisible(),
-    "intake form",
-  );
+  await expectAccessibleInLooks(page, () => expect(page.locator("textarea")).toBeVisible(), "intake form");
 
   await page.getByLabel("किसी और के बारे में").check();
   await page.getByLabel("वे आपके कौन हैं?").fill("बेटी");
@@ -44,7 +40,7 @@ test("the intake form keeps its text over a reload, the guide reads the saved an
   await expect(page.getByLabel("उनका नाम")).toHaveValue("गुड़िया");
   await page.getByRole("button", { name: "सेव करें" }).click();
   await expect(page.getByText(/पर सेव हुआ$/)).toBeVisible();
-  await expectAccessibleInEveryLook(
+  await expectAccessibleInLooks(
     page,
     () => expect(page.getByText(/^14 \S+ 1998$/)).toBeVisible(),
     "intake, saved",

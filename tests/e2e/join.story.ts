@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { istInstant } from "#domain/ist-time.ts";
 import type { AppServer } from "./app-server.ts";
 import { anotherPage, expect, signIn, test } from "./fixture.ts";
-import { expectAccessibleInEveryLook } from "./looks.ts";
+import { expectAccessibleInLooks } from "./looks.ts";
 import { type Booking, paidSession, signInGuide } from "./paid-session.ts";
 
 const UNKNOWN_ID = "11111111-1111-4111-8111-111111111111";
@@ -26,13 +26,9 @@ test("the waiting page and the page after a call are accessible and fit in every
     await expect(page.getByText(text).first()).toBeVisible();
   };
   await page.goto(`${server.url}/join`);
-  await expectAccessibleInEveryLook(
-    page,
-    shows(/कोई सत्र बुक नहीं है|No session is booked/),
-    "join, nothing booked",
-  );
+  await expectAccessibleInLooks(page, shows(/कोई सत्र बुक नहीं है|No session is booked/), "join, nothing booked");
   await page.goto(`${server.url}/session/${UNKNOWN_ID}/results`);
-  await expectAccessibleInEveryLook(
+  await expectAccessibleInLooks(
     page,
     shows(/यह सत्र नहीं मिला|This session was not found/),
     "results, not found",
@@ -42,13 +38,13 @@ test("the waiting page and the page after a call are accessible and fit in every
   await setClockAfterStart(server, session, -4);
   await page.goto(`${server.url}/join`);
   await page.getByRole("button", { name: "कैमरा और माइक जाँचें" }).click();
-  await expectAccessibleInEveryLook(
+  await expectAccessibleInLooks(
     page,
     shows(/सब ठीक है|All is well|ध्यान दीजिए|Please look/),
     "join, open, with the device check",
   );
   await page.goto(`${server.url}/session/${session.id}/results`);
-  await expectAccessibleInEveryLook(page, shows(/आपका सत्र अभी खुला है|still open/), "results, open");
+  await expectAccessibleInLooks(page, shows(/आपका सत्र अभी खुला है|still open/), "results, open");
 });
 
 test("the customer can join from five minutes before the start until an hour after it, and then the page offers another slot", async ({

@@ -1,6 +1,6 @@
 import { istDateOf } from "#domain/ist-time.ts";
 import { anotherPage, chooseSlot, expect, expectAccessible, signIn, test } from "./fixture.ts";
-import { expectAccessibleInEveryLook } from "./looks.ts";
+import { expectAccessibleInLooks } from "./looks.ts";
 import { holdSlot, paidSession, payAtGateway, post, signInGuide } from "./paid-session.ts";
 
 const INSTAGRAM_USER_AGENT =
@@ -156,7 +156,7 @@ test("a receipt shows the payment and its refund, prints alone on one page, and 
   await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }));
   await print.click();
   expect(await page.evaluate(() => "printed" in window)).toBe(true);
-  await expectAccessibleInEveryLook(page, () => expect(page.getByRole("article")).toBeVisible(), "receipt");
+  await expectAccessibleInLooks(page, () => expect(page.getByRole("article")).toBeVisible(), "receipt");
   await server.setClockOffset(0);
 
   const other = await anotherPage(browser);

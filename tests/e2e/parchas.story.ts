@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { AppServer } from "./app-server.ts";
 import { anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
-import { expectAccessibleInEveryLook } from "./looks.ts";
+import { expectAccessibleInLooks } from "./looks.ts";
 import { completeSessions, paidSession, post } from "./paid-session.ts";
 import { uploadPhoto } from "./written-notes.ts";
 
@@ -77,11 +77,7 @@ test("photos of the parcha appear while the customer waits, can be enlarged and 
   await expect(page.getByText("भेज दिया")).toHaveCount(1);
   await expect(page.getByText(/को भेजा गया$/)).toBeVisible();
   await expect(page.getByText(trackingNumber)).toBeVisible();
-  await expectAccessibleInEveryLook(
-    page,
-    () => expect(page.locator("main h3").last()).toBeVisible(),
-    "parchas",
-  );
+  await expectAccessibleInLooks(page, () => expect(page.locator("main h3").last()).toBeVisible(), "parchas");
 
   await page.goto(`${server.url}/manage-bookings`);
   await page.getByRole("tab", { name: /^पिछले/ }).click();

@@ -1,6 +1,6 @@
 // The posting desk: labels are printed, and tracking numbers typed one after the other.
 import { anotherPage, desktopPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
-import { expectAccessibleInEveryLook } from "./looks.ts";
+import { expectAccessibleInLooks } from "./looks.ts";
 import { paidSession, signInGuide } from "./paid-session.ts";
 import { printAtOnce, saveAddress, writeNotes } from "./written-notes.ts";
 
@@ -27,7 +27,7 @@ test("on a desktop in English staff print the labels of ten notes and type their
   await signInGuide(desk, server);
   await desk.goto(`${server.url}/admin/post`);
   const print = desk.getByRole("button", { name: /^(10 लेबल प्रिंट करें|Print 10 labels)$/ });
-  await expectAccessibleInEveryLook(desk, () => expect(print).toBeVisible(), "labels to print");
+  await expectAccessibleInLooks(desk, () => expect(print).toBeVisible(), "labels to print");
   await desk.setViewportSize({ width: 1280, height: 800 });
   const chooseAll = desk.getByRole("button", { name: /Choose all that are shown/ });
   await chooseAll.click();

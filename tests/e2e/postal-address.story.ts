@@ -1,7 +1,7 @@
 import { istInstant } from "#domain/ist-time.ts";
 import { createPhoto } from "#tests/support/session-results.ts";
 import { anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
-import { expectAccessibleInEveryLook } from "./looks.ts";
+import { expectAccessibleInLooks } from "./looks.ts";
 import { paidSession, post, signInGuide } from "./paid-session.ts";
 
 test.use({ hasOwnServer: true });
@@ -63,7 +63,7 @@ test("a customer adds a postal address, the guide prints it as a label, and the 
   await guidePage.emulateMedia({ media: "screen" });
 
   await page.goto(`${server.url}/profile`);
-  await expectAccessibleInEveryLook(
+  await expectAccessibleInLooks(
     page,
     () => expect(page.locator("address")).toBeVisible(),
     "profile with an address",

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { istInstant } from "#domain/ist-time.ts";
 import type { AppServer } from "./app-server.ts";
 import { anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
-import { expectAccessibleInEveryLook } from "./looks.ts";
+import { expectAccessibleInLooks } from "./looks.ts";
 import { paidSession, post, signInGuide } from "./paid-session.ts";
 
 test.use({ hasOwnServer: true });
@@ -100,7 +100,7 @@ test("when another tab buys one of two chosen remedies, the screen says so and s
   await expect(page.getByText("होनी बाक़ी")).toHaveCount(2);
   await expect(cartBar(page)).toBeHidden();
   expect((await server.listGatewayPayments()).filter(({ status }) => status === "captured").length).toBe(3);
-  await expectAccessibleInEveryLook(
+  await expectAccessibleInLooks(
     page,
     () => expect(page.locator("main h3").last()).toBeVisible(),
     "bought remedies",
@@ -119,7 +119,7 @@ test("a remedy whose payment cannot be verified is shown as being checked and ca
   await signIn(page, server, phone);
   await prescribeRemedies(page, await anotherPage(browser), server, 3, 3);
   await page.goto(`${server.url}/remedies`);
-  await expectAccessibleInEveryLook(
+  await expectAccessibleInLooks(
     page,
     () => expect(page.getByRole("checkbox").first()).toBeVisible(),
     "vidhis",

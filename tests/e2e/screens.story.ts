@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { AppServer } from "./app-server.ts";
 import { expect, signIn, test } from "./fixture.ts";
-import { expectAccessibleInEveryLook, expectFits, type Look } from "./looks.ts";
+import { expectAccessibleInLooks, expectFits, type Look } from "./looks.ts";
 import { paidSession, signInGuide } from "./paid-session.ts";
 
 /** Collects the errors of the page's code. */
@@ -25,11 +25,11 @@ async function checkScreens(page: Page, server: AppServer, paths: readonly strin
     await page.goto(`${server.url}${path}`);
     await expect(page.locator("html")).toHaveAttribute("lang", look.language);
     const isShown = () => expect(page.getByRole("heading").first()).toBeVisible();
-    await expectAccessibleInEveryLook(page, isShown, path);
+    await expectAccessibleInLooks(page, isShown, path);
   }
 }
 
-test("every public screen is accessible and fits its width in every look", async ({
+test("every public screen is accessible and fits its width in both languages and themes", async ({
   page,
   server,
   phone,
@@ -40,11 +40,11 @@ test("every public screen is accessible and fits its width in every look", async
   await page.getByRole("textbox").fill(phone);
   await page.locator("form button[type=submit]").click();
   const isShown = () => expect(page.getByRole("checkbox").first()).toBeVisible();
-  await expectAccessibleInEveryLook(page, isShown, "code");
+  await expectAccessibleInLooks(page, isShown, "code");
   expect(errors).toEqual([]);
 });
 
-test("a customer's screens are accessible and fit their width in every look", async ({
+test("a customer's screens are accessible and fit their width in both languages and themes", async ({
   page,
   server,
   phone,
@@ -86,7 +86,10 @@ test("the widest referral code fits a phone with type of twice the size", async 
   await expectFits(page, "/dashboard");
 });
 
-test("the guide's screens are accessible and fit their width in every look", async ({ page, server }) => {
+test("the guide's screens are accessible and fit their width in both languages and themes", async ({
+  page,
+  server,
+}) => {
   const errors = collectErrors(page);
   await signInGuide(page, server);
   const paths = ["/admin/availability", "/admin/security", "/admin/business", "/admin/revenue"];

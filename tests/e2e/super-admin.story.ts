@@ -5,7 +5,7 @@ import { HEALTH_SUBJECTS } from "#domain/health.ts";
 import { openPlace } from "./admin-places.ts";
 import { ADMIN_PASSWORD, type AppServer } from "./app-server.ts";
 import { expect, expectAccessible, test } from "./fixture.ts";
-import { expectAccessibleInEveryLook } from "./looks.ts";
+import { expectAccessibleInLooks } from "./looks.ts";
 
 test.use({ hasOwnServer: true });
 
@@ -73,7 +73,7 @@ test("the super admin makes a test booking, finds it in the list, exports it as 
 
 const SCREENS = ["super", "users", "bookings", "dashboard", "revenue", "audit", "health", "staff"];
 for (const name of SCREENS) {
-  test(`the screen ${name} is accessible and fits in every look`, async ({ page, server }) => {
+  test(`the screen ${name} is accessible and fits in both languages and themes`, async ({ page, server }) => {
     await signInAdmin(page, server, "superadmin");
     await page.goto(`${server.url}/admin/${name}`);
     const ready = async () => {
@@ -81,14 +81,14 @@ for (const name of SCREENS) {
       await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
     };
     await ready();
-    await expectAccessibleInEveryLook(page, ready, name);
+    await expectAccessibleInLooks(page, ready, name);
     // Tables are shown on wide screens only; the last look above is a phone.
     await page.setViewportSize({ width: 1280, height: 780 });
     await expectAccessible(page, `${name}, wide`);
   });
 }
 
-test("the screen health is accessible and fits in every look where nothing is well", async ({
+test("the screen health is accessible and fits in both languages and themes where nothing is well", async ({
   page,
   server,
 }) => {
@@ -105,7 +105,7 @@ test("the screen health is accessible and fits in every look where nothing is we
   });
   await page.goto(`${server.url}/admin/health`);
   const ready = () => expect(page.locator("main h2")).toHaveCount(HEALTH_SUBJECTS.length);
-  await expectAccessibleInEveryLook(page, ready, "health, nothing well");
+  await expectAccessibleInLooks(page, ready, "health, nothing well");
 });
 
 test("an admin who is not a super admin is sent away from the super admin's screens, and sees the revenue, also in a new tab", async ({
