@@ -67,19 +67,29 @@ it("rolls back when a statement that shares the commit's round trip fails", asyn
 
 it("repeats the work after a deadlock", async () => {
   await database.pool.query("insert into notes values (1), (2)");
-  let attempts = 0;
   const { promise: bothLocked, resolve } = Promise.withResolvers<void>();
   let locked = 0;
   const lock = (tx: Transaction, id: number) => tx.query("select from notes where id = $1 for update", [id]);
-  const work = (first: number, second: number) => async (tx: Transaction) => {
-    attempts += 1;
+  const lockBoth = async (tx: Transaction, first: number, second: number) => {
     await lock(tx, first);
     if (++locked === 2) resolve();
     await bothLocked;
     await lock(tx, second);
   };
-  await Promise.all([inTransaction(database.pool, work(1, 2)), inTransaction(database.pool, work(2, 1))]);
-  expect(attempts).toBe(3);
+  let victimsTries = 0;
+  let othersTries = 0;
+  // Each would find the deadlock by itself. Only the victim looks, and then locks in the other's order.
+  const victim = async (tx: Transaction) => {
+    await tx.query("set local deadlock_timeout = '10ms'");
+    await (++victimsTries === 1 ? lockBoth(tx, 1, 2) : lockBoth(tx, 2, 1));
+  };
+  const other = async (tx: Transaction) => {
+    othersTries += 1;
+    await tx.query("set local deadlock_timeout = '1h'");
+    await lockBoth(tx, 2, 1);
+  };
+  await Promise.all([inTransaction(database.pool, victim), inTransaction(database.pool, other)]);
+  expect([victimsTries, othersTries]).toEqual([2, 1]);
 });
 
 it("gives up a connection on which a write is refused because the server is a standby", async () => {
