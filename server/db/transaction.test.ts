@@ -76,20 +76,20 @@ it("repeats the work after a deadlock", async () => {
     await bothLocked;
     await lock(tx, second);
   };
-  let victimsTries = 0;
-  let othersTries = 0;
-  // Each would find the deadlock by itself. Only the victim looks, and then locks in the other's order.
-  const victim = async (tx: Transaction) => {
+  let finderTries = 0;
+  let otherTries = 0;
+  // PostgreSQL ends the one that finds the deadlock: this one, which then locks in the order of the other.
+  const finder = async (tx: Transaction) => {
     await tx.query("set local deadlock_timeout = '10ms'");
-    await (++victimsTries === 1 ? lockBoth(tx, 1, 2) : lockBoth(tx, 2, 1));
+    await (++finderTries === 1 ? lockBoth(tx, 1, 2) : lockBoth(tx, 2, 1));
   };
   const other = async (tx: Transaction) => {
-    othersTries += 1;
+    otherTries += 1;
     await tx.query("set local deadlock_timeout = '1h'");
     await lockBoth(tx, 2, 1);
   };
-  await Promise.all([inTransaction(database.pool, victim), inTransaction(database.pool, other)]);
-  expect([victimsTries, othersTries]).toEqual([2, 1]);
+  await Promise.all([inTransaction(database.pool, finder), inTransaction(database.pool, other)]);
+  expect([finderTries, otherTries]).toEqual([2, 1]);
 });
 
 it("gives up a connection on which a write is refused because the server is a standby", async () => {
