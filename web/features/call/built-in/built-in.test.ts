@@ -35,11 +35,19 @@ class FakeStream {
 class FakeSender {
   track: FakeTrack | null = null;
   encodings: Record<string, unknown>[] = [{}];
+  readonly #pc: FakePc;
+  constructor(pc: FakePc) {
+    this.#pc = pc;
+  }
   replaceTrack = async (track: FakeTrack | null) => {
+    if (track && this.#pc.isRolledBack) throw new Error("Chromium's page crashes here");
     this.track = track;
   };
   getParameters = () => ({ encodings: this.encodings });
-  setParameters = async () => undefined;
+  setParameters = async () => {
+    if (this.#pc.isRolledBack) throw new Error("Chromium refuses parameters here");
+    this.encodings.push(...this.encodings.splice(0).map((encoding) => ({ ...encoding, isSet: true })));
+  };
 }
 
 /** A peer connection whose state the test sets. */
@@ -48,6 +56,9 @@ class FakePc {
   connectionState: RTCPeerConnectionState = "new";
   signalingState: RTCSignalingState = "stable";
   localDescription: { type: string; sdp: string } | null = null;
+  currentLocalDescription: { type: string; sdp: string } | null = null;
+  /** An own offer gave way to one of the other side, which is not answered yet. */
+  isRolledBack = false;
   remoteDescription: { type: string; sdp: string } | null = null;
   onnegotiationneeded: (() => void) | null = null;
   onicecandidate: (() => void) | null = null;
@@ -64,7 +75,7 @@ class FakePc {
     FakePc.made.push(this);
   }
   addTransceiver(kind: "audio" | "video", { direction }: { direction: string }) {
-    this.lines.push({ receiver: { track: new FakeTrack(kind) }, sender: new FakeSender(), direction });
+    this.lines.push({ receiver: { track: new FakeTrack(kind) }, sender: new FakeSender(this), direction });
     if (this.lines.length === 1) queueMicrotask(() => this.onnegotiationneeded?.());
   }
   getTransceivers = () => this.lines;
@@ -78,15 +89,19 @@ class FakePc {
     this.#offers += 1;
     this.localDescription = { type, sdp: `${type} ${this.#offers}` };
     this.signalingState = type === "offer" ? "have-local-offer" : "stable";
+    if (type === "answer") this.currentLocalDescription = this.localDescription;
+    this.isRolledBack = false;
   }
   async setRemoteDescription(description: { type: string; sdp: string }) {
     this.remoteDescription = description;
+    this.isRolledBack = description.type === "offer" && this.signalingState === "have-local-offer";
+    if (description.type === "answer") this.currentLocalDescription = this.localDescription;
     this.signalingState = description.type === "offer" ? "have-remote-offer" : "stable";
     if (description.type === "offer" && this.lines.length === 0)
       for (const kind of ["audio", "video"] as const)
         this.lines.push({
           receiver: { track: new FakeTrack(kind) },
-          sender: new FakeSender(),
+          sender: new FakeSender(this),
           direction: "recvonly",
         });
   }
@@ -276,6 +291,48 @@ describe("connecting", () => {
     expect(states().at(-1)).toEqual({ microphone: false, camera: false, screen: false });
     channel.deliver({ type: "signal", bookingId, state: { microphone: true, camera: false, screen: false } });
     expect([made.state().isRemoteMicrophoneOn, made.state().isRemoteCameraOn]).toEqual([true, false]);
+  });
+
+  describe("both sides offer at once, and the customer's offer gives way", () => {
+    const offerOfBoth = async () => {
+      const made = await connected("user");
+      pc().becomes("disconnected");
+      await vi.advanceTimersByTimeAsync(4_000);
+      expect(pc().signalingState).toBe("have-local-offer");
+      return made;
+    };
+    const replaced = () => vi.spyOn(pc().sender("video") as FakeSender, "replaceTrack");
+
+    it("no track is replaced, since Chromium's page would crash", async () => {
+      await offerOfBoth();
+      const replace = replaced();
+      offer();
+      await settle();
+      expect([pc().signalingState, signals().at(-1)?.description?.type]).toEqual(["stable", "answer"]);
+      expect(replace).not.toHaveBeenCalled();
+    });
+
+    it("a camera that is switched on meanwhile is sent after the answer", async () => {
+      const made = await offerOfBoth();
+      made.switchCamera(false);
+      await settle();
+      const replace = replaced();
+      offer();
+      made.switchCamera(true);
+      await settle();
+      expect(pc().signalingState).toBe("stable");
+      expect(replace).toHaveBeenCalledTimes(1);
+      expect(pc().sender("video")?.track?.kind).toBe("video");
+    });
+
+    it("the limits of the video are set after the answer", async () => {
+      await offerOfBoth();
+      for (const kind of ["audio", "video"] as const) pc().sender(kind)?.encodings.splice(0, 1, {});
+      offer();
+      pc().becomes("connected");
+      await settle();
+      expect(pc().sender("video")?.encodings[0]).toMatchObject({ isSet: true });
+    });
   });
 
   it("a camera that is switched off is not sent any more, without another offer", async () => {

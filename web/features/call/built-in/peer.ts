@@ -46,7 +46,8 @@ export class Peer {
       pc,
       isPolite: options.isPolite,
       send: options.sendSignal,
-      onOffer: () => this.#attachTracks(),
+      // Later offers find the tracks in place.
+      onOffer: async () => (pc.currentLocalDescription ? undefined : this.#attachTracks()),
     });
     pc.ontrack = ({ track }) => {
       this.#incoming.addTrack(track);
@@ -61,13 +62,21 @@ export class Peer {
   }
 
   handleSignal(part: SignalPart) {
-    // In order. A signal that cannot be applied is ignored: the next ICE restart negotiates again.
-    this.#queue = this.#queue.then(() => this.#negotiation.handleSignal(part)).catch(() => undefined);
+    // A signal that cannot be applied is ignored: the next ICE restart negotiates again.
+    this.#inOrder(() => this.#negotiation.handleSignal(part));
   }
 
   /** Null sends nothing. */
   sendTrack(device: DeviceKind, track: MediaStreamTrack | null) {
-    void this.#replaceTrack(device, track);
+    this.#inOrder(() => this.#replaceTrack(device, track));
+  }
+
+  /**
+   * One after the other. Where an offer of the other side has replaced an own one that was sent, Chromium's page crashes
+   * if a track is replaced before the answer, and refuses parameters (tried with 150).
+   */
+  #inOrder(work: () => Promise<void>) {
+    this.#queue = this.#queue.then(work).catch(() => undefined);
   }
 
   isConnected(): boolean {
@@ -95,7 +104,7 @@ export class Peer {
   setVideoStep(step: VideoStep) {
     if (step === this.#step) return;
     this.#step = step;
-    void encode(this.#pc, step);
+    this.#inOrder(() => encode(this.#pc, step));
   }
 
   statistics(): Promise<Report> {
@@ -114,7 +123,7 @@ export class Peer {
     const state = this.#pc.connectionState;
     if (state === "connected") {
       this.#failures = 0;
-      void encode(this.#pc, this.#step);
+      this.#inOrder(() => encode(this.#pc, this.#step));
     }
     if (state === "disconnected")
       this.#restartTimer = setTimeout(() => void this.restartIce(), ICE_RESTART_DELAY_MS);
