@@ -2,9 +2,29 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, test as base, expect, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 import { AppServer } from "./app-server.ts";
+
+const VIOLATION = "Forbidden by the page's policy:";
+
+/** Collects what the Content-Security-Policy forbids in the pages of this context, with Trusted Types enforced, and their uncaught errors. */
+async function collectViolations(context: BrowserContext): Promise<string[]> {
+  const violations: string[] = [];
+  await context.addInitScript((start) => {
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample }) =>
+      // biome-ignore lint/suspicious/noConsole: the story reads it there
+      console.error(start, location.pathname, effectiveDirective, blockedURI, sample),
+    );
+  }, VIOLATION);
+  context.on("console", (message) => {
+    if (message.text().startsWith(VIOLATION)) violations.push(message.text());
+  });
+  context.on("weberror", (error) => {
+    violations.push(`${error.page()?.url()}: ${error.error().message}`);
+  });
+  return violations;
+}
 
 /** The servers of one Playwright worker: one that stays, and one for the file that has asked for its own. */
 class WorkerServers {
@@ -81,10 +101,17 @@ export const test = base.extend<Fixtures, { servers: WorkerServers; guideBrowser
   phone: async ({}, use, { parallelIndex }) => {
     await use(`98${parallelIndex}${String(nextPhone++).padStart(7, "0")}`);
   },
+  context: async ({ context }, use) => {
+    const violations = await collectViolations(context);
+    await use(context);
+    expect(violations).toEqual([]);
+  },
   guidePage: async ({ guideBrowser }, use) => {
     const context = await guideBrowser.newContext(GUIDE_PHONE);
+    const violations = await collectViolations(context);
     await use(await context.newPage());
     await context.close();
+    expect(violations).toEqual([]);
   },
 });
 let nextPhone = 1;
