@@ -349,6 +349,34 @@ describe("connecting", () => {
     expect((await call()).state().failure).toBe("init");
   });
 
+  it("a guide who has waited for hours connects with credentials that are fetched as the customer comes", async () => {
+    await call({ side: "admin" });
+    joined(false, null);
+    await vi.advanceTimersByTimeAsync(4 * 3_600_000);
+    iceExpiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    server.answer(getIceServers, () => ({
+      iceServers: [{ urls: ["turn:relay"], username: "fresh" }],
+      iceTransportPolicy: "relay" as const,
+      expiresAt: iceExpiresAt,
+    }));
+    peerJoins("c1");
+    await settle();
+    expect(pc().configurations[0]?.iceServers).toMatchObject([{ username: "fresh" }]);
+    expect(signals().find(({ description }) => description)?.description?.type).toBe("offer");
+  });
+
+  it("a customer who comes, goes and comes while credentials are fetched is connected once", async () => {
+    await call({ side: "admin" });
+    joined(false, null);
+    await vi.advanceTimersByTimeAsync(4 * 3_600_000);
+    peerJoins("c1");
+    channel.deliver({ type: "peer-left", bookingId });
+    peerJoins("c1");
+    peerJoins("c2");
+    await settle();
+    expect(FakePc.made).toHaveLength(1);
+  });
+
   it("ignores messages of another session", async () => {
     await call();
     channel.deliver({
@@ -368,9 +396,9 @@ describe("a new seat of the other side", () => {
     const first = pc();
     peerJoins("p2");
     expect(first.connectionState).toBe("closed");
-    expect(FakePc.made).toHaveLength(2);
     expect(made.state().link).toBe("returning");
     await settle();
+    expect(FakePc.made).toHaveLength(2);
     pc().becomes("connected");
     expect(made.state().link).toBe("connected");
   });
@@ -431,6 +459,7 @@ describe("hanging up", () => {
     expect(made.state()).toMatchObject({ link: "gone", hasRemoteHungUp: true });
     expect(pc().connectionState).toBe("closed");
     peerJoins("p2");
+    await settle();
     expect([made.state().hasRemoteHungUp, FakePc.made.length]).toEqual([false, 2]);
   });
 
@@ -495,6 +524,7 @@ describe("ICE restarts", () => {
     await settle();
     expect(channel.sentOf("room-join").at(-1)?.seat).not.toBe(first);
     joined(false, "p1");
+    await settle();
     expect(FakePc.made).toHaveLength(2);
   });
 

@@ -35,6 +35,8 @@ class BuiltInCall implements VideoCall {
   readonly #local: LocalMedia;
   readonly #leaving = new AbortController();
   #remote: RemotePeer | null = null;
+  /** The call of the other side for which a connection was made last, or is being made. */
+  #createdFor: string | null = null;
   #isPolite = true;
   #isInRoom = false;
   #isPeerInRoom = false;
@@ -145,13 +147,20 @@ class BuiltInCall implements VideoCall {
     this.#isSilent = false;
     this.#observable.change({ hasRemoteHungUp: false });
     if (this.#remote?.seat === seat) this.#remote.peer.resume();
-    else if (this.#isInRoom) this.#createPeer(seat);
+    else if (this.#isInRoom) void this.#createPeer(seat);
     this.#sendDeviceState();
     this.#updateLink();
   }
 
-  #createPeer(seat: string) {
+  /** Signals that arrive until it exists are kept for it. */
+  async #createPeer(seat: string) {
     this.#remote?.peer.close();
+    this.#remote = null;
+    this.#createdFor = seat;
+    // The guide may have waited in the room for longer than the relay's credentials last.
+    await this.#ice.refresh();
+    const isWanted = this.#createdFor === seat && this.#isPeerInRoom && this.#remote === null;
+    if (!isWanted || this.#leaving.signal.aborted) return;
     const peer = new Peer({
       ice: this.#ice,
       isPolite: this.#isPolite,
@@ -170,6 +179,7 @@ class BuiltInCall implements VideoCall {
     const signals = this.#earlySignals;
     this.#earlySignals = [];
     for (const part of signals) peer.handleSignal(part);
+    this.#updateLink();
   }
 
   /** The other side left the room or only lost the live channel: as long as bytes arrive it is still connected. */
