@@ -83,10 +83,14 @@ export const clientMessage = z.discriminatedUnion("type", [
   /** `isHangUp`: the person pressed Leave. Without it the page was closed or reloaded. */
   z.object({ type: z.literal("room-leave"), ...bookingFields, isHangUp: z.optional(z.boolean()) }),
   signalMessage,
+  /** Asks whether the channel still works, at any time; `pong` answers it. */
+  z.object({ type: z.literal("ping") }),
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 export type DeviceCheckMessage = z.infer<typeof deviceCheckMessage>;
 export type SignalMessage = z.infer<typeof signalMessage>;
+/** What a module handles. */
+export type ModuleMessage = Exclude<ClientMessage, { type: "ping" }>;
 export type RoomMessage = Extract<ClientMessage, { type: "room-join" | "room-leave" | "signal" }>;
 
 const socketErrorCode = z.enum([
@@ -120,7 +124,13 @@ export const serverMessage = z.discriminatedUnion("type", [
     ...z.partial(sessionNames).shape,
     username: z.string(),
   }),
-  z.object({ type: z.literal("participant_left"), ...bookingFields, userType: side }),
+  /** `isOutOfReach`: the page was not left, its network is gone. */
+  z.object({
+    type: z.literal("participant_left"),
+    ...bookingFields,
+    userType: side,
+    isOutOfReach: z.optional(z.boolean()),
+  }),
   deviceCheckMessage,
   z.object({ type: z.literal("session_completed"), ...bookingFields }),
   /** To every connection of the customer, as the two below: a side of the parcha was uploaded or replaced. */
@@ -165,6 +175,7 @@ export const serverMessage = z.discriminatedUnion("type", [
   signalMessage,
   /** Another tab or device has taken this side's seat. The server closes the channel afterwards. */
   z.object({ type: z.literal("displaced"), ...bookingFields }),
+  z.object({ type: z.literal("pong") }),
 ]);
 export type ServerMessage = z.infer<typeof serverMessage>;
 

@@ -17,6 +17,8 @@ export class Connection {
   protocolErrors = 0;
   /** A ping was sent and not answered yet. */
   isAwaitingPong = false;
+  /** It broke, or answered no ping: the browser sent no closing frame, as it does when a page is left. */
+  isLost = false;
   /** When something, also the answer to a ping, last arrived from the browser, by `performance.now()`. */
   receivedAtMs = performance.now();
   readonly socket: WebSocket;

@@ -1,6 +1,6 @@
 // What the socket server leaves to the module that uses it.
 import type { IncomingMessage } from "node:http";
-import type { ClientMessage } from "#contract/socket.ts";
+import type { ModuleMessage } from "#contract/socket.ts";
 import type { Connection, SocketIdentity } from "./connections.ts";
 
 export type SocketHandler = {
@@ -12,9 +12,9 @@ export type SocketHandler = {
   onForeignOrigin(request: IncomingMessage): void;
   /** The address that rate limits count by. */
   addressOf(request: IncomingMessage): string;
-  onMessage(connection: Connection, message: ClientMessage): Promise<void>;
+  onMessage(connection: Connection, message: ModuleMessage): Promise<void>;
   onClose(connection: Connection): Promise<void>;
-  /** Called every 25 s with the connections that answered the last ping, a slice of them at a time. */
+  /** Called every 10 s with the connections that answered the last ping, a slice of them at a time. */
   onHeartbeat(connections: readonly Connection[]): Promise<void>;
   onError(error: unknown): void;
 };

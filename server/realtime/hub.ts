@@ -9,7 +9,7 @@ import { CHANNEL, type Envelope, readEnvelope } from "./channel.ts";
 import { type Connection, ConnectionIndex } from "./connections.ts";
 
 /**
- * Until when it is known that the browser was there. A connection that broke is closed up to 50 s later. `now` must be
+ * Until when it is known that the browser was there. A connection that broke is closed up to 20 s later. `now` must be
  * the present: the caller awaits nothing between reading the clock and this call.
  */
 export function receivedAt({ receivedAtMs }: Connection, now: Date): Date {

@@ -1,7 +1,13 @@
 // Reads the messages of one connection, one at a time and in order, until it closes.
 import type { RawData } from "ws";
 import * as z from "zod/mini";
-import { CLOSE_CODES, type ClientMessage, clientMessage, type SocketErrorCode } from "#contract/socket.ts";
+import {
+  CLOSE_CODES,
+  type ClientMessage,
+  clientMessage,
+  type ModuleMessage,
+  type SocketErrorCode,
+} from "#contract/socket.ts";
 import type { Connection } from "./connections.ts";
 import { closeEnded } from "./ended-sessions.ts";
 import type { SocketHandler } from "./handler.ts";
@@ -37,12 +43,14 @@ export function serveConnection(connection: Connection, handler: SocketHandler):
     if (isTooFast()) return sendProtocolError(connection, "malformed");
     const message = parseMessage(data, isBinary);
     if (typeof message === "string") return sendProtocolError(connection, message);
+    if (message.type === "ping") return send(connection, { type: "pong" });
     handling = handling.then(() => handleMessage(connection, message, handler)).catch(handler.onError);
   });
   socket.on("error", ignoreError);
   return new Promise((resolve) => {
     socket.once("close", (code) => {
-      if (code !== NO_CLOSE_FRAME) updateReceivedAt();
+      connection.isLost = code === NO_CLOSE_FRAME;
+      if (!connection.isLost) updateReceivedAt();
       connection.close();
       void handling
         .then(() => handler.onClose(connection))
@@ -53,7 +61,7 @@ export function serveConnection(connection: Connection, handler: SocketHandler):
 }
 
 /** A page that registers takes the place of another one, so its login session must still be open. */
-async function handleMessage(connection: Connection, message: ClientMessage, handler: SocketHandler) {
+async function handleMessage(connection: Connection, message: ModuleMessage, handler: SocketHandler) {
   if (message.type === "register" && (await closeEnded([connection], handler)).length === 0) return;
   await handler.onMessage(connection, message);
 }

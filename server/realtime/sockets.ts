@@ -10,7 +10,7 @@ import type { Hub } from "./hub.ts";
 import { serveConnection } from "./messages.ts";
 import { slices } from "./slices.ts";
 
-const PING_INTERVAL_MS = 25_000;
+const PING_INTERVAL_MS = 10_000;
 /** As many connections as the server pings in about a millisecond. */
 const PINGS_AT_ONCE = 100;
 /** As many as it looks up and renews with some six statements, without holding up other connections. */

@@ -106,6 +106,19 @@ test("a call continues after hanging up, after a reload, and in a second tab, wh
   await expectPlaying(guideVideo(page));
 });
 
+test("a customer whose live channel died without a word learns within half a minute that the guide has come", {
+  tag: "@long",
+}, async ({ page, guidePage, server, phone }) => {
+  const network = await proxyNetwork(page);
+  const booking = await prepareSession(page, guidePage, server, phone);
+  await page.goto(`${server.url}/join`);
+  await expect(joinButton(page)).toBeVisible();
+  network.mute();
+  await joinAsGuide(guidePage, server, booking);
+  await expect(page.getByText("गुरुजी आ गए हैं").first()).toBeVisible({ timeout: 30_000 });
+  network.close();
+});
+
 test("when the network is cut for a while, both sides see a message, and the call reconnects by itself", async ({
   page,
   guidePage,

@@ -13,6 +13,8 @@ const UDP_CANDIDATE = /^(candidate:\S+ \d+ udp \d+) (\S+) (\d+) /i;
 export type NetworkProxy = {
   cut(): Promise<void>;
   restore(): Promise<void>;
+  /** The WebSockets that are open carry nothing any more, and nobody closes them. Others can be opened. */
+  mute(): void;
   /** How often the page tried to open its WebSocket while the network was cut. */
   failedConnects(): number;
   close(): void;
@@ -24,6 +26,7 @@ export async function proxyNetwork(page: Page): Promise<NetworkProxy> {
   let failedConnects = 0;
   const udpProxies: Socket[] = [];
   const openSockets = new Set<WebSocketRoute>();
+  const muted = new WeakSet<WebSocketRoute>();
 
   /** Forwards to the other browser at that address, and its answers to the last sender. Returns the proxy's port. */
   const openUdpProxy = async (address: string, port: number): Promise<number> => {
@@ -64,7 +67,7 @@ export async function proxyNetwork(page: Page): Promise<NetworkProxy> {
     // The other browser gets no candidates of this page: it replies to the proxy from which packets arrive.
     socket.onMessage((text) => {
       const message = JSON.parse(String(text)) as Message;
-      if (isCut || (message.type === "signal" && message.candidate)) return;
+      if (isCut || muted.has(socket) || (message.type === "signal" && message.candidate)) return;
       server.send(JSON.stringify(withoutCandidates(message)));
     });
     // Opening a proxy takes time; the promise keeps the messages in order.
@@ -72,7 +75,7 @@ export async function proxyNetwork(page: Page): Promise<NetworkProxy> {
     server.onMessage((text) => {
       previous = previous.then(async () => {
         const message = withoutCandidates(JSON.parse(String(text)) as Message);
-        if (isCut) return;
+        if (isCut || muted.has(socket)) return;
         if (message.type !== "signal" || !message.candidate) return socket.send(JSON.stringify(message));
         const candidate = await rewriteCandidate(message.candidate);
         if (candidate) socket.send(JSON.stringify({ ...message, candidate }));
@@ -88,6 +91,9 @@ export async function proxyNetwork(page: Page): Promise<NetworkProxy> {
     async restore() {
       isCut = false;
       await page.context().setOffline(false);
+    },
+    mute() {
+      for (const socket of openSockets) muted.add(socket);
     },
     failedConnects: () => failedConnects,
     close() {

@@ -16,6 +16,8 @@ export type Channel = {
   /** Resolves with the WebSocket close code. */
   closed: Promise<number>;
   close(): void;
+  /** Ends without a closing frame, as where a network is gone. */
+  lose(): void;
 };
 
 /** Resolves when the connection is open. Rejects with the HTTP status when the server refuses the upgrade. */
@@ -55,6 +57,7 @@ export function openChannel(
     unread: () => received.splice(0),
     closed: new Promise((resolve) => socket.once("close", resolve)),
     close: () => socket.close(),
+    lose: () => socket.terminate(),
   };
   return new Promise((resolve, reject) => {
     socket.once("open", () => resolve(channel));

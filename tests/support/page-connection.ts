@@ -1,5 +1,5 @@
 // The connection of a page without a socket, so that the test decides when the server hears from it.
-import type { ClientMessage } from "#contract/socket.ts";
+import type { ModuleMessage } from "#contract/socket.ts";
 import type { AppContext } from "#server/context.ts";
 import { handleClose, handleHeartbeat } from "#server/modules/sessions/presence.ts";
 import { handleMessage } from "#server/modules/sessions/socket.ts";
@@ -59,7 +59,7 @@ export class PageConnection {
     await handleClose(this.#ctx, this.connection);
   }
 
-  async #send(message: ClientMessage) {
+  async #send(message: ModuleMessage) {
     this.receive();
     await handleMessage(this.#ctx, this.connection, message);
   }

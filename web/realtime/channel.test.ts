@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Channel, openChannel } from "./channel.ts";
 
 /** A socket that the test opens, answers and breaks. */
@@ -111,6 +111,56 @@ it("V05 a listener learns each time that the channel is live again", () => {
 it("a socket that never opens counts as broken", () => {
   vi.advanceTimersByTime(10_000 + 1_000);
   expect(FakeSocket.made.length).toBe(2);
+});
+
+describe("a network that is gone without a sign", () => {
+  const pings = () => latest().sent.filter((message) => (message as { type: string }).type === "ping").length;
+
+  it("after 12 s of silence the page asks, and after 20 s it connects again", () => {
+    latest().opens();
+    vi.advanceTimersByTime(11_999);
+    expect(pings()).toBe(0);
+    vi.advanceTimersByTime(1);
+    expect(pings()).toBe(1);
+    vi.advanceTimersByTime(7_999);
+    expect(channel.state()).toBe("live");
+    vi.advanceTimersByTime(1);
+    expect(channel.state()).toBe("connecting");
+    vi.advanceTimersByTime(1_000);
+    expect(FakeSocket.made).toHaveLength(2);
+  });
+
+  it("an answer or any other message counts as a sign, and no listener gets the answer", () => {
+    const received: string[] = [];
+    latest().opens();
+    channel.listen({ message: ({ type }) => received.push(type) });
+    for (let minute = 0; minute < 5; minute++) {
+      vi.advanceTimersByTime(12_000);
+      latest().deliver({ type: "pong" });
+      vi.advanceTimersByTime(11_000);
+      latest().deliver({ type: "booking_changed", bookingId: "b", status: "approved" });
+    }
+    expect([FakeSocket.made.length, channel.state(), pings()]).toEqual([1, "live", 5]);
+    expect(new Set(received)).toEqual(new Set(["booking_changed"]));
+  });
+
+  it("a page that is visible again asks at once, and connects again where nothing answers within 4 s", () => {
+    latest().opens();
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(pings()).toBe(1);
+    vi.advanceTimersByTime(4_000);
+    expect(channel.state()).toBe("connecting");
+  });
+
+  it("a socket that opens and is never registered counts as broken, whatever it says", () => {
+    latest().readyState = 1;
+    latest().onopen?.();
+    latest().deliver({ type: "pong" });
+    vi.advanceTimersByTime(10_000);
+    expect(channel.state()).toBe("connecting");
+    vi.advanceTimersByTime(1_000);
+    expect(FakeSocket.made).toHaveLength(2);
+  });
 });
 
 it.each([

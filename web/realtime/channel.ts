@@ -46,6 +46,11 @@ const MAX_PAUSE_MS = 10_000;
 const RESTART_PAUSE_MS = 500;
 /** A socket that is not open by then counts as broken. */
 const OPENING_MS = 10_000;
+/** After so much silence the page asks: a browser does not say that a network is gone, and has no ping of its own. */
+const SILENCE_MS = 12_000;
+/** How long it waits for the answer; less where the network may have changed while nobody looked. */
+const ANSWER_MS = 8_000;
+const QUICK_ANSWER_MS = 4_000;
 
 const ENDS: Readonly<Record<number, ChannelState>> = {
   [CLOSE_CODES["taken-over"]]: "taken-over",
@@ -95,7 +100,10 @@ export function openChannel(place: Place): Channel {
   };
   const stopWatching = watch({
     network: () => (state === "live" || state === "connecting" || state === "asleep") && wake(),
-    seen: () => (state === "asleep" || (state === "connecting" && !socket)) && wake(),
+    seen() {
+      if (state === "live") socket?.ask();
+      else if (state === "asleep" || (state === "connecting" && !socket)) wake();
+    },
   });
   connect();
   return {
@@ -115,13 +123,19 @@ export function openChannel(place: Place): Channel {
   };
 }
 
-type Socket = { send(message: ClientMessage): boolean; hangUp(): void };
+type Socket = {
+  send(message: ClientMessage): boolean;
+  /** Asks at once whether the other end is still there. */
+  ask(): void;
+  hangUp(): void;
+};
 type SocketHandlers = { receive(message: ServerMessage): void; broken(code: number): void };
 
-/** One socket, registered as soon as it is open. After `broken` or `hangUp` it calls no handler. */
+/** One socket, registered as soon as it is open; broken also when it stays silent. After `broken` or `hangUp` it calls no handler. */
 function dial(place: Place, { receive, broken }: SocketHandlers): Socket {
   const socket = new WebSocket(address());
   let isOver = false;
+  let isRegistered = false;
   const end = () => {
     isOver = true;
     clearTimeout(patience);
@@ -132,7 +146,17 @@ function dial(place: Place, { receive, broken }: SocketHandlers): Socket {
     end();
     broken(code);
   };
-  const patience = setTimeout(() => fail(0), OPENING_MS);
+  let patience = setTimeout(() => fail(0), OPENING_MS);
+  const ask = (answerMs: number) => {
+    clearTimeout(patience);
+    patience = setTimeout(() => fail(0), answerMs);
+    send({ type: "ping" });
+  };
+  const send = (message: ClientMessage) => {
+    if (socket.readyState !== WebSocket.OPEN) return false;
+    socket.send(JSON.stringify(message));
+    return true;
+  };
   socket.onopen = () => socket.send(JSON.stringify({ type: "register", ...place }));
   socket.onclose = ({ code }) => fail(code);
   // The specification asks for a line in the console alone: `onclose` follows.
@@ -141,17 +165,14 @@ function dial(place: Place, { receive, broken }: SocketHandlers): Socket {
   socket.onmessage = ({ data }) => {
     const message = isOver ? null : read(data);
     if (!message) return;
-    if (message.type === "registered") clearTimeout(patience);
-    receive(message);
+    if (message.type === "registered") isRegistered = true;
+    if (isRegistered) {
+      clearTimeout(patience);
+      patience = setTimeout(() => ask(ANSWER_MS), SILENCE_MS);
+    }
+    if (message.type !== "pong") receive(message);
   };
-  return {
-    send(message) {
-      if (socket.readyState !== WebSocket.OPEN) return false;
-      socket.send(JSON.stringify(message));
-      return true;
-    },
-    hangUp: end,
-  };
+  return { send, ask: () => ask(QUICK_ANSWER_MS), hangUp: end };
 }
 
 type Watched = {

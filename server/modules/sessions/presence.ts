@@ -1,9 +1,11 @@
 // Presence: which browsers have a session's page, or the admins' list, open. Each registered connection has a row that
 // its heartbeats renew.
 import { CLOSE_CODES, type ClientMessage, type DeviceCheckMessage } from "#contract/socket.ts";
-import type { SessionStart } from "#domain/join-window.ts";
+import { isJoinOpen, type SessionStart } from "#domain/join-window.ts";
 import { canBeQueued } from "#domain/queue.ts";
 import type { AppContext } from "#server/context.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { announceGuideReady } from "#server/modules/notifications/outbox.ts";
 import { publish } from "#server/realtime/channel.ts";
 import type { Connection } from "#server/realtime/connections.ts";
 import { receivedAt, send } from "#server/realtime/hub.ts";
@@ -52,7 +54,7 @@ export async function register(
   // The entry of a guide who is in the room already was published before this customer registered.
   if (bookingId && side === "user" && peer?.isInRoom)
     send(connection, { type: "participant_waiting", bookingId });
-  if (side === "user") await publishCustomerChanged(ctx, session, now);
+  if (side === "user") await publishCustomerChanged(ctx, { bookingId, session }, now);
 }
 
 /** False for a customer without a booking, who only follows own payments. */
@@ -64,9 +66,13 @@ function isPresence({ side, bookingId }: NonNullable<Connection["registration"]>
  * A customer came or left. Most have a page open long before or after their session, which changes no position: with
  * thousands of them, computing all positions each time was half of what opening their connections cost.
  */
-async function publishCustomerChanged(ctx: AppContext, session: SessionStart | null, now: Date) {
+async function publishCustomerChanged(
+  ctx: AppContext,
+  { bookingId, session }: { bookingId: string | null; session: SessionStart | null },
+  now: Date,
+) {
   if (session && canBeQueued(session, now)) await broadcastQueue(ctx.db, now);
-  await publishSessionsChanged(ctx.db, now);
+  if (bookingId) await publishToAdmins(ctx.db, bookingId, { type: "sessions_changed" }, now);
 }
 
 /** A customer or the guide entered or left a room: publishes the queue and makes the admins' lists reload. */
@@ -89,7 +95,7 @@ export async function recordDevices(
 
 /** Removes the connection from its room and from the presences, for whatever reason it ended. */
 export async function handleClose(ctx: AppContext, connection: Connection) {
-  const { id, registration } = connection;
+  const { id, registration, isLost } = connection;
   if (!registration) return;
   const now = ctx.now();
   const lastReceivedAt = receivedAt(connection, now);
@@ -104,13 +110,26 @@ export async function handleClose(ctx: AppContext, connection: Connection) {
   // Another tab or device of the same side may still have the page open.
   const remaining = await queries.findSidePresence(ctx.db, bookingId, side, now);
   if (!remaining.isPresent) {
-    const message = { type: "participant_left", bookingId, userType: side } as const;
+    const message = { type: "participant_left", bookingId, userType: side, isOutOfReach: isLost } as const;
     if (side === "user") await publishToAdmins(ctx.db, bookingId, message, now);
     else await publish(ctx.db, { to: { side: "user", bookingId }, message }, now);
   }
-  if (hadSeat) await publishWaitingChanged(ctx, now);
-  else if (side === "user")
-    await publishCustomerChanged(ctx, await queries.findSession(ctx.db, bookingId), now);
+  if (hadSeat) return publishWaitingChanged(ctx, now);
+  if (side !== "user") return;
+  const session = await queries.findSession(ctx.db, bookingId);
+  await publishCustomerChanged(ctx, { bookingId, session }, now);
+  if (isLost && session && !remaining.isPresent) await callLostCustomer(ctx, { bookingId, session }, now);
+}
+
+/** The customer waited for a guide who is in the room by now, and cannot see that: the network is gone. */
+async function callLostCustomer(
+  ctx: AppContext,
+  { bookingId, session }: { bookingId: string; session: SessionStart },
+  now: Date,
+) {
+  const guide = await queries.findSidePresence(ctx.db, bookingId, "admin", now);
+  if (guide.isInRoom && isJoinOpen(session, now))
+    await inTransaction(ctx.db, (tx) => announceGuideReady(tx, bookingId, now));
 }
 
 /** Renews the presences of connections that answered the last ping. */

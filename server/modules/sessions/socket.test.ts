@@ -61,6 +61,12 @@ const messagesUntilNow = async (channel: Channel, bookingId: string, side: "user
 };
 
 describe("a connection", () => {
+  test("gets an answer when it asks whether the channel works, also before it has registered", async () => {
+    const channel = await open(customer.client);
+    channel.send({ type: "ping" });
+    expect(await channel.next("pong")).toEqual({ type: "pong" });
+  });
+
   test("receives only the fields that the contract names, and no message that lacks one of them", async () => {
     const { id: bookingId } = await session();
     const { channel } = await asCustomer(customer, bookingId);
@@ -207,13 +213,58 @@ describe("the two sides of a session, on two servers", () => {
     expect(await back.channel.next("participant_left")).toMatchObject({ userType: "admin" });
   });
 
+  test("hear at once on the session's page that the customer comes", async () => {
+    const { id } = await session();
+    const guide = await asGuide(id);
+    guide.channel.unread();
+    await asCustomer(customer, id);
+    await guide.channel.next("sessions_changed");
+  });
+
+  describe("a customer whose network is gone", () => {
+    const guideReady = async (bookingId: string) =>
+      (
+        await rows<{ count: number }>(
+          app.ctx.db,
+          sql`select count(*)::int as count from outbox where booking_id = ${bookingId} and kind = 'guide-ready'`,
+        )
+      )[0]?.count;
+    const waiting = async () => {
+      const { id } = await session();
+      app.clock.set(`${day}T09:58:00+05:30`);
+      admin = await app.admin();
+      const again = await app.customer(customer.user.phone);
+      const [guide, { channel }] = [await asGuide(id), await asCustomer(again, id)];
+      guide.channel.send({ type: "notify-joined", bookingId: id });
+      await channel.next("participant_waiting");
+      return { id, guide, channel };
+    };
+
+    test("is out of reach for the guide, and gets a message that the guide is there", async () => {
+      const { id, guide, channel } = await waiting();
+      expect(await guideReady(id)).toBe(0);
+      channel.lose();
+      expect(await guide.channel.next("participant_left")).toMatchObject({ isOutOfReach: true });
+      await expect.poll(() => guideReady(id)).toBeGreaterThan(0);
+    });
+
+    test("has not left as one who closes the page, who gets none", async () => {
+      const { id, guide, channel } = await waiting();
+      channel.close();
+      expect(await guide.channel.next("participant_left")).toMatchObject({ isOutOfReach: false });
+      await guide.channel.next("sessions_changed");
+      expect(await guideReady(id)).toBe(0);
+    });
+  });
+
   test("see a customer leave only when the last of two tabs is closed", async () => {
     const { id } = await session();
     const guide = await asGuide(id);
     const [one, two] = [await asCustomer(customer, id), await asCustomer(customer, id, secondUrl)];
     one.channel.close();
     await one.channel.closed;
-    expect(await messagesUntilNow(guide.channel, id, "admin")).toEqual([]);
+    const heard = await messagesUntilNow(guide.channel, id, "admin");
+    expect(heard.filter(({ type }) => type !== "sessions_changed")).toEqual([]);
     two.channel.close();
     await guide.channel.next("participant_left");
   });

@@ -1,5 +1,5 @@
 // Handles what the pages of a session send over the live channel.
-import type { ClientMessage, RoomMessage } from "#contract/socket.ts";
+import type { ModuleMessage, RoomMessage } from "#contract/socket.ts";
 import { isJoinOpen } from "#domain/join-window.ts";
 import type { RoomSide } from "#domain/room.ts";
 import type { AppContext } from "#server/context.ts";
@@ -17,7 +17,7 @@ import { hasSeat } from "./seats.sql.ts";
 import { handleRoomMessage, joinRoom } from "./seats.ts";
 
 /** A message about a booking for which the connection is not registered is a protocol error. */
-export async function handleMessage(ctx: AppContext, connection: Connection, message: ClientMessage) {
+export async function handleMessage(ctx: AppContext, connection: Connection, message: ModuleMessage) {
   const now = ctx.now();
   if (message.type === "register") return register(ctx, connection, message, now);
   const { registration } = connection;

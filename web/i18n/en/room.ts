@@ -5,6 +5,7 @@ export const room = {
   failed: "The session could not be loaded",
   waiting: "{name} is waiting for you",
   "not-here": "{name} is not here yet. You can go in and wait.",
+  "out-of-reach": "{name} has lost the network. You will see it here when they are back.",
   "comes-from": "{name} can come in from {time} IST on.",
   "came-until": "{name} could come in until {time} IST.",
   join: "Join",

@@ -8,6 +8,7 @@ export const room = {
   failed: "सत्र नहीं खुल सका",
   waiting: "{name} आपका इंतज़ार कर रहे हैं",
   "not-here": "{name} अभी नहीं आए। आप अंदर जाकर इंतज़ार कर सकते हैं।",
+  "out-of-reach": "{name} का नेटवर्क चला गया है। वापस आते ही यहाँ दिखेगा।",
   "comes-from": "{name} {time} IST से अंदर आ सकेंगे।",
   "came-until": "{name} {time} IST तक अंदर आ सकते थे।",
   join: "सत्र में जुड़ें",

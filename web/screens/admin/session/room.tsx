@@ -38,7 +38,7 @@ export function Room({ session }: { session: SessionDetails }) {
   const [secondsBefore, setSecondsBefore] = useState(0);
   const name = sessionNameOf(t, session).short;
   const [hasEntered, setEntered] = useState(false);
-  const { channel, state, wake } = useRoomChannel(session.id);
+  const { channel, state, wake, isOutOfReach } = useRoomChannel(session.id);
   const room = roomStateOf(session, now);
   const call = useCallModule(session.id, room.kind === "open");
   // Completed or cancelled on another device or by the customer: the call ends, and the page says why.
@@ -78,6 +78,7 @@ export function Room({ session }: { session: SessionDetails }) {
         room={room}
         isOpening={call.isLoading}
         isAsleep={state === "asleep"}
+        isOutOfReach={isOutOfReach}
         onWake={wake}
         onJoin={() => void enter()}
         onComplete={canComplete && (hasEntered || session.wasEntered) ? () => setStep("left") : null}

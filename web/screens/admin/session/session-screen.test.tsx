@@ -103,6 +103,11 @@ const press = async (name: string) => {
   const button = await screen.findByRole("button", { name });
   await act(async () => void fireEvent.click(button));
 };
+const leaves = (isOutOfReach: boolean) => {
+  booking = { ...booking, customerWaiting: false };
+  const left = { type: "participant_left", bookingId: id, userType: "user", isOutOfReach } as const;
+  return act(async () => FakeSocket.latest.receives(left));
+};
 const inCall = () => screen.findByRole("button", { name: "Guruji leaves Seeker 3210" });
 const dialog = () => screen.queryByRole("dialog", { name: "Session Completed?" });
 const hangUp = async () => {
@@ -115,6 +120,18 @@ const changes = async (status: "completed" | "cancelled") => {
   booking = { ...booking, status };
   await act(async () => FakeSocket.latest.receives({ type: "booking_changed", bookingId: id, status }));
 };
+
+it("tells a customer whose network is gone from one who left, until they are back", async () => {
+  show();
+  await screen.findByText("Seeker 3210 is waiting for you");
+  await leaves(false);
+  await screen.findByText(/Seeker 3210 is not here yet/);
+  await leaves(true);
+  await screen.findByText(/Seeker 3210 has lost the network/);
+  booking = { ...booking, customerWaiting: true };
+  await act(async () => FakeSocket.latest.receives({ type: "sessions_changed" }));
+  await screen.findByText("Seeker 3210 is waiting for you");
+});
 
 it("the screen shows that there is no such session", async () => {
   server.fail(getAdminBooking, "not-found");

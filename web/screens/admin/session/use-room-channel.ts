@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { refreshSessionsSoon } from "#web/features/sessions/use-sessions.ts";
@@ -13,13 +14,16 @@ const REFRESHING: readonly string[] = [
   "participant_left",
   "device_check",
   "booking_changed",
+  "sessions_changed",
 ];
 
+/** `isOutOfReach`: the customer's network was gone as they were here last. */
 export function useRoomChannel(bookingId: string) {
   const t = useT();
+  const [isOutOfReach, setOutOfReach] = useState(false);
   const admin = useAdmin();
   const registration = admin && ({ bookingId, userType: "admin", userId: admin.id } as const);
-  return useChannel(registration, {
+  const channel = useChannel(registration, {
     live: refreshSessionsSoon,
     message: (message) => {
       if (message.type === "participant_joined")
@@ -28,7 +32,9 @@ export function useRoomChannel(bookingId: string) {
           tone: "done",
           durationMs: TOAST_MS,
         });
+      if (message.type === "participant_left") setOutOfReach(message.isOutOfReach === true);
       if (REFRESHING.includes(message.type)) refreshSessionsSoon();
     },
   });
+  return { ...channel, isOutOfReach };
 }
