@@ -573,6 +573,30 @@ it("at 150 kbit/s video is paused and sound goes on", async () => {
   expect(pc().sender("audio")?.encodings[0]).not.toMatchObject({ active: false });
 });
 
+it("a microphone that gives only zeros for ten seconds counts as interrupted, and the other side learns it", async () => {
+  const made = await connected();
+  const measured = (totalAudioEnergy: number) => [{ type: "media-source", kind: "audio", totalAudioEnergy }];
+  pc().report = measured(0.5);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(made.state().microphone.isInterrupted).toBe(false);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(made.state().microphone.isInterrupted).toBe(true);
+  expect(signals().at(-1)?.state).toMatchObject({ microphone: false });
+  pc().report = measured(0.6);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(made.state().microphone.isInterrupted).toBe(false);
+});
+
+it("a microphone that is off, or that the browser does not measure, is not silent", async () => {
+  const made = await connected();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(made.state().microphone.isInterrupted).toBe(false);
+  made.switchMicrophone(false);
+  pc().report = [{ type: "media-source", kind: "audio", totalAudioEnergy: 1 }];
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(made.state().microphone.isInterrupted).toBe(false);
+});
+
 it("remote video is stuck when no frames arrive although the camera is on", async () => {
   const made = await connected();
   await vi.advanceTimersByTimeAsync(4_000);

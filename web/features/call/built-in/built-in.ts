@@ -235,11 +235,13 @@ class BuiltInCall implements VideoCall {
     if (!remote?.peer.isConnected()) return;
     const report = await remote.peer.statistics().catch(() => null);
     if (!report || remote !== this.#remote || this.#leaving.signal.aborted) return;
-    const { camera, isRemoteCameraOn } = this.#observable.get();
+    const { camera, microphone, isRemoteCameraOn } = this.#observable.get();
     const isSendingVideo = camera.isOn && this.#local.track("camera") !== null;
-    const judged = remote.quality.judge(report, { isSendingVideo, isRemoteCameraOn });
+    const facts = { isSendingVideo, isMicrophoneOn: microphone.isOn, isRemoteCameraOn };
+    const judged = remote.quality.judge(report, facts);
     const { network, isLocalVideoPaused, isRemoteVideoStuck } = judged;
     remote.peer.setVideoStep(judged.step);
+    this.#local.setSilent(judged.isMicrophoneSilent);
     this.#isSilent = judged.isSilent;
     this.#observable.change({ network, isLocalVideoPaused, isRemoteVideoStuck });
     this.#updateLink();

@@ -257,7 +257,58 @@ describe("a phone call", () => {
     expect([sent.microphone?.readyState, sent.microphone?.enabled]).toEqual(["live", true]);
   });
 
-  it("that mutes the track: interrupted after three seconds, until it is unmuted", async () => {
+  it.each(["visible", "hidden"] as const)(
+    "that ends while the page is %s: the microphone is taken anew, since iOS leaves it live and silent",
+    async (then) => {
+      vi.useFakeTimers();
+      await open(true);
+      const before = sent.microphone;
+      visibility = "hidden";
+      before?.is("mute");
+      await vi.advanceTimersByTimeAsync(0);
+      expect(state.microphone?.isInterrupted).toBe(true);
+      visibility = then;
+      before?.is("unmute");
+      await vi.advanceTimersByTimeAsync(0);
+      visibility = "visible";
+      document.dispatchEvent(new Event("visibilitychange"));
+      await vi.advanceTimersByTimeAsync(0);
+      expect([sent.microphone === before, before?.readyState]).toEqual([false, "ended"]);
+      expect([state.microphone?.isInterrupted, requests.length]).toEqual([false, 2]);
+    },
+  );
+
+  it("a mute that is over within three seconds takes nothing anew", async () => {
+    vi.useFakeTimers();
+    await open(true);
+    sent.microphone?.is("mute");
+    await vi.advanceTimersByTimeAsync(2_000);
+    sent.microphone?.is("unmute");
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([state.microphone?.isInterrupted, requests.length]).toEqual([false, 1]);
+  });
+
+  it("after silence without an event, off and on takes the microphone anew", async () => {
+    const media = await open(true);
+    const before = sent.microphone;
+    media.setSilent(true);
+    expect(state.microphone?.isInterrupted).toBe(true);
+    await media.switch("microphone", false);
+    await media.switch("microphone", true);
+    expect([sent.microphone === before, state.microphone?.isInterrupted]).toEqual([false, false]);
+  });
+
+  it("silence counts as an interruption until there is sound again, and not while the microphone is off", async () => {
+    const media = await open(true);
+    media.setSilent(true);
+    media.setSilent(false);
+    expect([state.microphone?.isInterrupted, requests.length]).toEqual([false, 1]);
+    await media.switch("microphone", false);
+    media.setSilent(true);
+    expect(state.microphone?.isInterrupted).toBe(false);
+  });
+
+  it("that mutes the track: interrupted after three seconds, until it is unmuted and taken anew", async () => {
     vi.useFakeTimers();
     await open();
     sent.microphone?.is("mute");
@@ -266,6 +317,7 @@ describe("a phone call", () => {
     vi.advanceTimersByTime(1);
     expect(state.microphone?.isInterrupted).toBe(true);
     sent.microphone?.is("unmute");
+    await vi.advanceTimersByTimeAsync(0);
     expect(state.microphone?.isInterrupted).toBe(false);
   });
 });

@@ -24,6 +24,8 @@ export class LocalMedia {
   readonly #isAudioOnly: boolean;
   readonly #tracks: Record<DeviceKind, MediaStreamTrack | null> = { microphone: null, camera: null };
   readonly #devices: Record<DeviceKind, Device>;
+  /** The microphone seems to work, and gives nothing but silence. */
+  #isSilent = false;
   readonly #closing = new AbortController();
   /** Serializes operations: a camera that is being opened is not closed at the same time. */
   #queue: Promise<unknown> = Promise.resolve();
@@ -53,7 +55,8 @@ export class LocalMedia {
     return this.#enqueue(async () => {
       const track = this.#tracks[device];
       if (isOn === this.#devices[device].isOn) return;
-      if (device === "microphone" && track?.readyState === "live") {
+      const mustBeTakenAnew = isOn && this.#devices[device].isInterrupted;
+      if (device === "microphone" && track?.readyState === "live" && !mustBeTakenAnew) {
         track.enabled = isOn;
         this.#updateDevice(device, { isOn });
       } else if (isOn) {
@@ -88,6 +91,14 @@ export class LocalMedia {
     return this.#enqueue(() => this.#reacquire());
   }
 
+  /** What the connection measures. Silence without an event counts as an interruption until there is sound again. */
+  setSilent(isSilent: boolean) {
+    const { isOn, isInterrupted } = this.#devices.microphone;
+    if (isSilent === this.#isSilent || !isOn || (isSilent && isInterrupted)) return;
+    this.#isSilent = isSilent;
+    this.#updateDevice("microphone", { isInterrupted: isSilent });
+  }
+
   close() {
     this.#closing.abort();
     for (const device of DEVICES) {
@@ -114,6 +125,7 @@ export class LocalMedia {
       return false;
     }
     const isFound = "track" in asked;
+    if (device === "microphone") this.#isSilent = false;
     this.#updateDevice(device, {
       isOn: isFound,
       problem: isFound ? null : asked.problem,
@@ -146,7 +158,8 @@ export class LocalMedia {
     });
     track.addEventListener("unmute", () => {
       clearTimeout(muteTimer);
-      if (this.#tracks[device] === track) this.#updateDevice(device, { isInterrupted: false });
+      // After a phone call iOS leaves a track that is live, not muted, and silent.
+      if (this.#tracks[device] === track && this.#devices[device].isInterrupted) void this.recover();
     });
     track.addEventListener("ended", () => {
       clearTimeout(muteTimer);

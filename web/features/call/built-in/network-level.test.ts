@@ -31,6 +31,7 @@ it("a sample contains what happened since the last reading", () => {
   );
   expect(sample).toEqual({
     lossShare: 0.1,
+    isMicrophoneSilent: null,
     roundTripMs: 250,
     outgoingBitsPerSecond: 800_000,
     newFrames: 30,

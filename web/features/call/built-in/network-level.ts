@@ -6,6 +6,8 @@ export type Counters = {
   packetsReceived: number;
   framesReceived: number;
   bytesReceived: number;
+  /** Of the microphone's track; -1 where it is not measured. */
+  audioEnergy: number;
 };
 export type Sample = {
   /** The higher of the two directions, from 0 to 1. */
@@ -15,6 +17,8 @@ export type Sample = {
   outgoingBitsPerSecond: number | null;
   newFrames: number;
   newBytes: number;
+  /** The microphone's track gave nothing but zeros; null in browsers that do not measure it. */
+  isMicrophoneSilent: boolean | null;
   counters: Counters;
 };
 
@@ -32,13 +36,20 @@ type Stats = {
   framesReceived?: number;
   framesDecoded?: number;
   fractionLost?: number;
+  totalAudioEnergy?: number;
 };
 /** What `getStats()` returns. */
 export type Report = { forEach(callback: (stats: Stats) => void): void };
 
 /** `before` is null for the first reading. */
 export function sampleOf(report: Report, before: Counters | null): Sample {
-  const now: Counters = { packetsLost: 0, packetsReceived: 0, framesReceived: 0, bytesReceived: 0 };
+  const now: Counters = {
+    packetsLost: 0,
+    packetsReceived: 0,
+    framesReceived: 0,
+    bytesReceived: 0,
+    audioEnergy: -1,
+  };
   let lossOut = 0;
   let roundTripMs: number | null = null;
   let outgoingBitsPerSecond: number | null = null;
@@ -49,6 +60,8 @@ export function sampleOf(report: Report, before: Counters | null): Sample {
       now.framesReceived += stats.framesReceived ?? stats.framesDecoded ?? 0;
     }
     if (stats.type === "remote-inbound-rtp") lossOut = Math.max(lossOut, stats.fractionLost ?? 0);
+    if (stats.type === "media-source" && stats.kind === "audio")
+      now.audioEnergy = stats.totalAudioEnergy ?? -1;
     if (stats.type === "candidate-pair" && stats.state === "succeeded" && stats.nominated !== false) {
       now.bytesReceived += stats.bytesReceived ?? 0;
       if (stats.currentRoundTripTime !== undefined) roundTripMs = stats.currentRoundTripTime * 1000;
@@ -64,6 +77,7 @@ export function sampleOf(report: Report, before: Counters | null): Sample {
     outgoingBitsPerSecond,
     newFrames: grown("framesReceived"),
     newBytes: grown("bytesReceived"),
+    isMicrophoneSilent: before && now.audioEnergy >= 0 ? now.audioEnergy === before.audioEnergy : null,
     counters: now,
   };
 }

@@ -16,13 +16,16 @@ import {
 
 /** Readings without a frame although the camera is on. */
 const STUCK_AFTER = 2;
+/** Readings, of 2 s, in which a microphone gave only zeros: a quiet room is never so quiet. */
+const SILENT_AFTER = 5;
 
-export type Facts = { isSendingVideo: boolean; isRemoteCameraOn: boolean };
+export type Facts = { isSendingVideo: boolean; isMicrophoneOn: boolean; isRemoteCameraOn: boolean };
 export type QualityReport = {
   network: "good" | "weak";
   isLocalVideoPaused: boolean;
   isRemoteVideoStuck: boolean;
   step: VideoStep;
+  isMicrophoneSilent: boolean;
   /** No bytes at all since the last reading. */
   isSilent: boolean;
 };
@@ -37,8 +40,9 @@ export function watchQuality(): Quality {
   let level: NetworkLevel = INITIAL_LEVEL;
   let video: VideoStepState = INITIAL_VIDEO_STEP;
   let framelessReadings = 0;
+  let silentReadings = 0;
   return {
-    judge(report, { isSendingVideo, isRemoteCameraOn }) {
+    judge(report, { isSendingVideo, isMicrophoneOn, isRemoteCameraOn }) {
       const isFirst = counters === null;
       const sample = sampleOf(report, counters);
       counters = sample.counters;
@@ -46,17 +50,20 @@ export function watchQuality(): Quality {
       const isLocalVideoPaused = isSendingVideo && video.step === "paused";
       level = nextLevel(level, sample, isLocalVideoPaused);
       framelessReadings = isRemoteCameraOn && sample.newFrames === 0 ? framelessReadings + 1 : 0;
+      silentReadings = isMicrophoneOn && sample.isMicrophoneSilent ? silentReadings + 1 : 0;
       return {
         network: level.shown,
         isLocalVideoPaused,
         isRemoteVideoStuck: framelessReadings >= STUCK_AFTER,
         step: video.step,
+        isMicrophoneSilent: silentReadings >= SILENT_AFTER,
         isSilent: !isFirst && sample.newBytes === 0,
       };
     },
     reset() {
       counters = null;
       framelessReadings = 0;
+      silentReadings = 0;
     },
   };
 }
