@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addMinutes, istDateOf, istTimeOf } from "./ist-time.ts";
-import { isGuideAwaited, NOT_IN_QUEUE, type Queue, queuePosition } from "./queue.ts";
+import { isGuideAwaited, NOT_IN_QUEUE, type Queue, queuePosition, whereIsGuide } from "./queue.ts";
 
 const NOW = new Date("2026-11-21T10:30:00Z");
 
@@ -90,6 +90,16 @@ describe("the queue", () => {
     );
     expect(queuePosition(all, "b", beforeMidnight)).toMatchObject({ position: 2, isActive: true });
   });
+});
+
+test("the guide is here, with another customer, or away, also while the server has not answered", () => {
+  const guide = (part: object) => whereIsGuide({ isGuideHere: false, isGuideElsewhere: false, ...part });
+  expect([
+    guide({ isGuideHere: true }),
+    guide({ isGuideElsewhere: true }),
+    guide({}),
+    whereIsGuide(null),
+  ]).toEqual(["here", "with-another", "away", "away"]);
 });
 
 test("the guide is awaited from 15 minutes after the start, while the customer is present", () => {

@@ -65,6 +65,17 @@ export type QueuePosition = {
   isCallRunning: boolean;
 };
 
+/** Where the guide is, for a customer who waits; "away" also while nothing is known. */
+export type GuideWhereabouts = "here" | "with-another" | "away";
+
+/** Every screen that says whether a talk goes on, or that the guide has not come, decides it by this. */
+export function whereIsGuide(
+  queue: Pick<QueuePosition, "isGuideHere" | "isGuideElsewhere"> | null,
+): GuideWhereabouts {
+  if (queue?.isGuideHere) return "here";
+  return queue?.isGuideElsewhere ? "with-another" : "away";
+}
+
 export const NOT_IN_QUEUE: QueuePosition = {
   position: null,
   isYourTurn: false,

@@ -13,7 +13,7 @@ const UDP_CANDIDATE = /^(candidate:\S+ \d+ udp \d+) (\S+) (\d+) /i;
 export type NetworkProxy = {
   cut(): Promise<void>;
   restore(): Promise<void>;
-  /** The WebSockets that are open carry nothing any more, and nobody closes them. Others can be opened. */
+  /** The WebSockets that are open carry nothing any more, and stay open. Others can be opened. */
   mute(): void;
   /** How often the page tried to open its WebSocket while the network was cut. */
   failedConnects(): number;

@@ -48,7 +48,7 @@ const RESTART_PAUSE_MS = 500;
 const OPENING_MS = 10_000;
 /** After so much silence the page asks: a browser does not say that a network is gone, and has no ping of its own. */
 const SILENCE_MS = 12_000;
-/** How long it waits for the answer; less where the network may have changed while nobody looked. */
+/** How long it waits for the answer; less where the network may have changed while the page was hidden. */
 const ANSWER_MS = 8_000;
 const QUICK_ANSWER_MS = 4_000;
 

@@ -213,7 +213,7 @@ describe("the two sides of a session, on two servers", () => {
     expect(await back.channel.next("participant_left")).toMatchObject({ userType: "admin" });
   });
 
-  test("hear at once on the session's page that the customer comes", async () => {
+  test("learn at once on the session's page that the customer comes", async () => {
     const { id } = await session();
     const guide = await asGuide(id);
     guide.channel.unread();
@@ -263,8 +263,8 @@ describe("the two sides of a session, on two servers", () => {
     const [one, two] = [await asCustomer(customer, id), await asCustomer(customer, id, secondUrl)];
     one.channel.close();
     await one.channel.closed;
-    const heard = await messagesUntilNow(guide.channel, id, "admin");
-    expect(heard.filter(({ type }) => type !== "sessions_changed")).toEqual([]);
+    const received = await messagesUntilNow(guide.channel, id, "admin");
+    expect(received.filter(({ type }) => type !== "sessions_changed")).toEqual([]);
     two.channel.close();
     await guide.channel.next("participant_left");
   });

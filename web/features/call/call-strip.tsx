@@ -75,7 +75,7 @@ function NoticeStrip({ notice, state, name, onWake, onRecover, onSwitchOn, onDis
   if (notice.kind === "network")
     return (
       <Strip
-        action={notice.notice === "asleep" ? { label: t("call.connect-again"), onPress: onWake } : undefined}
+        action={canWake(notice.notice) ? { label: t("call.connect-again"), onPress: onWake } : undefined}
       >
         <p>{t(networkText(notice.notice, state), { name })}</p>
       </Strip>
@@ -104,6 +104,8 @@ function NoticeStrip({ notice, state, name, onWake, onRecover, onSwitchOn, onDis
     </Strip>
   );
 }
+
+const canWake = (notice: NoticeKind) => notice === "asleep" || notice === "blocked";
 
 /** The sentence does not say that a microphone that is off is received. */
 function networkText(notice: NoticeKind, { microphone }: CallState) {

@@ -301,8 +301,10 @@ describe("an open call", () => {
   });
 
   it("shows the customer who waits the place instead, and the choices until both are connected", async () => {
-    const waiting = { place: <p>2 before you</p>, hint: null, sheet: <p>Choices</p>, help: null };
+    const place = (isIn: boolean) => <p>{isIn ? "2 before you" : "Joining"}</p>;
+    const waiting = { place, hint: null, sheet: <p>Choices</p>, help: null };
     await open({ waiting });
+    expect(screen.getByText("Joining")).toBeTruthy();
     made().is({ link: "waiting" });
     expect(screen.getByText("2 before you")).toBeTruthy();
     expect(statuses()).toContain("You are in the room");

@@ -14,6 +14,13 @@ it.each<[string, Partial<NoticeFacts>, "live" | "connecting" | "asleep", NoticeK
   ["no notice while all is well", {}, "live", null],
   ["no notice while only the live channel reconnects, since the call goes on", {}, "connecting", null],
   ["asleep when the live channel has stopped reconnecting", {}, "asleep", "asleep"],
+  [
+    "blocked where the live channel never came, so that nobody is in the room",
+    { link: "entering" },
+    "asleep",
+    "blocked",
+  ],
+  ["nothing while the live channel is being opened", { link: "entering" }, "connecting", null],
   ["returning for a broken connection", { link: "returning", network: "lost" }, "live", "returning"],
   ["asleep for a broken connection without a live channel", { link: "returning" }, "asleep", "asleep"],
   ["gone when the other side is away", { link: "gone" }, "live", "gone"],

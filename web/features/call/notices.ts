@@ -3,7 +3,7 @@ import type { MediaProblem } from "#web/features/devices/media-advice.tsx";
 import type { ChannelState } from "#web/realtime/channel.ts";
 import type { CallState, Device, DeviceKind } from "./video-provider.ts";
 
-export type NoticeKind = "asleep" | "returning" | "gone" | "left" | "paused" | "stuck" | "weak";
+export type NoticeKind = "blocked" | "asleep" | "returning" | "gone" | "left" | "paused" | "stuck" | "weak";
 
 type NetworkFacts = Pick<
   CallState,
@@ -13,6 +13,8 @@ type NetworkFacts = Pick<
 /** The worst first: while the other side is away, a weak network does not matter. */
 export function noticeOf(state: NetworkFacts, channelState: ChannelState): NoticeKind | null {
   const isTogether = state.link === "connected";
+  // Some networks let pages through and no live channel: without it neither side comes into the room.
+  if (channelState === "asleep" && state.link === "entering") return "blocked";
   if (channelState === "asleep" && !isTogether) return "asleep";
   if (state.link === "returning") return "returning";
   if (state.link === "gone") return state.hasRemoteHungUp ? "left" : "gone";
@@ -23,7 +25,7 @@ export function noticeOf(state: NetworkFacts, channelState: ChannelState): Notic
   return channelState === "asleep" ? "asleep" : null;
 }
 
-const SERIOUS: ReadonlySet<NoticeKind> = new Set(["asleep", "returning", "gone", "left"]);
+const SERIOUS: ReadonlySet<NoticeKind> = new Set(["blocked", "asleep", "returning", "gone", "left"]);
 
 /**
  * `network`: see `noticeOf`. `problem`: devices that cannot be used, `device` is "both" if both have the same problem;

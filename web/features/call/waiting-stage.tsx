@@ -6,8 +6,8 @@ import type { CallState } from "./video-provider.ts";
 
 /** What the customer sees in the room while the guide is not there. */
 export type Waiting = {
-  /** How long it takes: the heading and the lines below it. */
-  place: ReactNode;
+  /** How long it takes: the heading and the lines below it. `isIn`: the server has let the customer into the room. */
+  place: (isIn: boolean) => ReactNode;
   /** What to do meanwhile. */
   hint: ReactNode;
   /** The choices while the guide is overdue; null before. */
@@ -38,7 +38,7 @@ export function WaitingStage({ waiting, name, state }: Props) {
           <Avatar name={name} isSmall />
         </Rings>
         <div role="status" className="grid w-full max-w-md justify-items-center gap-1">
-          {place}
+          {place(state.link !== "entering")}
         </div>
       </div>
       {sheet ? (

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { getQueuePosition } from "#contract/queue.ts";
 import { addMinutes, istDateOf } from "#domain/ist-time.ts";
-import { QUEUE_HOURS_AHEAD, type QueuePosition } from "#domain/queue.ts";
+import { type GuideWhereabouts, QUEUE_HOURS_AHEAD, type QueuePosition, whereIsGuide } from "#domain/queue.ts";
 import { call } from "#web/api/call.ts";
 import { keys } from "#web/api/queries.ts";
 import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
@@ -34,13 +34,16 @@ export function useQueue(booking: Booking | null, now: Date): QueuePosition | nu
   return queue;
 }
 
-export type QueuePlace = Pick<QueuePosition, "isYourTurn" | "estimateMinutes"> & { position: number };
+export type QueuePlace = Pick<QueuePosition, "isYourTurn" | "estimateMinutes"> & {
+  position: number;
+  guide: GuideWhereabouts;
+};
 
 /** Where a paid session stands in the queue; null while it is in no queue, the queue is not moving, or nothing is known. */
 export function queuePlaceOf(queue: QueuePosition | null): QueuePlace | null {
   if (!queue?.isActive || queue.position === null) return null;
   const { position, isYourTurn, estimateMinutes } = queue;
-  return { position, isYourTurn, estimateMinutes };
+  return { position, isYourTurn, estimateMinutes, guide: whereIsGuide(queue) };
 }
 
 /** Today's, and shortly before midnight what comes right after it. */

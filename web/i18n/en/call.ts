@@ -38,6 +38,8 @@ export const call = {
   "notice-returning": "The connection broke. We are connecting you again, please stay.",
   "notice-gone": "The connection to {name} was lost. They can come back, please stay.",
   "notice-left": "{name} has left the call. The room stays open, and you can both come back.",
+  "notice-blocked":
+    "This network lets no video call through. Please turn Wi-Fi off and mobile data on, then connect again.",
   "notice-asleep": "This page has lost its connection to us.",
   "connect-again": "Connect again",
   "notice-paused": "Your network is weak. {name} hears you, but cannot see you for now.",

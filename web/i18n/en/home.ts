@@ -34,6 +34,8 @@ export const home = {
   "talking-now": "1 · Talk going on",
   "you-are": "{position} · You",
   "come-in": "You can join now",
+  "opens-from": "You can join from {time} IST.",
+  "to-waiting": "To the waiting page",
   "join-hint": "Join now, and your talk begins as soon as it is your turn.",
   // Being written
   "writing-title": "{guide} is writing your parcha",

@@ -48,6 +48,7 @@ export const join = {
   "room-next": "It is your turn soon",
   until: "by {time}",
   steps: "How far it is",
+  "step-joining": "Joining…",
   "step-joined": "You are in",
   "step-talking": "{guide} is talking",
   "step-coming": "{guide} is coming",

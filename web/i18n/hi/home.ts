@@ -32,6 +32,8 @@ export const home = {
   "talking-now": "1 · बात चल रही है",
   "you-are": "{position} · आप",
   "come-in": "अब आप जुड़ सकते हैं",
+  "opens-from": "{time} IST से जुड़ सकते हैं।",
+  "to-waiting": "इंतज़ार के पन्ने पर जाएँ",
   "join-hint": "अभी जुड़ जाइए, बारी आते ही बात शुरू होगी।",
   "writing-title": "{guide} परचा लिख रहे हैं",
   "usual-hours": { one: "आमतौर पर {count} घंटे में। ", other: "आमतौर पर {count} घंटे में। " },

@@ -51,6 +51,7 @@ export const join = {
   "room-next": "आपकी बारी आने वाली है",
   until: "{time} तक",
   steps: "बारी कहाँ तक पहुँची",
+  "step-joining": "जुड़ रहे हैं…",
   "step-joined": "आप जुड़ गए",
   "step-talking": "बात चल रही है",
   "step-coming": "{guide} आ रहे हैं",

@@ -60,9 +60,9 @@ function CardOf({ state, place, now }: CardProps) {
     case "running":
       return <RunningCard booking={state.booking} />;
     case "late":
-      return <LateCardSlot booking={state.booking} lateness={state.lateness} place={place} />;
+      return <LateCardSlot booking={state.booking} lateness={state.lateness} place={place} now={now} />;
     case "line":
-      return <LineCard booking={state.booking} place={place} />;
+      return <LineCard booking={state.booking} place={place} now={now} />;
     case "held":
       return <HeldCard booking={state.booking} now={now} />;
     case "absent":

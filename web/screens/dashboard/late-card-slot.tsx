@@ -17,18 +17,18 @@ const overCard = onDemand(
   async () => (await importPart(() => import("#web/features/live/session-over.tsx"))).SessionOver,
 );
 
-type Props = { booking: Booking; lateness: GuideLateness; place: QueuePlace | null };
+type Props = { booking: Booking; lateness: GuideLateness; place: QueuePlace | null; now: Date };
 
 /** The same as on /join, with the way there. */
-export function LateCardSlot({ booking, lateness, place }: Props) {
+export function LateCardSlot({ booking, lateness, place, now }: Props) {
   return (
-    <Suspense fallback={<LineCard booking={booking} place={place} />}>
+    <Suspense fallback={<LineCard booking={booking} place={place} now={now} />}>
       <Loaded booking={booking} lateness={lateness} />
     </Suspense>
   );
 }
 
-function Loaded(props: Omit<Props, "place">) {
+function Loaded(props: Pick<Props, "booking" | "lateness">) {
   const t = useT();
   const GuideLateCard = card.use();
   return (

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
+import { istTimeOf } from "#domain/ist-time.ts";
+import { roomState, roomTimes } from "#web/features/live/room-times.ts";
 import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
 import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -9,13 +11,15 @@ import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { StateCard } from "./state-card.tsx";
 
-type Props = { booking: Booking; place: QueuePlace | null };
+type Props = { booking: Booking; place: QueuePlace | null; now: Date };
 
-/** The session is about to begin: the place in the queue, and the way in. */
-export function LineCard({ booking, place }: Props) {
+/** The session is about to begin: the place in the queue, and the way in, or to the page where one waits. */
+export function LineCard({ booking, place, now }: Props) {
   const t = useT();
   const language = useLanguage();
   const time = formatTime(language, booking.sessionTime);
+  const isOpen = roomState(booking, now) === "open";
+  const opensAt = formatTime(language, istTimeOf(roomTimes(booking).opensAt));
   return (
     <StateCard label={t("join.queue-heading")} isAlive>
       <div aria-live="polite">
@@ -27,9 +31,11 @@ export function LineCard({ booking, place }: Props) {
           ) : null}
         </p>
       </div>
-      {place && !place.isYourTurn && place.position > 1 ? <Steps position={place.position} /> : null}
-      <WayIn>{t("dashboard.join-card")}</WayIn>
-      <p className="text-center text-small text-ink-quiet md:text-left">{t("home.join-hint")}</p>
+      {place?.guide === "with-another" && place.position > 1 ? <Steps position={place.position} /> : null}
+      <WayIn>{t(isOpen ? "dashboard.join-card" : "home.to-waiting")}</WayIn>
+      <p className="text-center text-small text-ink-quiet md:text-left">
+        {isOpen ? t("home.join-hint") : t("home.opens-from", { time: opensAt })}
+      </p>
     </StateCard>
   );
 }

@@ -1,9 +1,11 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { NOT_IN_QUEUE, type QueuePosition } from "#domain/queue.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { Countdown } from "./countdown.tsx";
 import { Guidelines } from "./guidelines.tsx";
 import { QueueCard } from "./queue-card.tsx";
+import { RoomPlace } from "./room-waiting.tsx";
 
 beforeAll(async () => {
   await setLanguage("en");
@@ -32,10 +34,31 @@ it.each([
   [{ position: 1, isYourTurn: false, estimateMinutes: 5 }, "You are first in the queue"],
   [{ position: 3, isYourTurn: false, estimateMinutes: 25 }, "2 people before you"],
 ])("the queue card shows %o", (queuePosition, title) => {
-  render(<QueueCard queuePosition={queuePosition} isRoomOpen />);
+  render(<QueueCard queuePosition={{ ...queuePosition, guide: "away" }} isRoomOpen />);
   expect(screen.getByText(title)).toBeTruthy();
   const number = screen.queryByText(/^Number \d/)?.textContent ?? null;
   expect(number).toBe(queuePosition.position === 1 ? null : "Number 3 in the queue");
   const estimate = screen.queryByText(/^About \d+ minutes$/)?.textContent ?? null;
   expect(estimate).toBe(queuePosition.isYourTurn ? null : `About ${queuePosition.estimateMinutes} minutes`);
+});
+
+describe("the steps in the room", () => {
+  const steps = (part: Partial<QueuePosition>, isIn = true) => {
+    const queue = { ...NOT_IN_QUEUE, position: 2, isActive: true, ...part };
+    render(<RoomPlace queue={queue} lateness={null} now={new Date()} isIn={isIn} />);
+    return screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+  };
+
+  it("say that the guide is talking only while the guide is in another room", () => {
+    expect(steps({ isGuideElsewhere: true })[1]).toBe("Guruji is talking");
+  });
+
+  it("say that the guide is coming while the guide is in no room", () => {
+    expect(steps({})).toEqual(["You are in", "Guruji is coming", "Your turn"]);
+  });
+
+  it("say that one has joined once the server has answered", () => {
+    expect(steps({ isYourTurn: true }, false)[0]).toBe("Joining…");
+    expect(screen.getByRole("heading").textContent).toBe("Joining…");
+  });
 });

@@ -73,7 +73,7 @@ function waitingIn(page: Page) {
   const { queue, lateness, now, view, room } = page;
   const { next } = view;
   return {
-    place: <RoomPlace queue={queue} lateness={lateness} now={now} />,
+    place: (isIn: boolean) => <RoomPlace {...{ queue, lateness, now, isIn }} />,
     hint: <RoomHint />,
     sheet:
       next?.id === room?.bookingId && next && lateness?.isOverdue ? <GuideLateSheet booking={next} /> : null,
@@ -140,7 +140,7 @@ function NextSession({ page }: { page: Page }) {
         session={view.next}
         guide={live.guide}
         isGuideLate={page.lateness !== null}
-        isOthersTurn={queuePosition !== null && !queuePosition.isYourTurn}
+        isGuideBusy={queuePosition?.guide === "with-another"}
         isJoining={page.isEntering}
         joinError={page.joinError}
         onJoin={page.join}

@@ -1,32 +1,38 @@
 import { clsx } from "clsx";
 import { addMinutes, istTimeOf } from "#domain/ist-time.ts";
-import type { QueuePosition } from "#domain/queue.ts";
+import { type QueuePosition, whereIsGuide } from "#domain/queue.ts";
 import type { GuideLateness } from "#web/features/live/guide-lateness.ts";
 import { SupportChip } from "#web/features/support/support-link.tsx";
 import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
-import { useT } from "#web/i18n/t.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
-type Props = { queue: QueuePosition | null; lateness: GuideLateness | null; now: Date };
+type Props = {
+  queue: QueuePosition | null;
+  lateness: GuideLateness | null;
+  now: Date;
+  /** The server has let the customer into the room. */
+  isIn: boolean;
+};
 
 /** In the room: how many are before the customer, how long it takes, and the three steps; or that the guide is late. */
-export function RoomPlace({ queue, lateness, now }: Props) {
+export function RoomPlace({ queue, lateness, now, isIn }: Props) {
   return (
     <>
-      {lateness ? <Late lateness={lateness} /> : <Place queue={queue} now={now} />}
-      {lateness?.isOverdue ? null : <Steps queue={queue} />}
+      {lateness ? <Late lateness={lateness} /> : <Place queue={queue} now={now} isIn={isIn} />}
+      {lateness?.isOverdue ? null : <Steps queue={queue} isIn={isIn} />}
     </>
   );
 }
 
-function Place({ queue, now }: Pick<Props, "queue" | "now">) {
+function Place({ queue, now, isIn }: Omit<Props, "lateness">) {
   const t = useT();
   const language = useLanguage();
   const minutes = queue?.isYourTurn ? null : (queue?.estimateMinutes ?? null);
   return (
     <>
-      <h2 className="text-heading font-bold">{usePlaceText(queue)}</h2>
+      <h2 className="text-heading font-bold">{isIn ? placeText(t, queue) : t("join.step-joining")}</h2>
       {minutes ? (
         <p>
           <span className="font-bold text-[#f5b34d]">{t("join.estimate-minutes", { count: minutes })}</span>
@@ -38,8 +44,7 @@ function Place({ queue, now }: Pick<Props, "queue" | "now">) {
   );
 }
 
-function usePlaceText(queue: QueuePosition | null): string {
-  const t = useT();
+function placeText(t: Translate, queue: QueuePosition | null): string {
   if (!queue?.isActive || queue.position === null || queue.isYourTurn) return t("join.room-turn");
   return queue.position === 1 ? t("join.room-next") : t("join.ahead", { count: queue.position - 1 });
 }
@@ -61,14 +66,12 @@ function Late({ lateness }: { lateness: GuideLateness }) {
 
 const STEPS = ["joined", "talking", "turn"] as const;
 
-/** The customer has joined; others talk with the guide, or the guide is on the way; then it is the customer's turn. */
-function Steps({ queue }: Pick<Props, "queue">) {
+/** The customer has joined, or is joining; others talk with the guide, or the guide is on the way; then it is the customer's turn. */
+function Steps({ queue, isIn }: Pick<Props, "queue" | "isIn">) {
   const t = useT();
-  const isOthersTurn =
-    queue !== null && !queue.isYourTurn && (queue.isGuideElsewhere || (queue.position ?? 1) > 1);
   const texts = [
-    t("join.step-joined"),
-    t(isOthersTurn ? "join.step-talking" : "join.step-coming"),
+    t(isIn ? "join.step-joined" : "join.step-joining"),
+    t(whereIsGuide(queue) === "with-another" ? "join.step-talking" : "join.step-coming"),
     t("join.step-turn"),
   ];
   return (
@@ -76,7 +79,7 @@ function Steps({ queue }: Pick<Props, "queue">) {
       {STEPS.map((step, index) => (
         <li
           key={step}
-          aria-current={step === "talking" ? "step" : undefined}
+          aria-current={step === (isIn ? "talking" : "joined") ? "step" : undefined}
           className="relative grid justify-items-center gap-1.5"
         >
           {index > 0 ? (
@@ -89,12 +92,13 @@ function Steps({ queue }: Pick<Props, "queue">) {
             aria-hidden="true"
             className={clsx(
               "grid size-7 place-items-center rounded-full border-2",
-              step === "joined" && "border-[#8ccb9b] bg-[#8ccb9b] text-[#14101c]",
+              step === "joined" && isIn && "border-[#8ccb9b] bg-[#8ccb9b] text-[#14101c]",
+              step === "joined" && !isIn && "border-on-stage/40",
               step === "talking" && "border-[#f5b34d] bg-[#f5b34d] text-[#14101c]",
               step === "turn" && "border-on-stage/40",
             )}
           >
-            {step === "joined" ? <Icon name="check" size={18} /> : null}
+            {step === "joined" && isIn ? <Icon name="check" size={18} /> : null}
             {step === "talking" ? <span className="size-2.5 rounded-full bg-current" /> : null}
           </span>
           <span className={clsx("px-1", step === "turn" ? "text-on-stage/80" : "font-bold")}>

@@ -22,8 +22,8 @@ type Props = {
   guide: GuidePresence;
   /** `GuideLateCard` says so above. */
   isGuideLate: boolean;
-  /** Another customer is next in the queue. */
-  isOthersTurn: boolean;
+  /** The guide is with another customer. */
+  isGuideBusy: boolean;
   isJoining: boolean;
   /** Why joining failed. */
   joinError: string | null;
@@ -35,7 +35,7 @@ export function SessionCard({
   session,
   guide,
   isGuideLate,
-  isOthersTurn,
+  isGuideBusy,
   isJoining,
   joinError,
   onJoin,
@@ -64,7 +64,7 @@ export function SessionCard({
       {secondsLeft > 0 ? (
         <Countdown secondsLeft={secondsLeft} />
       ) : (
-        <Started {...{ session, guide, isGuideLate, isOthersTurn }} />
+        <Started {...{ session, guide, isGuideLate, isGuideBusy }} />
       )}
       <div className="grid gap-2">
         {joinError ? (
@@ -84,10 +84,10 @@ export function SessionCard({
   );
 }
 
-type StartedProps = Pick<Props, "session" | "guide" | "isGuideLate" | "isOthersTurn">;
+type StartedProps = Pick<Props, "session" | "guide" | "isGuideLate" | "isGuideBusy">;
 
 /** Replaces the countdown, with the same height. */
-function Started({ session, guide, isGuideLate, isOthersTurn }: StartedProps) {
+function Started({ session, guide, isGuideLate, isGuideBusy }: StartedProps) {
   const t = useT();
   return (
     <div
@@ -97,7 +97,7 @@ function Started({ session, guide, isGuideLate, isOthersTurn }: StartedProps) {
       <p className="font-bold">{t("join.began")}</p>
       {guide === "lost" || isGuideLate ? null : (
         <p className="text-small">
-          {t(guide === "in" ? "join.guide-in" : isOthersTurn ? "join.late-others" : "join.late")}
+          {t(guide === "in" ? "join.guide-in" : isGuideBusy ? "join.late-others" : "join.late")}
         </p>
       )}
       {isGuideLate ? (

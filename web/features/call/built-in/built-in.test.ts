@@ -365,7 +365,7 @@ describe("connecting", () => {
     expect(signals().find(({ description }) => description)?.description?.type).toBe("offer");
   });
 
-  it("a customer who comes, goes and comes while credentials are fetched is connected once", async () => {
+  it("two visits of the customer while credentials are fetched make one connection", async () => {
     await call({ side: "admin" });
     joined(false, null);
     await vi.advanceTimersByTimeAsync(4 * 3_600_000);

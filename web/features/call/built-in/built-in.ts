@@ -159,8 +159,8 @@ class BuiltInCall implements VideoCall {
     this.#createdFor = seat;
     // The guide may have waited in the room for longer than the relay's credentials last.
     await this.#ice.refresh();
-    const isWanted = this.#createdFor === seat && this.#isPeerInRoom && this.#remote === null;
-    if (!isWanted || this.#leaving.signal.aborted) return;
+    const isAwaited = this.#createdFor === seat && this.#isPeerInRoom && this.#remote === null;
+    if (!isAwaited || this.#leaving.signal.aborted) return;
     const peer = new Peer({
       ice: this.#ice,
       isPolite: this.#isPolite,

@@ -121,7 +121,7 @@ const changes = async (status: "completed" | "cancelled") => {
   await act(async () => FakeSocket.latest.receives({ type: "booking_changed", bookingId: id, status }));
 };
 
-it("tells a customer whose network is gone from one who left, until they are back", async () => {
+it("shows whether a customer has lost the network or left, until they are back", async () => {
   show();
   await screen.findByText("Seeker 3210 is waiting for you");
   await leaves(false);
