@@ -72,7 +72,8 @@ export default {
     rolldownOptions: {
       // A class field is an assignment, without the compiler's helpers for browsers that lack the syntax.
       transform: { assumptions: { setPublicClassFields: true } },
-      output: { codeSplitting: { groups } },
+      // Each part's name stands in the first file that a phone loads, and seven letters of a hash tell versions apart.
+      output: { codeSplitting: { groups }, chunkFileNames: "assets/[name]-[hash:7].js" },
     },
   },
   test: {
