@@ -3,6 +3,8 @@
 import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 import { once } from "node:events";
 import type { Page, WebSocketRoute } from "@playwright/test";
+import { seededRandom } from "#tests/simulation/random.ts";
+import { type PathShape, shapedPath } from "#tests/support/shaped-path.ts";
 
 type Candidate = { candidate: string };
 type Message = { type?: string; candidate?: Candidate | null; description?: { sdp: string } };
@@ -20,26 +22,38 @@ export type NetworkProxy = {
   close(): void;
 };
 
-/** Call it before the page is opened. */
-export async function proxyNetwork(page: Page): Promise<NetworkProxy> {
+const CLOCK = {
+  nowMs: () => performance.now(),
+  later: (work: () => void, ms: number) => void setTimeout(work, ms),
+};
+
+/** Call it before the page is opened. `shape` is that of the media's path, in each direction. */
+export async function proxyNetwork(page: Page, shape?: PathShape): Promise<NetworkProxy> {
   let isCut = false;
   let failedConnects = 0;
+  let isClosed = false;
   const udpProxies: Socket[] = [];
   const openSockets = new Set<WebSocketRoute>();
   const muted = new WeakSet<WebSocketRoute>();
+  const pathOf = (direction: string) =>
+    shape ? shapedPath(shape, seededRandom(1, direction), CLOCK) : (_: number, deliver: () => void) => deliver();
+  const [toPage, fromPage] = [pathOf("to the page"), pathOf("from the page")];
 
   /** Forwards to the other browser at that address, and its answers to the last sender. Returns the proxy's port. */
   const openUdpProxy = async (address: string, port: number): Promise<number> => {
     const proxy = createSocket("udp4");
     udpProxies.push(proxy);
     let sender: RemoteInfo | null = null;
+    const send = (packet: Buffer, toPort: number, toAddress: string) => () => {
+      if (!isClosed) proxy.send(packet, toPort, toAddress);
+    };
     proxy.on("message", (packet, from) => {
       if (isCut) return;
       if (from.port === port && from.address === address) {
-        if (sender) proxy.send(packet, sender.port, sender.address);
+        if (sender) toPage(packet.length, send(packet, sender.port, sender.address));
       } else {
         sender = from;
-        proxy.send(packet, port, address);
+        fromPage(packet.length, send(packet, port, address));
       }
     });
     proxy.bind(0, address);
@@ -97,6 +111,7 @@ export async function proxyNetwork(page: Page): Promise<NetworkProxy> {
     },
     failedConnects: () => failedConnects,
     close() {
+      isClosed = true;
       for (const proxy of udpProxies) proxy.close();
     },
   };
