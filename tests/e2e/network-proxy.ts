@@ -36,7 +36,9 @@ export async function proxyNetwork(page: Page, shape?: PathShape): Promise<Netwo
   const openSockets = new Set<WebSocketRoute>();
   const muted = new WeakSet<WebSocketRoute>();
   const pathOf = (direction: string) =>
-    shape ? shapedPath(shape, seededRandom(1, direction), CLOCK) : (_: number, deliver: () => void) => deliver();
+    shape
+      ? shapedPath(shape, seededRandom(1, direction), CLOCK)
+      : (_: number, deliver: () => void) => deliver();
   const [toPage, fromPage] = [pathOf("to the page"), pathOf("from the page")];
 
   /** Forwards to the other browser at that address, and its answers to the last sender. Returns the proxy's port. */

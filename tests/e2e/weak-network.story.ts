@@ -70,13 +70,24 @@ async function measure(page: Page) {
 
 const PATHS: [string, PathShape][] = [
   ["64 kbit/s", { kbitPerSecond: 64, delayMs: 150 }],
-  ["64 kbit/s with 10 % lost in bursts", { kbitPerSecond: 64, delayMs: 150, loss: { share: 0.1, meanBurst: 3 } }],
-  ["200 kbit/s with 20 % lost by chance", { kbitPerSecond: 200, delayMs: 150, loss: { share: 0.2, meanBurst: 1 } }],
+  [
+    "64 kbit/s with 10 % lost in bursts",
+    { kbitPerSecond: 64, delayMs: 150, loss: { share: 0.1, meanBurst: 3 } },
+  ],
+  [
+    "200 kbit/s with 20 % lost by chance",
+    { kbitPerSecond: 200, delayMs: 150, loss: { share: 0.2, meanBurst: 1 } },
+  ],
   ["150 kbit/s", { kbitPerSecond: 150, delayMs: 150 }],
 ];
 
 for (const [name, shape] of PATHS)
-  test(`the sound arrives on a path of ${name}`, { tag: "@long" }, async ({ page, guidePage, server, phone }) => {
+  test(`the sound arrives on a path of ${name}`, { tag: "@long" }, async ({
+    page,
+    guidePage,
+    server,
+    phone,
+  }) => {
     test.setTimeout(180_000);
     const network = await proxyNetwork(page, shape);
     for (const side of [page, guidePage]) await keepConnections(side);

@@ -3,7 +3,10 @@ import { seededRandom } from "#tests/simulation/random.ts";
 import { type PathShape, shapedPath } from "./shaped-path.ts";
 
 /** Sends packets of 100 bytes with headers, one each `everyMs`; returns the delay of each, null for a lost one. */
-function send(shape: PathShape, { packets, everyMs, seed = 1 }: { packets: number; everyMs: number; seed?: number }) {
+function send(
+  shape: PathShape,
+  { packets, everyMs, seed = 1 }: { packets: number; everyMs: number; seed?: number },
+) {
   const delays: (number | null)[] = [];
   let nowMs = 0;
   let arrivesAfterMs: number | null = null;
@@ -39,7 +42,7 @@ describe("a shaped path", () => {
   test.each([
     ["by chance", 1],
     ["in bursts", 4],
-  ])("loses the share that it is told, %s, the same packets with the same seed", (_, meanBurst) => {
+  ])("loses the given share %s, the same packets with the same seed", (_, meanBurst) => {
     const shape = { kbitPerSecond: 1000, delayMs: 0, loss: { share: 0.1, meanBurst } };
     const delays = send(shape, { packets: 50_000, everyMs: 20 });
     expect(shareLost(delays)).toBeCloseTo(0.1, 1);
@@ -50,8 +53,8 @@ describe("a shaped path", () => {
 
   test("with jitter no packet overtakes another", () => {
     const delays = send({ kbitPerSecond: 1000, delayMs: 50, jitterMs: 100 }, { packets: 500, everyMs: 20 });
-    const arrivals = delays.map((delay, at) => at * 20 + (delay ?? 0));
-    expect(arrivals).toEqual(arrivals.toSorted((one, other) => one - other));
+    const times = delays.map((delay, at) => at * 20 + (delay ?? 0));
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
     expect(new Set(delays).size).toBeGreaterThan(20);
   });
 });

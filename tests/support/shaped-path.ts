@@ -25,16 +25,16 @@ export function shapedPath(
 ): (bytes: number, deliver: () => void) => void {
   const isLost = lossOf(shape.loss, random);
   let freeAtMs = 0;
-  let lastArrivalMs = 0;
+  let lastAtMs = 0;
   return (bytes, deliver) => {
     const now = nowMs();
     const startMs = Math.max(now, freeAtMs);
     if (startMs - now > MAX_QUEUE_MS) return;
     freeAtMs = startMs + ((bytes + HEADER_BYTES) * 8) / shape.kbitPerSecond;
     if (isLost()) return;
-    const arrivalMs = freeAtMs + shape.delayMs + random.integerBelow((shape.jitterMs ?? 0) + 1);
-    lastArrivalMs = Math.max(lastArrivalMs, arrivalMs);
-    later(deliver, lastArrivalMs - now);
+    const arrivesAtMs = freeAtMs + shape.delayMs + random.integerBelow((shape.jitterMs ?? 0) + 1);
+    lastAtMs = Math.max(lastAtMs, arrivesAtMs);
+    later(deliver, lastAtMs - now);
   };
 }
 

@@ -562,10 +562,10 @@ describe("ICE restarts", () => {
   });
 });
 
-it("at 150 kbit/s video is paused and sound goes on", async () => {
+it("at 64 kbit/s video is paused and sound goes on", async () => {
   const made = await connected();
   pc().report = [
-    { type: "candidate-pair", state: "succeeded", nominated: true, availableOutgoingBitrate: 150_000 },
+    { type: "candidate-pair", state: "succeeded", nominated: true, availableOutgoingBitrate: 64_000 },
   ];
   await vi.advanceTimersByTimeAsync(12_000);
   expect(made.state()).toMatchObject({ isLocalVideoPaused: true, network: "weak", link: "connected" });

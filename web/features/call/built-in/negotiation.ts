@@ -1,5 +1,6 @@
 // Perfect negotiation (WebRTC 1.0, 10.7) over one peer connection.
 import type { SignalMessage } from "#contract/socket.ts";
+import { askForSpeech } from "./speech.ts";
 
 export type SignalPart = Omit<SignalMessage, "type" | "bookingId">;
 export type Negotiation = {
@@ -33,7 +34,7 @@ export function negotiate({ pc, isPolite, send, onOffer }: NegotiationOptions): 
 
   const sendLocal = () => {
     const description = pc.localDescription;
-    if (description) send({ description: { type: description.type, sdp: description.sdp } });
+    if (description) send({ description: { type: description.type, sdp: askForSpeech(description.sdp) } });
   };
   const offer = async () => {
     try {

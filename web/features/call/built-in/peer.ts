@@ -3,6 +3,7 @@ import type { DeviceKind } from "#web/features/call/video-provider.ts";
 import type { IceConfiguration, IceSource } from "./ice-source.ts";
 import { type Negotiation, negotiate, type SignalPart } from "./negotiation.ts";
 import type { Report } from "./network-level.ts";
+import { preferRepeatedSound, SPEECH_ENCODING } from "./speech.ts";
 import { ENCODINGS, type VideoStep } from "./video-quality-steps.ts";
 
 /** A disconnected connection often recovers by itself. */
@@ -56,7 +57,8 @@ export class Peer {
     pc.onconnectionstatechange = () => this.#stateChanged();
     if (options.isPolite) return;
     for (const device of DEVICES) {
-      pc.addTransceiver(KIND[device], { direction: "sendrecv", streams: [this.#outgoing] });
+      const made = pc.addTransceiver(KIND[device], { direction: "sendrecv", streams: [this.#outgoing] });
+      if (device === "microphone") preferRepeatedSound(made);
       this.sendTrack(device, options.trackOf(device));
     }
   }
@@ -139,6 +141,7 @@ export class Peer {
   async #attachTracks() {
     for (const transceiver of this.#pc.getTransceivers()) {
       transceiver.direction = "sendrecv";
+      if (transceiver.receiver.track.kind === "audio") preferRepeatedSound(transceiver);
       // Missing in some browsers.
       transceiver.sender.setStreams?.(this.#outgoing);
     }
@@ -172,9 +175,11 @@ async function encode(pc: RTCPeerConnection, step: VideoStep): Promise<void> {
     const [encoding] = parameters.encodings ?? [];
     if (!encoding) continue;
     if (receiver.track.kind === "audio") {
-      Object.assign(encoding, { priority: "high", networkPriority: "high" });
+      Object.assign(encoding, SPEECH_ENCODING);
     } else {
-      Object.assign(encoding, ENCODINGS[step]);
+      const { lines, ...limits } = ENCODINGS[step];
+      const height = sender.track?.getSettings().height ?? lines;
+      Object.assign(encoding, { ...limits, scaleResolutionDownBy: Math.max(1, height / lines) });
       parameters.degradationPreference = "balanced";
     }
     try {

@@ -15,12 +15,20 @@ function after(samples: number, sample: Sample, from: VideoStepState = INITIAL_V
   return state;
 }
 
-it("at 150 kbit/s video becomes small after 6 s and is paused after 12 s", () => {
-  const narrow = clean(150_000);
-  expect(after(2, narrow).step).toBe("whole");
-  expect(after(3, narrow).step).toBe("small");
-  expect(after(6, narrow).step).toBe("paused");
+it("at 150 kbit/s a face in 180 lines is left after 6 s, and at 64 kbit/s the sound alone", () => {
+  expect(after(2, clean(150_000)).step).toBe("whole");
+  expect(after(3, clean(150_000)).step).toBe("tiny");
+  expect(after(200, clean(150_000)).step).toBe("tiny");
+  expect(ENCODINGS.tiny).toMatchObject({ lines: 180, maxFramerate: 8, active: true });
+  expect(after(3, clean(64_000)).step).toBe("paused");
   expect(ENCODINGS.paused.active).toBe(false);
+});
+
+it("where packets wait for a second the picture shrinks after 4 s, whatever the browser estimates", () => {
+  const full = { ...clean(300_000), roundTripMs: 1_200 };
+  expect(after(1, full).step).toBe("whole");
+  expect(after(2, full).step).toBe("tiny");
+  expect(after(4, full).step).toBe("paused");
 });
 
 it("enough bandwidth, or a browser without an estimate, keeps it whole at 1.2 Mbit/s", () => {
@@ -37,15 +45,18 @@ it("a short bad period does not change the step", () => {
 it.each([
   [0.07, "whole"],
   [0.08, "small"],
-  [0.12, "paused"],
+  [0.12, "tiny"],
+  [0.15, "paused"],
 ] as const)("a loss of %f alone leads to %s", (lossShare, step) => {
-  expect(after(6, lossy(lossShare)).step).toBe(step);
+  expect(after(9, lossy(lossShare)).step).toBe(step);
 });
 
 it("steps up one by one once the network is clean", () => {
-  const paused = after(6, clean(100_000));
-  expect(after(7, clean(100_000), paused).step).toBe("paused");
-  const small = after(8, clean(100_000), paused);
+  const paused = after(3, clean(64_000));
+  expect(after(7, clean(64_000), paused).step).toBe("paused");
+  const tiny = after(8, clean(64_000), paused);
+  expect(tiny.step).toBe("tiny");
+  const small = after(8, clean(1_000_000), tiny);
   expect(small.step).toBe("small");
   expect(after(8, clean(1_000_000), small).step).toBe("whole");
 });
@@ -56,16 +67,16 @@ it("stays small while the bandwidth does not suffice for more", () => {
 });
 
 it("each failed step up doubles the next wait up to a minute, and one that lasts resets it", () => {
-  const narrow = clean(100_000);
-  let state = after(6, narrow);
+  const narrow = clean(64_000);
+  let state = after(3, narrow);
   const waits: number[] = [];
   for (let round = 0; round < 4; round++) {
     let wait = 0;
     for (; state.step === "paused"; wait++) state = nextVideoStep(state, narrow);
     waits.push(wait);
-    state = after(3, narrow, state);
+    state = after(2, narrow, state);
   }
   expect(waits).toEqual([8, 16, 30, 30]);
-  const proven = after(11, clean(300_000), after(30, narrow, state));
-  expect([proven.step, proven.cleanSamplesNeeded]).toEqual(["small", 8]);
+  const proven = after(11, clean(150_000), after(30, narrow, state));
+  expect([proven.step, proven.cleanSamplesNeeded]).toEqual(["tiny", 8]);
 });

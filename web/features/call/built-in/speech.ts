@@ -1,0 +1,43 @@
+// How the sound is sent: speech that survives a bad network.
+
+/**
+ * Parameters of Opus (RFC 7587, 6.1) by which this side asks the other one for speech: one channel, next to nothing in
+ * silence, and a copy of the last packet that a lost one can be rebuilt from.
+ */
+const SPEECH = { stereo: "0", usedtx: "1", useinbandfec: "1" };
+
+/** The description with them, for the other side: its sender reads them there. */
+export function askForSpeech(sdp: string): string {
+  const payload = /^a=rtpmap:(\d+) opus\/48000/im.exec(sdp)?.[1];
+  if (!payload) return sdp;
+  const line = new RegExp(`^a=fmtp:${payload} (.*)$`, "m");
+  const known = line.exec(sdp)?.[1] ?? "";
+  const parameters = new URLSearchParams(known.trim().replaceAll(";", "&"));
+  for (const [name, value] of Object.entries(SPEECH)) parameters.set(name, value);
+  const text = [...parameters].map(([name, value]) => `${name}=${value}`).join(";");
+  if (known) return sdp.replace(line, `a=fmtp:${payload} ${text}`);
+  return sdp.replace(
+    /^a=rtpmap:\d+ opus\/48000.*$/im,
+    (found) => `${found.trimEnd()}\r\na=fmtp:${payload} ${text}`,
+  );
+}
+
+/** Repeats each packet in the next one (RFC 2198) where the browser can; losses come in bursts, which Opus' own copy does not bridge. */
+export function preferRepeatedSound(transceiver: RTCRtpTransceiver): void {
+  const codecs = globalThis.RTCRtpReceiver?.getCapabilities?.("audio")?.codecs ?? [];
+  const isRed = ({ mimeType }: { mimeType: string }) => mimeType.toLowerCase() === "audio/red";
+  if (!codecs.some(isRed)) return;
+  try {
+    transceiver.setCodecPreferences([...codecs.filter(isRed), ...codecs.filter((codec) => !isRed(codec))]);
+  } catch {
+    // A browser that refuses the order keeps its own.
+  }
+}
+
+/** `adaptivePtime`: longer packets, with fewer headers, where the rate is low; in some browsers only. */
+export const SPEECH_ENCODING = {
+  priority: "high",
+  networkPriority: "high",
+  maxBitrate: 24_000,
+  adaptivePtime: true,
+} as const;
