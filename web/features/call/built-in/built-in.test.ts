@@ -597,6 +597,19 @@ it("a microphone that is off, or that the browser does not measure, is not silen
   expect(made.state().microphone.isInterrupted).toBe(false);
 });
 
+it("a camera that is switched on gets the limits of the present step", async () => {
+  const made = await connected();
+  made.switchCamera(false);
+  await settle();
+  pc().sender("video")?.encodings.splice(0, 1, {});
+  made.switchCamera(true);
+  await settle();
+  expect(pc().sender("video")?.encodings[0]).toMatchObject({
+    maxBitrate: 1_200_000,
+    scaleResolutionDownBy: 1,
+  });
+});
+
 it("remote video is stuck when no frames arrive although the camera is on", async () => {
   const made = await connected();
   await vi.advanceTimersByTimeAsync(4_000);

@@ -3,8 +3,8 @@ import type { DeviceKind } from "#web/features/call/video-provider.ts";
 import type { IceConfiguration, IceSource } from "./ice-source.ts";
 import { type Negotiation, negotiate, type SignalPart } from "./negotiation.ts";
 import type { Report } from "./network-level.ts";
-import { preferRepeatedSound, SPEECH_ENCODING } from "./speech.ts";
-import { ENCODINGS, type VideoStep } from "./video-quality-steps.ts";
+import { preferRepeatedSound, speechEncoding } from "./speech.ts";
+import { encodingOf, type VideoStep } from "./video-quality-steps.ts";
 
 /** A disconnected connection often recovers by itself. */
 const ICE_RESTART_DELAY_MS = 4_000;
@@ -70,7 +70,11 @@ export class Peer {
 
   /** Null sends nothing. */
   sendTrack(device: DeviceKind, track: MediaStreamTrack | null) {
-    this.#inOrder(() => this.#replaceTrack(device, track));
+    this.#inOrder(async () => {
+      await this.#replaceTrack(device, track);
+      // Another camera may have another size.
+      if (track && device === "camera" && this.isConnected()) await encode(this.#pc, this.#step);
+    });
   }
 
   /**
@@ -175,11 +179,9 @@ async function encode(pc: RTCPeerConnection, step: VideoStep): Promise<void> {
     const [encoding] = parameters.encodings ?? [];
     if (!encoding) continue;
     if (receiver.track.kind === "audio") {
-      Object.assign(encoding, SPEECH_ENCODING);
+      Object.assign(encoding, speechEncoding({ isThin: step === "tiny" || step === "paused" }));
     } else {
-      const { lines, ...limits } = ENCODINGS[step];
-      const height = sender.track?.getSettings().height ?? lines;
-      Object.assign(encoding, { ...limits, scaleResolutionDownBy: Math.max(1, height / lines) });
+      Object.assign(encoding, encodingOf(step, sender.track?.getSettings() ?? {}));
       parameters.degradationPreference = "balanced";
     }
     try {

@@ -34,10 +34,15 @@ export function preferRepeatedSound(transceiver: RTCRtpTransceiver): void {
   }
 }
 
-/** `adaptivePtime`: longer packets, with fewer headers, where the rate is low; in some browsers only. */
-export const SPEECH_ENCODING = {
-  priority: "high",
-  networkPriority: "high",
-  maxBitrate: 24_000,
-  adaptivePtime: true,
-} as const;
+/**
+ * Full band in one channel takes 28 to 40 kbit/s, wide band 16 to 20 (RFC 7587, 3.1.1); repeated sound takes twice as much.
+ * `adaptivePtime` allows longer packets, with fewer headers, where the rate is low; some browsers know it.
+ */
+export function speechEncoding({ isThin }: { isThin: boolean }) {
+  return {
+    priority: "high",
+    networkPriority: "high",
+    maxBitrate: isThin ? 24_000 : 40_000,
+    adaptivePtime: true,
+  } as const;
+}

@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { ENCODINGS, INITIAL_VIDEO_STEP, nextVideoStep, type VideoStepState } from "./video-quality-steps.ts";
+import {
+  ENCODINGS,
+  encodingOf,
+  INITIAL_VIDEO_STEP,
+  nextVideoStep,
+  type VideoStepState,
+} from "./video-quality-steps.ts";
 
 type Sample = Parameters<typeof nextVideoStep>[1];
 const clean = (outgoingBitsPerSecond: number | null): Sample => ({
@@ -22,6 +28,16 @@ it("at 150 kbit/s a face in 180 lines is left after 6 s, and at 64 kbit/s the so
   expect(ENCODINGS.tiny).toMatchObject({ lines: 180, maxFramerate: 8, active: true });
   expect(after(3, clean(64_000)).step).toBe("paused");
   expect(ENCODINGS.paused.active).toBe(false);
+});
+
+it.each([
+  ["a phone held upright", { width: 720, height: 1280 }, [1, 2, 4]],
+  ["a phone held sideways", { width: 1280, height: 720 }, [1, 2, 4]],
+  ["a camera of 360 lines", { width: 640, height: 360 }, [1, 1, 2]],
+  ["a camera that names no size", {}, [1, 2, 4]],
+])("scales the shorter side of %s", (_, size, scales) => {
+  const steps = ["whole", "small", "tiny"] as const;
+  expect(steps.map((step) => encodingOf(step, size).scaleResolutionDownBy)).toEqual(scales);
 });
 
 it("where packets wait for a second the picture shrinks after 4 s, whatever the browser estimates", () => {

@@ -3,8 +3,11 @@
 import type { Sample } from "./network-level.ts";
 
 export type VideoStep = "whole" | "small" | "tiny" | "paused";
-/** `lines`: the picture is scaled down to so many. */
+/** `lines`: the shorter side of the picture is scaled down to so many pixels, however the phone is held. */
 export type Encoding = { maxBitrate: number; lines: number; maxFramerate: number; active: boolean };
+
+/** As asked for from cameras; where one does not name its size. */
+const USUAL_LINES = 720;
 
 export const ENCODINGS: Readonly<Record<VideoStep, Encoding>> = {
   whole: { maxBitrate: 1_200_000, lines: 720, maxFramerate: 30, active: true },
@@ -109,4 +112,11 @@ export function nextVideoStep(
 function stepBelow(step: VideoStep, bits: number): VideoStep {
   const below = DOWN[step];
   return below === "paused" || bits >= MIN_BITS_PER_SECOND[below] ? below : stepBelow(below, bits);
+}
+
+/** The parameters of an encoding for a picture of this size. */
+export function encodingOf(step: VideoStep, { width, height }: { width?: number; height?: number }) {
+  const { lines, ...limits } = ENCODINGS[step];
+  const own = width && height ? Math.min(width, height) : USUAL_LINES;
+  return { ...limits, scaleResolutionDownBy: Math.max(1, own / lines) };
 }
