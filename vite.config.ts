@@ -42,6 +42,8 @@ async function writeBrotli(file: string): Promise<void> {
   await writeFile(`${file}.br`, await compress(content, { params }));
 }
 
+const fixedSeed = join(root, "tests/support/fixed-seed.ts");
+
 const screens = {
   root,
   environment: "happy-dom" as const,
@@ -89,6 +91,7 @@ export default {
           environment: "node",
           pool: "forks",
           isolate: false,
+          setupFiles: [fixedSeed],
           include: ["domain/**/*.test.ts", "contract/**/*.test.ts", "scripts/**/*.test.ts"],
         },
       },
@@ -100,6 +103,7 @@ export default {
           environment: "node",
           include: ["main.test.ts", "server/**/*.test.ts", "simulator/**/*.test.ts", "tests/**/*.test.ts"],
           globalSetup: [join(root, "tests/support/global-setup.ts")],
+          setupFiles: [fixedSeed],
           pool: "forks",
           // Each file has a database and a server of its own. Without this, each would also load and compile the code anew.
           isolate: false,
@@ -113,7 +117,7 @@ export default {
           ...screens,
           name: "screens",
           exclude: alone,
-          setupFiles: [...screens.setupFiles, join(root, "web/testing/fresh-page.ts")],
+          setupFiles: [...screens.setupFiles, fixedSeed, join(root, "web/testing/fresh-page.ts")],
           // A process loads the product's code and the DOM once for all its files.
           pool: "forks",
           isolate: false,

@@ -115,6 +115,13 @@ describe("a documented event", () => {
   });
 });
 
+test.each(["@", "9876543210", "pay_a@b"])("an event that cannot be read keeps its payment's id %s", (id) => {
+  const event = eventOf("payment.captured", { payment: { entity: { ...PAYMENT, id, amount: "" } } });
+  const stored = reader.withoutPayer(JSON.stringify(event));
+  expect(reader.parseEvent(stored)).toMatchObject({ kind: "payment", paymentId: id });
+  expect(stored).not.toMatch(/gaurav|\+91/);
+});
+
 describe("a damaged body", () => {
   test(
     "of an event names what to ask for, is none of this product's, or is kept for a person; it never throws",

@@ -161,6 +161,9 @@ const PERSONAL = new Set([
 /** An e-mail or UPI address, or an Indian mobile number, also under a name that is not known here. */
 const PERSONAL_VALUE = /@|^\+?(?:91|0)?[6-9]\d{9}$/;
 
+/** What to ask Razorpay for. It stays, also if it looks like an address or a number. */
+const IDS = new Set(["id", "payment_id", "order_id"]);
+
 /** A copy without what names or reaches the payer, at any depth. */
 export function withoutPersonalFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPersonalFields);
@@ -168,5 +171,10 @@ export function withoutPersonalFields(value: unknown): unknown {
     return PERSONAL_VALUE.test(`${value}`) ? undefined : value;
   if (typeof value !== "object" || value === null) return value;
   const kept = Object.entries(value).filter(([name]) => !PERSONAL.has(name));
-  return Object.fromEntries(kept.map(([name, field]) => [name, withoutPersonalFields(field)]));
+  return Object.fromEntries(
+    kept.map(([name, field]) => [
+      name,
+      IDS.has(name) && typeof field === "string" ? field : withoutPersonalFields(field),
+    ]),
+  );
 }
