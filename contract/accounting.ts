@@ -17,13 +17,14 @@ const TASK_KINDS = [
   "approved-without-money",
   "unknown-payment",
   "event-given-up",
+  "did-not-work",
 ] as const;
 
 const task = z.object({
-  /** The id of the refund (`refund-failed`, `refund-refused`) or of the alert. */
+  /** The id of the refund (`refund-failed`, `refund-refused`), of the booking (`did-not-work`) or of the alert. */
   id: z.string(),
   kind: z.enum(TASK_KINDS),
-  /** The provider's id of the payment, refund, order or event. */
+  /** The provider's id of the payment, refund, order or event; of `did-not-work` the booking's. */
   about: z.string(),
   amount: z.nullable(field.money),
   since: field.instant,
@@ -36,7 +37,8 @@ export const listMoneyTasks = endpoint({
   method: "GET",
   path: "/api/admin/money/tasks",
   who: "admin",
-  summary: "Failed refunds and alerts about money that need manual work, oldest first",
+  summary:
+    "Failed refunds, alerts about money, and sessions that did not work, which need manual work; oldest first",
   output: z.object({ tasks: z.array(task) }),
   errors: [],
 });

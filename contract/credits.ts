@@ -7,7 +7,7 @@ export const creditEntry = z.object({
   id: z.string(),
   /** In rupees; negative when credits were reserved for a booking or taken back. */
   amount: z.int(),
-  reason: z.enum(["welcome", "referral", "hold", "hold-returned", "refund-returned", "reversal"]),
+  reason: z.enum(["welcome", "referral", "hold", "hold-returned", "refund-returned", "reversal", "new-time"]),
   bookingId: z.nullable(z.string()),
   createdAt: field.instant,
 });

@@ -59,6 +59,21 @@ const signalMessage = z.object({
   state: z.optional(z.object({ microphone: z.boolean(), camera: z.boolean(), screen: z.boolean() })),
 });
 
+/** At most what a column of type integer holds. */
+const figure = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
+/** Sums of the call `seat` since it began; see domain/call-figures.ts. */
+const callFigures = z.object({
+  type: z.literal("call_figures"),
+  ...bookingFields,
+  seat: z.string().check(z.minLength(1), z.maxLength(64)),
+  receivedSamples: z.int().check(z.minimum(0)),
+  concealedSamples: z.int().check(z.minimum(0)),
+  pictureMs: figure,
+  frozenMs: figure,
+  reconnections: figure,
+});
+export type CallFiguresMessage = z.infer<typeof callFigures>;
+
 export const clientMessage = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("register"),
@@ -83,6 +98,7 @@ export const clientMessage = z.discriminatedUnion("type", [
   /** `isHangUp`: the person pressed Leave. Without it the page was closed or reloaded. */
   z.object({ type: z.literal("room-leave"), ...bookingFields, isHangUp: z.optional(z.boolean()) }),
   signalMessage,
+  callFigures,
   /** Asks whether the channel still works, at any time; `pong` answers it. */
   z.object({ type: z.literal("ping") }),
 ]);

@@ -106,6 +106,7 @@ describe("the channels of a message", () => {
         "cancelled-by-guide",
         "refund-sent",
         "guide-late",
+        "new-time",
       ],
     ]);
     expect(certain.filter((kind) => messageDefinition(kind).group)).toEqual([]);

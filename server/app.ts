@@ -62,6 +62,7 @@ import { reportRoutes } from "#server/modules/reports/reports.routes.ts";
 import { calendarRoutes } from "#server/modules/sessions/calendar.routes.ts";
 import { callSheetRoutes } from "#server/modules/sessions/call-sheet.routes.ts";
 import { closedDaysRoutes } from "#server/modules/sessions/closed-days.routes.ts";
+import { complaintRoutes } from "#server/modules/sessions/complaints.routes.ts";
 import { intakeRoutes } from "#server/modules/sessions/intakes.routes.ts";
 import { queueRoutes } from "#server/modules/sessions/queue.routes.ts";
 import { ratingRoutes } from "#server/modules/sessions/ratings.routes.ts";
@@ -254,6 +255,7 @@ function registerModules(routes: RouteContext) {
   addressRoutes(routes);
   intakeRoutes(routes);
   ratingRoutes(routes);
+  complaintRoutes(routes);
   callSheetRoutes(routes);
   noteRoutes(routes);
   creditRoutes(routes);

@@ -224,6 +224,21 @@ create table bookings (
   constraint bookings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table call_figures (
+  booking_id uuid not null,
+  side text not null,
+  seat text not null,
+  received_samples bigint not null,
+  concealed_samples bigint not null,
+  picture_ms integer not null,
+  frozen_ms integer not null,
+  reconnections integer not null,
+  updated_at timestamp with time zone not null,
+  constraint call_figures_pkey PRIMARY KEY (booking_id, side, seat),
+  constraint call_figures_side_check CHECK ((side = ANY (ARRAY['user'::text, 'admin'::text]))),
+  constraint call_figures_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
+);
+
 create table changed_days (
   id bigint generated always as identity not null,
   day date not null,
@@ -243,6 +258,21 @@ create table closed_phones (
   closed_at timestamp with time zone not null,
   key_id bytea,
   constraint closed_phones_pkey PRIMARY KEY (phone_hash)
+);
+
+create table complaints (
+  booking_id uuid not null,
+  reason text not null,
+  reported_at timestamp with time zone not null,
+  answer text,
+  answered_at timestamp with time zone,
+  answered_by uuid,
+  constraint complaints_pkey PRIMARY KEY (booking_id),
+  constraint complaints_answer_check CHECK ((answer = ANY (ARRAY['new-time'::text, 'money-back'::text, 'settled'::text]))),
+  constraint complaints_answered CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  constraint complaints_reason_check CHECK ((reason = ANY (ARRAY['sound'::text, 'picture'::text, 'cut'::text, 'too-short'::text, 'guide-absent'::text]))),
+  constraint complaints_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES admins(id),
+  constraint complaints_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
 
 create table consents (
@@ -271,7 +301,7 @@ create table credit_entries (
   constraint credit_entries_pkey PRIMARY KEY (id),
   constraint credit_entries_amount_check CHECK ((amount <> 0)),
   constraint credit_entries_friend_check CHECK (((friend_id IS NOT NULL) = (reason = ANY (ARRAY['referral'::text, 'reversal'::text])))),
-  constraint credit_entries_reason_check CHECK ((reason = ANY (ARRAY['welcome'::text, 'referral'::text, 'hold'::text, 'hold-returned'::text, 'refund-returned'::text, 'reversal'::text]))),
+  constraint credit_entries_reason_check CHECK ((reason = ANY (ARRAY['welcome'::text, 'referral'::text, 'hold'::text, 'hold-returned'::text, 'refund-returned'::text, 'reversal'::text, 'new-time'::text]))),
   constraint credit_entries_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   constraint credit_entries_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES users(id),
   constraint credit_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -967,11 +997,15 @@ CREATE INDEX bookings_tests ON public.bookings USING btree (id) WHERE is_test;
 
 CREATE INDEX bookings_to_hold_by_start ON public.bookings USING btree (starts_at) WHERE (status = ANY (ARRAY['approved'::text, 'confirmed'::text]));
 
+CREATE INDEX call_figures_by_time ON public.call_figures USING btree (updated_at);
+
 CREATE INDEX closed_accounts_by_age ON public.closed_accounts USING btree (closed_at);
 
 CREATE INDEX closed_accounts_to_write ON public.closed_accounts USING btree (closed_at) WHERE (written_at IS NULL);
 
 CREATE INDEX closed_phones_by_age ON public.closed_phones USING btree (closed_at);
+
+CREATE INDEX complaints_open ON public.complaints USING btree (reported_at) WHERE (answer IS NULL);
 
 CREATE INDEX consents_of_user ON public.consents USING btree (user_id, at);
 

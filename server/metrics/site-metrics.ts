@@ -54,6 +54,16 @@ const SITE_GAUGES: readonly SiteGauge[] = [
     read: ({ books }) => toTimestamp(books?.comparedAt),
   },
   {
+    name: "parcha_calls_last_day",
+    help: "Sessions of the last 24 hours whose browsers counted how the call went",
+    read: ({ calls }) => calls.all,
+  },
+  {
+    name: "parcha_calls_good_last_day",
+    help: "Those of them in which sound and picture arrived well at both sides",
+    read: ({ calls }) => calls.good,
+  },
+  {
     name: "parcha_wal_archived_timestamp_seconds",
     help: "When PostgreSQL last archived a part of its write-ahead log; no value without an archive",
     read: ({ archive }) => archive && toTimestamp(archive.archivedAt),

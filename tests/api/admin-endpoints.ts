@@ -6,6 +6,7 @@ import { setBookingStatus } from "#contract/bookings.ts";
 import { getBusiness, getStatement } from "#contract/business.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
 import { closeDays, previewClosedDays } from "#contract/closed-days.ts";
+import * as complaints from "#contract/complaints.ts";
 import * as customerPage from "#contract/customer-page.ts";
 import * as dispatch from "#contract/dispatch.ts";
 import * as notes from "#contract/notes.ts";
@@ -227,6 +228,13 @@ const accountingCases: EndpointCase[] = [
   endpointCase(accounting.resolveMoneyTask, async ({ createMoneyTask }) => ({
     params: { id: await createMoneyTask() },
   })),
+  endpointCase(complaints.listComplaints, () => ({})),
+  endpointCase(complaints.getCall, ofCompleted),
+  endpointCase(complaints.answerComplaint, async (fixtures) => {
+    const { params } = ofCompleted(fixtures);
+    await fixtures.owner.client.call(complaints.saveComplaint, { params, input: { reason: "cut" } });
+    return { params, input: { answer: "settled" as const } };
+  }),
   endpointCase(accounting.retryRefund, async ({ createFailedRefund }) => ({
     params: { id: await createFailedRefund() },
   })),

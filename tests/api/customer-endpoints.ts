@@ -3,6 +3,7 @@ import * as account from "#contract/account.ts";
 import * as addresses from "#contract/addresses.ts";
 import * as availability from "#contract/availability.ts";
 import * as bookings from "#contract/bookings.ts";
+import * as complaints from "#contract/complaints.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import * as confirmation from "#contract/confirmation-codes.ts";
 import { getCredits } from "#contract/credits.ts";
@@ -195,6 +196,11 @@ const bookingCases: EndpointCase[] = [
   endpointCase(intakes.getIntake, ofSession),
   endpointCase(intakes.saveIntake, (fixtures) => ({ ...ofSession(fixtures), input: INTAKE })),
   endpointCase(intakes.deleteIntake, ofSession),
+  endpointCase(complaints.getComplaint, ofSession),
+  endpointCase(complaints.saveComplaint, ({ completedId }) => ({
+    params: { id: completedId },
+    input: { reason: "sound" as const },
+  })),
   endpointCase(ratings.getRating, ofSession),
   endpointCase(ratings.saveRating, ({ completedId }) => ({
     params: { id: completedId },

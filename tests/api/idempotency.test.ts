@@ -22,6 +22,7 @@ test("the endpoints that need a key, and those that take one", () => {
       .map(nameOf)
       .sort();
   expect(named("required")).toEqual([
+    "POST /api/admin/bookings/:id/complaint/answer",
     "POST /api/admin/refunds/:id/retry",
     "POST /api/admin/vidhis/:id/refund",
     "POST /api/bookings/:id/refund",
@@ -114,6 +115,7 @@ const KEY_OF_100_CHARACTERS = `"${"!~".repeat(49)}"`;
 /** Fields that make another valid body. */
 const OTHER_INPUTS: Record<string, () => object | Promise<object>> = {
   "PATCH /api/bookings/:id/status": () => ({ status: "completed" }),
+  "POST /api/admin/bookings/:id/complaint/answer": () => ({ answer: "money-back" }),
   "POST /api/bookings": () => ({ questionType: "multiple" }),
   "POST /api/bookings/:id/refund": () => ({ amount: 2 }),
   "POST /api/admin/vidhis/:id/refund": () => ({ refundedBefore: 2 }),

@@ -43,6 +43,8 @@ export const liveEnv = {
   SMS_TEMPLATE_GUIDE_LATE_EN: "28",
   SMS_TEMPLATE_NEW_DEVICE_HI: "29",
   SMS_TEMPLATE_NEW_DEVICE_EN: "30",
+  SMS_TEMPLATE_NEW_TIME_HI: "31",
+  SMS_TEMPLATE_NEW_TIME_EN: "32",
   TURN_URLS: "stun:turn.parcha.example:3478,turn:turn.parcha.example:3478?transport=udp",
   TURN_SECRET: "a relay secret of a good length",
   BRAND_COMPANY_NAME: "A company",

@@ -192,6 +192,8 @@ export const sentences = {
   "message-guide-ready": "{brand}: the guide is ready for your session of {time}. Please join now.",
   "message-guide-late":
     "{brand}: we are sorry, the guide is late for your session of {time}. Your place is kept. If you do not want to wait, you can choose another time free of charge on our site, or all your money back.",
+  "message-new-time":
+    "{brand}: we are sorry that your session on {day} at {time} did not go well. You have another one at no charge. Please choose any free time.",
   "message-new-device":
     "{brand}: a new device ({device}) signed in to your account on {day} at {time}. If it was not you, log it out in your profile.",
   "device-unknown": "unknown",

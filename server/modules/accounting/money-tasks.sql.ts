@@ -31,7 +31,7 @@ export function insertAlert(db: Queryable, alert: Alert, now: Date) {
 
 export type MoneyTaskRow = {
   id: string;
-  kind: "refund-failed" | "refund-refused" | AlertKind;
+  kind: "refund-failed" | "refund-refused" | "did-not-work" | AlertKind;
   about: string;
   amountPaise: number | null;
   since: Date;
@@ -43,7 +43,7 @@ export type MoneyTaskRow = {
 
 /**
  * Failed and refused refunds that were not retried or dealt with in another way and whose payment is not fully refunded, and
- * unresolved alerts.
+ * unresolved alerts; and sessions of which customers say that they did not work.
  */
 export function listMoneyTasks(db: Queryable) {
   return rows<MoneyTaskRow>(
@@ -60,6 +60,10 @@ export function listMoneyTasks(db: Queryable) {
       union all
       select a.id, a.kind, a.about, a.amount_paise, a.raised_at, a.detail, u.id, u.username, u.phone
         from money_alerts a left join users u on u.id = a.user_id where a.resolved_at is null
+      union all
+      select c.booking_id, 'did-not-work', c.booking_id::text, null, c.reported_at, c.reason, u.id, u.username, u.phone
+        from complaints c join bookings b on b.id = c.booking_id join users u on u.id = b.user_id
+        where c.answer is null
       order by since`,
   );
 }

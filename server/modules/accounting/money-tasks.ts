@@ -1,5 +1,5 @@
 // Money tasks: what an admin has to look at because the server cannot decide it. They are failed refunds, and alerts
-// about payments and events of the provider.
+// about payments and events of the provider, and sessions that did not work.
 import type { MoneyTask } from "#contract/accounting.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import type { Waiting } from "#domain/health.ts";

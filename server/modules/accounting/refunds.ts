@@ -59,11 +59,21 @@ export async function refundOrderLine(
   return refundPayment(tx, { paymentId, bookingRemedyId, amountPaise: refundPaise, ...why }, now);
 }
 
-/** Refunds what remains of the money that paid for a booking. A second call finds nothing. */
-export async function refundBooking(tx: Transaction, bookingId: string, reason: RefundReason, now: Date) {
-  for (const { paymentId, remainingPaise } of await queries.lockRefundablePayments(tx, bookingId))
-    if (remainingPaise >= MIN_REFUND_PAISE)
-      await refundPayment(tx, { paymentId, amountPaise: remainingPaise, reason }, now);
+/** Refunds what remains of the money that paid for a booking, and returns how much in paise. A second call finds nothing. */
+export async function refundBooking(
+  tx: Transaction,
+  bookingId: string,
+  reason: RefundReason,
+  now: Date,
+  adminId: string | null = null,
+): Promise<number> {
+  let refundedPaise = 0;
+  for (const { paymentId, remainingPaise } of await queries.lockRefundablePayments(tx, bookingId)) {
+    if (remainingPaise < MIN_REFUND_PAISE) continue;
+    await refundPayment(tx, { paymentId, amountPaise: remainingPaise, reason, adminId }, now);
+    refundedPaise += remainingPaise;
+  }
+  return refundedPaise;
 }
 
 /** The refunds of order lines that could not be bought when their payment was settled. */

@@ -1,6 +1,14 @@
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
-type CreditReason = "welcome" | "referral" | "hold" | "hold-returned" | "refund-returned" | "reversal";
+type CreditReason =
+  | "welcome"
+  | "referral"
+  | "hold"
+  | "hold-returned"
+  | "refund-returned"
+  | "reversal"
+  /** A session did not work, and the guide gives another one. */
+  | "new-time";
 
 export async function sumCredits(db: Queryable, customerId: string): Promise<number> {
   const sum = await row<{ balance: number }>(

@@ -27,6 +27,12 @@ export async function grantWelcomeCredits(tx: Transaction, customerId: string, n
   await queries.insertEntry(tx, entry, now);
 }
 
+/** Another session in place of one that did not work: `price` in rupees. */
+export async function grantNewTime(tx: Transaction, customerId: string, price: number, now: Date) {
+  const entry = { customerId, amount: price, reason: "new-time", bookingId: null } as const;
+  await queries.insertEntry(tx, entry, now);
+}
+
 /**
  * Gives the friend's referrer the reward, or takes it back, once per friend: it is due while the friend has a completed
  * paid session that is not refunded in full. Credits that the referrer has spent are not taken back.
@@ -63,7 +69,7 @@ export function returnReserved(tx: Transaction, customerId: string, bookingId: s
   return returnCredits(tx, { customerId, bookingId, reason: "hold-returned" }, now);
 }
 
-/** Returns the credits that a paid session used, when it is refunded. A repeated call finds none. */
+/** Returns the credits that a paid session used, when it is refunded, and their sum. A repeated call finds none. */
 export function returnUsed(tx: Transaction, customerId: string, bookingId: string, now: Date) {
   return returnCredits(tx, { customerId, bookingId, reason: "refund-returned" }, now);
 }
@@ -73,6 +79,7 @@ type Return = { customerId: string; bookingId: string; reason: "hold-returned" |
 async function returnCredits(tx: Transaction, entry: Return, now: Date) {
   const amount = await queries.sumReserved(tx, entry.bookingId);
   if (amount > 0) await queries.insertEntry(tx, { ...entry, amount }, now);
+  return Math.max(0, amount);
 }
 
 /** Whether the credits of a booking are still reserved or can be reserved again. */

@@ -42,6 +42,11 @@ export async function announceGuideLate(tx: Transaction, bookingId: string, now:
   await queue(tx, bookingId, ["guide-late"], now);
 }
 
+/** The guide has given another session in place of one that did not work. */
+export async function announceNewTime(tx: Transaction, bookingId: string, now: Date) {
+  await queue(tx, bookingId, ["new-time"], now);
+}
+
 /** Both sides of the parcha can be read. Sent once per session. */
 export async function announceParchaReady(tx: Transaction, bookingId: string, now: Date) {
   await queue(tx, bookingId, ["parcha-ready"], now);

@@ -5,6 +5,8 @@ import { EXTENDED_JOIN_MINUTES_AFTER, isJoinOpen } from "#domain/join-window.ts"
 import type { Pool } from "#server/db/pool.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import * as queries from "./attendance.sql.ts";
+import { deleteFigures } from "./call-figures.sql.ts";
+import { deleteOpenComplaint } from "./complaints.sql.ts";
 import { updateReceivedAt } from "./seats.sql.ts";
 
 /** Records the customers among these connections as present at their sessions. */
@@ -40,7 +42,9 @@ export async function recordLeaving(
   await queries.updateTogetherUntil(db, connectionId);
 }
 
-/** For a session that was moved: attendance at the old time does not count at the new one. */
+/** For a session that was moved: what happened at the old time does not count at the new one. */
 export async function deleteAttendance(tx: Transaction, bookingId: string, now: Date) {
   await queries.deleteAttendance(tx, bookingId, now);
+  await deleteFigures(tx, bookingId);
+  await deleteOpenComplaint(tx, bookingId);
 }

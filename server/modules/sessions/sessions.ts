@@ -7,6 +7,7 @@ import {
   freeCancellationEnd,
   hasOverdueGuideCome,
   isGuideOverdue,
+  isHeld,
   isPaidFor,
   nextBookingStatus,
 } from "#domain/bookings.ts";
@@ -24,6 +25,7 @@ import { releaseHold } from "#server/modules/bookings/holds.ts";
 import * as credits from "#server/modules/customers/credits.ts";
 import { lockCustomerAndReferrer, recordActivity } from "#server/modules/customers/customers.ts";
 import { announceBooked, announceCancelled } from "#server/modules/notifications/outbox.ts";
+import { deleteOpenComplaint } from "./complaints.sql.ts";
 import { publishStatus } from "./live-updates.ts";
 import * as queries from "./sessions.sql.ts";
 
@@ -165,9 +167,24 @@ export async function setStatus(
 async function cancelByAdmin(tx: Transaction, booking: BookingRow, now: Date) {
   requireTransition(booking, "cancelled-by-admin");
   await queries.updateToCancelled(tx, booking.id, { by: "admin", isFree: false }, now);
+  await deleteOpenComplaint(tx, booking.id);
   await refundInFull(tx, booking, "cancelled-by-guide", now);
   await announceCancelled(tx, booking.id, "admin", now);
   await publishStatus(tx, booking.id, "cancelled", now);
+}
+
+/**
+ * Returns what is left of the money, and the used credits, of a session that did not work. One that the guide has not completed
+ * is completed if it was held, and cancelled otherwise.
+ * @throws Failure not-possible-now if nothing is left to return.
+ */
+export async function returnMoney(tx: Transaction, booking: BookingRow, adminId: string, now: Date) {
+  if (isPaidFor(booking.status) && !isHeld(booking)) return cancelByAdmin(tx, booking, now);
+  if (isPaidFor(booking.status)) await completeOrConfirm(tx, booking, "completed", now);
+  const returned = await credits.returnUsed(tx, booking.customerId, booking.id, now);
+  const refunded = await refundBooking(tx, booking.id, "by-admin", now, adminId);
+  if (refunded + returned === 0) throw new Failure("not-possible-now");
+  await credits.updateReferralReward(tx, booking.customerId, now);
 }
 
 async function completeOrConfirm(

@@ -10,6 +10,7 @@ import { publish } from "#server/realtime/channel.ts";
 import type { Connection } from "#server/realtime/connections.ts";
 import { sendProtocolError } from "#server/realtime/messages.ts";
 import { recordLeaving, recordRooms } from "./attendance.ts";
+import { recordFigures } from "./call-figures.ts";
 import { publishToAdmins } from "./live-updates.ts";
 import { findSession, findSidePresence } from "./presence.sql.ts";
 import { publishWaitingChanged, recordDevices, register } from "./presence.ts";
@@ -29,6 +30,8 @@ export async function handleMessage(ctx: AppContext, connection: Connection, mes
     const wasInRoom = await hasSeat(ctx.db, connection.id);
     const isInRoom = await joinRoom(ctx, connection, null, now);
     if (isInRoom && !wasInRoom) await publishEntry(ctx, own, now);
+  } else if (message.type === "call_figures") {
+    await recordFigures(ctx.db, own.side, message, now);
   } else if (message.type === "device_check") {
     if (own.side !== "user") return sendProtocolError(connection, "register-first");
     await recordDevices(ctx, connection.id, message, now);

@@ -136,6 +136,7 @@ export const customers = {
   "message-reminder-hour": "Reminder: an hour before",
   "message-reminder-minutes": "Reminder: ten minutes before",
   "message-guide-ready": "Message: {guide} is waiting",
+  "message-new-time": "Message: another session at no charge",
   "message-guide-late": "Message: {guide} is late",
   "message-new-device": "Message: a new device signed in",
   "message-parcha-ready": "Message: the parcha can be read",

@@ -23,6 +23,8 @@ export const money = {
     "It is not what its order asked for, so nothing was booked for it. Look it up at the gateway and pay it back there.",
   "kind-unknown-payment": "Money that nobody here asked for",
   "explain-unknown-payment": "The gateway took it for an order that is not ours. Look it up there.",
+  "kind-did-not-work": "A customer says that the session did not go well",
+  "explain-did-not-work": "See how the call went, then give another time or the money back.",
   "kind-event-given-up": "Word from the gateway that came to nothing",
   "explain-event-given-up": "It could not be worked on. Compare the books of that day below.",
   amount: "Amount",

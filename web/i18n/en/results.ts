@@ -136,6 +136,7 @@ export const results = {
   saved: "Parcha and vidhis saved",
   sum: "{vidhis} · {amount}",
   chosen: { one: "Chosen · {count}", other: "Chosen · {count}" },
+  call: "How the call went",
   money: "Money",
   "money-failed": "The payments could not be loaded",
   "money-none": "No payment came for this session.",

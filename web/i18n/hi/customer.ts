@@ -2,6 +2,7 @@
 import { addresses } from "./addresses.ts";
 import { book } from "./book.ts";
 import { call } from "./call.ts";
+import { complaints } from "./complaints.ts";
 import { dashboard } from "./dashboard.ts";
 import { devices } from "./devices.ts";
 import { feedback } from "./feedback.ts";
@@ -24,6 +25,7 @@ export const sentences = {
   addresses,
   book,
   call,
+  complaints,
   dashboard,
   devices,
   feedback,

@@ -137,6 +137,7 @@ export const customers = {
   "message-reminder-hour": "याद: एक घंटा पहले",
   "message-reminder-minutes": "याद: दस मिनट पहले",
   "message-guide-ready": "संदेश: {guide} इंतज़ार कर रहे हैं",
+  "message-new-time": "संदेश: बिना पैसे का नया सत्र",
   "message-guide-late": "संदेश: {guide} को देर हो रही है",
   "message-new-device": "संदेश: नए डिवाइस से लॉग इन",
   "message-parcha-ready": "संदेश: परचा तैयार है",

@@ -137,6 +137,7 @@ export const results = {
   saved: "परचा और विधियाँ सेव हो गईं",
   sum: "{vidhis} · {amount}",
   chosen: { one: "चुनी हुई · {count}", other: "चुनी हुई · {count}" },
+  call: "बात कैसी रही",
   money: "पैसे",
   "money-failed": "पैसों का हिसाब नहीं खुल सका",
   "money-none": "इस सत्र के लिए कोई पेमेंट नहीं आया।",

@@ -2,6 +2,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
 import { listBookings } from "#contract/bookings.ts";
+import { getComplaint } from "#contract/complaints.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getSessionResults } from "#contract/parchas.ts";
 import { getQueuePosition } from "#contract/queue.ts";
@@ -36,6 +37,7 @@ beforeEach(() => {
   window.history.replaceState(null, "", `/session/${bookingId}/results`);
   rememberUser(testCustomer());
   server.answer(getRating, { rating: null });
+  server.answer(getComplaint, { complaint: null, canComplain: true });
   server.answer(listBookings, { bookings: [own] });
   server.answer(getSessionResults, { parchas: [], status: "completed" });
 });

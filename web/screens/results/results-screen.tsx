@@ -7,6 +7,7 @@ import { useNow } from "#web/api/server-clock.ts";
 import { WithQueries } from "#web/api/with-queries.tsx";
 import { useOwnBooking } from "#web/features/bookings/use-own-booking.ts";
 import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import { ComplaintCard } from "#web/features/complaints/complaint-card.tsx";
 import { useUser } from "#web/features/identity/session.ts";
 import { GuideLateCard } from "#web/features/live/guide-late.tsx";
 import { type GuideLateness, guideLateness } from "#web/features/live/guide-lateness.ts";
@@ -83,7 +84,12 @@ function Result({ view, lateness, parchas, bookingId }: ResultProps) {
           </Link>
         </GuideLateCard>
       ) : (
-        <StillOpen booking={view.booking} />
+        <>
+          <StillOpen booking={view.booking} />
+          <div className="mt-4">
+            <ComplaintCard bookingId={bookingId} />
+          </div>
+        </>
       );
     case "not-yet":
       return <NotYet booking={view.booking} />;
@@ -99,10 +105,20 @@ function Result({ view, lateness, parchas, bookingId }: ResultProps) {
               <RatingCard bookingId={bookingId} />
             </div>
           ) : null}
+          <div className="mt-4">
+            <ComplaintCard bookingId={bookingId} />
+          </div>
         </>
       );
     case "over":
-      return <SessionOver booking={view.booking} outcome={view.outcome} />;
+      return (
+        <>
+          <SessionOver booking={view.booking} outcome={view.outcome} />
+          <div className="mt-4">
+            <ComplaintCard bookingId={bookingId} />
+          </div>
+        </>
+      );
     case "not-found":
       return <NotFound />;
   }

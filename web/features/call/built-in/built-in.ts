@@ -1,5 +1,6 @@
 // Parcha's own video provider: a peer-to-peer call with signals over the live channel. If the channel breaks, the call
 // goes on, and this side joins the room again afterwards.
+import type { CallFigures } from "#domain/call-figures.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { type ObservableState, observableState } from "#web/features/call/observable-state.ts";
 import {
@@ -15,12 +16,15 @@ import {
 import { type IceSource, iceSource } from "./ice-source.ts";
 import { LocalMedia } from "./local-media.ts";
 import type { SignalPart } from "./negotiation.ts";
+import type { Reception } from "./network-level.ts";
 import { Peer } from "./peer.ts";
 import { type Quality, watchQuality } from "./quality.ts";
 import { networkConnection } from "./request-media.ts";
 import { openRoomChannel, type RoomChannel } from "./room-channel.ts";
 
 const QUALITY_INTERVAL_MS = 2_000;
+/** The server learns so often how the call goes: also of one whose tab is closed without a word. */
+const FIGURES_EVERY_READINGS = 5;
 /** In this time some bytes arrive from a side that is still connected. */
 const SILENCE_CHECK_MS = 1_200;
 
@@ -44,6 +48,14 @@ class BuiltInCall implements VideoCall {
   #isSilent = false;
   /** Signals that arrived before this side joined the room, or joined it again. */
   #earlySignals: SignalPart[] = [];
+  readonly #figures: CallFigures = {
+    receivedSamples: 0,
+    concealedSamples: 0,
+    pictureMs: 0,
+    frozenMs: 0,
+    reconnections: 0,
+  };
+  #readings = 0;
   #qualityTimer: ReturnType<typeof setInterval> | undefined;
   #silenceTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -91,6 +103,7 @@ class BuiltInCall implements VideoCall {
     this.#leaving.abort();
     clearInterval(this.#qualityTimer);
     clearTimeout(this.#silenceTimer);
+    this.#sendFigures();
     this.#room.leave(isHangUp);
     this.#remote?.peer.close();
     this.#local.close();
@@ -215,6 +228,7 @@ class BuiltInCall implements VideoCall {
     const { connectedAt, network } = this.#observable.get();
     const isConnected = this.#remote?.peer.isConnected() === true && !(this.#isSilent && !this.#isPeerInRoom);
     const link = this.#currentLink(isConnected, connectedAt !== null);
+    if (link === "returning" && this.#observable.get().link !== "returning") this.#figures.reconnections += 1;
     this.#observable.change({
       link,
       connectedAt: connectedAt ?? (isConnected ? serverNow() : null),
@@ -230,6 +244,27 @@ class BuiltInCall implements VideoCall {
     return wasConnected ? "gone" : "waiting";
   }
 
+  #count({ samples, concealedSamples, frames, freezeMs }: Reception) {
+    const figures = this.#figures;
+    const { isRemoteMicrophoneOn, isRemoteCameraOn } = this.#observable.get();
+    if (isRemoteMicrophoneOn) {
+      figures.receivedSamples += samples;
+      figures.concealedSamples += concealedSamples;
+    }
+    if (isRemoteCameraOn) {
+      figures.pictureMs += QUALITY_INTERVAL_MS;
+      // A browser counts a freeze at its end, which may be long after its beginning.
+      figures.frozenMs += frames === 0 ? QUALITY_INTERVAL_MS : Math.min(freezeMs, QUALITY_INTERVAL_MS);
+    }
+    this.#readings += 1;
+    if (this.#readings % FIGURES_EVERY_READINGS === 0) this.#sendFigures();
+  }
+
+  #sendFigures() {
+    if (this.#readings > 0)
+      this.#room.sendFigures({ ...this.#figures, frozenMs: Math.round(this.#figures.frozenMs) });
+  }
+
   async #checkQuality() {
     const remote = this.#remote;
     if (!remote?.peer.isConnected()) return;
@@ -240,6 +275,7 @@ class BuiltInCall implements VideoCall {
     const facts = { isSendingVideo, isMicrophoneOn: microphone.isOn, isRemoteCameraOn };
     const judged = remote.quality.judge(report, facts);
     const { network, isLocalVideoPaused, isRemoteVideoStuck } = judged;
+    this.#count(judged.reception);
     remote.peer.setVideoStep(judged.step);
     this.#local.setSilent(judged.isMicrophoneSilent);
     this.#isSilent = judged.isSilent;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { INITIAL_LEVEL, type NetworkLevel, nextLevel, sampleOf } from "./network-level.ts";
+import { INITIAL_LEVEL, type NetworkLevel, nextLevel, receivedSince, sampleOf } from "./network-level.ts";
 
 const inbound = (kind: string, packetsReceived: number, packetsLost: number, framesReceived = 0) => ({
   type: "inbound-rtp",
@@ -36,6 +36,32 @@ it("a sample contains what happened since the last reading", () => {
     outgoingBitsPerSecond: 800_000,
     newFrames: 30,
     newBytes: 3_000,
+  });
+});
+
+it("what arrived grows from reading to reading, and what was concealed and frozen is a part of it", () => {
+  const reading = (totalSamplesReceived: number, concealedSamples: number) => [
+    { type: "inbound-rtp", kind: "audio", totalSamplesReceived, concealedSamples },
+    {
+      type: "inbound-rtp",
+      kind: "video",
+      framesReceived: totalSamplesReceived / 100,
+      totalFreezesDuration: 1.5,
+    },
+  ];
+  const first = sampleOf(reading(1_000, 10), null).counters;
+  const second = sampleOf(reading(3_000, 210), null).counters;
+  expect(receivedSince(null, first)).toEqual({
+    samples: 1_000,
+    concealedSamples: 10,
+    frames: 10,
+    freezeMs: 1_500,
+  });
+  expect(receivedSince(first, second)).toEqual({
+    samples: 2_000,
+    concealedSamples: 200,
+    frames: 20,
+    freezeMs: 0,
   });
 });
 

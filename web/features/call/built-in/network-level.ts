@@ -6,6 +6,10 @@ export type Counters = {
   packetsReceived: number;
   framesReceived: number;
   bytesReceived: number;
+  samplesReceived: number;
+  /** Sound that never arrived, which the browser made up. */
+  samplesConcealed: number;
+  freezeSeconds: number;
   /** Of the microphone's track; -1 where it is not measured. */
   audioEnergy: number;
 };
@@ -35,6 +39,9 @@ type Stats = {
   packetsReceived?: number;
   framesReceived?: number;
   framesDecoded?: number;
+  totalSamplesReceived?: number;
+  concealedSamples?: number;
+  totalFreezesDuration?: number;
   fractionLost?: number;
   totalAudioEnergy?: number;
 };
@@ -48,6 +55,9 @@ export function sampleOf(report: Report, before: Counters | null): Sample {
     packetsReceived: 0,
     framesReceived: 0,
     bytesReceived: 0,
+    samplesReceived: 0,
+    samplesConcealed: 0,
+    freezeSeconds: 0,
     audioEnergy: -1,
   };
   let lossOut = 0;
@@ -57,6 +67,9 @@ export function sampleOf(report: Report, before: Counters | null): Sample {
     if (stats.type === "inbound-rtp") {
       now.packetsLost += stats.packetsLost ?? 0;
       now.packetsReceived += stats.packetsReceived ?? 0;
+      now.samplesReceived += stats.totalSamplesReceived ?? 0;
+      now.samplesConcealed += stats.concealedSamples ?? 0;
+      now.freezeSeconds += stats.totalFreezesDuration ?? 0;
       now.framesReceived += stats.framesReceived ?? stats.framesDecoded ?? 0;
     }
     if (stats.type === "remote-inbound-rtp") lossOut = Math.max(lossOut, stats.fractionLost ?? 0);
@@ -79,6 +92,25 @@ export function sampleOf(report: Report, before: Counters | null): Sample {
     newBytes: grown("bytesReceived"),
     isMicrophoneSilent: before && now.audioEnergy >= 0 ? now.audioEnergy === before.audioEnergy : null,
     counters: now,
+  };
+}
+
+export type Reception = {
+  samples: number;
+  concealedSamples: number;
+  frames: number;
+  /** In which the picture stood still; 0 in browsers that do not measure it. */
+  freezeMs: number;
+};
+
+/** What of sound and picture arrived since `before`; null for the beginning. */
+export function receivedSince(before: Counters | null, now: Counters): Reception {
+  const grown = (name: keyof Counters) => Math.max(0, now[name] - (before?.[name] ?? 0));
+  return {
+    samples: grown("samplesReceived"),
+    concealedSamples: grown("samplesConcealed"),
+    frames: grown("framesReceived"),
+    freezeMs: 1000 * grown("freezeSeconds"),
   };
 }
 

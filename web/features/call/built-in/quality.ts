@@ -4,7 +4,9 @@ import {
   INITIAL_LEVEL,
   type NetworkLevel,
   nextLevel,
+  type Reception,
   type Report,
+  receivedSince,
   sampleOf,
 } from "./network-level.ts";
 import {
@@ -28,6 +30,8 @@ export type QualityReport = {
   isMicrophoneSilent: boolean;
   /** No bytes at all since the last reading. */
   isSilent: boolean;
+  /** What arrived since the last reading. */
+  reception: Reception;
 };
 export type Quality = {
   judge(report: Report, facts: Facts): QualityReport;
@@ -37,6 +41,8 @@ export type Quality = {
 
 export function watchQuality(): Quality {
   let counters: Counters | null = null;
+  /** Not reset: the totals go on over a break of the connection. */
+  let counted: Counters | null = null;
   let level: NetworkLevel = INITIAL_LEVEL;
   let video: VideoStepState = INITIAL_VIDEO_STEP;
   let framelessReadings = 0;
@@ -46,6 +52,8 @@ export function watchQuality(): Quality {
       const isFirst = counters === null;
       const sample = sampleOf(report, counters);
       counters = sample.counters;
+      const reception = receivedSince(counted, counters);
+      counted = counters;
       if (isSendingVideo) video = nextVideoStep(video, sample);
       const isLocalVideoPaused = isSendingVideo && video.step === "paused";
       level = nextLevel(level, sample, isLocalVideoPaused);
@@ -58,6 +66,7 @@ export function watchQuality(): Quality {
         step: video.step,
         isMicrophoneSilent: silentReadings >= SILENT_AFTER,
         isSilent: !isFirst && sample.newBytes === 0,
+        reception,
       };
     },
     reset() {

@@ -1,5 +1,6 @@
 // The built-in room over the live channel: joins it, joins again after each reconnection, and passes signals.
 import type { ServerMessage } from "#contract/socket.ts";
+import type { CallFigures } from "#domain/call-figures.ts";
 import { randomHex } from "#web/api/random-id.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import type { RoomToken, VideoCallOptions } from "#web/features/call/video-provider.ts";
@@ -11,6 +12,8 @@ export type RoomChannel = {
   /** Joins as soon as the channel is live. */
   join(): void;
   sendSignal(part: SignalPart): boolean;
+  /** Sums of the call in this tab, which goes on after a reconnection. */
+  sendFigures(figures: CallFigures): void;
   /** Joins with a new seat, so that the other side creates a new connection. */
   renewSeat(): void;
   leave(isHangUp: boolean): void;
@@ -29,7 +32,8 @@ export function openRoomChannel(
   { bookingId, channel, token: first, requestToken }: VideoCallOptions,
   events: RoomEvents,
 ): RoomChannel {
-  let seat = randomHex();
+  const call = randomHex();
+  let seat = call;
   let token = first;
   let hasJoined = false;
   let isLeft = false;
@@ -78,6 +82,7 @@ export function openRoomChannel(
       if (channel.state() === "live") void sendJoin();
     },
     sendSignal: (part) => channel.send({ type: "signal", bookingId, ...part }),
+    sendFigures: (figures) => channel.send({ type: "call_figures", bookingId, seat: call, ...figures }),
     renewSeat() {
       seat = randomHex();
       void sendJoin();

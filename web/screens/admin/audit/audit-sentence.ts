@@ -37,6 +37,7 @@ const DONE: Partial<Record<PlainKey, DoneKey>> = {
   "audit.verb-day-usual": "audit.did-day-usual",
   "audit.verb-week": "audit.did-week",
   "audit.verb-task": "audit.did-task",
+  "audit.verb-complaint": "audit.did-complaint",
   "audit.verb-refund-again": "audit.did-refund-again",
   "audit.verb-password": "audit.did-password",
   "audit.verb-totp-begin": "audit.did-totp-begin",

@@ -1,5 +1,6 @@
 // The fields of an admin's request as sentences; fields without a sentence are left out.
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
+import { COMPLAINT_ANSWERS } from "#domain/complaints.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import { QUESTION_TYPES } from "#domain/prices.ts";
@@ -13,6 +14,10 @@ const CHANGE_TEXTS: Readonly<Record<string, (value: unknown, locale: Locale) => 
   status: (value, { t }) => {
     const status = BOOKING_STATUSES.find((known) => known === value);
     return status ? t("audit.change-status", { value: t(`sessions.status-${status}`) }) : null;
+  },
+  answer: (value, { t }) => {
+    const answer = COMPLAINT_ANSWERS.find((known) => known === value);
+    return answer ? t(`audit.change-${answer}`) : null;
   },
   sessionDate: dayOf,
   date: dayOf,

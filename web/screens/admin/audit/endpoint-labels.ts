@@ -29,6 +29,7 @@ const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
   "DELETE /api/admin/availability/:date/by-hand": "audit.verb-day-usual",
   "PUT /api/admin/weekly-hours": "audit.verb-week",
   "POST /api/admin/money/tasks/:id/resolve": "audit.verb-task",
+  "POST /api/admin/bookings/:id/complaint/answer": "audit.verb-complaint",
   "POST /api/admin/refunds/:id/retry": "audit.verb-refund-again",
   "POST /api/admin/confirm-password": "audit.verb-password",
   "POST /api/admin/totp/begin": "audit.verb-totp-begin",

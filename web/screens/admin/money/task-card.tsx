@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import type { MoneyTask } from "#contract/accounting.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
+import { CallRecordSlot } from "#web/features/complaints/on-demand.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -55,8 +56,8 @@ export function TaskCard({ task, onGone }: Props) {
             />
           </Fact>
         ) : null}
-        <Fact name={t(`money.${idName(task)}`)}>{about}</Fact>
-        {detail ? (
+        {kind === "did-not-work" ? null : <Fact name={t(`money.${idName(task)}`)}>{about}</Fact>}
+        {detail && kind !== "did-not-work" ? (
           <Fact name={t(kind === "refund-failed" ? "money.refund-id" : "money.note")} isWide>
             {/* Written by the server, in English only. */}
             <span lang="en" className="font-normal">
@@ -65,9 +66,12 @@ export function TaskCard({ task, onGone }: Props) {
           </Fact>
         ) : null}
       </dl>
+      {kind === "did-not-work" ? (
+        <CallRecordSlot bookingId={about} describedBy={headingId} onAnswered={onGone} />
+      ) : null}
       <div className="flex flex-wrap items-start gap-3">
         {canBeRetried ? <RetryButton id={task.id} describedBy={headingId} onGone={onGone} /> : null}
-        {kind === "refund-failed" ? null : (
+        {kind === "refund-failed" || kind === "did-not-work" ? null : (
           <ResolveButton id={task.id} describedBy={headingId} onGone={onGone} />
         )}
       </div>

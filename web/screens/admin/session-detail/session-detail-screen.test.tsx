@@ -6,6 +6,7 @@ import { Route } from "wouter";
 import { getSessionMoney, refundBooking, refundRemedy } from "#contract/accounting.ts";
 import { getShippingAddress, type ShippingAddress } from "#contract/addresses.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
+import { getCall } from "#contract/complaints.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { listNotes } from "#contract/notes.ts";
 import { markParchaSent, type Parcha, setTrackingNumber } from "#contract/parchas.ts";
@@ -75,6 +76,7 @@ beforeEach(() => {
   server.answer(getPublicConfig, testConfig({ brand: { name: "Parcha", guideName: "Guruji", company } }));
   server.answer(getAdminBooking, () => ({ booking }));
   server.answer(getSessionMoney, { payments: [] });
+  server.answer(getCall, { togetherSeconds: 0, sides: [], complaint: null });
   server.answer(getCallSheet, testSheet());
   server.answer(listNotes, { notes: [] });
   server.answer(getShippingAddress, () => ({ address }));

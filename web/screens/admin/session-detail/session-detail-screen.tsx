@@ -6,6 +6,7 @@ import { SessionView } from "#web/features/sessions/session-view.tsx";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
+import { CallSection } from "./call-section.tsx";
 import { DetailFacts } from "./detail-facts.tsx";
 import { DispatchSection } from "./dispatch-section.tsx";
 import { MoneySection } from "./money-section.tsx";
@@ -47,6 +48,7 @@ function Detail({ session }: { session: SessionDetails }) {
     <>
       <DetailFacts session={session} />
       <MoneySection session={session} />
+      {session.wasEntered || isCompleted ? <CallSection bookingId={session.id} /> : null}
       {isEditable ? null : <Banner icon="info">{t("results.only-completed")}</Banner>}
       {isEditable || session.parchas.length > 0 ? (
         <ParchasSection session={session} isEditable={isEditable} />

@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { getCallSheet } from "#contract/call-sheet.ts";
+import { listComplaints } from "#contract/complaints.ts";
 import { listNotes } from "#contract/notes.ts";
 import {
   type CompletedSession,
@@ -94,6 +95,7 @@ beforeEach(() => {
     nextCursor: query.cursor || completed.length < 2 ? null : (completed[0]?.id ?? null),
   }));
   server.answer(listSessionsToComplete, listed([]));
+  server.answer(listComplaints, { complaints: [] });
   server.answer(getCallSheet, testSheet());
   server.answer(listNotes, { notes: [] });
   server.answer(getAdminBooking, ({ params: { id } }) => {
@@ -113,12 +115,14 @@ afterEach(() => {
 async function show() {
   const header = document.createElement("header");
   document.body.append(header);
-  render(
-    <QueryClientProvider client={queryClient}>
-      <HeaderPlace value={header}>
-        <SessionsScreen />
-      </HeaderPlace>
-    </QueryClientProvider>,
+  await act(async () =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <HeaderPlace value={header}>
+          <SessionsScreen />
+        </HeaderPlace>
+      </QueryClientProvider>,
+    ),
   );
   await screen.findByText(/Today · /, { selector: "p" });
   await act(() => vi.advanceTimersByTimeAsync(100));

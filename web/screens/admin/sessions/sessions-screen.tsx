@@ -2,6 +2,7 @@ import { type ComponentProps, Suspense, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { istDateOf } from "#domain/ist-time.ts";
 import { useNow } from "#web/api/server-clock.ts";
+import { OpenComplaintsSlot } from "#web/features/complaints/on-demand.tsx";
 import { KeysLine } from "#web/features/keys/keys-help.tsx";
 import {
   type OwedKind,
@@ -21,7 +22,7 @@ import { DayHeader, useDayTitle } from "./day-header.tsx";
 import { guidesDay } from "./guides-day.ts";
 import { OwedList, OwedStrip } from "./owed-strip.tsx";
 import type { RowContext } from "./row-group.tsx";
-import { type SessionAction, SessionDialogs } from "./session-dialogs.tsx";
+import type { SessionAction } from "./session-dialogs.tsx";
 import { SoundSwitch } from "./sound-switch.tsx";
 import { TodayList } from "./today-list.tsx";
 import { UpcomingList } from "./upcoming-list.tsx";
@@ -32,6 +33,10 @@ import { useDetailsOfToday, useKeptDay } from "./use-kept-day.ts";
 
 /** Phones, which have no room beside the list, do not load it. */
 const pane = onDemand(async () => (await importPart(() => import("./session-pane.tsx"))).SessionPane);
+
+const dialogs = onDemand(
+  async () => (await importPart(() => import("./session-dialogs.tsx"))).SessionDialogs,
+);
 
 const TAB_NAMES = ["upcoming", "today", "completed"] as const;
 type TabName = (typeof TAB_NAMES)[number];
@@ -68,6 +73,7 @@ export function SessionsScreen() {
       </DayHeader>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] xl:grid-cols-[26rem_minmax(0,1fr)]">
         <div className="grid grid-cols-1">
+          <OpenComplaintsSlot />
           <OwedStrip chosen={owedKind} />
           {owedKind ? (
             <OwedList kind={owedKind} context={context} onClose={() => navigate(paths.adminSessions())} />
@@ -87,7 +93,9 @@ export function SessionsScreen() {
         ) : null}
       </div>
       {/* Outside of the lists, so that a dialog stays open while its list is fetched again. */}
-      <SessionDialogs action={action} now={now} onClose={() => setAction(null)} />
+      <Suspense>
+        <Dialogs action={action} now={now} onClose={() => setAction(null)} />
+      </Suspense>
     </div>
   );
 }
@@ -146,6 +154,11 @@ function SessionTabs({ day: { upcoming, today, groups }, tab, context, onTab }: 
       )}
     </Tabs>
   );
+}
+
+function Dialogs(props: ComponentProps<ReturnType<typeof dialogs.use>>) {
+  const SessionDialogs = dialogs.use();
+  return <SessionDialogs {...props} />;
 }
 
 function ChosenSession(props: ComponentProps<ReturnType<typeof pane.use>>) {

@@ -1,0 +1,98 @@
+// "It did not work": a customer says so of a session with one press, and an admin answers with one.
+import * as z from "zod/mini";
+import { COMPLAINT_ANSWERS, COMPLAINT_REASONS } from "#domain/complaints.ts";
+import { endpoint } from "./endpoint.ts";
+import * as field from "./fields.ts";
+import { contact } from "./session-names.ts";
+
+export const complaint = z.object({
+  reason: z.enum(COMPLAINT_REASONS),
+  reportedAt: field.instant,
+  /** Null while it waits for an admin. */
+  answer: z.nullable(z.enum(COMPLAINT_ANSWERS)),
+});
+export type Complaint = z.infer<typeof complaint>;
+
+const params = z.object({ id: field.id });
+
+export const getComplaint = endpoint({
+  method: "GET",
+  path: "/api/bookings/:id/complaint",
+  who: "customer",
+  summary:
+    "What the customer has said of a session that did not work, or null; and whether it can be said now",
+  params,
+  output: z.object({ complaint: z.nullable(complaint), canComplain: z.boolean() }),
+  errors: ["not-found"],
+});
+
+export const saveComplaint = endpoint({
+  method: "PUT",
+  path: "/api/bookings/:id/complaint",
+  who: "customer",
+  summary:
+    "Say that a session did not work, from its start until the end of the seventh day after it. The reason can be changed until an admin has answered",
+  params,
+  input: z.object({ reason: z.enum(COMPLAINT_REASONS) }),
+  output: z.object({ success: field.success, complaint }),
+  errors: ["not-found", "not-possible-now"],
+});
+
+/** One side's call as its browser counted it. Shares are from 0 to 1; null where there was nothing to count. */
+const side = z.object({
+  side: z.enum(["customer", "guide"]),
+  concealedShare: z.nullable(z.number()),
+  frozenShare: z.nullable(z.number()),
+  frozenSeconds: z.int(),
+  reconnections: z.int(),
+});
+/** `sides` is empty where no browser counted: in an external room, or in a session of an earlier version. */
+const call = { togetherSeconds: z.int(), sides: z.array(side) };
+export type CallSide = z.infer<typeof side>;
+
+export const getCall = endpoint({
+  method: "GET",
+  path: "/api/admin/bookings/:id/call",
+  who: "admin",
+  summary: "How the call of a session went, without contents, and what the customer says of it",
+  params,
+  output: z.object({ ...call, complaint: z.nullable(complaint) }),
+  errors: ["not-found"],
+});
+export type CallRecord = { togetherSeconds: number; sides: CallSide[]; complaint: Complaint | null };
+
+const openComplaint = z.object({
+  bookingId: z.string(),
+  sessionDate: z.string(),
+  sessionTime: z.string(),
+  /** Null once the account is closed. */
+  customer: z.nullable(contact),
+  reason: z.enum(COMPLAINT_REASONS),
+  reportedAt: field.instant,
+  ...call,
+});
+export type OpenComplaint = z.infer<typeof openComplaint>;
+
+export const listComplaints = endpoint({
+  method: "GET",
+  path: "/api/admin/complaints",
+  who: "admin",
+  summary:
+    "Sessions of which customers say that they did not work, and that wait for an answer; the oldest first",
+  output: z.object({ complaints: z.array(openComplaint) }),
+  errors: [],
+});
+
+export const answerComplaint = endpoint({
+  method: "POST",
+  path: "/api/admin/bookings/:id/complaint/answer",
+  who: "admin",
+  asksPassword: ({ answer }: { answer: string }) => answer === "money-back",
+  summary:
+    "Answer a customer whose session did not work. `new-time` gives credits for the whole price; `money-back` refunds what is left and returns the used credits. The same answer again changes nothing; another one is 409",
+  params,
+  input: z.object({ answer: z.enum(COMPLAINT_ANSWERS) }),
+  output: z.object({ success: field.success, complaint }),
+  idempotencyKey: "required",
+  errors: ["not-found", "not-possible-now"],
+});

@@ -1,0 +1,24 @@
+// "It did not work": what a customer says of a session that failed, and what an admin answers.
+import { type BookingStatus, isPaidFor } from "./bookings.ts";
+import { addDays, istInstant } from "./ist-time.ts";
+import { joinWindow, type SessionStart } from "./join-window.ts";
+
+export const COMPLAINT_REASONS = ["sound", "picture", "cut", "too-short", "guide-absent"] as const;
+export type ComplaintReason = (typeof COMPLAINT_REASONS)[number];
+
+/**
+ * `new-time`: credits for the session's whole price, for which the customer books any free slot. `money-back`: what is left of
+ * the money, and the used credits. `settled`: the two have found another way.
+ */
+export const COMPLAINT_ANSWERS = ["new-time", "money-back", "settled"] as const;
+export type ComplaintAnswer = (typeof COMPLAINT_ANSWERS)[number];
+
+/** After the day of the session. */
+export const COMPLAINT_DAYS = 7;
+
+/** From the start of a paid session until the end of the seventh day after it (IST). */
+export function canComplain(session: SessionStart & { status: BookingStatus }, now: Date): boolean {
+  if (!isPaidFor(session.status) && session.status !== "completed") return false;
+  const end = istInstant(addDays(session.sessionDate, COMPLAINT_DAYS + 1), "00:00");
+  return now.getTime() >= joinWindow(session).startsAt.getTime() && now.getTime() < end.getTime();
+}

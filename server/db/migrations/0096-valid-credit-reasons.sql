@@ -1,0 +1,1 @@
+alter table credit_entries validate constraint credit_entries_reason_check;

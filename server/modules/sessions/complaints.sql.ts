@@ -1,0 +1,60 @@
+import type { ComplaintAnswer, ComplaintReason } from "#domain/complaints.ts";
+import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+
+export type ComplaintRow = { reason: ComplaintReason; reportedAt: Date; answer: ComplaintAnswer | null };
+
+export function findComplaint(db: Queryable, bookingId: string) {
+  return row<ComplaintRow>(
+    db,
+    sql`select reason, reported_at as "reportedAt", answer from complaints where booking_id = ${bookingId}`,
+  );
+}
+
+/** The same session again changes the reason, unless it is answered. */
+export async function upsertComplaint(db: Queryable, bookingId: string, reason: ComplaintReason, now: Date) {
+  const written = await run(
+    db,
+    sql`insert into complaints as c (booking_id, reason, reported_at) values (${bookingId}, ${reason}, ${now})
+      on conflict (booking_id) do update set reason = excluded.reason where c.answer is null`,
+  );
+  return written > 0;
+}
+
+export function updateAnswer(
+  db: Queryable,
+  { bookingId, answer, adminId }: { bookingId: string; answer: ComplaintAnswer; adminId: string },
+  now: Date,
+) {
+  return run(
+    db,
+    sql`update complaints set answer = ${answer}, answered_at = ${now}, answered_by = ${adminId}
+      where booking_id = ${bookingId} and answer is null`,
+  );
+}
+
+/** Of a session that gets another time, or is cancelled: what was said of it needs no answer any more. */
+export function deleteOpenComplaint(db: Queryable, bookingId: string) {
+  return run(db, sql`delete from complaints where booking_id = ${bookingId} and answer is null`);
+}
+
+export type OpenComplaintRow = {
+  bookingId: string;
+  customerId: string;
+  sessionDate: string;
+  sessionTime: string;
+  username: string | null;
+  phone: string | null;
+  reason: ComplaintReason;
+  reportedAt: Date;
+};
+
+/** Oldest first. */
+export function listOpenComplaints(db: Queryable) {
+  return rows<OpenComplaintRow>(
+    db,
+    sql`select c.booking_id as "bookingId", b.user_id as "customerId", b.session_date as "sessionDate",
+        b.session_time as "sessionTime", u.username, u.phone, c.reason, c.reported_at as "reportedAt"
+      from complaints c join bookings b on b.id = c.booking_id join users u on u.id = b.user_id
+      where c.answer is null order by c.reported_at, c.booking_id`,
+  );
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { getSessionMoney, listMoneyTasks, refundBooking } from "#contract/accounting.ts";
+import { createBooking, setBookingStatus } from "#contract/bookings.ts";
+import * as contract from "#contract/complaints.ts";
+import { getCredits } from "#contract/credits.ts";
+import type { ComplaintAnswer, ComplaintReason } from "#domain/complaints.ts";
+import { row, sql } from "#server/db/sql.ts";
+import type { Client } from "#tests/support/client.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
+import { createCompletedSession } from "#tests/support/session-results.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const DAY = "2026-11-25";
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  await app.openDay(DAY);
+  await app.openDay("2026-11-26");
+});
+afterAll(() => app.stop());
+
+let nextPhone = 9_750_000_000;
+let slots = 0;
+const nextTime = () => {
+  const minutes = 600 + 10 * slots++;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+};
+let customer: SignedIn;
+let id: string;
+let guide: Client;
+beforeEach(async () => {
+  app.clock.set("2026-11-21T04:30:00Z");
+  customer = await app.customer(String(nextPhone++));
+  ({ id, admin: guide } = await createCompletedSession(app, customer, DAY, nextTime()));
+});
+
+const complain = (reason: ComplaintReason = "cut", who = customer.client, bookingId = id) =>
+  who.call(contract.saveComplaint, { params: { id: bookingId }, input: { reason } });
+const read = async () => (await customer.client.call(contract.getComplaint, { params: { id } })).body;
+const answer = (chosen: ComplaintAnswer, headers: Record<string, string> = {}) =>
+  guide.call(contract.answerComplaint, { params: { id }, input: { answer: chosen }, headers });
+const balance = async () =>
+  (await customer.client.call(getCredits, { params: { userId: customer.user.id } })).body.balance;
+const refunds = async () => {
+  const { body } = await guide.call(getSessionMoney, { params: { id } });
+  return body.payments.flatMap((payment) => payment.refunds);
+};
+const openIds = async () =>
+  (await guide.call(contract.listComplaints)).body.complaints.map(({ bookingId }) => bookingId);
+
+describe("a customer", () => {
+  test("says with one call that a session did not work, and may change the reason until the answer", async () => {
+    expect(await read()).toEqual({ complaint: null, canComplain: true });
+    expect((await complain("sound")).body.complaint).toMatchObject({ reason: "sound", answer: null });
+    await complain("cut");
+    expect((await read()).complaint).toMatchObject({ reason: "cut" });
+    await answer("settled");
+    expect((await complain("sound")).status).toBe(409);
+    expect((await read()).complaint).toMatchObject({ reason: "cut", answer: "settled" });
+  });
+
+  test("says so of own sessions alone", async () => {
+    const other = await app.customer(String(nextPhone++));
+    expect((await complain("cut", other.client)).status).toBe(404);
+  });
+
+  test("says so from the start until the end of the seventh day after the session", async () => {
+    const later = await createPaidSession(app, customer, "2026-11-26", "10:00");
+    expect((await complain("cut", customer.client, later.id)).status).toBe(409);
+    app.clock.set("2026-12-02T18:29:00Z");
+    expect((await complain()).status).toBe(200);
+    app.clock.set("2026-12-02T18:30:00Z");
+    expect((await complain()).status).toBe(409);
+  });
+});
+
+describe("an admin", () => {
+  beforeEach(() => complain());
+
+  test("sees it with the customer's name among the open ones and the money tasks until it is answered", async () => {
+    expect(await openIds()).toContain(id);
+    const tasks = async () =>
+      (await guide.call(listMoneyTasks)).body.tasks.filter(({ about }) => about === id);
+    expect(await tasks()).toMatchObject([{ kind: "did-not-work", customer: { phone: expect.any(String) } }]);
+    await answer("settled");
+    expect(await openIds()).not.toContain(id);
+    expect(await tasks()).toEqual([]);
+  });
+
+  test("gives a new time: credits for the whole price, once, with which any free slot costs nothing", async () => {
+    const key = { "idempotency-key": crypto.randomUUID() };
+    expect((await answer("new-time", key)).body.complaint).toMatchObject({ answer: "new-time" });
+    await Promise.all([answer("new-time", key), answer("new-time")]);
+    expect(await balance()).toBe(751);
+    expect((await answer("money-back")).status).toBe(409);
+    expect(await refunds()).toEqual([]);
+    const { body } = await customer.client.call(createBooking, {
+      input: { sessionDate: "2026-11-26", sessionTime: nextTime(), questionType: "single" },
+    });
+    expect(body).toMatchObject({ isFree: true, booking: { status: "approved", rescheduleCount: 0 } });
+    const queued = await row(
+      app.ctx.db,
+      sql`select from outbox where booking_id = ${id} and kind = 'new-time' and channel = 'sms'`,
+    );
+    expect(queued).not.toBe(null);
+  });
+
+  test("gives back what is left of the money, once, of a completed session", async () => {
+    await Promise.all([answer("money-back"), answer("money-back")]);
+    expect(await refunds()).toMatchObject([{ amount: 751 }]);
+    expect((await answer("new-time")).status).toBe(409);
+    expect(await balance()).toBe(0);
+    expect((await read()).complaint).toMatchObject({ answer: "money-back" });
+  });
+
+  test("gets an error where nothing is left to give back, and may answer in another way", async () => {
+    await guide.call(refundBooking, { params: { id }, input: {} });
+    expect((await answer("money-back")).status).toBe(409);
+    expect((await read()).complaint).toMatchObject({ answer: null });
+    expect((await answer("settled")).status).toBe(200);
+  });
+
+  test("needs the password for the money alone", async () => {
+    app.clock.forward(30);
+    guide.password = null;
+    expect((await answer("money-back")).body).toMatchObject({ code: "password-needed" });
+    expect((await answer("new-time")).status).toBe(200);
+  });
+});
+
+test("a session that gets another time, or is cancelled, needs no answer any more", async () => {
+  await complain();
+  await guide.call(setBookingStatus, { params: { id }, input: { status: "confirmed" } });
+  await guide.call(setBookingStatus, { params: { id }, input: { status: "cancelled" } });
+  expect(await openIds()).not.toContain(id);
+  expect((await complain()).status).toBe(409);
+});

@@ -1,0 +1,115 @@
+// "It did not work": a customer says so of a session, and an admin answers with a new time, the money, or a word.
+import type { Complaint, OpenComplaint } from "#contract/complaints.ts";
+import { type ComplaintAnswer, type ComplaintReason, canComplain } from "#domain/complaints.ts";
+import type { CustomerRights } from "#domain/customer-rights.ts";
+import type { AppContext } from "#server/context.ts";
+import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import * as bookings from "#server/modules/bookings/bookings.ts";
+import { grantNewTime } from "#server/modules/customers/credits.ts";
+import { lockCustomer, lockCustomerAndReferrer } from "#server/modules/customers/customers.ts";
+import { listGivenNames } from "#server/modules/customers/given-names.ts";
+import { announceNewTime } from "#server/modules/notifications/outbox.ts";
+import { listCalls, NO_CALL } from "./call-figures.ts";
+import * as queries from "./complaints.sql.ts";
+import { publishStatus } from "./live-updates.ts";
+import { returnMoney } from "./sessions.ts";
+
+/** What the customer has said of an own session. @throws Failure not-found. */
+export async function loadOwnComplaint(ctx: AppContext, customerId: string, bookingId: string, now: Date) {
+  const booking = await bookings.requireOwnBooking(ctx.db, customerId, bookingId);
+  const found = await queries.findComplaint(ctx.db, booking.id);
+  return { complaint: found && toComplaint(found), canComplain: canComplain(booking, now) };
+}
+
+/** @throws Failure not-found; not-possible-now outside its days, and once it is answered. */
+export async function saveComplaint(
+  ctx: AppContext,
+  customerId: string,
+  bookingId: string,
+  reason: ComplaintReason,
+  now: Date,
+): Promise<Complaint> {
+  return inTransaction(ctx.db, async (tx) => {
+    const customer = await lockCustomer(tx, customerId);
+    if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
+    const { id } = await bookings.requireOwnBooking(tx, customerId, bookingId);
+    const booking = await bookings.lockBooking(tx, id);
+    if (!canComplain(booking, now)) throw new Failure("not-possible-now");
+    if (!(await queries.upsertComplaint(tx, id, reason, now))) throw new Failure("not-possible-now");
+    await publishStatus(tx, id, booking.status, now);
+    const saved = await queries.findComplaint(tx, id);
+    if (!saved) throw new Failure("unexpected");
+    return toComplaint(saved);
+  });
+}
+
+/** For the session's details. */
+export async function findComplaint(ctx: AppContext, bookingId: string): Promise<Complaint | null> {
+  const found = await queries.findComplaint(ctx.db, bookingId);
+  return found && toComplaint(found);
+}
+
+/** Those that wait for an answer, oldest first. */
+export async function listOpenComplaints(ctx: AppContext, rights: CustomerRights): Promise<OpenComplaint[]> {
+  const found = await queries.listOpenComplaints(ctx.db);
+  const [names, calls] = await Promise.all([
+    listGivenNames(
+      ctx,
+      found.map(({ customerId }) => customerId),
+      rights,
+    ),
+    listCalls(
+      ctx.db,
+      found.map(({ bookingId }) => bookingId),
+    ),
+  ]);
+  return found.map(({ customerId, username, phone, reportedAt, ...session }) => ({
+    ...session,
+    customer: username && phone ? { username, phone, displayName: names.get(customerId) ?? username } : null,
+    reportedAt: reportedAt.toISOString(),
+    ...(calls.get(session.bookingId) ?? NO_CALL),
+  }));
+}
+
+type Answer = { bookingId: string; answer: ComplaintAnswer; adminId: string; key: IdempotencyKey };
+
+/**
+ * Answers once. The same answer again changes nothing.
+ * @throws Failure not-found; not-possible-now after another answer, for money where nothing is left to return, and for a new
+ * time where the account is closed.
+ */
+export async function answerComplaint(
+  ctx: AppContext,
+  { bookingId, answer, adminId, key }: Answer,
+  now: Date,
+): Promise<Complaint> {
+  const { customerId } = await bookings.requireBooking(ctx.db, bookingId);
+  await inTransactionOnce(ctx.db, key, now, async (tx) => {
+    await lockCustomerAndReferrer(tx, customerId);
+    const booking = await bookings.lockBooking(tx, bookingId);
+    const complaint = await queries.findComplaint(tx, booking.id);
+    if (!complaint) throw new Failure("not-found");
+    if (complaint.answer === answer) return booking.id;
+    if (complaint.answer !== null) throw new Failure("not-possible-now");
+    await queries.updateAnswer(tx, { bookingId: booking.id, answer, adminId }, now);
+    if (answer === "money-back") await returnMoney(tx, booking, adminId, now);
+    if (answer === "new-time") {
+      const customer = await lockCustomer(tx, customerId);
+      if (!customer || customer.isDeleted) throw new Failure("not-possible-now");
+      await grantNewTime(tx, customerId, booking.price, now);
+      await announceNewTime(tx, booking.id, now);
+    }
+    const { status } = await bookings.requireBooking(tx, booking.id);
+    await publishStatus(tx, booking.id, status, now);
+    return booking.id;
+  });
+  const answered = await findComplaint(ctx, bookingId);
+  if (!answered) throw new Failure("not-found");
+  return answered;
+}
+
+function toComplaint({ reason, reportedAt, answer }: queries.ComplaintRow): Complaint {
+  return { reason, reportedAt: reportedAt.toISOString(), answer };
+}

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
+import { getCall } from "#contract/complaints.ts";
+import { call } from "#web/api/call.ts";
+import { keys } from "#web/api/queries.ts";
+import { QueryFailedLine } from "#web/api/query-view.tsx";
+import { useT } from "#web/i18n/t.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { CallFacts } from "./call-facts.tsx";
+import { ComplaintAnswers } from "./complaint-answers.tsx";
+
+/** How the call of a session went at both sides, what the customer says of it, and the answer. */
+export function CallRecord({ bookingId, describedBy, onAnswered }: ComponentProps<typeof ComplaintAnswers>) {
+  const t = useT();
+  const query = useQuery({
+    // Below the key of the sessions, so that an answer refreshes it.
+    queryKey: [...keys.admin, "sessions", "call", bookingId],
+    queryFn: ({ signal }) => call(getCall, { params: { id: bookingId }, signal }),
+    networkMode: "always",
+    staleTime: 0,
+  });
+  if (query.isPending) return <Skeleton className="h-14" />;
+  if (!query.data) return <QueryFailedLine query={query} text={t("calls.failed")} />;
+  const { togetherSeconds, sides, complaint } = query.data;
+  return (
+    <>
+      {complaint ? <p className="font-bold">{t(`calls.says-${complaint.reason}`)}</p> : null}
+      <CallFacts togetherSeconds={togetherSeconds} sides={sides} />
+      {complaint?.answer ? <p className="font-bold">{t(`calls.answered-${complaint.answer}`)}</p> : null}
+      {complaint && !complaint.answer ? (
+        <ComplaintAnswers bookingId={bookingId} describedBy={describedBy} onAnswered={onAnswered} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { Link } from "wouter";
+import { type Complaint, getComplaint, saveComplaint } from "#contract/complaints.ts";
+import { COMPLAINT_REASONS, type ComplaintReason } from "#domain/complaints.ts";
+import { call, messageOf } from "#web/api/call.ts";
+import { keys, queryClient } from "#web/api/queries.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+
+/** Below the bookings, so that a change of the session asks again. */
+const keyOf = (bookingId: string) => [...keys.bookings, "complaint", bookingId];
+
+/**
+ * Lets the customer say with one press that the session did not go well, and shows the answer. Draws nothing until the server
+ * has answered, so it stands last on its screen.
+ */
+export function ComplaintCard({ bookingId }: { bookingId: string }) {
+  const t = useT();
+  const { data } = useQuery({
+    queryKey: keyOf(bookingId),
+    queryFn: ({ signal }) => call(getComplaint, { params: { id: bookingId }, signal }),
+  });
+  const [isChanging, setChanging] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (!data) return null;
+  const { complaint, canComplain } = data;
+  if (!complaint && !canComplain) return null;
+  const isAsking = !complaint || isChanging;
+  const onSaved = () => {
+    setChanging(false);
+    heading.current?.focus();
+  };
+  return (
+    <Card role="region" className="grid grid-cols-1 gap-2" aria-labelledby="complaint-heading">
+      <h2 ref={heading} id="complaint-heading" tabIndex={-1} className="text-title font-bold outline-none">
+        {t(isAsking ? "complaints.title" : `complaints.${complaint.answer ?? "waiting"}-title`)}
+      </h2>
+      {isAsking ? (
+        <Question bookingId={bookingId} isOpenAtFirst={isChanging} onSaved={onSaved} />
+      ) : (
+        <Reported complaint={complaint} onChange={canComplain ? () => setChanging(true) : null} />
+      )}
+    </Card>
+  );
+}
+
+type QuestionProps = { bookingId: string; isOpenAtFirst: boolean; onSaved: () => void };
+
+function Question({ bookingId, isOpenAtFirst, onSaved }: QuestionProps) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  if (isOpen) return <Reasons bookingId={bookingId} onSaved={onSaved} />;
+  return (
+    <Button variant="outline" className="justify-self-start" onClick={() => setOpen(true)}>
+      {t("complaints.open")}
+    </Button>
+  );
+}
+
+function Reasons({ bookingId, onSaved }: { bookingId: string; onSaved: () => void }) {
+  const t = useT();
+  const [sent, setSent] = useState<ComplaintReason | null>(null);
+  // The second press of a double tap comes before React has drawn the first.
+  const isLocked = useRef(false);
+  const [error, setError] = useState<unknown>(null);
+  const send = async (reason: ComplaintReason) => {
+    if (isLocked.current) return;
+    isLocked.current = true;
+    setSent(reason);
+    setError(null);
+    try {
+      const { complaint } = await call(saveComplaint, { params: { id: bookingId }, input: { reason } });
+      queryClient.setQueryData(keyOf(bookingId), { complaint, canComplain: true });
+      onSaved();
+    } catch (failure) {
+      setError(failure);
+      setSent(null);
+      isLocked.current = false;
+      void queryClient.invalidateQueries({ queryKey: keyOf(bookingId) });
+    }
+  };
+  return (
+    <>
+      <p className="text-small text-ink-quiet">{t("complaints.lead")}</p>
+      <ul className="grid gap-2">
+        {COMPLAINT_REASONS.map((reason) => (
+          <li key={reason} className="grid">
+            <Button
+              variant="outline"
+              isPending={sent === reason}
+              pendingLabel={t(`complaints.${reason}`)}
+              onClick={() => void send(reason)}
+            >
+              {t(`complaints.${reason}`)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div role="alert">
+        {error ? (
+          <p className="text-small font-bold text-destructive">
+            <span className="block">{t("complaints.failed")}</span>
+            <span className="block font-normal">{messageOf(error)}</span>
+          </p>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+type ReportedProps = { complaint: Complaint; onChange: (() => void) | null };
+
+function Reported({ complaint: { reason, answer }, onChange }: ReportedProps) {
+  const t = useT();
+  const state = answer ?? "waiting";
+  return (
+    <>
+      <p role="status">
+        {state === "waiting"
+          ? t("complaints.waiting-body", { reason: t(`complaints.${reason}`) })
+          : t(`complaints.${state}-body`)}
+      </p>
+      {state === "new-time" ? (
+        <Link href={paths.book()} className={buttonClass({ isWide: true })}>
+          {t("complaints.choose-time")}
+        </Link>
+      ) : null}
+      {state === "waiting" && onChange ? (
+        <Button variant="quiet" size="small" className="justify-self-start" onClick={onChange}>
+          {t("complaints.change")}
+        </Button>
+      ) : null}
+    </>
+  );
+}

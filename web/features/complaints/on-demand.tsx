@@ -1,0 +1,48 @@
+// What few sessions need: an admin's screen loads it after its first sight, with its sentences.
+import { type ComponentProps, Suspense } from "react";
+import { needSentences } from "#web/i18n/language.ts";
+import { importPart } from "#web/import-part.ts";
+import { onDemand } from "#web/on-demand.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+const complaints = onDemand(async () => {
+  const [part] = await Promise.all([
+    importPart(() => import("./open-complaints.tsx")),
+    needSentences("calls"),
+  ]);
+  return part.OpenComplaints;
+});
+const record = onDemand(async () => {
+  const [part] = await Promise.all([importPart(() => import("./call-record.tsx")), needSentences("calls")]);
+  return part.CallRecord;
+});
+
+/** See OpenComplaints. */
+export function OpenComplaintsSlot() {
+  return (
+    <Suspense>
+      <Complaints />
+    </Suspense>
+  );
+}
+
+function Complaints() {
+  const OpenComplaints = complaints.use();
+  return <OpenComplaints />;
+}
+
+type RecordProps = ComponentProps<ReturnType<typeof record.use>>;
+
+/** See CallRecord. */
+export function CallRecordSlot(props: RecordProps) {
+  return (
+    <Suspense fallback={<Skeleton className="h-14" />}>
+      <CallOfSession {...props} />
+    </Suspense>
+  );
+}
+
+function CallOfSession(props: RecordProps) {
+  const CallRecord = record.use();
+  return <CallRecord {...props} />;
+}

@@ -1,0 +1,85 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { answerComplaint, listComplaints, type OpenComplaint } from "#contract/complaints.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testId } from "#web/testing/fixtures.ts";
+import { OpenComplaints } from "./open-complaints.tsx";
+
+const server = fakeServer();
+const asha: OpenComplaint = {
+  bookingId: testId(1),
+  sessionDate: "2026-11-21",
+  sessionTime: "16:30",
+  customer: { username: "Seeker 3210", displayName: "Asha", phone: "9876543210" },
+  reason: "cut",
+  reportedAt: "2026-11-21T11:30:00.000Z",
+  togetherSeconds: 184,
+  sides: [
+    { side: "customer", concealedShare: 0.214, frozenShare: 0.3, frozenSeconds: 55, reconnections: 4 },
+    { side: "guide", concealedShare: 0.01, frozenShare: null, frozenSeconds: 0, reconnections: 1 },
+  ],
+};
+const closed: OpenComplaint = { ...asha, bookingId: testId(2), customer: null, sides: [], reason: "sound" };
+let open: OpenComplaint[];
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("admin");
+  await needSentences("calls");
+});
+beforeEach(() => {
+  open = [asha, closed];
+  server.answer(listComplaints, () => ({ complaints: open }));
+  server.answer(answerComplaint, ({ params, input }) => {
+    open = open.filter(({ bookingId }) => bookingId !== params.id);
+    const { reason, reportedAt } = asha;
+    return { success: true, complaint: { reason, reportedAt, answer: input.answer } };
+  });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+const show = async () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <OpenComplaints />
+    </QueryClientProvider>,
+  );
+  return screen.findAllByRole("listitem");
+};
+
+it("shows the call's own record beside what the customer says", async () => {
+  const [first, second] = await show();
+  const text = (first as HTMLElement).textContent;
+  for (const part of ["Asha", "Says: the call kept breaking", "3 min 4 s", "21.4%", "55 s", "4 times", "–"])
+    expect(text).toContain(part);
+  expect((second as HTMLElement).textContent).toContain("Closed account");
+  expect((second as HTMLElement).textContent).toContain("No phone has reported on this call.");
+});
+
+it("answers with one press, once at a double tap, and the entry leaves the list", async () => {
+  const [first] = await show();
+  const button = within(first as HTMLElement).getByRole("button", { name: "Give another time, free" });
+  await act(async () => {
+    fireEvent.click(button);
+    fireEvent.click(button);
+  });
+  expect(server.calls(answerComplaint).map(({ params, input }) => [params.id, input])).toEqual([
+    [asha.bookingId, { answer: "new-time" }],
+  ]);
+  await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
+  expect(screen.queryByText("Asha")).toBe(null);
+});
+
+it("keeps the entry and says why an answer was refused", async () => {
+  server.fail(answerComplaint, "network");
+  const [first] = await show();
+  await act(async () => {
+    fireEvent.click(within(first as HTMLElement).getByRole("button", { name: "Give the money back" }));
+  });
+  expect(await within(first as HTMLElement).findByText("The answer could not be sent")).toBeTruthy();
+});

@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useRef } from "react";
+import { Link } from "wouter";
+import { listComplaints, type OpenComplaint } from "#contract/complaints.ts";
+import { call } from "#web/api/call.ts";
+import { formatPastDay } from "#web/api/past-day.ts";
+import { keys } from "#web/api/queries.ts";
+import { formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { PhoneLink } from "#web/ui/phone-link.tsx";
+import { CallFacts } from "./call-facts.tsx";
+import { ComplaintAnswers } from "./complaint-answers.tsx";
+
+const REFETCH_MS = 30_000;
+
+/** The sessions that did not go well and wait for an answer, oldest first. Draws nothing where there are none. */
+export function OpenComplaints() {
+  const t = useT();
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data } = useQuery({
+    // Below the key of the sessions, so that a change of a session asks again.
+    queryKey: [...keys.admin, "sessions", "complaints"],
+    queryFn: ({ signal }) => call(listComplaints, { signal }),
+    staleTime: 0,
+    networkMode: "always",
+    refetchOnWindowFocus: "always",
+    refetchInterval: REFETCH_MS,
+  });
+  const complaints = data?.complaints ?? [];
+  if (complaints.length === 0) return null;
+  return (
+    <section aria-labelledby={headingId} className="mb-3 grid grid-cols-1 gap-3">
+      <h2
+        ref={heading}
+        id={headingId}
+        tabIndex={-1}
+        className="flex outline-none items-start gap-2 font-bold"
+      >
+        <Icon name="alert" size={22} className="shrink-0 text-destructive" />
+        <span>{t("calls.complaints", { count: complaints.length })}</span>
+      </h2>
+      <ul className="grid gap-3">
+        {complaints.map((complaint) => (
+          <li key={complaint.bookingId}>
+            <ComplaintEntry complaint={complaint} onAnswered={() => heading.current?.focus()} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type EntryProps = { complaint: OpenComplaint; onAnswered: () => void };
+
+function ComplaintEntry({ complaint, onAnswered }: EntryProps) {
+  const t = useT();
+  const language = useLanguage();
+  const headingId = useId();
+  const { bookingId, sessionDate, sessionTime, customer, reason } = complaint;
+  const when = `${formatPastDay(language, sessionDate)}, ${formatTime(language, sessionTime)}`;
+  return (
+    <Card className="grid grid-cols-1 gap-3">
+      <div className="min-w-0">
+        <h3 id={headingId} className="font-bold wrap-anywhere">
+          {customer?.displayName ?? t("calls.closed-account")}
+        </h3>
+        <p className="text-small text-ink-quiet">{when}</p>
+        <p className="font-bold">{t(`calls.says-${reason}`)}</p>
+      </div>
+      <CallFacts togetherSeconds={complaint.togetherSeconds} sides={complaint.sides} />
+      <ComplaintAnswers bookingId={bookingId} describedBy={headingId} onAnswered={onAnswered} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
+        {customer ? <PhoneLink phone={customer.phone} label={customer.displayName} /> : null}
+        <Link
+          href={paths.adminSessionDetail(bookingId)}
+          className="font-bold text-primary hover:underline"
+          aria-describedby={headingId}
+        >
+          {t("calls.open")}
+        </Link>
+      </div>
+    </Card>
+  );
+}

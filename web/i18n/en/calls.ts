@@ -1,0 +1,32 @@
+/** Of how calls went, and of sessions that did not work. Loaded with what shows them. */
+export const calls = {
+  failed: "How the call went could not be loaded.",
+  "not-counted": "No phone has reported on this call.",
+  together: "Together",
+  minutes: "{minutes} min {seconds} s",
+  customer: "On the customer’s phone",
+  guide: "On {guide}’s phone",
+  sound: "Sound lost",
+  frozen: "Picture stood still",
+  seconds: "{count} s",
+  reconnections: "Reconnected",
+  times: { one: "{count} time", other: "{count} times" },
+  complaints: { one: "{count} session did not go well", other: "{count} sessions did not go well" },
+  "says-sound": "Says: the sound was bad",
+  "says-picture": "Says: there was no picture",
+  "says-cut": "Says: the call kept breaking",
+  "says-too-short": "Says: it was too short",
+  "says-guide-absent": "Says: {guide} did not come",
+  "closed-account": "Closed account",
+  "new-time": "Give another time, free",
+  "money-back": "Give the money back",
+  settled: "It is settled",
+  sending: "Sending…",
+  "answer-failed": "The answer could not be sent",
+  "answered-new-time": "Another session is given",
+  "answered-money-back": "The money is on its way back",
+  "answered-settled": "Noted as settled",
+  open: "Open the session",
+} as const;
+
+export const sentences = { calls };
