@@ -13,7 +13,17 @@ const PAGE_ENTRIES = 50;
 
 /** The input fields that the log keeps of a successful call. None of them holds free text. */
 const LOGGED_FIELDS = [
-  ...["status", "sessionDate", "sessionTime", "questionType", "amount", "price", "isActive", "remedyIds", "answer"],
+  ...[
+    "status",
+    "sessionDate",
+    "sessionTime",
+    "questionType",
+    "amount",
+    "price",
+    "isActive",
+    "remedyIds",
+    "answer",
+  ],
   ...["date", "timeRanges", "week", "from", "to", "days", "sessions"],
   ...["notify", "isPublished", "namesNoPerson", "role", "isDisabled", "bookingIds", "isPrinted"],
   ...[

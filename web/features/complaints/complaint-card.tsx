@@ -85,7 +85,7 @@ function Reasons({ bookingId, onSaved }: { bookingId: string; onSaved: () => voi
   return (
     <>
       <p className="text-small text-ink-quiet">{t("complaints.lead")}</p>
-      <ul className="grid gap-2">
+      <ul className="grid gap-2 sm:grid-cols-2">
         {COMPLAINT_REASONS.map((reason) => (
           <li key={reason} className="grid">
             <Button

@@ -7,6 +7,7 @@ import { formatPastDay } from "#web/api/past-day.ts";
 import { keys } from "#web/api/queries.ts";
 import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
+import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -75,7 +76,12 @@ function ComplaintEntry({ complaint, onAnswered }: EntryProps) {
       <CallFacts togetherSeconds={complaint.togetherSeconds} sides={complaint.sides} />
       <ComplaintAnswers bookingId={bookingId} describedBy={headingId} onAnswered={onAnswered} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
-        {customer ? <PhoneLink phone={customer.phone} label={customer.displayName} /> : null}
+        {customer ? (
+          <PhoneLink
+            phone={customer.phone}
+            label={t("sessions.call", { name: customer.displayName, phone: formatPhone(customer.phone) })}
+          />
+        ) : null}
         <Link
           href={paths.adminSessionDetail(bookingId)}
           className="font-bold text-primary hover:underline"

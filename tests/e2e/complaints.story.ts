@@ -1,0 +1,53 @@
+// A call that broke: the customer says so, the guide sees how it went and gives a new time, and the customer books it for nothing.
+import { istInstant } from "#domain/ist-time.ts";
+import { expect, test } from "./fixture.ts";
+import { expectAccessibleInLooks } from "./looks.ts";
+import {
+  expectPlaying,
+  guideVideo,
+  joinAsCustomer,
+  joinAsGuide,
+  leaveButton,
+  prepareSession,
+} from "./video-session.ts";
+
+test.use({ hasOwnServer: true });
+
+test("a customer says with one press that the talk broke, and gets a new time at no charge", async ({
+  page,
+  guidePage,
+  server,
+  phone,
+}) => {
+  test.setTimeout(120_000);
+  const booking = await prepareSession(page, guidePage, server, phone);
+  const startsAt = istInstant(booking.sessionDate, booking.sessionTime).getTime();
+  await joinAsGuide(guidePage, server, booking);
+  await joinAsCustomer(page, server);
+  await expectPlaying(guideVideo(page));
+  await server.setClockOffset((startsAt - Date.now()) / 60_000 + 3);
+  await leaveButton(page).click();
+
+  await page.goto(`${server.url}/session/${booking.id}/results`);
+  await page.getByRole("button", { name: "बताइए क्या हुआ" }).click();
+  const reason = page.getByRole("button", { name: /^(बात बार-बार कटी|The call kept breaking)$/ });
+  await expectAccessibleInLooks(page, () => expect(reason).toBeVisible(), "the reasons of a complaint");
+  await reason.click();
+  await expect(page.getByRole("heading", { name: "आपकी बात गुरुजी तक पहुँच गई" })).toBeFocused();
+
+  await guidePage.goto(`${server.url}/admin/sessions`);
+  const entry = guidePage.getByText(/^(कहते हैं: बात बार-बार कटी|Says: the call kept breaking)$/);
+  await expectAccessibleInLooks(guidePage, () => expect(entry).toBeVisible(), "the guide's day with a complaint");
+  // Both browsers have counted.
+  await expect(guidePage.getByRole("heading", { name: "ग्राहक के फ़ोन पर" })).toBeVisible();
+  await expect(guidePage.getByRole("heading", { name: "गुरुजी के फ़ोन पर" })).toBeVisible();
+  await guidePage.getByRole("button", { name: "नया समय दें, बिना पैसे" }).click();
+  await expect(entry).toBeHidden();
+  await guidePage.goto(`${server.url}/admin/session-detail/${booking.id}`);
+  await expect(guidePage.getByText("नया सत्र दे दिया")).toBeVisible();
+
+  await expect(page.getByRole("heading", { name: "आपको बिना पैसे का एक नया सत्र मिला है" })).toBeVisible();
+  await page.getByRole("link", { name: "समय चुनिए" }).click();
+  await expect(page).toHaveURL(/\/book$/);
+  await expect(page.getByText("₹0").first()).toBeVisible();
+});
