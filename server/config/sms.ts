@@ -5,6 +5,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/messages.ts";
 import { listTemplates, type TemplateKey, templateKey } from "#domain/notifications.ts";
 import { ALWAYS, fault, type Mode, requiredInLive, wholeNumber } from "./variables.ts";
 
+const DEFAULT_MESSAGES_AT_ONCE = 8;
 const SIMULATED_GUIDE_PHONE = "6000000000";
 
 export function sms(mode: Mode) {
@@ -16,6 +17,7 @@ export function sms(mode: Mode) {
       ...Object.fromEntries(textsTo("guide").map(({ variable }) => [variable, z.string().optional()])),
       SMS_CODES_PER_HOUR: wholeNumber(1_000_000, DEFAULT_SMS_CEILINGS.perHour),
       SMS_CODES_PER_DAY: wholeNumber(1_000_000, DEFAULT_SMS_CEILINGS.perDay),
+      MESSAGES_AT_ONCE: wholeNumber(100, DEFAULT_MESSAGES_AT_ONCE, 1),
       GUIDE_PHONE: z
         .string()
         .regex(/^[6-9]\d{9}$/, fault('must be a mobile number of ten digits, not "{value}"'))
@@ -36,6 +38,8 @@ export function sms(mode: Mode) {
         msg91: authKey ? { authKey, templateId, serviceTemplateIds } : null,
         /** The most SMS with login codes to all phones together. */
         codeCeilings: { perHour: env.SMS_CODES_PER_HOUR, perDay: env.SMS_CODES_PER_DAY },
+        /** How many messages are with the provider of a channel at the same time. */
+        messagesAtOnce: env.MESSAGES_AT_ONCE,
         /** Where messages about bookings reach the guide. */
         guide: {
           /** Ten digits; null: the guide gets no messages. */

@@ -42,10 +42,10 @@ export function isLongSecret(mode: Mode) {
 /** Option of `superRefine`: run the check even if one variable is at fault, so that all faults are named at once. */
 export const ALWAYS = { when: () => true };
 
-export function wholeNumber(max: number, byDefault: number) {
+export function wholeNumber(max: number, byDefault: number, min = 0) {
   const isValid = (text: string) =>
-    Number.isInteger(Number(text)) && Number(text) >= 0 && Number(text) <= max;
-  const sentence = fault(`must be a whole number from 0 to ${max}, not "{value}"`);
+    Number.isInteger(Number(text)) && Number(text) >= min && Number(text) <= max;
+  const sentence = fault(`must be a whole number from ${min} to ${max}, not "{value}"`);
   return z.string().refine(isValid, sentence).transform(Number).default(byDefault);
 }
 

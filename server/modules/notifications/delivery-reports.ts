@@ -18,7 +18,7 @@ import {
 } from "#server/providers/messaging/whatsapp-webhook.ts";
 import * as queries from "./delivery-reports.sql.ts";
 import { markOpened } from "./message-links.ts";
-import { lockMessages, releaseSms } from "./outbox.sql.ts";
+import { lockMessages } from "./outbox.sql.ts";
 
 /** WhatsApp repeats a call for at most seven days. An earlier time, or one ahead, is none. */
 const MAX_DELAY_MINUTES = 10 * 24 * 60;
@@ -120,8 +120,7 @@ function plausible(at: Date | null, now: Date): Date | null {
   return delayMinutes !== null && delayMinutes >= -60 && delayMinutes <= MAX_DELAY_MINUTES ? at : null;
 }
 
-/** Raises an alert when more than half of the last hour's messages failed. The
- * SMS that waits for a message is sent when the message failed, and not when it was read. */
+/** Raises an alert when more than half of the last hour's messages failed. */
 async function recordReports(ctx: AppContext, reports: readonly DeliveryReport[], now: Date) {
   const { db, log } = ctx;
   if (reports.length === 0) return;
@@ -131,7 +130,6 @@ async function recordReports(ctx: AppContext, reports: readonly DeliveryReport[]
     const publicIds = await queries.listPublicIds(tx, messageIds);
     await lockMessages(tx, publicIds);
     await queries.recordReports(tx, statuses, now);
-    if (statuses.some(({ status }) => status === "failed")) await releaseSms(tx, publicIds);
   });
   const read = statuses.filter(({ status }) => status === "read").map(({ messageId }) => messageId);
   if (read.length > 0) await markOpened(ctx, await queries.listPublicIds(db, read), now);

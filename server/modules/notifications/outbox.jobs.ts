@@ -10,7 +10,6 @@ import {
   smsAllowedAt,
 } from "#domain/notifications.ts";
 import type { AppContext } from "#server/context.ts";
-import { inTransaction } from "#server/db/transaction.ts";
 import { alertUnlessUnavailable } from "#server/db/unavailable.ts";
 import { withdrawMessagingConsent } from "#server/modules/customers/customers.ts";
 import { MessageSendError } from "#server/providers/messaging/messaging.ts";
@@ -18,23 +17,29 @@ import { newMessageId } from "./message-links.ts";
 import * as queries from "./outbox.sql.ts";
 import { isSendError, type SendError, sendMessage } from "./send-message.ts";
 
-/** SMS last: they are due at once when the other channels of their message have ended as undeliverable. */
-const SENDING_ORDER: readonly Channel[] = ["push", "whatsapp", "sms"];
 /**
- * Payments, refunds and the alerts of sessions wait for this sweep on every server. So each channel stops after this time,
- * or with the message at which it is over, and goes on at the next tick: a slow provider does not delay the others either.
+ * Payments, refunds and the alerts of sessions wait for this sweep on every server. So each channel takes no message after
+ * this time, and goes on at the next tick.
  */
-const CHANNEL_BUDGET_MS = 5_000;
+const BUDGET_MS = 5_000;
 /** Much longer than one message takes: the provider's time limit is 10 s. */
 const LEASE_MINUTES = 10;
 
 /**
- * Sends due messages, and deletes old ones. Each message is taken, sent and marked by itself: if the server crashes after
- * the provider accepted a message and before it is marked, only that message is sent twice. `measureMs` measures what the
- * sending takes; only differences of its values count.
+ * Sends due messages, all channels at once so that a slow provider delays no other, and deletes old ones. Each message is
+ * taken, sent and marked by itself: if the server crashes after the provider accepted a message and before it is marked,
+ * only that message is sent twice. `measureMs` measures what the sending takes; only differences of its values count.
  */
 export async function sweepOutbox(ctx: AppContext, now: Date, measureMs: () => number = monotonicMs) {
-  for (const channel of SENDING_ORDER) await sendDue(ctx, channel, measureMs);
+  const startedMs = measureMs();
+  const hasTime = () => measureMs() - startedMs < BUDGET_MS;
+  const [canSendSms] = await Promise.all([
+    sendDue(ctx, "sms", hasTime),
+    sendDue(ctx, "whatsapp", hasTime),
+    sendDue(ctx, "push", hasTime),
+  ]);
+  await queries.releaseSms(ctx.db, ctx.now());
+  if (canSendSms) await sendDue(ctx, "sms", hasTime);
   await queries.deleteEndedBefore(ctx.db, addMinutes(now, -OUTBOX_RETENTION_DAYS * 24 * 60));
 }
 
@@ -42,21 +47,38 @@ function monotonicMs(): number {
   return performance.now();
 }
 
-async function sendDue(ctx: AppContext, channel: Channel, measureMs: () => number) {
-  const startedMs = measureMs();
-  while (measureMs() - startedMs < CHANNEL_BUDGET_MS) {
-    // The time of each message: sending the ones before may have taken seconds.
-    const now = ctx.now();
-    const options = { channel, leaseUntil: addMinutes(now, LEASE_MINUTES), newPublicId: newMessageId() };
-    const message = await queries.takeDue(ctx.db, options, now);
-    if (!message) return;
+/** Several messages at once, but one of a customer at a time, in their order. False if the provider may not take more now. */
+async function sendDue(ctx: AppContext, channel: Channel, hasTime: () => boolean): Promise<boolean> {
+  const sending = new Map<string, Promise<void>>();
+  let isOver = false;
+  const send = async (message: queries.DueMessage, now: Date) => {
     try {
       // A channel whose provider fails is skipped until the next tick: its time limits would add up.
-      if ((await processMessage(ctx, message, now)) === "postponed") return;
+      if ((await processMessage(ctx, message, now)) === "postponed") isOver = true;
     } catch (error) {
       alertUnlessUnavailable(ctx.log, error, logFields(message), "ALERT: a message cannot be processed");
     }
+    sending.delete(message.customerId);
+  };
+  while (!isOver && hasTime()) {
+    // The time of each message: sending the ones before may have taken seconds.
+    const now = ctx.now();
+    const [busyCustomerIds, underWay] = [[...sending.keys()], [...sending.values()]];
+    const mayTake = sending.size < ctx.config.messagesAtOnce;
+    const message = mayTake ? await takeNext(ctx, channel, busyCustomerIds, now) : null;
+    if (message) sending.set(message.customerId, send(message, now));
+    else if (underWay.length > 0) await Promise.race(underWay);
+    else break;
   }
+  await Promise.all(sending.values());
+  return !isOver;
+}
+
+/** The next one that is not of these customers. */
+function takeNext(ctx: AppContext, channel: Channel, busyCustomerIds: readonly string[], now: Date) {
+  const leaseUntil = addMinutes(now, LEASE_MINUTES);
+  const options = { channel, busyCustomerIds, leaseUntil, newPublicId: newMessageId() };
+  return queries.takeDue(ctx.db, options, now);
 }
 
 /** `postponed`: the provider may not take the next message of the channel either. */
@@ -95,19 +117,11 @@ function findSkipReason(ctx: AppContext, message: queries.DueMessage, now: Date)
 
 async function end(
   ctx: AppContext,
-  { id, publicId, kind, channel }: queries.DueMessage,
+  { id }: queries.DueMessage,
   outcome: queries.SendOutcome,
   now: Date,
 ): Promise<"ended"> {
-  const mayReleaseSms =
-    outcome.state !== "sent" && channel !== "sms" && messageDefinition(kind).smsWaitMinutes !== undefined;
-  if (!mayReleaseSms) await queries.setOutcome(ctx.db, id, outcome, now);
-  else
-    await inTransaction(ctx.db, async (tx) => {
-      await queries.lockMessages(tx, [publicId]);
-      await queries.setOutcome(tx, id, outcome, now);
-      await queries.releaseSms(tx, [publicId]);
-    });
+  await queries.setOutcome(ctx.db, id, outcome, now);
   return "ended";
 }
 

@@ -173,6 +173,8 @@ export type DueMessage = {
 
 type TakeOptions = {
   channel: Channel;
+  /** Whose message is being sent: the next one waits for it. */
+  busyCustomerIds: readonly string[];
   leaseUntil: Date;
   /** For a message that the version before queued without one. */
   newPublicId: string;
@@ -186,7 +188,11 @@ type TakeOptions = {
  * `setOpened` lock the row of the SMS, so `isOpened` is true exactly if the customer was first. The index
  * `outbox_by_readiness` has the expression of the order, so rows that are not due yet are not read.
  */
-export function takeDue(db: Queryable, { channel, leaseUntil, newPublicId }: TakeOptions, now: Date) {
+export function takeDue(
+  db: Queryable,
+  { channel, busyCustomerIds, leaseUntil, newPublicId }: TakeOptions,
+  now: Date,
+) {
   return row<DueMessage>(
     db,
     sql`with taken as (
@@ -195,6 +201,7 @@ export function takeDue(db: Queryable, { channel, leaseUntil, newPublicId }: Tak
         where id = (
           select o.id from outbox o
           where o.state = 'waiting' and o.channel = ${channel} and greatest(o.due_at, o.waits_until) <= ${now}
+            and o.user_id <> all(${busyCustomerIds}::uuid[])
           order by greatest(o.due_at, o.waits_until), o.id limit 1 for update skip locked)
         returning *)
       select t.id, t.public_id as "publicId", t.kind, t.channel, t.user_id as "customerId", t.booking_id as "bookingId",
@@ -230,22 +237,24 @@ export function setOutcome(db: Queryable, id: string, outcome: SendOutcome, now:
   );
 }
 
-/**
- * Locks the rows of all channels of these messages, in one order, before some of them end. So of two channels that end at
- * once, `releaseSms` after the second one sees both.
- */
+/** Locks the rows of all channels of these messages, in the order of `skipWaiting`. */
 export function lockMessages(tx: Queryable, publicIds: readonly string[]) {
   return run(tx, sql`select from outbox where public_id = any(${publicIds}) order by id for update`);
 }
 
-/** Ends the wait of the SMS of these messages where no other channel can be opened any more. */
-export function releaseSms(tx: Queryable, publicIds: readonly string[]) {
+/**
+ * Ends the wait of each SMS whose message no other channel can bring any more. A row that another transaction has locked is left
+ * to the next call.
+ */
+export function releaseSms(db: Queryable, now: Date) {
   return run(
-    tx,
-    sql`update outbox o set waits_until = null
-      where o.public_id = any(${publicIds}) and o.channel = 'sms' and o.state = 'waiting' and o.waits_until is not null
-        and not exists (select from outbox s where s.public_id = o.public_id and s.channel <> 'sms'
-          and (s.state = 'waiting' or (s.state = 'sent' and s.failed_code is null)))`,
+    db,
+    sql`update outbox set waits_until = null where id in (
+      select o.id from outbox o
+        where o.channel = 'sms' and o.state = 'waiting' and greatest(o.due_at, o.waits_until) > ${now}
+          and o.due_at <= ${now} and not exists (select from outbox s where s.public_id = o.public_id and s.channel <> 'sms'
+            and (s.state = 'waiting' or (s.state = 'sent' and s.failed_code is null)))
+        order by o.id for update skip locked)`,
   );
 }
 

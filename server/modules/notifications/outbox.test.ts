@@ -455,6 +455,73 @@ describe("a provider that refuses a message", () => {
   });
 });
 
+describe("several messages of a channel", () => {
+  const nextCustomers = () => Promise.all([1, 2, 3].map(() => app.customer(String(++phone))));
+  /** Counts the SMS that are with the provider, which answers when the test says so. */
+  function waitingSms() {
+    const answers: (() => void)[] = [];
+    const sentTo: string[] = [];
+    const patient: AppContext = {
+      ...ctx,
+      sms: {
+        async send(message) {
+          sentTo.push(message.to);
+          await new Promise<void>((resolve) => answers.push(resolve));
+          await ctx.sms.send(message);
+        },
+      },
+    };
+    return { patient, sentTo, answerAll: () => answers.splice(0).forEach((answer) => answer()) };
+  }
+
+  test("are with the provider at the same time, but one customer's one after the other, in their order", async () => {
+    const customers = await nextCustomers();
+    for (const hour of [10, 11]) {
+      app.clock.forward(1);
+      for (const [at, of] of customers.entries())
+        await announceNewBooking(await insertBooking({ of, time: `${hour}:${at}0` }));
+    }
+    await ctx.db.query("delete from outbox where kind <> 'booked' or channel <> 'sms'");
+    const { patient, sentTo, answerAll } = waitingSms();
+    const sweeping = sweepOutbox(patient, ctx.now());
+    await expect.poll(() => sentTo.length).toBe(3);
+    expect(new Set(sentTo).size).toBe(3);
+    answerAll();
+    await expect.poll(() => sentTo.length).toBe(6);
+    answerAll();
+    await sweeping;
+    for (const { user } of customers) {
+      const [first, second] = (await sms(user.phone ?? "")).filter((text) => text.includes("booked"));
+      expect([first, second].map((text) => /1[01]:/.exec(text ?? "")?.[0])).toEqual(["10:", "11:"]);
+    }
+  });
+
+  test("are at most as many as MESSAGES_AT_ONCE", async () => {
+    for (const [at, of] of (await nextCustomers()).entries())
+      await announceNewBooking(await insertBooking({ of, time: `10:${at}0` }));
+    await ctx.db.query("delete from outbox where kind <> 'booked' or channel <> 'sms'");
+    const { patient, sentTo, answerAll } = waitingSms();
+    const sweeping = sweepOutbox({ ...patient, config: { ...ctx.config, messagesAtOnce: 2 } }, ctx.now());
+    await expect.poll(() => sentTo.length).toBe(2);
+    answerAll();
+    await expect.poll(() => sentTo.length).toBe(3);
+    answerAll();
+    await sweeping;
+  });
+
+  test("do not wait for another channel's provider", async () => {
+    await announceNewBooking(await insertBooking());
+    await ctx.db.query("delete from outbox where kind <> 'booked'");
+    const { patient, answerAll } = waitingSms();
+    const sweeping = sweepOutbox(patient, ctx.now());
+    await expect.poll(() => whatsapp()).toHaveLength(1);
+    expect(await sms()).toEqual([]);
+    answerAll();
+    await sweeping;
+    expect(await sms()).toHaveLength(1);
+  });
+});
+
 describe("a slow provider", () => {
   /** Each SMS takes so many seconds, by the clock that the sweep measures with. */
   function slowSms(seconds: number) {
@@ -475,15 +542,12 @@ describe("a slow provider", () => {
     for (const time of ["10:00", "10:10", "10:20"]) await announceNewBooking(await insertBooking({ time }));
     await ctx.db.query("delete from outbox where kind <> 'booked'");
     const { slow, measureMs } = slowSms(4);
-    const seen: [number, number][] = [];
+    const seen: number[] = [];
     for (const _ of [1, 2]) {
       await sweepOutbox(slow, ctx.now(), measureMs);
-      seen.push([(await sms()).length, (await whatsapp()).length]);
+      seen.push((await sms()).length);
     }
-    expect(seen).toEqual([
-      [2, 3],
-      [3, 3],
-    ]);
+    expect(seen).toEqual([2, 3]);
   });
 
   test("makes no message valid for longer: each is judged at the time at which it is taken", async () => {
