@@ -37,7 +37,11 @@ test("a customer says with one press that the talk broke, and gets a new time at
 
   await guidePage.goto(`${server.url}/admin/sessions`);
   const entry = guidePage.getByText(/^(कहते हैं: बात बार-बार कटी|Says: the call kept breaking)$/);
-  await expectAccessibleInLooks(guidePage, () => expect(entry).toBeVisible(), "the guide's day with a complaint");
+  await expectAccessibleInLooks(
+    guidePage,
+    () => expect(entry).toBeVisible(),
+    "the guide's day with a complaint",
+  );
   // Both browsers have counted.
   await expect(guidePage.getByRole("heading", { name: "ग्राहक के फ़ोन पर" })).toBeVisible();
   await expect(guidePage.getByRole("heading", { name: "गुरुजी के फ़ोन पर" })).toBeVisible();

@@ -471,7 +471,10 @@ describe("several messages of a channel", () => {
         },
       },
     };
-    return { patient, sentTo, answerAll: () => answers.splice(0).forEach((answer) => answer()) };
+    const answerAll = () => {
+      for (const answer of answers.splice(0)) answer();
+    };
+    return { patient, sentTo, answerAll };
   }
 
   test("are with the provider at the same time, but one customer's one after the other, in their order", async () => {
