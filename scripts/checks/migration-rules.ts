@@ -45,7 +45,7 @@ const columnConstraint =
 const rewrite =
   "writes every row again under an exclusive lock. Add the column without it, fill the rows by a job in batches, and set the default for new rows with `alter column … set default`.";
 const backfill =
-  "changes rows of a large table in one transaction. Let a job do it in batches; the next version may rely on it.";
+  "changes rows of a large table in one transaction. Let a job do it in batches; the next version may rely on it. Only columns that are new in this release may be filled by an update, in a migration that alters no table.";
 
 /** A call in a default, but of the functions that give every row of a statement the same value. */
 const volatileDefault =

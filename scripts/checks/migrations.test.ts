@@ -112,6 +112,18 @@ test.each(refused)("this migration is refused: %s", (sql, problem, advice) => {
   expect(others).toEqual([]);
 });
 
+test("an update that fills a new column is accepted where no table is altered", () => {
+  const column = "alter table bookings add column code text, add column at date;";
+  const filled =
+    "update bookings b set code = coalesce(u.code, 'a'), at = now() from users u where u.id = b.user_id;";
+  expect(problemsOf({ "0020-code.sql": column, "0021-codes.sql": filled })).toEqual([]);
+  const job = expect.stringContaining("`update bookings");
+  expect(problemsOf({ "0020-code.sql": `${column} ${filled}` })).toEqual([job]);
+  const known = "update bookings set code = '', note = '' where code is null;";
+  expect(problemsOf({ "0020-code.sql": column, "0021-codes.sql": known })).toEqual([job]);
+  expect(problemsOf({ "0021-notes.sql": "update bookings set note = '' where true;" })).toEqual([job]);
+});
+
 test("every action of one statement is checked, and the line of its statement is named", () => {
   const sql = "create table a (b int);\n\nalter table bookings\n  drop column c,\n  rename column d to e;";
   expect(problemsOf({ "0020-next.sql": sql })).toEqual([

@@ -16,6 +16,10 @@ type Reading = {
   isContraction: boolean;
   /** Tables that this file creates: nothing done to them can be slow or break a version. */
   newTables: Set<string>;
+  /** `table.column` of columns that the version before does not know. */
+  newColumns: Set<string>;
+  /** Whether an `alter table` stands in this file, whose lock lasts until the last statement. */
+  locksTables: boolean;
   constraints: Map<string, Constraint>;
 };
 
@@ -31,6 +35,7 @@ export function migrationProblems(
   releases: readonly Release[] = RELEASES,
 ): string[] {
   const constraints: Reading["constraints"] = new Map();
+  const newColumns: Reading["newColumns"] = new Set();
   const problems = [
     ...repeatedNumbers([...files.keys()]),
     ...releaseProblems([...files.keys()], version, releases),
@@ -43,6 +48,8 @@ export function migrationProblems(
       isTransaction: !/^-- no-transaction\r?\n/.test(text),
       isContraction: expansions.length > 0,
       newTables: new Set<string>(),
+      newColumns,
+      locksTables: /^alter table/im.test(text),
       constraints,
     };
     const expansionProblems = expansions.flatMap(
@@ -52,6 +59,7 @@ export function migrationProblems(
     for (const { text: statement, line } of splitStatements(text)) {
       const found = statementProblems(plain(statement), reading);
       problems.push(...found.map((problem) => `${folder}${file}:${line}: ${problem}`));
+      if (releaseOf(file, releases) === releases.length) addNewColumns(plain(statement), newColumns);
     }
   }
   return problems;
@@ -125,7 +133,9 @@ function statementProblems(statement: string, reading: Reading): string[] {
   }
   const problem = indexProblem(statement, reading);
   if (problem !== undefined) return problem === null ? [] : [problem];
-  return ruleProblem(STATEMENTS, statement, tableOf(statement), reading) ?? [];
+  return isFill(statement, reading)
+    ? []
+    : (ruleProblem(STATEMENTS, statement, tableOf(statement), reading) ?? []);
 }
 
 /** Outside of a transaction a crash leaves the first half done, and the next start runs all of it again. */
@@ -137,6 +147,22 @@ function repeatProblem(statement: string): string | null {
     `\`${brief(statement)}\` stands in a migration with \`-- no-transaction\`, where only \`create index concurrently if not exists\`, ` +
     "`drop index concurrently if exists`, `validate constraint` and `set not null` may be run twice. Move it into a migration of its own."
   );
+}
+
+function addNewColumns(statement: string, newColumns: Set<string>) {
+  const [, table, actions = ""] = /^alter table (?:if exists )?(?:only )?(\w+) (.*)$/.exec(statement) ?? [];
+  for (const action of splitActions(actions)) {
+    const [, column] = /^add column (?:if not exists )?(\w+)/.exec(action) ?? [];
+    if (column !== undefined) newColumns.add(`${table}.${column}`);
+  }
+}
+
+/** Whether an update sets only columns that the version before does not know, and waits for no lock but those of its rows. */
+function isFill(statement: string, { newColumns, locksTables }: Reading): boolean {
+  const [, table, assignments = ""] =
+    /^update (\w+)(?: \w+)? set (.*?) (?:from|where) /.exec(statement) ?? [];
+  const columns = splitActions(assignments).map((assignment) => assignment.split(" = ")[0]);
+  return !locksTables && columns.every((column) => newColumns.has(`${table}.${column}`));
 }
 
 function splitActions(actions: string): string[] {
