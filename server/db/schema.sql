@@ -210,6 +210,9 @@ create table bookings (
   cancelled_by text,
   move_count smallint default 0 not null,
   is_moved_by_admin boolean default false not null,
+  results_at timestamp with time zone,
+  posted_at timestamp with time zone,
+  printed_at timestamp with time zone,
   cancel_free_until timestamp with time zone,
   is_cancelled_free boolean default false not null,
   constraint bookings_pkey PRIMARY KEY (id),
@@ -996,6 +999,8 @@ CREATE UNIQUE INDEX bookings_one_hold_for_a_customer ON public.bookings USING bt
 CREATE INDEX bookings_tests ON public.bookings USING btree (id) WHERE is_test;
 
 CREATE INDEX bookings_to_hold_by_start ON public.bookings USING btree (starts_at) WHERE (status = ANY (ARRAY['approved'::text, 'confirmed'::text]));
+
+CREATE INDEX bookings_unposted ON public.bookings USING btree (starts_at, id) WHERE ((status = 'completed'::text) AND (approved_at IS NOT NULL) AND (NOT is_test) AND (posted_at IS NULL));
 
 CREATE INDEX call_figures_by_time ON public.call_figures USING btree (updated_at);
 

@@ -1,3 +1,4 @@
+import { owesNote, owesParcha, owesRemedy } from "#server/db/owed-work.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 export async function countFailedTries(db: Queryable, customerId: string): Promise<number> {
@@ -37,6 +38,17 @@ export async function listDetachedBefore(db: Queryable, instant: Date, limit: nu
   return found.map(({ id }) => id);
 }
 
+/** To be written, or to be posted to an address. */
+const unfinishedParchas = (
+  customerId: string,
+) => sql`from bookings b join users u on u.id = b.user_id where b.user_id = ${customerId}
+  and (${owesParcha} or ${owesNote} and exists (select from postal_addresses a where a.user_id = b.user_id))`;
+
+const remediesToPerform = (
+  customerId: string,
+) => sql`from bookings b join users u on u.id = b.user_id join booking_remedies m on m.booking_id = b.id
+  where b.user_id = ${customerId} and ${owesRemedy}`;
+
 /**
  * Whether something is paid for and unfinished (a session that was not completed, also one of the past: the guide may have
  * missed it; a payment under way; a parcha to be written or posted; a remedy to be performed), or there are credits.
@@ -48,9 +60,7 @@ export async function isOwedSomething(db: Queryable, customerId: string): Promis
           where b.user_id = ${customerId} and b.status in ('approved', 'confirmed') and not b.is_test)
         or exists (select from payment_orders o left join payments p on p.order_id = o.id
           where o.user_id = ${customerId} and (o.state = 'open' or p.state = 'checking'))
-        or exists (select from owed_notes n
-          where n.user_id = ${customerId} and (n.has_address or not n.is_written))
-        or exists (select from bookings b join owed_remedies r on r.booking_id = b.id where b.user_id = ${customerId})
+        or exists (select ${unfinishedParchas(customerId)}) or exists (select ${remediesToPerform(customerId)})
         or coalesce((select sum(amount) from credit_entries where user_id = ${customerId}), 0) > 0 as "isOwed"`,
   );
   return found?.isOwed ?? true;
@@ -87,10 +97,8 @@ export async function findOwed(db: Queryable, customerId: string, now: Date): Pr
           and b.status in ('approved', 'confirmed') and b.starts_at <= ${now}::timestamptz - interval '1 day') as "missedSessions",
         (select count(*)::int from payment_orders o left join payments p on p.order_id = o.id
           where o.user_id = ${customerId} and (o.state = 'open' or p.state = 'checking')) as "paymentsUnderWay",
-        (select count(*)::int from owed_notes n
-          where n.user_id = ${customerId} and (n.has_address or not n.is_written)) as "unfinishedParchas",
-        (select count(*)::int from bookings b join owed_remedies r on r.booking_id = b.id
-          where b.user_id = ${customerId}) as "remediesToPerform",
+        (select count(*)::int ${unfinishedParchas(customerId)}) as "unfinishedParchas",
+        (select count(*)::int ${remediesToPerform(customerId)}) as "remediesToPerform",
         coalesce((select sum(amount) from credit_entries where user_id = ${customerId}), 0)::int as credits,
         (select used_at from account_uses where user_id = ${customerId}) as "usedAt"`,
   );

@@ -2,6 +2,7 @@ import type { BookingStatus } from "#domain/bookings.ts";
 import { istInstant } from "#domain/ist-time.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { arrayOf, matchesCustomer, ofCustomers } from "#server/db/customer-search.ts";
+import { owesNote, owesParcha } from "#server/db/owed-work.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 import type { MatchingCustomers } from "#server/modules/customers/matching-customers.ts";
 import type { ParchaRow } from "#server/modules/parchas/parcha-row.ts";
@@ -116,19 +117,18 @@ export async function countCompleted(db: Queryable, filter: EndedFilter, limit: 
 
 export type OwedKind = "parchas" | "notes";
 
-/** `o` is the row in `owed_notes`, which has all that is owed. */
-const isOwed = (kind: OwedKind) => (kind === "notes" ? sql`o.is_written` : sql`not o.is_written`);
+const owedSessions = (kind: OwedKind) => sql`bookings b join users u on u.id = b.user_id
+  where ${kind === "notes" ? owesNote : owesParcha}`;
 
 /** Oldest start first. */
 export function listOwed(db: Queryable, kind: OwedKind, { cursor, limit }: Page) {
-  // The session of the cursor may have been done meanwhile, so its start is not read from `owed_notes`.
+  const order = sql`b.starts_at, b.id`;
   const isAfter =
     cursor === null
       ? sql``
-      : sql`and (o.starts_at, o.booking_id) > ((select starts_at from bookings where id = ${cursor}), ${cursor}::uuid)`;
-  const page = sql`select o.booking_id from owed_notes o where ${isOwed(kind)} ${isAfter}
-    order by o.starts_at, o.booking_id limit ${limit}`;
-  return rows<CompletedRow>(db, selectCompleted(page, sql`b.starts_at, b.id`));
+      : sql`and (b.starts_at, b.id) > ((select starts_at from bookings where id = ${cursor}), ${cursor}::uuid)`;
+  const page = sql`select b.id from ${owedSessions(kind)} ${isAfter} order by ${order} limit ${limit}`;
+  return rows<CompletedRow>(db, selectCompleted(page, order));
 }
 
 export type OwedCount = { count: number; oldest: Date | null };
@@ -136,7 +136,7 @@ export type OwedCount = { count: number; oldest: Date | null };
 export async function countOwed(db: Queryable, kind: OwedKind): Promise<OwedCount> {
   const found = await row<OwedCount>(
     db,
-    sql`select count(*) as count, min(o.starts_at) as oldest from owed_notes o where ${isOwed(kind)}`,
+    sql`select count(*) as count, min(b.starts_at) as oldest from ${owedSessions(kind)}`,
   );
   return found ?? { count: 0, oldest: null };
 }

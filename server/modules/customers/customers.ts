@@ -47,8 +47,7 @@ const MAX_REFERRAL_CODE_DRAWS = 5;
  *
  * Statements of one `Promise.all` run in its order, and lock in it.
  *
- * `owed_notes` and `owed_remedies`: triggers write the rows of the booking after its parchas or prescribed remedies, so
- * they stand behind step 5. Posting a note begins at step 3, and marking one side as sent at its parcha.
+ * Posting a note, marking one side as sent and printing labels (the bookings, by id) begin at step 3.
  *
  * `new_sign_ins` are deleted before the phone of the customer is taken away: the sweep locks them first, and then writes
  * `outbox`, whose foreign key (`for key share`) waits for an update of the phone.

@@ -1,6 +1,7 @@
 import type { IndianState } from "#domain/addresses.ts";
 import type { TimeCursor } from "#server/db/cursor.ts";
 import { contains, matchesCustomer } from "#server/db/customer-search.ts";
+import { owesNote } from "#server/db/owed-work.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 type Sql = ReturnType<typeof sql>;
@@ -34,20 +35,20 @@ export type UnpostedState = "to-print" | "no-address" | "printed";
 /** `after`: the place of the note after which the page begins; null for the first page. */
 export type Page = { search: string | null; after: TimeCursor | null; limit: number };
 
-/** `b` is the booking, `u` its customer, `a` the address, `o` the row in `owed_notes`. `front`: see `frontOfBooking`. */
+/** `b` is the booking, `u` its customer, `a` the address. `front`: see `frontOfBooking`. */
 const columns = sql`b.id as "bookingId", b.user_id as "customerId", u.username, u.phone, b.session_date as "sessionDate",
     b.session_time as "sessionTime", a.recipient_name as "recipientName", a.line_1 as "line1", a.line_2 as "line2",
     a.landmark, a.city, a.state, a.pin_code as "pinCode", coalesce(a.phone, u.phone) as "recipientPhone",
-    o.printed_at as "printedAt", front.sent_at as "sentAt", front.tracking_number as "trackingNumber"`;
+    case when b.posted_at is null then b.printed_at end as "printedAt", front.sent_at as "sentAt", front.tracking_number as "trackingNumber"`;
 
 /** Both sides are one sheet of paper: they are posted together, so that one side stands for the note. */
 const frontOfBooking = sql`lateral (select p.sent_at, p.tracking_number from parchas p
     where p.booking_id = b.id and p.replaced_at is null order by p.side = 'Back' limit 1) front`;
 
 const STATES: Record<UnpostedState, Sql> = {
-  "to-print": sql`o.has_address and o.printed_at is null`,
-  "no-address": sql`not o.has_address and o.printed_at is null`,
-  printed: sql`o.printed_at is not null`,
+  "to-print": sql`a.user_id is not null and b.printed_at is null`,
+  "no-address": sql`a.user_id is null and b.printed_at is null`,
+  printed: sql`b.printed_at is not null`,
 };
 
 function isFound(search: string | null): Sql {
@@ -67,18 +68,20 @@ function isTracked(search: string): Sql {
   return sql`p.tracking_number is not null and ${plainNumber} ~>=~ ${text} and ${plainNumber} ~<~ ${`${text}~`}`;
 }
 
+const bookingsToPost = sql`bookings b join users u on u.id = b.user_id
+  left join postal_addresses a on a.user_id = b.user_id`;
+
 /** Notes that are not posted, earliest session first. */
 export function listUnposted(db: Queryable, state: UnpostedState, { search, after, limit }: Page) {
   const isAfter = after
-    ? sql`and (o.starts_at, o.booking_id) > (${after.at}::timestamptz, ${after.id}::uuid)`
+    ? sql`and (b.starts_at, b.id) > (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``;
   return rows<ListedNoteRow>(
     db,
-    sql`select ${columns}, o.starts_at::text as at
-      from owed_notes o join bookings b on b.id = o.booking_id join users u on u.id = b.user_id
-        left join postal_addresses a on a.user_id = b.user_id join ${frontOfBooking} on true
-      where o.is_written and ${STATES[state]} ${isAfter} ${isFound(search)}
-      order by o.starts_at, o.booking_id limit ${limit}`,
+    sql`select ${columns}, b.starts_at::text as at
+      from ${bookingsToPost} join ${frontOfBooking} on true
+      where ${owesNote} and ${STATES[state]} ${isAfter} ${isFound(search)}
+      order by b.starts_at, b.id limit ${limit}`,
   );
 }
 
@@ -101,8 +104,7 @@ export function listPosted(db: Queryable, { search, after, limit }: Page, custom
     db,
     sql`select ${columns}, f.sent_at::text as at
       from (${page}) f join bookings b on b.id = f.booking_id join users u on u.id = b.user_id
-        left join postal_addresses a on a.user_id = b.user_id left join owed_notes o on o.booking_id = b.id
-        join ${frontOfBooking} on true
+        left join postal_addresses a on a.user_id = b.user_id join ${frontOfBooking} on true
       where u.phone is not null and not b.is_test
       order by ${order} limit ${limit}`,
   );
@@ -112,22 +114,20 @@ export function findNote(db: Queryable, bookingId: string) {
   return row<NoteRow>(
     db,
     sql`select ${columns}
-      from bookings b join users u on u.id = b.user_id left join postal_addresses a on a.user_id = b.user_id
-        left join owed_notes o on o.booking_id = b.id join ${frontOfBooking} on true
+      from ${bookingsToPost} join ${frontOfBooking} on true
       where b.id = ${bookingId}`,
   );
 }
 
 export type DispatchCounts = { toPrint: number; noAddress: number; printed: number; oldest: Date | null };
 
-/** By an index that has all its columns. */
 export async function countUnposted(db: Queryable): Promise<DispatchCounts> {
   const found = await row<DispatchCounts>(
     db,
     sql`select count(*) filter (where ${STATES["to-print"]}) as "toPrint",
         count(*) filter (where ${STATES["no-address"]}) as "noAddress",
-        count(*) filter (where ${STATES.printed}) as printed, min(o.starts_at) as oldest
-      from owed_notes o where o.is_written`,
+        count(*) filter (where ${STATES.printed}) as printed, min(b.starts_at) as oldest
+      from ${bookingsToPost} where ${owesNote}`,
   );
   return found ?? { toPrint: 0, noAddress: 0, printed: 0, oldest: null };
 }
@@ -136,22 +136,24 @@ export async function countUnposted(db: Queryable): Promise<DispatchCounts> {
 export function setPrinted(db: Queryable, bookingIds: readonly string[], now: Date) {
   return rows<{ bookingId: string }>(
     db,
-    sql`update owed_notes o set printed_at = ${now} where o.booking_id in (${locked(bookingIds)})
-      and o.is_written and ${STATES["to-print"]} returning o.booking_id as "bookingId"`,
+    sql`update bookings b set printed_at = ${now} from users u join postal_addresses a on a.user_id = u.id
+      where b.id in (${locked(bookingIds)}) and u.id = b.user_id and ${owesNote} and ${STATES["to-print"]}
+      returning b.id as "bookingId"`,
   );
 }
 
 export function setUnprinted(db: Queryable, bookingIds: readonly string[]) {
   return rows<{ bookingId: string }>(
     db,
-    sql`update owed_notes o set printed_at = null where o.booking_id in (${locked(bookingIds)})
-      and ${STATES.printed} returning o.booking_id as "bookingId"`,
+    sql`update bookings b set printed_at = null from users u
+      where b.id in (${locked(bookingIds)}) and u.id = b.user_id and ${owesNote} and ${STATES.printed}
+      returning b.id as "bookingId"`,
   );
 }
 
 /** In one order, so that two calls about the same notes do not wait for each other. */
 const locked = (bookingIds: readonly string[]) =>
-  sql`select booking_id from owed_notes where booking_id = any(${bookingIds}::uuid[]) order by booking_id for update`;
+  sql`select id from bookings where id = any(${bookingIds}::uuid[]) order by id for no key update`;
 
 const plain = (trackingNumber: string) => trackingNumber.toUpperCase().replace(/[^A-Z0-9]/g, "");
 
@@ -168,14 +170,6 @@ export function findOtherWithNumber(db: Queryable, trackingNumber: string, booki
 /** Locks the number until the transaction ends, so that of two notes with the same new number the second one sees the first. */
 export function lockNumber(db: Queryable, trackingNumber: string) {
   return run(db, sql`select pg_advisory_xact_lock(hashtextextended(${plain(trackingNumber)}, 44))`);
-}
-
-/**
- * Keeps photos from being replaced until the transaction ends, because `markPosted` would miss a photo that another
- * transaction inserts. `no key`: rows of owed work that are inserted at the same time refer to the booking.
- */
-export function lockNote(db: Queryable, bookingId: string) {
-  return run(db, sql`select from bookings where id = ${bookingId} for no key update`);
 }
 
 /** Of both sides; keeps the first date. Returns how many sides became posted. */

@@ -6,7 +6,6 @@ import { markParchaSent, uploadParcha } from "#contract/parchas.ts";
 import { getOwedWork } from "#contract/sessions.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { rows, run, sql } from "#server/db/sql.ts";
-import { sweepOwedWork } from "#server/modules/bookings/owed-work.jobs.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createCompletedSession, createPhoto, uploadFile } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -32,7 +31,10 @@ let admin: Client;
 let customer: SignedIn;
 let id: string;
 beforeEach(async () => {
-  for (const table of ["outbox", "parchas", "owed_notes"]) await app.ctx.db.query(`delete from ${table}`);
+  await app.ctx.db.query("delete from outbox");
+  await app.ctx.db.query("delete from parchas");
+  // The sessions of the tests before owe nothing.
+  await app.ctx.db.query("update bookings set is_test = true");
   ({ customer, id } = await writtenNote());
 });
 
@@ -284,17 +286,4 @@ test("a note that does not exist is a 404, also for a session without photos", a
   expect((await post(UNKNOWN_ID)).status).toBe(404);
   await app.ctx.db.query("delete from parchas");
   expect((await post(id)).status).toBe(404);
-});
-
-test("the sweep adds what was owed before the tables existed, once, and nothing that is posted", async () => {
-  const other = await writtenNote(null);
-  await post(id, "EM8");
-  await app.ctx.db.query("delete from owed_notes");
-  await app.ctx.db.query("update owed_work_fills set last_booking_id = null, finished_at = null");
-  await sweepOwedWork(app.ctx, app.clock.now());
-  expect(await idsOf("no-address")).toEqual([other.id]);
-  expect(await idsOf("to-print")).toEqual([]);
-  await app.ctx.db.query("delete from owed_notes");
-  await sweepOwedWork(app.ctx, app.clock.now());
-  expect(await idsOf("no-address")).toEqual([]);
 });

@@ -15,6 +15,7 @@ import { listSessionNames, type SessionNames } from "#server/modules/customers/g
 import { listMatchingCustomers } from "#server/modules/customers/matching-customers.ts";
 import { announceParchaSent } from "#server/modules/notifications/outbox.ts";
 import * as queries from "./dispatch.sql.ts";
+import { lockNote, updateProgress } from "./parchas.sql.ts";
 
 const DEFAULT_LIMIT = 100;
 
@@ -82,10 +83,11 @@ export async function postNote(
   now: Date,
 ): Promise<DispatchedNote> {
   await inTransactionOnce(ctx.db, key, now, async (tx) => {
-    await queries.lockNote(tx, bookingId);
+    await lockNote(tx, bookingId);
     if (!(await queries.findNote(tx, bookingId))) throw new Failure("not-found");
     if (trackingNumber !== null && !isShared) await requireUnused(ctx, tx, trackingNumber, bookingId);
     const postedSides = await queries.markPosted(tx, bookingId, trackingNumber, now);
+    await updateProgress(tx, bookingId, now);
     // Once per session, whichever side was marked first.
     if (postedSides > 0) await announceParchaSent(tx, bookingId, now);
     return bookingId;

@@ -2,11 +2,12 @@
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { deleteAddress, saveAddress } from "#contract/addresses.ts";
+import { setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/dispatch.ts";
 import { markParchaSent } from "#contract/parchas.ts";
+import { getOwedWork } from "#contract/sessions.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { rows, sql } from "#server/db/sql.ts";
-import { sweepOwedWork } from "#server/modules/bookings/owed-work.jobs.ts";
 import type { Client } from "#tests/support/client.ts";
 import { waitForBlocked } from "#tests/support/in-lock-order.ts";
 import { createCompletedSession, uploadParchaPhoto } from "#tests/support/session-results.ts";
@@ -32,7 +33,8 @@ let admin: Client;
 let customer: SignedIn;
 let id: string;
 beforeEach(async () => {
-  for (const table of ["outbox", "parchas", "owed_notes"]) await app.ctx.db.query(`delete from ${table}`);
+  // The sessions of the tests before owe nothing.
+  await app.ctx.db.query("update bookings set is_test = true");
   ({ customer, id } = await writtenNote());
 });
 
@@ -53,11 +55,6 @@ const list = async (state: contract.DispatchState) =>
 const idsOf = async (state: contract.DispatchState) =>
   (await list(state)).notes.map(({ bookingId }) => bookingId);
 const giveAddress = () => customer.client.call(saveAddress, { input: ADDRESS });
-const owed = () =>
-  rows<{ hasAddress: boolean }>(
-    app.ctx.db,
-    sql`select has_address as "hasAddress" from owed_notes where booking_id = ${id}`,
-  );
 
 /** Runs the statements in a transaction, starts the call, and commits once the call waits for a lock or has ended. */
 async function beside<Result>(statements: readonly string[], call: () => Promise<Result>): Promise<Result> {
@@ -111,19 +108,35 @@ test("an address does not count that its customer deletes while the session is c
     `update bookings set status = 'completed', completed_at = now() where id = '${id}'`,
   ];
   await beside(completion, () => customer.client.call(deleteAddress));
-  expect(await owed()).toEqual([{ hasAddress: false }]);
+  expect(await list("no-address")).toMatchObject({ counts: { toPrint: 0, noAddress: 1 } });
 });
 
-test("the first fill adds nothing for a session that is reopened at the same moment", async () => {
-  await app.ctx.db.query("delete from owed_notes");
-  await app.ctx.db.query("update owed_work_fills set last_booking_id = null, finished_at = null");
-  const reopening = [
-    `select from users where id = '${customer.user.id}' for no key update`,
-    `select from bookings where id = '${id}' for update`,
-    `update bookings set status = 'confirmed', completed_at = null where id = '${id}'`,
-  ];
-  await beside(reopening, () => sweepOwedWork(app.ctx, app.clock.now()));
-  expect(await owed()).toEqual([]);
+test("a note is not owed while its session is reopened, and is printed and owed again once it is completed", async () => {
+  await giveAddress();
+  await admin.call(contract.setNotesPrinted, { input: { bookingIds: [id], isPrinted: true } });
+  await app.ctx.db.query(`update bookings set status = 'confirmed', completed_at = null where id = '${id}'`);
+  expect(await list("printed")).toMatchObject({ notes: [], counts: { printed: 0 } });
+  await admin.call(setBookingStatus, { params: { id }, input: { status: "completed" } });
+  expect(await idsOf("printed")).toEqual([id]);
+});
+
+test("a parcha whose photos a server of the version before stored is written, and is posted like others", async () => {
+  await giveAddress();
+  await app.ctx.db.query(`update bookings set results_at = null where id = '${id}'`);
+  expect((await admin.call(getOwedWork)).body).toMatchObject({ parchas: { count: 0 }, notes: { count: 1 } });
+  expect(await idsOf("to-print")).toEqual([id]);
+  await admin.call(contract.postNote, { params: { id }, input: {} });
+  expect((await admin.call(getOwedWork)).body).toMatchObject({ parchas: { count: 0 }, notes: { count: 0 } });
+  // Such a server may also have marked it as sent: the desk marks it again, and no second message goes out.
+  await app.ctx.db.query(`update bookings set results_at = null, posted_at = null where id = '${id}'`);
+  expect(await idsOf("to-print")).toEqual([id]);
+  await admin.call(contract.postNote, { params: { id }, input: {} });
+  expect(await idsOf("to-print")).toEqual([]);
+  const sent = await rows(
+    app.ctx.db,
+    sql`select distinct public_id from outbox where kind = 'parcha-sent' and booking_id = ${id}`,
+  );
+  expect(sent).toHaveLength(1);
 });
 
 test("labels are recorded as printed after a deadlock with another change of the same notes", async () => {
@@ -132,8 +145,7 @@ test("labels are recorded as printed after a deadlock with another change of the
   ({ customer, id } = await writtenNote());
   await giveAddress();
   const [low = "", high = ""] = [first.id, id].sort();
-  const touch = (noteId: string) =>
-    `update owed_notes set starts_at = starts_at where booking_id = '${noteId}'`;
+  const touch = (noteId: string) => `update bookings set printed_at = printed_at where id = '${noteId}'`;
   const other: pg.PoolClient = await app.ctx.db.connect();
   try {
     await other.query("begin");

@@ -28,6 +28,31 @@ export function findBookingForUpdate(db: Queryable, bookingId: string) {
   );
 }
 
+/**
+ * Keeps photos from being replaced until the transaction ends, because marking them as sent would miss a photo that another
+ * transaction inserts. `no key`: rows that are inserted at the same time refer to the booking.
+ */
+export function lockNote(db: Queryable, bookingId: string) {
+  return run(db, sql`select from bookings where id = ${bookingId} for no key update`);
+}
+
+/**
+ * Writes on the booking since when both sides are photographed, and since when both are posted. Either stays: a photo is
+ * only replaced by another one, which keeps the date of posting. The caller has locked the booking before it changed the
+ * photos, so that of two changes the later one sees the earlier one.
+ */
+export function updateProgress(db: Queryable, bookingId: string, now: Date) {
+  return run(
+    db,
+    sql`update bookings b set results_at = coalesce(b.results_at, ${now}),
+        posted_at = case when current.unsent = 0 then coalesce(b.posted_at, ${now}) else b.posted_at end
+      from (select count(*) as sides, count(*) filter (where sent_at is null) as unsent from parchas
+        where booking_id = ${bookingId} and replaced_at is null) current
+      where b.id = ${bookingId} and current.sides >= 2
+        and (b.results_at is null or b.posted_at is null and current.unsent = 0)`,
+  );
+}
+
 /** The current photos, front before back. */
 export function listParchasOfBooking(db: Queryable, bookingId: string) {
   return rows<ParchaWithSession>(

@@ -80,6 +80,7 @@ async function replaceSide(tx: Transaction, { adminId, ...image }: ClaimedSide, 
   const { sentAt = null, trackingNumber = null } = replaced ?? {};
   const parcha = { ...image, uploadedBy: adminId, sentAt, trackingNumber };
   const parchaId = await queries.insertParcha(tx, parcha, now);
+  await queries.updateProgress(tx, bookingId, now);
   const message = { type: "parcha-uploaded", bookingId, parchaId, notes: side } as const;
   await publish(tx, { to: { customer: customerId }, message }, now);
   await publish(tx, { to: { side: "admins" }, message: { type: "sessions_changed" } }, now);
@@ -135,9 +136,13 @@ export async function markSent(
   now: Date,
 ): Promise<Parcha> {
   await inTransactionOnce(ctx.db, key, now, async (tx) => {
+    const { bookingId } = requireParcha(await queries.findParcha(tx, id));
+    await queries.lockNote(tx, bookingId);
     const isNew = (await queries.markSent(tx, id, now)) > 0;
-    const parcha = requireParcha(await queries.findParcha(tx, id));
-    if (isNew) await announceParchaSent(tx, parcha.bookingId, now);
+    // Another request may have replaced the photo before the lock.
+    requireParcha(await queries.findParcha(tx, id));
+    await queries.updateProgress(tx, bookingId, now);
+    if (isNew) await announceParchaSent(tx, bookingId, now);
     return id;
   });
   return requireParcha(await queries.findParcha(ctx.db, id));
