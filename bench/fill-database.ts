@@ -14,7 +14,6 @@ const BOOKINGS_PER_CUSTOMER = 4;
 
 const NOTHING_TO_DERIVE = [
   "update listed_backfill set is_done = true",
-  "update owed_work_fills set finished_at = now()",
   "update users set folded_name = lower(username)",
   `insert into daily_sums select (now() at time zone interval '05:30')::date - 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     '{}', '{}', 0, 0, 0`,
@@ -42,9 +41,9 @@ export async function fillDatabase(
     );
     await client.query(
       `insert into bookings (user_id, session_date, session_time, question_type, price, credits_used, status,
-          created_at, approved_at, completed_at)
+          created_at, approved_at, completed_at, results_at, posted_at)
         select ($1::uuid[])[1 + n % cardinality($1::uuid[])], $2::date - 1 - n / $3,
-          time '06:00' + n % $3 * interval '10 minutes', 'single', 751, 0, 'completed', now(), now(), now()
+          time '06:00' + n % $3 * interval '10 minutes', 'single', 751, 0, 'completed', now(), now(), now(), now(), now()
         from generate_series(0, $4 - 1) as n`,
       [ids, today, SLOTS_PER_DAY, bookingCount],
     );

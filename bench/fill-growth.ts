@@ -1,10 +1,10 @@
 // Fills a database with the years of a business: customers, bookings of every end, payments, refunds, remedies, parchas,
 // addresses and messages, in fixed proportions, so that two sizes differ in nothing but the number of rows.
+import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { istDateOf } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
 import { openPool } from "#server/db/pool.ts";
-import { sweepOwedWork } from "#server/modules/bookings/owed-work.jobs.ts";
 import { sweepNameIndex } from "#server/modules/customers/name-index.jobs.ts";
 import { sweepDailySums } from "#server/modules/reports/daily-sums.jobs.ts";
 import { sweepListedRows } from "#server/modules/reports/listed-rows.jobs.ts";
@@ -110,7 +110,8 @@ const STEPS: readonly string[] = [
     where $1 > 0 and $2::date is not null and $3 > 0 on conflict do nothing`,
 ];
 
-/** The columns that 0.2.0, with which this version is compared, has not. */
+/** Columns of which 0.2.0, with which this version is compared, has none. */
+const FILLED_COLUMNS = new URL("../server/db/migrations/0110-filled-columns.sql", import.meta.url);
 const LATER_COLUMNS = `update attendances set together_seconds = 720, together_at = customer_at, together_until = customer_seen_at
   where together_at is null and customer_at is not null`;
 
@@ -118,7 +119,6 @@ type Sweep = (ctx: AppContext, now: Date) => Promise<void>;
 
 /** Each sweep, and the condition that it has come to its end. */
 const DERIVED: readonly (readonly [Sweep, string])[] = [
-  [sweepOwedWork, "not exists (select from owed_work_fills where finished_at is null)"],
   [
     sweepNameIndex,
     `not exists (select from users where folded_name is null and deleted_at is null)
@@ -160,6 +160,7 @@ export async function deriveRows(connectionString: string) {
   const ctx = { db, log: console } as unknown as AppContext;
   try {
     await runMaintenance(connectionString, LATER_COLUMNS);
+    await runMaintenance(connectionString, await readFile(FILLED_COLUMNS, "utf8"));
     for (const [sweep, isDone] of DERIVED)
       while (!(await db.query<{ done: boolean }>(`select ${isDone} as done`)).rows[0]?.done)
         await sweep(ctx, new Date());

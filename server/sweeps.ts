@@ -9,7 +9,6 @@ import { sweepRefunds } from "#server/modules/accounting/refunds.jobs.ts";
 import { sweepAuditTrail } from "#server/modules/audit/seals.jobs.ts";
 import { sweepSecurityEvents } from "#server/modules/audit/security-events.jobs.ts";
 import { sweepHolds } from "#server/modules/bookings/holds.jobs.ts";
-import { sweepOwedWork } from "#server/modules/bookings/owed-work.jobs.ts";
 import { sweepLogins } from "#server/modules/customers/login.jobs.ts";
 import { sweepNameIndex } from "#server/modules/customers/name-index.jobs.ts";
 import { sweepNewSignIns } from "#server/modules/notifications/new-sign-ins.jobs.ts";
@@ -55,7 +54,6 @@ const SWEEPS = [
   sweepUploads,
   sweepClosedAccounts,
   sweepIdempotencyKeys,
-  sweepOwedWork,
   sweepDailySums,
   sweepListedRows,
   sweepSecurityEvents,

@@ -609,37 +609,6 @@ create table outbox (
   constraint outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
-create table owed_notes (
-  booking_id uuid not null,
-  user_id uuid not null,
-  starts_at timestamp with time zone not null,
-  is_written boolean not null,
-  has_address boolean not null,
-  printed_at timestamp with time zone,
-  constraint owed_notes_pkey PRIMARY KEY (booking_id),
-  constraint owed_notes_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE
-);
-
-create table owed_remedies (
-  booking_remedy_id uuid not null,
-  remedy_id uuid not null,
-  booking_id uuid not null,
-  user_id uuid not null,
-  starts_at timestamp with time zone not null,
-  place integer not null,
-  constraint owed_remedies_pkey PRIMARY KEY (booking_remedy_id),
-  constraint owed_remedies_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE,
-  constraint owed_remedies_booking_remedy_id_fkey FOREIGN KEY (booking_remedy_id) REFERENCES booking_remedies(id) ON DELETE CASCADE,
-  constraint owed_remedies_remedy_id_fkey FOREIGN KEY (remedy_id) REFERENCES remedies(id)
-);
-
-create table owed_work_fills (
-  name text not null,
-  last_booking_id uuid,
-  finished_at timestamp with time zone,
-  constraint owed_work_fills_pkey PRIMARY KEY (name)
-);
-
 create table owner_checks (
   user_id uuid not null,
   failed_tries smallint default 0 not null,
@@ -1130,16 +1099,6 @@ CREATE UNIQUE INDEX outbox_once_each ON public.outbox USING btree (kind, channel
 
 CREATE INDEX outbox_waiting_of_user ON public.outbox USING btree (user_id) WHERE (state = 'waiting'::text);
 
-CREATE INDEX owed_notes_by_start ON public.owed_notes USING btree (is_written, starts_at, booking_id) INCLUDE (has_address, printed_at);
-
-CREATE INDEX owed_notes_of_user ON public.owed_notes USING btree (user_id);
-
-CREATE INDEX owed_remedies_by_remedy ON public.owed_remedies USING btree (remedy_id, starts_at, booking_id, place);
-
-CREATE INDEX owed_remedies_by_start ON public.owed_remedies USING btree (starts_at, booking_id, place);
-
-CREATE INDEX owed_remedies_of_booking ON public.owed_remedies USING btree (booking_id);
-
 CREATE INDEX owner_checks_detached ON public.owner_checks USING btree (detached_at) WHERE (detached_at IS NOT NULL);
 
 CREATE INDEX parchas_by_tracking ON public.parchas USING btree (upper(regexp_replace(tracking_number, '[^A-Za-z0-9]'::text, ''::text, 'g'::text)) text_pattern_ops) WHERE (tracking_number IS NOT NULL);
@@ -1370,52 +1329,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.owed_work_of_address()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update owed_notes set has_address = tg_op = 'INSERT' where user_id = coalesce(new.user_id, old.user_id);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.owed_work_of_booking()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform refresh_owed_note(new.id);
-  perform refresh_owed_remedies(new.id);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.owed_work_of_customer()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform refresh_owed_note(id), refresh_owed_remedies(id) from bookings where user_id = new.id and status = 'completed';
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.owed_work_of_parcha()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform refresh_owed_note(coalesce(new.booking_id, old.booking_id));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.owed_work_of_remedy()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform refresh_owed_remedies(new.booking_id);
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.queue_closed_accounts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1459,54 +1372,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.refresh_owed_note(of_booking uuid)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  sides integer;
-  unsent integer;
-  is_addressed boolean;
-begin
-  -- Writing the row locks it. So of two transactions that change the same note, the later one reads the photos and the
-  -- address, in a statement of its own, after the earlier one has committed.
-  insert into owed_notes (booking_id, user_id, starts_at, is_written, has_address)
-    select b.id, b.user_id, b.starts_at, false, exists (select from postal_addresses a where a.user_id = b.user_id)
-    from bookings b join users u on u.id = b.user_id
-    where b.id = of_booking and b.status = 'completed' and b.approved_at is not null and not b.is_test
-      and u.phone is not null
-    on conflict (booking_id) do update set starts_at = excluded.starts_at;
-  if not found then
-    delete from owed_notes where booking_id = of_booking;
-    return;
-  end if;
-  select count(*), count(*) filter (where sent_at is null) into sides, unsent
-    from parchas where booking_id = of_booking and replaced_at is null;
-  if sides >= 2 and unsent = 0 then
-    delete from owed_notes where booking_id = of_booking;
-  else
-    select exists (select from postal_addresses a where a.user_id = b.user_id) into is_addressed
-      from bookings b where b.id = of_booking;
-    update owed_notes set is_written = sides >= 2, has_address = is_addressed
-      where booking_id = of_booking and (is_written, has_address) <> (sides >= 2, is_addressed);
-  end if;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.refresh_owed_remedies(of_booking uuid)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from owed_remedies where booking_id = of_booking;
-  insert into owed_remedies (booking_remedy_id, remedy_id, booking_id, user_id, starts_at, place)
-    select m.id, m.remedy_id, b.id, b.user_id, b.starts_at, c.place
-    from booking_remedies m join remedies c on c.id = m.remedy_id
-      join bookings b on b.id = m.booking_id join users u on u.id = b.user_id
-    where m.booking_id = of_booking and m.purchased_at is not null and m.completed_at is null
-      and u.phone is not null and not b.is_test
-    on conflict (booking_remedy_id) do nothing;
-end $function$;
-
 CREATE TRIGGER list_after_insert AFTER INSERT ON public.attendances FOR EACH ROW WHEN (((new.together_seconds >= 60) OR (new.customer_at IS NOT NULL))) EXECUTE FUNCTION queue_customer_of_attendance();
 
 CREATE TRIGGER list_after_update AFTER UPDATE ON public.attendances FOR EACH ROW WHEN ((((new.together_seconds >= 60) <> (old.together_seconds >= 60)) OR ((new.customer_at IS NULL) <> (old.customer_at IS NULL)))) EXECUTE FUNCTION queue_customer_of_attendance();
@@ -1523,10 +1388,6 @@ CREATE TRIGGER list_after_insert AFTER INSERT ON public.booking_remedies REFEREN
 
 CREATE TRIGGER list_after_update AFTER UPDATE ON public.booking_remedies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
 
-CREATE TRIGGER owed_work_of_changed_remedy AFTER UPDATE ON public.booking_remedies FOR EACH ROW WHEN ((((old.purchased_at IS NULL) IS DISTINCT FROM (new.purchased_at IS NULL)) OR ((old.completed_at IS NULL) IS DISTINCT FROM (new.completed_at IS NULL)))) EXECUTE FUNCTION owed_work_of_remedy();
-
-CREATE TRIGGER owed_work_of_new_remedy AFTER INSERT ON public.booking_remedies FOR EACH ROW WHEN ((new.purchased_at IS NOT NULL)) EXECUTE FUNCTION owed_work_of_remedy();
-
 CREATE TRIGGER daily_sums_inserted AFTER INSERT ON public.bookings FOR EACH ROW WHEN ((new.status = ANY (ARRAY['approved'::text, 'confirmed'::text, 'completed'::text]))) EXECUTE FUNCTION mark_session_days();
 
 CREATE TRIGGER daily_sums_test AFTER UPDATE ON public.bookings FOR EACH ROW WHEN ((old.is_test <> new.is_test)) EXECUTE FUNCTION mark_days_of_test();
@@ -1538,10 +1399,6 @@ CREATE TRIGGER list_after_delete AFTER DELETE ON public.bookings REFERENCING OLD
 CREATE TRIGGER list_after_insert AFTER INSERT ON public.bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
 
 CREATE TRIGGER list_after_update AFTER UPDATE ON public.bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
-
-CREATE TRIGGER owed_work_of_changed_booking AFTER UPDATE ON public.bookings FOR EACH ROW WHEN ((((old.status = 'completed'::text) OR (new.status = 'completed'::text)) AND ((((old.status IS DISTINCT FROM new.status) OR (old.is_test IS DISTINCT FROM new.is_test)) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR ((old.approved_at IS NULL) IS DISTINCT FROM (new.approved_at IS NULL))))) EXECUTE FUNCTION owed_work_of_booking();
-
-CREATE TRIGGER owed_work_of_new_booking AFTER INSERT ON public.bookings FOR EACH ROW WHEN ((new.status = 'completed'::text)) EXECUTE FUNCTION owed_work_of_booking();
 
 CREATE TRIGGER test_customer_after_booking AFTER INSERT ON public.bookings FOR EACH ROW WHEN (new.is_test) EXECUTE FUNCTION mark_test_customer();
 
@@ -1557,15 +1414,9 @@ CREATE TRIGGER list_after_insert AFTER INSERT ON public.parchas REFERENCING NEW 
 
 CREATE TRIGGER list_after_update AFTER UPDATE ON public.parchas REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
 
-CREATE TRIGGER owed_work_of_changed_parcha AFTER UPDATE ON public.parchas FOR EACH ROW WHEN ((((old.sent_at IS NULL) IS DISTINCT FROM (new.sent_at IS NULL)) OR ((old.replaced_at IS NULL) IS DISTINCT FROM (new.replaced_at IS NULL)))) EXECUTE FUNCTION owed_work_of_parcha();
-
-CREATE TRIGGER owed_work_of_parcha AFTER INSERT OR DELETE ON public.parchas FOR EACH ROW EXECUTE FUNCTION owed_work_of_parcha();
-
 CREATE TRIGGER daily_sums_inserted AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.state = 'captured'::text)) EXECUTE FUNCTION mark_payment_day();
 
 CREATE TRIGGER daily_sums_updated AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.captured_at IS DISTINCT FROM new.captured_at))) EXECUTE FUNCTION mark_payment_day();
-
-CREATE TRIGGER owed_work_of_address AFTER INSERT OR DELETE ON public.postal_addresses FOR EACH ROW EXECUTE FUNCTION owed_work_of_address();
 
 CREATE TRIGGER daily_sums_inserted AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.status = 'processed'::text)) EXECUTE FUNCTION mark_refund_day();
 
@@ -1584,5 +1435,3 @@ CREATE TRIGGER list_after_delete AFTER DELETE ON public.users REFERENCING OLD TA
 CREATE TRIGGER list_after_insert AFTER INSERT ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
 
 CREATE TRIGGER list_after_update AFTER UPDATE ON public.users REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_closed_accounts();
-
-CREATE TRIGGER owed_work_of_customer AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.phone IS NULL) IS DISTINCT FROM (new.phone IS NULL))) EXECUTE FUNCTION owed_work_of_customer();
