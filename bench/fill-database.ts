@@ -15,8 +15,6 @@ const BOOKINGS_PER_CUSTOMER = 4;
 const NOTHING_TO_DERIVE = [
   "update listed_backfill set is_done = true",
   "update users set folded_name = lower(username)",
-  `insert into daily_sums select (now() at time zone interval '05:30')::date - 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    '{}', '{}', 0, 0, 0`,
 ];
 
 /**

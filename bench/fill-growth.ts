@@ -6,8 +6,8 @@ import { istDateOf } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
 import { openPool } from "#server/db/pool.ts";
 import { sweepNameIndex } from "#server/modules/customers/name-index.jobs.ts";
-import { sweepDailySums } from "#server/modules/reports/daily-sums.jobs.ts";
 import { sweepListedRows } from "#server/modules/reports/listed-rows.jobs.ts";
+import { sweepOpenSlots } from "#server/modules/reports/open-slots.jobs.ts";
 import { runMaintenance } from "#tests/support/temporary-postgres.ts";
 
 /** Bookings are made in slots from yesterday backwards, 107 a day. */
@@ -126,9 +126,8 @@ const DERIVED: readonly (readonly [Sweep, string])[] = [
   ],
   [sweepListedRows, "(select is_done from listed_backfill) and not exists (select from customers_to_list)"],
   [
-    sweepDailySums,
-    `not exists (select from changed_days) and coalesce((select max(day) from daily_sums)
-      >= (now() at time zone interval '05:30')::date - 1, false)`,
+    sweepOpenSlots,
+    `coalesce((select max(day) from past_open_slots) >= (now() at time zone interval '05:30')::date - 1, false)`,
   ],
 ];
 

@@ -19,7 +19,7 @@ const BASELINE = process.env.BASELINE;
 const KEEP = process.env.KEEP;
 const ONLY_CALLS = new RegExp(process.env.CALLS ?? "");
 const ROUNDS = 9;
-/** The first sweep after a start compares the sums of all days with their rows. It is over by then. */
+/** The first sweeps after a start are over by then. */
 const FIRST_SWEEP_MS = 15_000;
 /** A call that takes longer is not repeated. */
 const SLOW_MS = 3_000;

@@ -17,8 +17,8 @@ import { sweepBooks } from "#server/modules/payments/book-comparison.jobs.ts";
 import { sweepPayments } from "#server/modules/payments/reconciliation.jobs.ts";
 import { sweepWebhookEvents } from "#server/modules/payments/webhooks.jobs.ts";
 import { sweepRemedyVideos } from "#server/modules/remedies/performances.jobs.ts";
-import { sweepDailySums } from "#server/modules/reports/daily-sums.jobs.ts";
 import { sweepListedRows } from "#server/modules/reports/listed-rows.jobs.ts";
+import { sweepOpenSlots } from "#server/modules/reports/open-slots.jobs.ts";
 import { sweepIntakes } from "#server/modules/sessions/intakes.jobs.ts";
 import { sweepPresences } from "#server/modules/sessions/presence.jobs.ts";
 import { sweepSeats } from "#server/modules/sessions/seats.jobs.ts";
@@ -54,7 +54,7 @@ const SWEEPS = [
   sweepUploads,
   sweepClosedAccounts,
   sweepIdempotencyKeys,
-  sweepDailySums,
+  sweepOpenSlots,
   sweepListedRows,
   sweepSecurityEvents,
   sweepAuditTrail,

@@ -1,10 +1,13 @@
-// What is owed after a session, as conditions; `b` is the booking and `u` its customer. A test booking and a customer who
-// closed the account get nothing.
+// What is owed after a session, as conditions; `b` is the booking. A test booking and a customer who closed the account get
+// nothing.
 import { sql } from "./sql.ts";
 
-/** By the index bookings_unposted, which has these bookings alone. */
+/**
+ * By the index bookings_unposted, which has these bookings alone. Conditions on other tables are subqueries: PostgreSQL takes
+ * these bookings for many, and would read all customers for a join.
+ */
 const isUnposted = sql`b.status = 'completed' and b.approved_at is not null and not b.is_test and b.posted_at is null
-  and u.phone is not null`;
+  and (select u.phone from users u where u.id = b.user_id) is not null`;
 
 /** Both sides are photographed. The server of 0.2.0, which may still run beside this one, does not write `results_at`. */
 const isWritten = sql`(b.results_at is not null
@@ -16,6 +19,6 @@ export const owesParcha = sql`${isUnposted} and not ${isWritten}`;
 /** A parcha is written, and the paper is to be posted. */
 export const owesNote = sql`${isUnposted} and ${isWritten}`;
 
-/** The prescribed remedy `m` is to be performed. By the index booking_remedies_to_perform. */
+/** The prescribed remedy `m` is to be performed; `u` is the customer. By the index booking_remedies_to_perform. */
 export const owesRemedy = sql`m.purchased_at is not null and m.completed_at is null and not b.is_test
   and u.phone is not null`;

@@ -639,6 +639,12 @@ create table parchas (
   constraint parchas_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES admins(id)
 );
 
+create table past_open_slots (
+  day date not null,
+  slots smallint[] not null,
+  constraint past_open_slots_pkey PRIMARY KEY (day)
+);
+
 create table payment_events (
   id text not null,
   body text not null,
@@ -685,6 +691,8 @@ create table payments (
   captured_at timestamp with time zone,
   settled_at timestamp with time zone,
   next_check_at timestamp with time zone,
+  kind text,
+  amount_paise integer,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_provider_payment_id_key UNIQUE (provider_payment_id),
   constraint payments_check CHECK (((settled_as IS NULL) = (settled_at IS NULL))),
@@ -791,6 +799,7 @@ create table refunds (
   booking_remedy_id uuid,
   failed_at timestamp with time zone,
   replaces uuid,
+  kind text,
   failure text,
   refusals smallint default 0 not null,
   resolved_at timestamp with time zone,
@@ -953,17 +962,17 @@ CREATE INDEX bookings_by_completion ON public.bookings USING btree (completed_at
 
 CREATE INDEX bookings_completed_by_start ON public.bookings USING btree (starts_at, id) INCLUDE (user_id, is_test) WHERE ((status = 'completed'::text) AND (approved_at IS NOT NULL));
 
-CREATE INDEX bookings_ended_by_start ON public.bookings USING btree (starts_at, id) WHERE (approved_at IS NOT NULL);
-
 CREATE INDEX bookings_holds_by_expiry ON public.bookings USING btree (hold_expires_at) WHERE (status = 'pending'::text);
 
 CREATE INDEX bookings_not_held_by_start ON public.bookings USING btree (starts_at, id) INCLUDE (user_id, status) WHERE ((status <> 'completed'::text) AND (approved_at IS NOT NULL) AND (NOT is_test));
 
-CREATE INDEX bookings_of_user ON public.bookings USING btree (user_id, starts_at);
+CREATE INDEX bookings_of_customer ON public.bookings USING btree (user_id, starts_at) INCLUDE (status, is_test);
 
 CREATE UNIQUE INDEX bookings_one_for_a_slot ON public.bookings USING btree (session_date, session_time) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text, 'confirmed'::text, 'completed'::text]));
 
 CREATE UNIQUE INDEX bookings_one_hold_for_a_customer ON public.bookings USING btree (user_id) WHERE (status = 'pending'::text);
+
+CREATE INDEX bookings_sold_by_start ON public.bookings USING btree (starts_at) INCLUDE (is_test, status, user_id) WHERE (status = ANY (ARRAY['approved'::text, 'confirmed'::text, 'completed'::text]));
 
 CREATE INDEX bookings_tests ON public.bookings USING btree (id) WHERE is_test;
 
@@ -1123,7 +1132,7 @@ CREATE INDEX payment_orders_to_check ON public.payment_orders USING btree (next_
 
 CREATE INDEX payments_by_provider_number ON public.payments USING btree (provider_payment_id text_pattern_ops);
 
-CREATE INDEX payments_captured_by_time ON public.payments USING btree (captured_at) WHERE (state = 'captured'::text);
+CREATE INDEX payments_captured ON public.payments USING btree (captured_at) INCLUDE (kind, amount_paise, id) WHERE (state = 'captured'::text);
 
 CREATE INDEX payments_of_order ON public.payments USING btree (order_id);
 
@@ -1153,7 +1162,7 @@ CREATE INDEX refunds_of_payment ON public.refunds USING btree (payment_id);
 
 CREATE UNIQUE INDEX refunds_once_replaced ON public.refunds USING btree (replaces) WHERE (replaces IS NOT NULL);
 
-CREATE INDEX refunds_processed_by_time ON public.refunds USING btree (processed_at) WHERE (status = 'processed'::text);
+CREATE INDEX refunds_processed ON public.refunds USING btree (processed_at) INCLUDE (kind, amount_paise, reason, payment_id) WHERE (status = 'processed'::text);
 
 CREATE INDEX refunds_to_send ON public.refunds USING btree (next_try_at) WHERE (status = 'pending'::text);
 

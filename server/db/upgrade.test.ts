@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { AppContext } from "#server/context.ts";
+import { getStatement } from "#server/modules/reports/business.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { migrate } from "./migrate.ts";
 
@@ -71,4 +73,39 @@ test("a session of 0.2.0 is unposted until both sides of its parcha are sent, an
     { time: "10:30", resultsAt: null, postedAt: null, printedAt: null },
     { time: "10:40", resultsAt: null, postedAt: null, printedAt: null },
   ]);
+});
+
+const MONEY = `
+  insert into payment_orders (user_id, kind, booking_id, amount_paise, currency, state, created_at)
+    select user_id, 'session', id, 75100, 'INR', 'paid', now() from bookings where session_time = '10:00'
+    union all select id, 'remedy', null, 5100, 'INR', 'paid', now() from users;
+  insert into payments (order_id, provider_payment_id, state, proven_at, captured_at)
+    select id, 'pay_' || kind, 'captured', '2026-01-05T04:00Z', '2026-01-05T04:00Z' from payment_orders;
+  insert into refunds (payment_id, amount_paise, reason, status, created_at, next_try_at, processed_at)
+    select id, 100, 'by-admin', 'processed', now(), now(), '2026-01-06T04:00Z' from payments;`;
+
+test("payments and refunds of 0.2.0 have the kind and the amount of their orders, and count as before", async () => {
+  await database.pool.query(SESSIONS + MONEY);
+  await migrate(database.connectionString);
+  expect(await read("select kind, amount_paise from payments order by kind")).toEqual([
+    { kind: "remedy", amount_paise: 5_100 },
+    { kind: "session", amount_paise: 75_100 },
+  ]);
+  expect(await read("select kind from refunds order by kind")).toEqual([
+    { kind: "remedy" },
+    { kind: "session" },
+  ]);
+  const ctx = { readLagging: (work) => work(database.pool) } as AppContext;
+  const sums = async () => (await getStatement(ctx, "2026-01", new Date("2026-02-01T00:00Z"))).days;
+  const none = { sessionsTaken: 0, remediesTaken: 0, sessionsRefunded: 0, remediesRefunded: 0, refunds: 0 };
+  const counted = [
+    { ...none, date: "2026-01-05", sessionsTaken: 751, remediesTaken: 51 },
+    { ...none, date: "2026-01-06", sessionsRefunded: 1, remediesRefunded: 1, refunds: 2 },
+  ];
+  expect(await sums()).toEqual(counted);
+  // Rows that a server of 0.2.0 writes, which still runs for a moment after the upgrade.
+  await database.pool.query(
+    "update payments set kind = null, amount_paise = null; update refunds set kind = null",
+  );
+  expect(await sums()).toEqual(counted);
 });

@@ -58,7 +58,7 @@ describe.runIf(IS_LONG && missingPackages.length === 0)(
 
     test("the business is read from the standby", async () => {
       const admin = await clients.signInAdmin(cluster.url, "superadmin");
-      const asked = `select from pg_stat_activity where application_name = 'parcha' and query like '%daily_sums%'`;
+      const asked = `select from pg_stat_activity where application_name = 'parcha' and query like '%past_open_slots%'`;
       await vi.waitFor(
         async () => {
           expect((await admin.call(getBusiness, { query: {} })).status).toBe(200);

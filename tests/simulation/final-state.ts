@@ -68,8 +68,6 @@ export type CreditRow = {
   reason: string;
 };
 export type ReceiptRow = { payment_id: string; financial_year: string; serial: number };
-/** A row of `daily_sums`; its figures by their columns. */
-export type DailySumsRow = { day: string } & Record<string, unknown>;
 export type MessageRow = {
   kind: string;
   channel: string;
@@ -91,9 +89,6 @@ export type FinalState = {
   refunds: RefundRow[];
   credits: CreditRow[];
   receipts: ReceiptRow[];
-  dailySums: DailySumsRow[];
-  /** Days that were marked and not stored again since. */
-  changedDays: string[];
   receiptSeries: { financial_year: string; last_serial: number }[];
   messages: MessageRow[];
   events: { id: string; outcome: string | null }[];
@@ -139,8 +134,6 @@ export async function readFinalState(db: Pick<Pool, "query">): Promise<FinalStat
     refunds: await all("select * from refunds order by created_at"),
     credits: await all("select * from credit_entries order by created_at"),
     receipts: await all("select * from receipts order by financial_year, serial"),
-    dailySums: await all("select * from daily_sums order by day"),
-    changedDays: (await all<{ day: string }>("select distinct day from changed_days")).map(({ day }) => day),
     receiptSeries: await all("select * from receipt_series"),
     messages: await all("select * from outbox"),
     events: await all("select id, outcome from payment_events"),

@@ -5,7 +5,6 @@ import type { FinalState } from "./final-state.ts";
 import type { Invariant } from "./invariant.ts";
 import { paymentInvariants } from "./payment-invariants.ts";
 import { remedyInvariants } from "./remedy-invariants.ts";
-import { sumInvariants } from "./sum-invariants.ts";
 
 /** The statuses that occupy a slot. */
 const SLOT_STATUSES = ["pending", "approved", "confirmed", "completed"];
@@ -94,7 +93,6 @@ const INVARIANTS: readonly Invariant[] = [
   ...paymentInvariants,
   ...remedyInvariants,
   ...creditInvariants,
-  ...sumInvariants,
 ];
 
 /** Each violation with the statement that it breaks. */

@@ -18,7 +18,7 @@ import type { Simulation, Slot } from "./simulation.ts";
 import { retryFailedRefunds } from "./staff-steps.ts";
 import type { StepContext } from "./step.ts";
 import { drawStep } from "./steps.ts";
-import { wrongTotals } from "./sum-invariants.ts";
+import { wrongFigures } from "./sum-invariants.ts";
 import { deliverEvents } from "./webhook-delivery.ts";
 
 export type RunResult = { seed: number; findings: string[]; trace: string[]; counts: Counts };
@@ -51,7 +51,7 @@ export async function playRun(simulation: Simulation, seed: number): Promise<Run
   const findings = [...model.findings, ...loggedFaults, ...(await listUnsettled(context))];
   const state = await readFinalState(simulation.database.direct);
   findings.push(...findViolations(state), ...wrongOutcomes(model, state), ...unknownRefunds(model, state));
-  findings.push(...(await wrongTotals(model, state)));
+  findings.push(...(await wrongFigures(model, state)));
   const { trace } = simulation;
   return { seed, findings: [...new Set(findings)], trace: [...trace], counts: count(played, state, trace) };
 }

@@ -1,10 +1,13 @@
-// The sums of days must be those of the rows, and the guide's share half of them.
+// The figures that the server answers must be those of the rows, which are summed up here without SQL, to the paisa.
+import { type Figures, getBusiness, getStatement } from "#contract/business.ts";
 import { getRevenueTotal } from "#contract/reports.ts";
+import { addDays } from "#domain/ist-time.ts";
 import type { FinalState } from "./final-state.ts";
-import type { Invariant } from "./invariant.ts";
 import type { Model } from "./model.ts";
 
 const IST_OFFSET_MS = 330 * 60_000;
+/** Of `getBusiness` by day. */
+const DAYS_OF_ANSWER = 12;
 const dayOf = (instant: Date | null) =>
   instant === null ? null : new Date(instant.getTime() + IST_OFFSET_MS).toISOString().slice(0, 10);
 
@@ -31,52 +34,80 @@ function listMovements(state: FinalState): { captured: Movement[]; refunded: Mov
   };
 }
 
-function sum(movements: readonly Movement[], kind: Movement["kind"], day?: string): number {
+function sum(movements: readonly Movement[], kind: Movement["kind"], time = ""): number {
   return movements
-    .filter((movement) => movement.kind === kind && (day === undefined || movement.day === day))
+    .filter((movement) => movement.kind === kind && movement.day?.startsWith(time))
     .reduce((total, { paise }) => total + paise, 0);
 }
 
-/** The figures of a day as the rows have them, by the columns of `daily_sums`. */
-function figuresOf(state: FinalState, day: string): Record<string, number> {
+type DayFigures = Omit<Figures, "from" | "to" | "openSlots">;
+
+/** The figures of a day as the rows have them. */
+function figuresOf(state: FinalState, day: string): DayFigures {
   const { captured, refunded } = listMovements(state);
-  const sessions = state.bookings.filter(({ session_date }) => session_date === day);
-  const completed = sessions.filter(({ status }) => status === "completed");
+  const customersOf = (sessions: FinalState["bookings"]) => new Set(sessions.map(({ user_id }) => user_id));
+  const completed = state.bookings.filter(({ status }) => status === "completed");
+  const customers = customersOf(completed.filter(({ session_date }) => session_date === day));
+  const before = customersOf(completed.filter(({ session_date }) => session_date < day));
   const count = (instants: readonly (Date | null)[]) => instants.filter((at) => dayOf(at) === day).length;
   return {
-    session_captured_paise: sum(captured, "session", day),
-    remedy_captured_paise: sum(captured, "remedy", day),
-    session_refunded_paise: sum(refunded, "session", day),
-    remedy_refunded_paise: sum(refunded, "remedy", day),
+    sessionsTaken: sum(captured, "session", day) / 100,
+    remediesTaken: sum(captured, "remedy", day) / 100,
+    sessionsRefunded: sum(refunded, "session", day) / 100,
+    remediesRefunded: sum(refunded, "remedy", day) / 100,
     refunds: refunded.filter((movement) => movement.day === day).length,
-    booked: sessions.filter(({ status }) => status === "approved" || status === "confirmed").length,
-    completed: completed.length,
-    customers_of_day: new Set(completed.map(({ user_id }) => user_id)).size,
-    remedies_sold: count(state.bookingRemedies.map(({ purchased_at }) => purchased_at)),
-    remedies_performed: count(state.bookingRemedies.map(({ completed_at }) => completed_at)),
+    sessions: completed.filter(({ session_date }) => session_date === day).length,
+    filledSlots: state.bookings.filter(
+      ({ session_date, status }) =>
+        session_date === day && ["approved", "confirmed", "completed"].includes(status),
+    ).length,
+    customers: customers.size,
+    returningCustomers: customers.intersection(before).size,
+    remediesSold: count(state.bookingRemedies.map(({ purchased_at }) => purchased_at)),
+    remediesPerformed: count(state.bookingRemedies.map(({ completed_at }) => completed_at)),
   };
 }
 
-export const sumInvariants: readonly Invariant[] = [
-  {
-    statement: "The stored sums of each day that is not marked as changed are those of its rows.",
-    findViolations: (state) =>
-      state.dailySums
-        .filter(({ day }) => !state.changedDays.includes(day))
-        .flatMap((stored) =>
-          Object.entries(figuresOf(state, stored.day))
-            .filter(([figure, value]) => stored[figure] !== value)
-            .map(([figure, value]) => `${stored.day} ${figure}: ${stored[figure]} instead of ${value}`),
-        ),
-  },
-];
-
-/** The total that the server answers is the one of the rows, to the paisa, also for days that are not stored yet. */
-export async function wrongTotals({ admin }: Model, state: FinalState): Promise<string[]> {
+/** The days until today on which something was taken, refunded, held, bought or performed, earliest first. */
+function listDays(state: FinalState, today: string): string[] {
   const { captured, refunded } = listMovements(state);
-  const half = (kind: Movement["kind"]) => Math.round((sum(captured, kind) - sum(refunded, kind)) / 2);
-  const expected = (half("session") + half("remedy")) / 100;
-  const answer = await admin.call(getRevenueTotal);
-  const total = answer?.body.totalShare;
-  return total === expected ? [] : [`The guide's share is ${total} instead of ${expected}`];
+  const days = [
+    ...[...captured, ...refunded].map(({ day }) => day),
+    ...state.bookings.map(({ session_date }) => session_date),
+    ...state.bookingRemedies.flatMap(({ purchased_at, completed_at }) => [
+      dayOf(purchased_at),
+      dayOf(completed_at),
+    ]),
+  ];
+  return [...new Set(days.filter((day) => day !== null))].filter((day) => day <= today).sort();
+}
+
+/** Each day and month, and the guide's share of all of them, as the server answers them. */
+export async function wrongFigures({ admin }: Model, state: FinalState): Promise<string[]> {
+  const { captured, refunded } = listMovements(state);
+  const left = (kind: Movement["kind"], time?: string) =>
+    sum(captured, kind, time) - sum(refunded, kind, time);
+  const half = (kind: Movement["kind"]) => Math.round(left(kind) / 2);
+  const wrong: string[] = [];
+  const compare = (what: string, answer: unknown, expected: number) => {
+    if (answer !== expected) wrong.push(`${what}: ${answer} instead of ${expected}`);
+  };
+  const total = await admin.call(getRevenueTotal);
+  compare("The guide's share", total?.body.totalShare, (half("session") + half("remedy")) / 100);
+  const days = listDays(state, total?.body.date ?? "");
+  for (const month of new Set(days.map((day) => day.slice(0, 7)))) {
+    const answer = await admin.call(getStatement, { query: { month } });
+    compare(`${month} left`, answer?.body.left, (left("session", month) + left("remedy", month)) / 100);
+  }
+  const answered: Figures[] = [];
+  for (let to = days.at(-1); to !== undefined && to >= (days[0] ?? ""); to = addDays(to, -DAYS_OF_ANSWER)) {
+    const answer = await admin.call(getBusiness, { query: { period: "day", from: to } });
+    answered.push(...(answer?.body.periods ?? []));
+  }
+  for (const day of days) {
+    const figures = answered.find(({ from }) => from === day);
+    for (const [name, value] of Object.entries(figuresOf(state, day)))
+      compare(`${day} ${name}`, figures?.[name as keyof DayFigures], value);
+  }
+  return wrong;
 }

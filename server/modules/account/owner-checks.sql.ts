@@ -39,9 +39,7 @@ export async function listDetachedBefore(db: Queryable, instant: Date, limit: nu
 }
 
 /** To be written, or to be posted to an address. */
-const unfinishedParchas = (
-  customerId: string,
-) => sql`from bookings b join users u on u.id = b.user_id where b.user_id = ${customerId}
+const unfinishedParchas = (customerId: string) => sql`from bookings b where b.user_id = ${customerId}
   and (${owesParcha} or ${owesNote} and exists (select from postal_addresses a where a.user_id = b.user_id))`;
 
 const remediesToPerform = (

@@ -25,14 +25,18 @@ export const isReplaced = sql`exists (select from refunds later where later.paym
   and (later.replaces = r.id or r.failed_at is null and later.is_ours and later.amount_paise = r.amount_paise
     and later.booking_remedy_id is not distinct from r.booking_remedy_id and later.created_at > r.created_at))`;
 
+/** What the payment is for, which its refunds repeat. */
+export const kindOfPayment = (paymentId: string) => sql`select o.kind from payments p
+  join payment_orders o on o.id = p.order_id where p.id = ${paymentId}`;
+
 /** Also replaces the oldest failed refund of the same amount for the same thing, unless `replaces` names one. */
 export function insertRefund(db: Queryable, newRefund: NewRefund, now: Date) {
   const { paymentId, amountPaise, bookingRemedyId = null, replaces = null } = newRefund;
   return row<RefundRow>(
     db,
-    sql`insert into refunds (payment_id, amount_paise, reason, status, created_at, next_try_at, asked_by,
+    sql`insert into refunds (payment_id, kind, amount_paise, reason, status, created_at, next_try_at, asked_by,
         booking_remedy_id, replaces)
-      values (${paymentId}, ${amountPaise}, ${newRefund.reason}, 'pending', ${now}, ${now},
+      values (${paymentId}, (${kindOfPayment(paymentId)}), ${amountPaise}, ${newRefund.reason}, 'pending', ${now}, ${now},
         ${newRefund.adminId ?? null}, ${bookingRemedyId}, coalesce(${replaces}::uuid,
           (select r.id from refunds r where r.payment_id = ${paymentId} and r.status = 'failed' and r.is_ours
               and r.amount_paise = ${amountPaise} and r.booking_remedy_id is not distinct from ${bookingRemedyId}::uuid

@@ -33,6 +33,10 @@ export function adminBookingRoutes(routes: RouteContext) {
     adminBookings.loadCustomerHistory(ctx, params.id),
   );
 
+  route(routes, contract.listCompletedSessions, ({ query }) =>
+    endedSessions.listCompletedSessions(ctx, query),
+  );
+
   route(routes, contract.listNotHeldSessions, ({ query, now }) =>
     endedSessions.listNotHeldSessions(ctx, query, now),
   );

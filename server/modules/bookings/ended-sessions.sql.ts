@@ -105,8 +105,12 @@ export function listCompleted(db: Queryable, filter: EndedFilter, { cursor, limi
   return rows<CompletedRow>(db, selectCompleted(page, order));
 }
 
-/** Without test bookings; at most `limit`. */
-export async function countCompleted(db: Queryable, filter: EndedFilter, limit: number): Promise<number> {
+/** Without test bookings; at most `limit`, unless it is null. */
+export async function countCompleted(
+  db: Queryable,
+  filter: EndedFilter,
+  limit: number | null = null,
+): Promise<number> {
   const found = await row<{ count: number }>(
     db,
     sql`select count(*) as count from (select ${fromMatching(filter, sql`${isCompleted} and not b.is_test`)}
@@ -117,8 +121,7 @@ export async function countCompleted(db: Queryable, filter: EndedFilter, limit: 
 
 export type OwedKind = "parchas" | "notes";
 
-const owedSessions = (kind: OwedKind) => sql`bookings b join users u on u.id = b.user_id
-  where ${kind === "notes" ? owesNote : owesParcha}`;
+const owedSessions = (kind: OwedKind) => sql`bookings b where ${kind === "notes" ? owesNote : owesParcha}`;
 
 /** Oldest start first. */
 export function listOwed(db: Queryable, kind: OwedKind, { cursor, limit }: Page) {

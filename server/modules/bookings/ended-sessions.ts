@@ -17,37 +17,44 @@ import type { BookingRow } from "./booking-row.ts";
 import * as queries from "./ended-sessions.sql.ts";
 
 const DEFAULT_LIMIT = 100;
+const NO_FILTER: queries.EndedFilter = { customers: null, from: null, to: null };
 /** A search counts up to so many sessions. */
 const MAX_COUNTED = 200;
 
 /**
- * A page of completed sessions, latest start first, test bookings included. `counted`: how many a search finds without
- * test bookings; null without a search.
+ * A page of completed sessions, latest start first, test bookings included. They are left out of the counts: `total` of
+ * all, `found` with this query.
  */
-export async function listCompletedPage(ctx: AppContext, query: EndedSessionsQuery) {
+export async function listCompletedSessions(ctx: AppContext, query: EndedSessionsQuery) {
   const filter = await toFilter(ctx, query);
-  const [page, counted] = await Promise.all([
+  const [page, total, counted] = await Promise.all([
     readPage(query.limit, (limit) =>
       readPlannedForValues(ctx.db, (tx) =>
         queries.listCompleted(tx, filter, { cursor: query.cursor ?? null, limit }),
       ),
     ),
-    countListed(ctx, filter),
+    queries.countCompleted(ctx.db, NO_FILTER),
+    countFound(ctx, filter),
   ]);
   const onPage = page.rows.filter(({ isTest }) => !isTest).length;
   return {
     sessions: await toCompletedSessions(ctx, page.rows),
     nextCursor: page.nextCursor,
-    counted: counted && { ...counted, found: Math.max(counted.found, onPage) },
+    total,
+    found: counted ? Math.max(counted.found, onPage) : total,
+    foundIsExact: counted?.foundIsExact ?? true,
   };
 }
 
 /**
- * The sessions of the listed customers, exactly up to 200. Where very many customers match, there may be more. Null without a
- * search.
+ * Of a search, the sessions of the listed customers, exactly up to 200: where very many customers match, there may be more.
+ * Null without a filter.
  */
-async function countListed(ctx: AppContext, filter: queries.EndedFilter) {
-  if (filter.customers === null) return null;
+async function countFound(ctx: AppContext, filter: queries.EndedFilter) {
+  if (filter.customers === null) {
+    if (filter.from === null && filter.to === null) return null;
+    return { found: await queries.countCompleted(ctx.db, filter), foundIsExact: true };
+  }
   const { ids, orByText } = filter.customers;
   const listed = { ...filter, customers: { ids, orByText: null } };
   const count = await readPlannedForValues(ctx.db, (tx) =>

@@ -45,9 +45,11 @@ const columns = sql`b.id as "bookingId", b.user_id as "customerId", u.username, 
 const frontOfBooking = sql`lateral (select p.sent_at, p.tracking_number from parchas p
     where p.booking_id = b.id and p.replaced_at is null order by p.side = 'Back' limit 1) front`;
 
+const hasAddress = sql`((select a.user_id from postal_addresses a where a.user_id = b.user_id) is not null)`;
+
 const STATES: Record<UnpostedState, Sql> = {
-  "to-print": sql`a.user_id is not null and b.printed_at is null`,
-  "no-address": sql`a.user_id is null and b.printed_at is null`,
+  "to-print": sql`${hasAddress} and b.printed_at is null`,
+  "no-address": sql`not ${hasAddress} and b.printed_at is null`,
   printed: sql`b.printed_at is not null`,
 };
 
@@ -127,7 +129,7 @@ export async function countUnposted(db: Queryable): Promise<DispatchCounts> {
     sql`select count(*) filter (where ${STATES["to-print"]}) as "toPrint",
         count(*) filter (where ${STATES["no-address"]}) as "noAddress",
         count(*) filter (where ${STATES.printed}) as printed, min(b.starts_at) as oldest
-      from ${bookingsToPost} where ${owesNote}`,
+      from bookings b where ${owesNote}`,
   );
   return found ?? { toPrint: 0, noAddress: 0, printed: 0, oldest: null };
 }
@@ -136,8 +138,7 @@ export async function countUnposted(db: Queryable): Promise<DispatchCounts> {
 export function setPrinted(db: Queryable, bookingIds: readonly string[], now: Date) {
   return rows<{ bookingId: string }>(
     db,
-    sql`update bookings b set printed_at = ${now} from users u join postal_addresses a on a.user_id = u.id
-      where b.id in (${locked(bookingIds)}) and u.id = b.user_id and ${owesNote} and ${STATES["to-print"]}
+    sql`update bookings b set printed_at = ${now} where b.id in (${locked(bookingIds)}) and ${owesNote} and ${STATES["to-print"]}
       returning b.id as "bookingId"`,
   );
 }
@@ -145,8 +146,7 @@ export function setPrinted(db: Queryable, bookingIds: readonly string[], now: Da
 export function setUnprinted(db: Queryable, bookingIds: readonly string[]) {
   return rows<{ bookingId: string }>(
     db,
-    sql`update bookings b set printed_at = null from users u
-      where b.id in (${locked(bookingIds)}) and u.id = b.user_id and ${owesNote} and ${STATES.printed}
+    sql`update bookings b set printed_at = null where b.id in (${locked(bookingIds)}) and ${owesNote} and ${STATES.printed}
       returning b.id as "bookingId"`,
   );
 }

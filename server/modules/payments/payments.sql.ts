@@ -33,8 +33,9 @@ export function insertPayment(
 ) {
   return run(
     db,
-    sql`insert into payments (order_id, provider_payment_id, state, proven_at, next_check_at)
-      values (${orderId}, ${providerPaymentId}, 'checking', ${now}, ${nextCheckAt})
+    sql`insert into payments (order_id, kind, amount_paise, provider_payment_id, state, proven_at, next_check_at)
+      select id, kind, amount_paise, ${providerPaymentId}, 'checking', ${now}::timestamptz, ${nextCheckAt}::timestamptz
+        from payment_orders where id = ${orderId}
       on conflict (provider_payment_id) do update set state = 'checking', next_check_at = excluded.next_check_at
         where payments.state = 'failed'`,
   );

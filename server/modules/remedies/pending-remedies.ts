@@ -29,11 +29,14 @@ export async function listPendingRemedies(
   const search = text === "" ? null : { text, customers: await findMatchingCustomers(ctx, text, rights) };
   const filter = { search, remedyId: query.remedyId ?? null };
   // One row more than the page shows, to know whether there is a next page.
-  const [rows, total, found] = await Promise.all([
+  const [rows, total, counted] = await Promise.all([
     queries.listPendingRemedies(ctx.db, filter, { cursor: query.cursor ?? null, limit: limit + 1 }),
     queries.countPendingRemedies(ctx.db, NO_FILTER),
-    queries.countPendingRemedies(ctx.db, filter, search ? MAX_COUNTED + 1 : null),
+    search || filter.remedyId
+      ? queries.countPendingRemedies(ctx.db, filter, search ? MAX_COUNTED + 1 : null)
+      : null,
   ]);
+  const found = counted ?? total;
   const foundIsExact = search === null || found <= MAX_COUNTED;
   const page = rows.slice(0, limit);
   const names = await remedyNames(ctx, page, rights);

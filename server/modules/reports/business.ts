@@ -5,8 +5,9 @@ import { addDays, daysBetween, istDateOf } from "#domain/ist-time.ts";
 import { type PeriodUnit, periodOf, type Span, shiftPeriod, spanBefore } from "#domain/periods.ts";
 import { guideShare } from "#domain/revenue.ts";
 import type { AppContext } from "#server/context.ts";
-import { type RefundSums, type Sums, sumHours, sumRefundsByReason, sumSpans } from "./daily-sums.sql.ts";
+import { type MoneySums, type RefundSums, sumMoney, sumRefundsByReason } from "./money-sums.sql.ts";
 import { revenueOf } from "./revenue.ts";
+import * as sessions from "./session-sums.sql.ts";
 
 const PERIODS = 12;
 
@@ -28,14 +29,30 @@ export async function getBusiness(
     periodOf(period, shiftPeriod(period, current.from, at + 1 - PERIODS)),
   );
   const spans = [spanBefore(period, current), ...earlier, current];
-  const [sums, hours, refunds] = await ctx.readLagging((db) =>
+  const [money, held, newCustomers, slots, remedies, hours, refunds] = await ctx.readLagging((db) =>
     Promise.all([
-      sumSpans(db, period, spans, today),
-      sumHours(db, current, today),
-      sumRefundsByReason(db, current, today),
+      sumMoney(db, spans),
+      sessions.countSessions(db, spans),
+      sessions.countNewCustomers(db, spans),
+      sessions.countSlots(db, spans, today),
+      sessions.countRemedies(db, spans),
+      sessions.countSlotsByHour(db, current, today),
+      sumRefundsByReason(db, current),
     ]),
   );
-  const [previous, ...periods] = spans.map((span, at) => toFigures(span, sums[at] as Sums));
+  const [previous, ...periods] = spans.map(({ from, to }, at): Figures => {
+    const { completed, customers } = held[at] as sessions.SessionSums;
+    return {
+      from,
+      to,
+      ...toLine(money[at] as MoneySums),
+      sessions: completed,
+      customers,
+      returningCustomers: customers - (newCustomers[at] as number),
+      ...(slots[at] as sessions.SlotSums),
+      ...(remedies[at] as sessions.RemedySums),
+    };
+  });
   return {
     period,
     today,
@@ -43,12 +60,7 @@ export async function getBusiness(
     current: periods.at(-1) as Figures,
     previous: previous as Figures,
     periods,
-    hours: hours.map(({ weekday, hour, open, filled }) => ({
-      weekday,
-      hour,
-      openSlots: open,
-      filledSlots: filled,
-    })),
+    hours,
     refunds: byReportedReason(refunds),
   };
 }
@@ -66,33 +78,7 @@ function byReportedReason(sums: readonly RefundSums[]): Business["refunds"] {
     .map(([reason, { refunds, paise }]) => ({ reason, refunds, amount: paise / 100 }));
 }
 
-function toFigures({ from, to }: Span, sums: Sums): Figures {
-  const {
-    refunds,
-    completed,
-    openSlots,
-    filledSlots,
-    customers,
-    newCustomers,
-    remediesSold,
-    remediesPerformed,
-  } = sums;
-  return {
-    from,
-    to,
-    ...toLine(sums),
-    refunds,
-    sessions: completed,
-    openSlots,
-    filledSlots,
-    customers,
-    returningCustomers: customers - newCustomers,
-    remediesSold,
-    remediesPerformed,
-  };
-}
-
-function toLine(sums: Sums) {
+function toLine(sums: MoneySums) {
   return {
     sessionsTaken: sums.sessionCapturedPaise / 100,
     remediesTaken: sums.remedyCapturedPaise / 100,
@@ -110,8 +96,8 @@ export async function getStatement(ctx: AppContext, month: string, now: Date): P
     addDays(span.from, at),
   );
   const spans = [span, ...dates.map((date) => ({ from: date, to: date }))];
-  const sums = await ctx.readLagging((db) => sumSpans(db, "day", spans, today));
-  const [whole, ...days] = sums as [Sums, ...Sums[]];
+  const sums = await ctx.readLagging((db) => sumMoney(db, spans));
+  const [whole, ...days] = sums as [MoneySums, ...MoneySums[]];
   const revenue = revenueOf(whole);
   return {
     month: span.from.slice(0, 7),

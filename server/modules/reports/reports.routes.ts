@@ -1,7 +1,6 @@
 import * as contract from "#contract/reports.ts";
 import * as sessions from "#contract/sessions.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
-import { listCompletedSessions } from "./completed-sessions.ts";
 import { exportBookings, exportCustomers } from "./exports.ts";
 import { getGuideShare, listGuideShareByDay } from "./revenue.ts";
 import { listSessionsToComplete } from "./sessions-to-complete.ts";
@@ -17,7 +16,6 @@ export function reportRoutes(routes: RouteContext) {
     listCustomersWithActivity(ctx, query, language),
   );
 
-  route(routes, sessions.listCompletedSessions, ({ query, now }) => listCompletedSessions(ctx, query, now));
   route(routes, sessions.listSessionsToComplete, ({ query, now }) => listSessionsToComplete(ctx, query, now));
 
   route(routes, contract.exportBookings, async ({ input, language, now }) =>

@@ -3,12 +3,12 @@ import type { GuideShare } from "#contract/reports.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { guideShare } from "#domain/revenue.ts";
 import type { AppContext } from "#server/context.ts";
-import { type Sums, sumAll, sumSpans } from "./daily-sums.sql.ts";
+import { type MoneySums, sumMoney } from "./money-sums.sql.ts";
 
 const REPORTED_DAYS = 90;
 
 /** Captured less refunded money in paise. */
-export function revenueOf(sums: Sums) {
+export function revenueOf(sums: MoneySums) {
   return {
     sessionPaise: sums.sessionCapturedPaise - sums.sessionRefundedPaise,
     remedyPaise: sums.remedyCapturedPaise - sums.remedyRefundedPaise,
@@ -22,25 +22,30 @@ export async function getGuideShare(
   now: Date,
 ): Promise<GuideShare> {
   const date = istDateOf(now);
-  const revenue = span === "today" ? await listRevenue(ctx, [date], date) : [await sumAll(ctx.db, date)];
-  const { totalShare, sessionShare, remedyShare } = guideShare(revenue[0] ?? NO_REVENUE);
+  const revenue = await (span === "today" ? sumRevenue(ctx, date, date) : sumRevenueOfAllDays(ctx, date));
+  const { totalShare, sessionShare, remedyShare } = guideShare(revenue);
   return { date, totalShare, sessionShare, remedyShare };
 }
 
-const NO_REVENUE = { sessionPaise: 0, remedyPaise: 0 };
+/** No payment is older. */
+const FIRST_DAY = "2000-01-01";
+
+/** Until the end of today (IST). */
+export const sumRevenueOfAllDays = (ctx: AppContext, today: string) => sumRevenue(ctx, FIRST_DAY, today);
+
+async function sumRevenue(ctx: AppContext, from: string, to: string) {
+  const [sums] = await sumMoney(ctx.db, [{ from, to }]);
+  return revenueOf(sums as MoneySums);
+}
 
 /** The guide's share of each of the last 90 IST days, today last. */
 export async function listGuideShareByDay(ctx: AppContext, now: Date) {
   const today = istDateOf(now);
   const days = Array.from({ length: REPORTED_DAYS }, (_, index) => addDays(today, index + 1 - REPORTED_DAYS));
-  const revenue = await listRevenue(ctx, days, today);
+  const spans = days.map((day) => ({ from: day, to: day }));
+  const sums = await sumMoney(ctx.db, spans);
   return days.map((date, index) => {
-    const { sessionShare, remedyShare } = guideShare(revenue[index] ?? NO_REVENUE);
+    const { sessionShare, remedyShare } = guideShare(revenueOf(sums[index] as MoneySums));
     return { date, sessionShare, remedyShare };
   });
-}
-
-async function listRevenue(ctx: AppContext, days: readonly string[], today: string) {
-  const spans = days.map((day) => ({ from: day, to: day }));
-  return (await sumSpans(ctx.db, "day", spans, today)).map(revenueOf);
 }

@@ -2,8 +2,9 @@
 import { istDateOf } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
 import { loadAdminBookings } from "#server/modules/bookings/admin-bookings.ts";
-import { sumAll } from "./daily-sums.sql.ts";
 import { updateListedRows } from "./listed-rows.ts";
+import { sumRevenueOfAllDays } from "./revenue.ts";
+import { countAll } from "./session-sums.sql.ts";
 import { listRecentBookingIds } from "./statistics.sql.ts";
 
 const RECENT_BOOKINGS = 10;
@@ -11,7 +12,10 @@ const RECENT_BOOKINGS = 10;
 /** Revenue in rupees. */
 export async function getStatistics(ctx: AppContext, now: Date) {
   const { db } = ctx;
-  const { sessionPaise, remedyPaise, booked, completed, accounts } = await sumAll(db, istDateOf(now));
+  const [{ sessionPaise, remedyPaise }, { booked, completed, accounts }] = await Promise.all([
+    sumRevenueOfAllDays(ctx, istDateOf(now)),
+    countAll(db),
+  ]);
   await updateListedRows(ctx);
   const recentIds = await listRecentBookingIds(db, RECENT_BOOKINGS);
   return {

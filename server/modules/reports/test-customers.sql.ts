@@ -1,8 +1,6 @@
 import { sql } from "#server/db/sql.ts";
 
-/**
- * Whether a test booking created the customer `u`, who has never signed in. Triggers (migration 0098) derive the rows anew
- * that depend on it.
- */
-export const isTestCustomer = sql`(exists (select from bookings b where b.user_id = u.id and b.is_test)
-  and not exists (select from consents c where c.user_id = u.id and c.purpose = 'terms-and-privacy'))`;
+/** Whether a test booking created the customer `u`, who has never signed in. */
+export const isTestCustomer = sql`u.id in (
+  select b.user_id from bookings b where b.is_test
+    and not exists (select from consents c where c.user_id = b.user_id and c.purpose = 'terms-and-privacy'))`;

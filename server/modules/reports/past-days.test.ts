@@ -26,9 +26,9 @@ const business = async (query: { period: "day"; from: string }) =>
   (await admin.call(contract.getBusiness, { query })).body;
 const session = (time: string) => createPaidSession(app, customer, DAY, time);
 
-describe("a stored day", () => {
+describe("a day that is over", () => {
   const MOMENT = "2026-11-25T06:00:00Z";
-  /** `change` is made after the day was stored; `figure` of the day is then `expected`. */
+  /** `change` is made days later; `figure` of the day is then `expected`. */
   const CHANGES = [
     {
       name: "a payment is captured",

@@ -30,12 +30,10 @@ const at = async (moment: string) => {
 };
 const business = async (query: { period?: "day" | "week" | "month" | "year"; from?: string } = {}) =>
   (await admin.call(contract.getBusiness, { query })).body;
+const dayOf = (from: string) => business({ period: "day", from });
 const setStatus = (id: string, status: "completed" | "confirmed" | "cancelled") =>
   admin.call(setBookingStatus, { params: { id }, input: { status } });
 const session = (time: string, person = customer) => createPaidSession(app, person, DAY, time);
-const storedDays = async () =>
-  (await app.ctx.db.query("select day from daily_sums order by day")).rows.map(({ day }) => day);
-const alerts = () => app.log.filter((line) => line.includes("ALERT: the sums of a day"));
 
 /** What the money of a month is, by the rows alone. */
 async function ledgerOf(month: string) {
@@ -51,46 +49,24 @@ async function ledgerOf(month: string) {
 }
 
 describe("a day that is over", () => {
-  test("is stored by the sweep, and the figures are the same before and after", async () => {
+  test("has the figures that it had in its last minute, whenever the sweep stores its open slots", async () => {
     const { id } = await session("10:00");
     await session("10:10");
     await at("2026-11-25T12:00");
     await setStatus(id, "completed");
+    const last = (await dayOf(DAY)).current;
     await at("2026-11-26T00:10");
-    const before = await business();
-    expect(before.current).toMatchObject({ sessionsTaken: 1502, sessions: 1, openSlots: 6, filledSlots: 2 });
-    expect(await storedDays()).toEqual([]);
+    const before = await dayOf(DAY);
+    expect(before.current).toEqual(last);
+    expect(before.current).toMatchObject({ sessionsTaken: 0, sessions: 1, openSlots: 6, filledSlots: 2 });
+    expect(before.hours).toEqual([{ weekday: 3, hour: 10, openSlots: 6, filledSlots: 2 }]);
     await app.sweep();
-    expect(await storedDays()).toEqual([
-      "2026-11-21",
-      "2026-11-22",
-      "2026-11-23",
-      "2026-11-24",
-      "2026-11-25",
-    ]);
-    expect(await business()).toEqual(before);
+    expect(await dayOf(DAY)).toEqual(before);
     await app.sweep();
-    expect(await business()).toEqual(before);
+    expect(await dayOf(DAY)).toEqual(before);
   });
 
-  test("that an earlier version stored has the same open slots before and after the sweep fills its total", async () => {
-    await session("10:00");
-    await at("2026-11-26T00:10");
-    await app.sweep();
-    const stored = await business();
-    const totals = () =>
-      app.ctx.db.query(
-        "select sum(open_total) as slots, count(*) - count(open_total) as missing from daily_sums",
-      );
-    expect((await totals()).rows).toEqual([{ slots: 6, missing: 0 }]);
-    await run(app.ctx.db, sql`update daily_sums set open_total = null`);
-    expect(await business()).toEqual(stored);
-    await app.sweep();
-    expect((await totals()).rows).toEqual([{ slots: 6, missing: 0 }]);
-    expect(await business()).toEqual(stored);
-  });
-
-  test("has its refunds by reason, whether they are stored, were stored by an earlier version, or changed", async () => {
+  test("has its refunds by reason", async () => {
     const { id } = await session("10:00");
     await at("2026-11-25T12:00");
     await setStatus(id, "completed");
@@ -100,18 +76,10 @@ describe("a day that is over", () => {
     const today = await refunds();
     expect(today).toEqual([{ reason: "by-admin", refunds: 1, amount: 100 }]);
     await at("2026-11-26T00:10");
-    expect(await refunds()).toEqual(today);
     await app.sweep();
-    const kept = () => app.ctx.db.query("select day, reason, refunds, paise from daily_refunds");
-    expect((await kept()).rows).toEqual([{ day: DAY, reason: "by-admin", refunds: 1, paise: 10_000 }]);
     expect(await refunds()).toEqual(today);
-    await run(app.ctx.db, sql`update daily_refunds set refunds = 7`);
-    expect(await refunds()).toEqual(today);
-    await run(app.ctx.db, sql`delete from daily_refunds`);
-    expect(await refunds()).toEqual(today);
-    await app.sweep();
-    expect((await kept()).rowCount).toBe(1);
-    expect(await refunds()).toEqual(today);
+    expect((await dayOf(DAY)).refunds).toEqual(today);
+    expect((await dayOf("2026-11-26")).refunds).toEqual([]);
   });
 
   test("changes with a session that is completed and reopened months later, before and after the next sweep", async () => {
@@ -136,13 +104,34 @@ describe("a day that is over", () => {
     expect(await counts()).toMatchObject({ confirmedBookings: 1, completedBookings: 0, totalUsers: 1 });
   });
 
-  test("keeps the opening hours that it had", async () => {
+  test("keeps the opening hours that it had when a server ran, also if they change later", async () => {
     await at("2026-11-26T09:00");
     await app.sweep();
     await run(app.ctx.db, sql`delete from availability`);
-    await run(app.ctx.db, sql`insert into changed_days (day) values (${DAY})`);
+    await run(
+      app.ctx.db,
+      sql`insert into weekly_hours (weekday, starts_at, ends_at) select generate_series(0, 6), '08:00', '20:00'`,
+    );
     await app.sweep();
-    expect((await business()).current).toMatchObject({ openSlots: 6, filledSlots: 0 });
+    expect((await dayOf(DAY)).current).toMatchObject({ openSlots: 6, filledSlots: 0 });
+    expect((await dayOf("2026-11-26")).current).toMatchObject({ openSlots: 72 });
+  });
+
+  test("that ended while no server ran has the hours of its date, or else the weekly hours that are set later", async () => {
+    await at("2026-12-02T09:00");
+    await run(
+      app.ctx.db,
+      sql`insert into weekly_hours (weekday, starts_at, ends_at) select generate_series(0, 6), '08:00', '20:00'`,
+    );
+    const openSlots = async () => (await dayOf("2026-12-02")).periods.map((day) => day.openSlots);
+    // No account is older than the 21st, and the hours of the 25th were set by hand.
+    const expected = [72, 72, 72, 72, 6, 72, 72, 72, 72, 72, 72, 72];
+    expect(await openSlots()).toEqual(expected);
+    await app.sweep();
+    expect(await openSlots()).toEqual(expected);
+    await run(app.ctx.db, sql`delete from weekly_hours`);
+    expect(await openSlots()).toEqual([...expected.slice(0, -1), 0]);
+    expect((await business({ period: "day", from: "2026-11-20" })).current.openSlots).toBe(0);
   });
 
   test("leaves out a booking that becomes a test, with its payments and refunds of any day", async () => {
@@ -230,74 +219,5 @@ describe("money", () => {
     expect((await business({ from: DAY })).current.remediesTaken).toBe(32.32);
     await app.sweep();
     expect((await business({ from: DAY })).current.remediesTaken).toBe(32.32);
-  });
-});
-
-describe("the nightly check", () => {
-  test("raises an alert on one paisa of difference and stores the day again", async () => {
-    await session("10:00");
-    await at("2026-11-26T02:59");
-    await app.sweep();
-    await run(
-      app.ctx.db,
-      sql`update daily_sums set session_captured_paise = session_captured_paise + 1 where day = '2026-11-21'`,
-    );
-    await app.sweep();
-    expect(alerts()).toEqual([]);
-    await at("2026-11-26T03:00");
-    await app.sweep();
-    expect(alerts()).toHaveLength(1);
-    expect(JSON.parse(alerts()[0] ?? "")).toMatchObject({
-      day: "2026-11-21",
-      values: [{ figure: "session_captured_paise", stored: 75_101, computed: 75_100 }],
-    });
-    await app.sweep();
-    await app.sweep();
-    expect(alerts()).toHaveLength(1);
-    expect((await admin.call(getRevenueTotal)).body.totalShare).toBe(375.5);
-    await at("2026-11-27T03:00");
-    await app.sweep();
-    expect(alerts()).toHaveLength(1);
-    const { rows } = await app.ctx.db.query(
-      "select night, checked_through, differences, finished_at is not null as finished from daily_sum_checks order by night",
-    );
-    expect(rows).toEqual([
-      { night: "2026-11-26", checked_through: "2026-11-25", differences: 1, finished: true },
-      { night: "2026-11-27", checked_through: "2026-11-26", differences: 0, finished: true },
-    ]);
-    expect(app.log.filter((line) => line.includes("a sweep failed"))).toEqual([]);
-  });
-
-  test("finds the total of open slots that a server of an earlier version left as it was", async () => {
-    await session("10:00");
-    await at("2026-11-26T02:59");
-    await app.sweep();
-    await run(app.ctx.db, sql`update daily_sums set open_total = open_total + 1 where day = '2026-11-21'`);
-    await at("2026-11-26T03:00");
-    await app.sweep();
-    expect(alerts().map((line) => JSON.parse(line).values)).toEqual([
-      [{ figure: "open_total", stored: 1, computed: 0 }],
-    ]);
-    await app.sweep();
-    const stored = await app.ctx.db.query("select open_total from daily_sums where day = '2026-11-21'");
-    expect(stored.rows).toEqual([{ open_total: 0 }]);
-  });
-
-  test("compares a long history over several sweeps", async () => {
-    await at("2026-11-26T01:00");
-    await run(
-      app.ctx.db,
-      sql`insert into users (phone, username, referral_code, created_at) values ('9700000009', 'First', 'FIRST', '2026-05-01T00:00:00Z')`,
-    );
-    for (let sweeps = 0; sweeps < 5; sweeps++) await app.sweep();
-    expect(await storedDays()).toHaveLength(209);
-    await run(
-      app.ctx.db,
-      sql`update daily_sums set accounts = accounts + 1 where day in ('2026-05-02', '2026-11-25')`,
-    );
-    await at("2026-11-26T04:00");
-    for (let sweeps = 0; sweeps < 6; sweeps++) await app.sweep();
-    expect(alerts()).toHaveLength(2);
-    expect((await admin.call(getStats)).body.totalUsers).toBe(2);
   });
 });

@@ -1,0 +1,66 @@
+// Sums of money by the days on which payments were captured and refunds processed. Each is read from one index, which has
+// the kind and the amount (payments_captured, refunds_processed). A refund is only made of a captured payment.
+import type { Span } from "#domain/periods.ts";
+import { type Queryable, rows, type Sql, sql } from "#server/db/sql.ts";
+import { spanRows } from "./spans.sql.ts";
+
+/** `test_payments`: of test bookings, and of remedies that were prescribed for one. They count nowhere. */
+const withTestPayments = sql`with test_payments as materialized (
+  select p.id from bookings b join payment_orders o on o.booking_id = b.id join payments p on p.order_id = o.id
+    where b.is_test
+  union all
+  select p.id from bookings b join booking_remedies m on m.booking_id = b.id
+    join order_lines l on l.booking_remedy_id = m.id join payments p on p.order_id = l.order_id where b.is_test)`;
+
+const capturedInSpan = sql`p.state = 'captured' and p.captured_at >= span.begins and p.captured_at < span.ends
+  and p.id not in (select id from test_payments)`;
+const processedInSpan = sql`r.status = 'processed' and r.processed_at >= span.begins and r.processed_at < span.ends
+  and r.payment_id not in (select id from test_payments)`;
+
+/** The server of 0.2.0, which may still run beside this one, writes neither kind nor amount. */
+const orderOf = (paymentId: Sql) =>
+  sql`payments paid join payment_orders o on o.id = paid.order_id where paid.id = ${paymentId}`;
+const paymentKind = sql`coalesce(p.kind, (select o.kind from ${orderOf(sql`p.id`)}))`;
+const paymentPaise = sql`coalesce(p.amount_paise, (select o.amount_paise from ${orderOf(sql`p.id`)}))`;
+const refundKind = sql`coalesce(r.kind, (select o.kind from ${orderOf(sql`r.payment_id`)}))`;
+
+export type MoneySums = {
+  sessionCapturedPaise: number;
+  remedyCapturedPaise: number;
+  sessionRefundedPaise: number;
+  remedyRefundedPaise: number;
+  refunds: number;
+};
+
+/** The sums of spans, in their order. */
+export function sumMoney(db: Queryable, spans: readonly Span[]) {
+  return rows<MoneySums>(
+    db,
+    sql`${withTestPayments}
+      select captured.session as "sessionCapturedPaise", captured.remedy as "remedyCapturedPaise",
+        refunded.session as "sessionRefundedPaise", refunded.remedy as "remedyRefundedPaise", refunded.refunds
+      from ${spanRows(spans)}
+        cross join lateral (
+          select coalesce(sum(${paymentPaise}) filter (where ${paymentKind} = 'session'), 0)::bigint as session,
+            coalesce(sum(${paymentPaise}) filter (where ${paymentKind} = 'remedy'), 0)::bigint as remedy
+          from payments p where ${capturedInSpan}) captured
+        cross join lateral (
+          select coalesce(sum(r.amount_paise) filter (where ${refundKind} = 'session'), 0)::bigint as session,
+            coalesce(sum(r.amount_paise) filter (where ${refundKind} = 'remedy'), 0)::bigint as remedy,
+            count(*)::integer as refunds
+          from refunds r where ${processedInSpan}) refunded
+      order by span.place`,
+  );
+}
+
+export type RefundSums = { reason: string; refunds: number; paise: number };
+
+/** The refunds that were processed in a span, by reason, the largest sum first. */
+export function sumRefundsByReason(db: Queryable, span: Span) {
+  return rows<RefundSums>(
+    db,
+    sql`${withTestPayments}
+      select r.reason, count(*)::integer as refunds, sum(r.amount_paise)::bigint as paise
+      from ${spanRows([span])} join refunds r on ${processedInSpan} group by 1 order by 3 desc, 1`,
+  );
+}

@@ -1,0 +1,115 @@
+// How many sessions, customers, slots and remedies there were in spans of days. Test bookings count nowhere.
+import { istInstant } from "#domain/ist-time.ts";
+import type { Span } from "#domain/periods.ts";
+import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
+import { openSlotsOfDays } from "./open-slots.sql.ts";
+import { spanRows, wholeOf } from "./spans.sql.ts";
+import { isTestCustomer } from "./test-customers.sql.ts";
+
+const isCompleted = sql`b.status = 'completed' and not b.is_test`;
+const isSold = sql`b.status in ('approved', 'confirmed', 'completed') and not b.is_test`;
+
+export type SessionSums = {
+  completed: number;
+  /** With a completed session in the span. */
+  customers: number;
+};
+
+/** The sums of spans, in their order. */
+export function countSessions(db: Queryable, spans: readonly Span[]) {
+  return rows<SessionSums>(
+    db,
+    sql`select held.* from ${spanRows(spans)}
+        cross join lateral (
+          select count(*)::integer as completed, count(distinct b.user_id)::integer as customers
+          from bookings b where ${isCompleted} and b.starts_at >= span.begins and b.starts_at < span.ends) held
+      order by span.place`,
+  );
+}
+
+/** The customers whose first completed session is in the span, for each span in their order. */
+export async function countNewCustomers(db: Queryable, spans: readonly Span[]): Promise<number[]> {
+  const found = await rows<{ count: number }>(
+    db,
+    sql`with firsts as materialized (
+        select min(b.starts_at) as starts_at from bookings b where ${isCompleted}
+        group by b.user_id having min(b.starts_at) >= ${istInstant(wholeOf(spans).from, "00:00")})
+      select (select count(*)::integer from firsts f
+          where f.starts_at >= span.begins and f.starts_at < span.ends) as count
+      from ${spanRows(spans)} order by span.place`,
+  );
+  return found.map(({ count }) => count);
+}
+
+/** `hour` in India, and how many slots were open and filled in it. A slot that was filled has been open. */
+const slotsByHour = (span: Span, today: string) => sql`
+  select hour, greatest(sum(open), sum(filled))::integer as open, sum(filled)::integer as filled
+  from (
+    select o.day + (h.number - 1) * interval '1 hour' as hour, h.slots as open, 0 as filled
+    from (${openSlotsOfDays(span, today)}) o cross join lateral unnest(o.slots) with ordinality as h (slots, number)
+    union all
+    select date_trunc('hour', b.starts_at at time zone interval '05:30'), 0, count(*)::integer
+    from bookings b join ${spanRows([span])} on ${isSold} and b.starts_at >= span.begins and b.starts_at < span.ends
+    group by 1) hours
+  group by hour`;
+
+export type SlotSums = { openSlots: number; filledSlots: number };
+
+/** The sums of spans, in their order. None of them ends after today. */
+export function countSlots(db: Queryable, spans: readonly Span[], today: string) {
+  const froms = spans.map(({ from }) => from);
+  const tos = spans.map(({ to }) => to);
+  return rows<SlotSums>(
+    db,
+    sql`with days as materialized (
+        select hour::date as day, sum(open) as open, sum(filled) as filled
+        from (${slotsByHour(wholeOf(spans), today)}) hours group by 1)
+      select coalesce(sum(open), 0)::integer as "openSlots", coalesce(sum(filled), 0)::integer as "filledSlots"
+      from unnest(${froms}::date[], ${tos}::date[]) with ordinality as span (first, final, place)
+        left join days on day between first and final
+      group by place order by place`,
+  );
+}
+
+export type HourSums = { weekday: number; hour: number } & SlotSums;
+
+/** The slots of each hour of the week in which at least one was open. Weekday 1 is Monday. */
+export function countSlotsByHour(db: Queryable, span: Span, today: string) {
+  return rows<HourSums>(
+    db,
+    sql`select extract(isodow from hour)::integer as weekday, extract(hour from hour)::integer as hour,
+        sum(open)::integer as "openSlots", sum(filled)::integer as "filledSlots"
+      from (${slotsByHour(span, today)}) hours
+      where open > 0 group by 1, 2 order by 1, 2`,
+  );
+}
+
+export type RemedySums = { remediesSold: number; remediesPerformed: number };
+
+/** The sums of spans, in their order. */
+export function countRemedies(db: Queryable, spans: readonly Span[]) {
+  const isOfTest = sql`m.booking_id in (select id from bookings where is_test)`;
+  return rows<RemedySums>(
+    db,
+    sql`select (select count(*)::integer from booking_remedies m
+          where m.purchased_at >= span.begins and m.purchased_at < span.ends and not ${isOfTest}) as "remediesSold",
+        (select count(*)::integer from booking_remedies m
+          where m.completed_at >= span.begins and m.completed_at < span.ends and not ${isOfTest}) as "remediesPerformed"
+      from ${spanRows(spans)} order by span.place`,
+  );
+}
+
+export type Totals = { booked: number; completed: number; accounts: number };
+
+/** Of all times. `booked` are approved and confirmed bookings, `accounts` those that are not closed. */
+export async function countAll(db: Queryable): Promise<Totals> {
+  const found = await row<Totals>(
+    db,
+    sql`select sessions.*, ((select count(*) from users where deleted_at is null)
+          - (select count(*) from users u where u.deleted_at is null and ${isTestCustomer}))::integer as accounts
+      from (select count(*) filter (where b.status <> 'completed')::integer as booked,
+          count(*) filter (where b.status = 'completed')::integer as completed
+        from bookings b where ${isSold}) sessions`,
+  );
+  return found ?? { booked: 0, completed: 0, accounts: 0 };
+}
