@@ -242,12 +242,6 @@ create table call_figures (
   constraint call_figures_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
 
-create table changed_days (
-  id bigint generated always as identity not null,
-  day date not null,
-  constraint changed_days_pkey PRIMARY KEY (id)
-);
-
 create table closed_accounts (
   user_id uuid not null,
   closed_at timestamp with time zone not null,
@@ -328,45 +322,6 @@ create table customers_to_list (
   id bigint generated always as identity not null,
   user_id uuid not null,
   constraint customers_to_list_pkey PRIMARY KEY (id)
-);
-
-create table daily_refunds (
-  day date not null,
-  reason text not null,
-  refunds integer not null,
-  paise bigint not null,
-  constraint daily_refunds_pkey PRIMARY KEY (day, reason)
-);
-
-create table daily_sum_checks (
-  night date not null,
-  checked_through date,
-  differences integer default 0 not null,
-  finished_at timestamp with time zone,
-  constraint daily_sum_checks_pkey PRIMARY KEY (night)
-);
-
-create table daily_sums (
-  day date not null,
-  session_captured_paise bigint not null,
-  remedy_captured_paise bigint not null,
-  session_refunded_paise bigint not null,
-  remedy_refunded_paise bigint not null,
-  refunds integer not null,
-  booked integer not null,
-  completed integer not null,
-  customers_of_day integer not null,
-  customers_of_week integer not null,
-  customers_of_month integer not null,
-  customers_of_year integer not null,
-  new_customers integer not null,
-  open_slots smallint[] not null,
-  filled_slots smallint[] not null,
-  remedies_sold integer not null,
-  remedies_performed integer not null,
-  accounts integer not null,
-  open_total integer,
-  constraint daily_sums_pkey PRIMARY KEY (day)
 );
 
 create table days_by_hand (
@@ -1227,104 +1182,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.ist_day(at timestamp with time zone)
- RETURNS date
- LANGUAGE sql
- IMMUTABLE
-RETURN ((at AT TIME ZONE '05:30:00'::interval))::date;
-
-CREATE OR REPLACE FUNCTION public.mark_account_day()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into changed_days (day) values (ist_day(new.created_at));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.mark_days_of_test()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into changed_days (day)
-    select d.day from booking_remedies m
-      cross join lateral (values (ist_day(m.purchased_at)), (ist_day(m.completed_at))) d (day)
-      where m.booking_id = new.id and d.day is not null;
-  insert into changed_days (day)
-    select d.day from payment_orders o
-      join payments p on p.order_id = o.id
-      left join refunds r on r.payment_id = p.id
-      cross join lateral (values (ist_day(p.captured_at)), (ist_day(r.processed_at))) d (day)
-      where d.day is not null and (o.booking_id = new.id or exists (
-        select from order_lines l join booking_remedies m on m.id = l.booking_remedy_id
-        where l.order_id = o.id and m.booking_id = new.id));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.mark_payment_day()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' and old.captured_at is not null and old.state = 'captured' then
-    insert into changed_days (day) values (ist_day(old.captured_at));
-  end if;
-  if new.state = 'captured' and new.captured_at is not null then
-    insert into changed_days (day) values (ist_day(new.captured_at));
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.mark_refund_day()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' and old.processed_at is not null and old.status = 'processed' then
-    insert into changed_days (day) values (ist_day(old.processed_at));
-  end if;
-  if new.status = 'processed' and new.processed_at is not null then
-    insert into changed_days (day) values (ist_day(new.processed_at));
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.mark_remedy_days()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into changed_days (day)
-    select d.day from (values (ist_day(new.purchased_at)), (ist_day(new.completed_at))) d (day) where d.day is not null;
-  if tg_op = 'UPDATE' then
-    insert into changed_days (day)
-      select d.day from (values (ist_day(old.purchased_at)), (ist_day(old.completed_at))) d (day)
-      where d.day is not null;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.mark_session_days()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  moved_from timestamptz := case when tg_op = 'UPDATE' then old.starts_at else new.starts_at end;
-begin
-  insert into changed_days (day) values (new.session_date);
-  if tg_op = 'UPDATE' and old.session_date <> new.session_date then
-    insert into changed_days (day) values (old.session_date);
-  end if;
-  if new.status = 'completed' or (tg_op = 'UPDATE' and old.status = 'completed') then
-    insert into changed_days (day)
-      select b.session_date from bookings b
-      where b.user_id = new.user_id and b.starts_at > least(moved_from, new.starts_at) and b.id <> new.id
-        and b.status in ('approved', 'confirmed', 'completed');
-  end if;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.mark_test_customer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1333,7 +1190,6 @@ begin
   if tg_table_name = 'consents' and not exists (select from bookings where user_id = new.user_id and is_test) then
     return null;
   end if;
-  insert into changed_days (day) select ist_day(created_at) from users where id = new.user_id;
   insert into customers_to_list (user_id) values (new.user_id);
   return null;
 end $function$;
@@ -1387,21 +1243,11 @@ CREATE TRIGGER list_after_update AFTER UPDATE ON public.attendances FOR EACH ROW
 
 CREATE TRIGGER audit_entries_closed_once BEFORE UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION close_audit_entry_once();
 
-CREATE TRIGGER daily_sums_inserted AFTER INSERT ON public.booking_remedies FOR EACH ROW WHEN ((new.purchased_at IS NOT NULL)) EXECUTE FUNCTION mark_remedy_days();
-
-CREATE TRIGGER daily_sums_updated AFTER UPDATE ON public.booking_remedies FOR EACH ROW WHEN (((old.purchased_at IS DISTINCT FROM new.purchased_at) OR (old.completed_at IS DISTINCT FROM new.completed_at))) EXECUTE FUNCTION mark_remedy_days();
-
 CREATE TRIGGER list_after_delete AFTER DELETE ON public.booking_remedies REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
 
 CREATE TRIGGER list_after_insert AFTER INSERT ON public.booking_remedies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
 
 CREATE TRIGGER list_after_update AFTER UPDATE ON public.booking_remedies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
-
-CREATE TRIGGER daily_sums_inserted AFTER INSERT ON public.bookings FOR EACH ROW WHEN ((new.status = ANY (ARRAY['approved'::text, 'confirmed'::text, 'completed'::text]))) EXECUTE FUNCTION mark_session_days();
-
-CREATE TRIGGER daily_sums_test AFTER UPDATE ON public.bookings FOR EACH ROW WHEN ((old.is_test <> new.is_test)) EXECUTE FUNCTION mark_days_of_test();
-
-CREATE TRIGGER daily_sums_updated AFTER UPDATE ON public.bookings FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.session_date IS DISTINCT FROM new.session_date)) OR (old.session_time IS DISTINCT FROM new.session_time)) OR (old.is_test IS DISTINCT FROM new.is_test)) AND ((old.status = ANY (ARRAY['approved'::text, 'confirmed'::text, 'completed'::text])) OR (new.status = ANY (ARRAY['approved'::text, 'confirmed'::text, 'completed'::text]))))) EXECUTE FUNCTION mark_session_days();
 
 CREATE TRIGGER list_after_delete AFTER DELETE ON public.bookings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
 
@@ -1423,21 +1269,9 @@ CREATE TRIGGER list_after_insert AFTER INSERT ON public.parchas REFERENCING NEW 
 
 CREATE TRIGGER list_after_update AFTER UPDATE ON public.parchas REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
 
-CREATE TRIGGER daily_sums_inserted AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.state = 'captured'::text)) EXECUTE FUNCTION mark_payment_day();
-
-CREATE TRIGGER daily_sums_updated AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.captured_at IS DISTINCT FROM new.captured_at))) EXECUTE FUNCTION mark_payment_day();
-
-CREATE TRIGGER daily_sums_inserted AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.status = 'processed'::text)) EXECUTE FUNCTION mark_refund_day();
-
-CREATE TRIGGER daily_sums_updated AFTER UPDATE ON public.refunds FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.processed_at IS DISTINCT FROM new.processed_at)) OR (old.amount_paise IS DISTINCT FROM new.amount_paise))) EXECUTE FUNCTION mark_refund_day();
-
 CREATE TRIGGER list_after_insert AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
 
 CREATE TRIGGER list_after_update AFTER UPDATE ON public.refunds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
-
-CREATE TRIGGER daily_sums_inserted AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION mark_account_day();
-
-CREATE TRIGGER daily_sums_updated AFTER UPDATE ON public.users FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION mark_account_day();
 
 CREATE TRIGGER list_after_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
 

@@ -1,12 +1,11 @@
--- A test booking creates a customer for a new phone. Until somebody signs in with it, nobody is counted or listed: the day of
--- the account is summed anew, and the account listed anew, when either of the two changes.
+-- A test booking creates a customer for a new phone. Until somebody signs in with it, nobody is listed: the account is listed
+-- anew when either of the two changes.
 
 create function mark_test_customer() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'consents' and not exists (select from bookings where user_id = new.user_id and is_test) then
     return null;
   end if;
-  insert into changed_days (day) select ist_day(created_at) from users where id = new.user_id;
   insert into customers_to_list (user_id) values (new.user_id);
   return null;
 end $$;
@@ -18,7 +17,5 @@ create trigger test_customer_after_booking after insert on bookings
 create trigger test_customer_after_change after update on bookings
   for each row when (old.is_test <> new.is_test) execute function mark_test_customer();
 
--- Those that were counted so far.
-insert into changed_days (day)
-  select distinct ist_day(u.created_at) from bookings b join users u on u.id = b.user_id where b.is_test;
+-- Those that were listed so far.
 insert into customers_to_list (user_id) select distinct user_id from bookings where is_test;

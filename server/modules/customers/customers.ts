@@ -52,9 +52,6 @@ const MAX_REFERRAL_CODE_DRAWS = 5;
  * `new_sign_ins` are deleted before the phone of the customer is taken away: the sweep locks them first, and then writes
  * `outbox`, whose foreign key (`for key share`) waits for an update of the phone.
  *
- * `changed_days`: triggers append a row wherever a booking, payment, refund, prescribed remedy or account changes. An
- * insert there waits for nothing, so it stands at no step.
- *
  * A sign-in (`for key share` on `users`) may still deadlock with the closing of the account. PostgreSQL then ends one of the
  * two, and `inTransaction` repeats it. tests/api/lock-order.test.ts mixes the other verbs on 32 connections.
  * Sign-in codes, admin sign-ins, opening hours and presences are locked in transactions that take none of these. Seats in
