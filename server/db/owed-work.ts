@@ -2,12 +2,12 @@
 // nothing.
 import { sql } from "./sql.ts";
 
-/**
- * By the index bookings_unposted, which has these bookings alone. Conditions on other tables are subqueries: PostgreSQL takes
- * these bookings for many, and would read all customers for a join.
- */
+/** By the index users_closed, once for a statement. A join would look up each customer, or read them all. */
+const isAccountOpen = sql`b.user_id not in (select u.id from users u where u.phone is null)`;
+
+/** By the index bookings_unposted, which has these bookings alone. */
 const isUnposted = sql`b.status = 'completed' and b.approved_at is not null and not b.is_test and b.posted_at is null
-  and (select u.phone from users u where u.id = b.user_id) is not null`;
+  and ${isAccountOpen}`;
 
 /** Both sides are photographed. The server of 0.2.0, which may still run beside this one, does not write `results_at`. */
 const isWritten = sql`(b.results_at is not null
@@ -19,6 +19,6 @@ export const owesParcha = sql`${isUnposted} and not ${isWritten}`;
 /** A parcha is written, and the paper is to be posted. */
 export const owesNote = sql`${isUnposted} and ${isWritten}`;
 
-/** The prescribed remedy `m` is to be performed; `u` is the customer. By the index booking_remedies_to_perform. */
+/** The prescribed remedy `m` is to be performed. By the index booking_remedies_to_perform. */
 export const owesRemedy = sql`m.purchased_at is not null and m.completed_at is null and not b.is_test
-  and u.phone is not null`;
+  and ${isAccountOpen}`;

@@ -921,7 +921,7 @@ CREATE INDEX bookings_holds_by_expiry ON public.bookings USING btree (hold_expir
 
 CREATE INDEX bookings_not_held_by_start ON public.bookings USING btree (starts_at, id) INCLUDE (user_id, status) WHERE ((status <> 'completed'::text) AND (approved_at IS NOT NULL) AND (NOT is_test));
 
-CREATE INDEX bookings_of_customer ON public.bookings USING btree (user_id, starts_at) INCLUDE (status, is_test);
+CREATE INDEX bookings_of_user ON public.bookings USING btree (user_id, starts_at);
 
 CREATE UNIQUE INDEX bookings_one_for_a_slot ON public.bookings USING btree (session_date, session_time) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text, 'confirmed'::text, 'completed'::text]));
 
@@ -1146,6 +1146,8 @@ CREATE INDEX users_by_name ON public.users USING btree (lower((username COLLATE 
 CREATE INDEX users_by_phone ON public.users USING btree (COALESCE(phone, 'none'::text) COLLATE "C", id);
 
 CREATE INDEX users_by_referral_code ON public.users USING btree (referral_code COLLATE "C", id);
+
+CREATE INDEX users_closed ON public.users USING btree (id) WHERE (phone IS NULL);
 
 CREATE INDEX users_name_parts ON public.users USING gin (lower((username COLLATE "C")) gin_trgm_ops);
 

@@ -44,7 +44,7 @@ const unfinishedParchas = (customerId: string) => sql`from bookings b where b.us
 
 const remediesToPerform = (
   customerId: string,
-) => sql`from bookings b join users u on u.id = b.user_id join booking_remedies m on m.booking_id = b.id
+) => sql`from bookings b join booking_remedies m on m.booking_id = b.id
   where b.user_id = ${customerId} and ${owesRemedy}`;
 
 /**

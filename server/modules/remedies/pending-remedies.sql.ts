@@ -26,12 +26,12 @@ export type PendingFilter = {
 /** `cursor`: the id of the prescribed remedy after which the page begins; null for the first page. */
 type Page = { cursor: string | null; limit: number };
 
-/** `m` is the prescribed remedy, `b` its booking, `u` the customer, `c` the remedy of the catalogue. */
-const owedRemedies = sql`booking_remedies m join bookings b on b.id = m.booking_id join users u on u.id = b.user_id
-  join remedies c on c.id = m.remedy_id where ${owesRemedy}`;
+/** `m` is the prescribed remedy, `b` its booking, `c` the remedy of the catalogue. */
+const owedRemedies = sql`remedies c join booking_remedies m on m.remedy_id = c.id
+  join bookings b on b.id = m.booking_id and ${owesRemedy}`;
 
 function matches({ search, remedyId }: PendingFilter) {
-  return sql`${remedyId === null ? sql`` : sql`and m.remedy_id = ${remedyId}`}
+  return sql`${remedyId === null ? sql`true` : sql`m.remedy_id = ${remedyId}`}
     ${search === null ? sql`` : sql`and ${isFound(search)}`}`;
 }
 
@@ -39,7 +39,7 @@ function isFound({ text, customers: { ids, orByText } }: NonNullable<PendingFilt
   // A subquery is hashed, so that many ids cost no more than few.
   return sql`(b.user_id in (select unnest(${ids}::uuid[]))
     or ${contains(sql`c.name`, text)} or ${contains(sql`c.name_hindi`, text)}
-    ${orByText === null ? sql`` : sql`or ${matchesCustomer(orByText)}`})`;
+    ${orByText === null ? sql`` : sql`or exists (select from users u where u.id = b.user_id and ${matchesCustomer(orByText)})`})`;
 }
 
 /** The remedy of the cursor may be performed by now. */
@@ -57,7 +57,8 @@ export function listPendingRemedies(db: Queryable, filter: PendingFilter, { curs
     sql`select m.id as "bookingRemedyId", b.id as "bookingId", b.user_id as "customerId", u.username, u.phone,
         m.remedy_id as "remedyId", m.name, m.name_hindi as "nameHindi",
         b.session_date as "sessionDate", b.session_time as "sessionTime", m.video_key as "videoKey"
-      from ${owedRemedies} ${matches(filter)} ${isAfter(cursor)}
+      from ${owedRemedies} join users u on u.id = b.user_id
+      where ${matches(filter)} ${isAfter(cursor)}
       order by b.starts_at, b.id, c.place limit ${limit}`,
   );
 }
@@ -70,7 +71,7 @@ export async function countPendingRemedies(
 ): Promise<number> {
   const found = await row<{ count: number }>(
     db,
-    sql`select count(*) as count from (select from ${owedRemedies} ${matches(filter)} limit ${limit}) found`,
+    sql`select count(*) as count from (select from ${owedRemedies} where ${matches(filter)} limit ${limit}) found`,
   );
   return found?.count ?? 0;
 }
