@@ -9,9 +9,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 import { migrate } from "#server/db/migrate.ts";
+import { fillGrowth } from "#tests/support/grown-database.ts";
 import { freePort, type ServerProcess, startProcess } from "#tests/support/process.ts";
 import { median } from "./compare.ts";
-import { deriveRows, fillGrowth } from "./fill-growth.ts";
+import { deriveRows } from "./fill-growth.ts";
 import { SERVER_SETTINGS } from "./server-settings.ts";
 
 const SIZES = (process.env.GROWTH ?? "1000,1000000").split(",").map(Number);
