@@ -5,16 +5,9 @@ import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-const complaints = onDemand(async () => {
-  const [part] = await Promise.all([
-    importPart(() => import("./open-complaints.tsx")),
-    needSentences("calls"),
-  ]);
-  return part.OpenComplaints;
-});
-const record = onDemand(async () => {
-  const [part] = await Promise.all([importPart(() => import("./call-record.tsx")), needSentences("calls")]);
-  return part.CallRecord;
+const parts = onDemand(async () => {
+  const [part] = await Promise.all([importPart(() => import("./call-parts.ts")), needSentences("calls")]);
+  return part.callParts;
 });
 
 /** See OpenComplaints. */
@@ -27,11 +20,11 @@ export function OpenComplaintsSlot() {
 }
 
 function Complaints() {
-  const OpenComplaints = complaints.use();
+  const { OpenComplaints } = parts.use();
   return <OpenComplaints />;
 }
 
-type RecordProps = ComponentProps<ReturnType<typeof record.use>>;
+type RecordProps = ComponentProps<ReturnType<typeof parts.use>["CallRecord"]>;
 
 /** See CallRecord. */
 export function CallRecordSlot(props: RecordProps) {
@@ -43,6 +36,6 @@ export function CallRecordSlot(props: RecordProps) {
 }
 
 function CallOfSession(props: RecordProps) {
-  const CallRecord = record.use();
+  const { CallRecord } = parts.use();
   return <CallRecord {...props} />;
 }
