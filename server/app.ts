@@ -95,7 +95,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config } = ctx;
   const app = createFastify(ctx);
-  const metrics = await openMonitoring(app, ctx);
+  const metrics = await openMetrics(app, ctx);
   acceptJsonOnly(app);
   closeConnectionsWhileStopping(app, isServing);
   app.addHook("onRequest", async (request, reply) => {
@@ -190,10 +190,9 @@ async function openLiveSockets(
   return hub;
 }
 
-/** What is not configured is not loaded, and costs nothing. Answers the metrics, which the live channel is added to. */
-async function openMonitoring(app: FastifyInstance, ctx: AppContext) {
-  const { metricsToken, tracesEndpoint } = ctx.config;
-  if (tracesEndpoint) (await import("#server/traces/traces.ts")).openTraces(app, ctx, tracesEndpoint);
+/** Where no token is set, nothing of the metrics is loaded. Answers the metrics, which the live channel is added to. */
+async function openMetrics(app: FastifyInstance, ctx: AppContext) {
+  const { metricsToken } = ctx.config;
   if (!metricsToken) return null;
   return (await import("#server/metrics/metrics.ts")).openMetrics(app, ctx, metricsToken);
 }

@@ -167,13 +167,13 @@ export const WALLS: readonly Wall[] = [
   {
     importers: /^server\/(http|realtime|db|providers|media|config|crypto|i18n)\//,
     except: /\.test\.ts$/,
-    imported: /^server\/(modules\/|commands\/|metrics\/|traces\/|app\.ts$|start\.ts$|sweeps\.ts$)/,
+    imported: /^server\/(modules\/|commands\/|metrics\/|app\.ts$|start\.ts$|sweeps\.ts$)/,
     instead: "Every module uses this folder, so it knows no module: take what it needs as an argument.",
   },
   {
     importers: /^server\/modules\//,
     except: /\.test\.ts$/,
-    imported: /^server\/(commands\/|metrics\/|traces\/|app\.ts$|start\.ts$|sweeps\.ts$)/,
+    imported: /^server\/(commands\/|metrics\/|app\.ts$|start\.ts$|sweeps\.ts$)/,
     instead: "app.ts and sweeps.ts bring the modules together: take what the module needs as an argument.",
   },
   {

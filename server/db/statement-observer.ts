@@ -1,4 +1,4 @@
-// Reports the statements of a pool's connections to metrics and traces. Without a call of it, nothing is wrapped.
+// Reports the statements of a pool's connections to the metrics. Without a call of it, nothing is wrapped.
 import type { PoolClient } from "pg";
 import type { Pool } from "./pool.ts";
 
