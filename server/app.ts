@@ -18,7 +18,6 @@ import { recordFailure } from "#server/http/security-events.ts";
 import { headersWithoutHooks, registerSecurityHeaders } from "#server/http/security-headers.ts";
 import { registerSecurityTxt } from "#server/http/security-txt.ts";
 import { responseSerializer } from "#server/http/serializer.ts";
-import { violationReportRoutes } from "#server/http/violation-reports.ts";
 import { accountRoutes } from "#server/modules/account/account.routes.ts";
 import { ownerCheckRoutes } from "#server/modules/account/owner-checks.routes.ts";
 import { moneyTaskRoutes } from "#server/modules/accounting/money-tasks.routes.ts";
@@ -135,7 +134,6 @@ export async function buildApp(
   await app.register(async (scope) => webhookRoutes(scope, ctx));
   await app.register(async (scope) => deliveryReportRoutes(scope, ctx));
   if (simulator) await app.register(async (scope) => simulator.registerRoutes(scope));
-  await app.register(async (scope) => violationReportRoutes(scope, ctx));
   registerHealthChecks(app, ctx.db, isServing);
   registerSecurityTxt(app, config, ctx.now);
   await registerPages(app, ctx);

@@ -27,7 +27,7 @@ test.each([
 });
 
 test.each([
-  ["^\\/api\\/(?:payment|csp-reports)(?:\\?|$)", ""],
+  ["^\\/api\\/(?:payment|whatsapp)(?:\\?|$)", ""],
   ["^[a-z0-9-]+(?:\\/[a-z0-9-]+)*(?:\\.[a-z0-9]+)?$", ""],
   ["(?<!\\d)(?:\\+?91|0)?[6-9]\\d{5}(\\d{4})(?!\\d)", "g"],
 ])("the quick expression %s is not", (source, flags) => {

@@ -4,12 +4,9 @@ import { Failure } from "#server/failure.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/**
- * Authenticated by a signature in the body, header or URL instead; reports of violations, which browsers may send without an
- * Origin and which change nothing; and /sandbox, which has no login to protect.
- */
+/** Authenticated by a signature in the body, header or URL instead; and /sandbox, which has no login to protect. */
 const EXEMPT =
-  /^\/(?:api\/(?:payment\/(?:webhook|return)|whatsapp\/webhook|csp-reports)(?:\?|$)|objects\/uploads\/|sandbox\/)/;
+  /^\/(?:api\/(?:payment\/(?:webhook|return)|whatsapp\/webhook)(?:\?|$)|objects\/uploads\/|sandbox\/)/;
 
 export function requireOwnOrigin(app: FastifyInstance, origins: readonly string[]) {
   app.addHook("onRequest", async (request) => {

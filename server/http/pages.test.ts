@@ -78,15 +78,12 @@ describe("Trusted Types", () => {
     JITSI_APP_ID: "parcha",
     JITSI_APP_SECRET: "a Jitsi secret of a good length",
   };
-  const reportTo = "report-uri /api/csp-reports; report-to csp";
 
   test.each(["/", "/dashboard", "/join", "/admin/session/7", "/nowhere", "/old-browser"])(
     "are enforced on %s, where no script of another company runs",
     async (path) => {
-      const { policy, headers } = await page(path);
-      expect(policy).toContain(`; require-trusted-types-for 'script'; trusted-types script-url; ${reportTo}`);
-      expect(headers["content-security-policy-report-only"]).toBeUndefined();
-      expect(headers["reporting-endpoints"]).toBe('csp="/api/csp-reports"');
+      const { policy } = await page(path);
+      expect(policy).toMatch(/; require-trusted-types-for 'script'; trusted-types script-url$/);
     },
   );
 
@@ -95,14 +92,10 @@ describe("Trusted Types", () => {
     ["/remedies", liveEnv],
     ["/join", { ...liveEnv, ...jitsi }],
     ["/admin/session/7", { ...liveEnv, ...jitsi }],
-  ])("are reported and not enforced on %s, where a provider's script runs", async (path, env) => {
-    const { policy, headers } = await page(path, env);
+  ])("are not enforced on %s, where a provider's script runs", async (path, env) => {
+    const { policy } = await page(path, env);
+    expect(policy).toContain("script-src 'self'");
     expect(policy).not.toContain("trusted-types");
-    expect(policy).toContain(reportTo);
-    expect(headers["content-security-policy-report-only"]).toBe(
-      `require-trusted-types-for 'script'; ${reportTo}`,
-    );
-    expect(headers["reporting-endpoints"]).toBe('csp="/api/csp-reports"');
   });
 });
 
@@ -221,7 +214,7 @@ describe("the Content-Security-Policy", () => {
     async (path) => {
       const { policy } = await page(path, jitsi);
       for (const directive of ["frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'"])
-        expect(policy).toContain(`; ${directive};`);
+        expect(`${policy};`).toContain(`; ${directive};`);
     },
   );
 

@@ -32,7 +32,7 @@ function withoutLastSlashes(path: string): string {
 }
 
 /** The screen's path as the contract has it, such as /session/:bookingId/results; null for a path of no screen. */
-export function screenPathOf(path: string): string | null {
+function screenPathOf(path: string): string | null {
   if (path.length > MAX_SCREEN_PATH) return null;
   if (SCREEN_PATHS.has(path)) return path;
   return SCREEN_PATTERNS.find(({ pattern }) => pattern.test(path))?.path ?? null;

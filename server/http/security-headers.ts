@@ -7,15 +7,11 @@ import type { CheckoutPolicy } from "#server/providers/payments/gateway.ts";
 // `base-uri`, `form-action` and `frame-ancestors` do not fall back to `default-src`.
 const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Where browsers report violations of a page's policy (violation-reports.ts). */
-export const REPORTS_PATH = "/api/csp-reports";
-/** Chrome and Edge take `report-to`, browsers that do not know it `report-uri`. */
-const REPORTING = `report-uri ${REPORTS_PATH}; report-to csp`;
-
-/** The only Trusted Types policy that a page may create (web/api/script-url.ts). */
-const TRUSTED_TYPES_POLICY = "script-url";
-/** Refuses strings where the DOM would run them as a script. Safari before 26 and Firefox before 148 ignore it. */
-const TRUSTED_TYPES = "require-trusted-types-for 'script'";
+/**
+ * Refuses strings where the DOM would run them as a script. Safari before 26 and Firefox before 148 ignore it. A page may
+ * create one Trusted Types policy (web/api/script-url.ts).
+ */
+const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types script-url";
 
 /** Permissions of a page with a call, and of the video provider's frame in it. */
 const CALL_FEATURES = [
@@ -88,20 +84,12 @@ type PolicyOptions = {
 
 /**
  * The Content-Security-Policy of a page. Scripts of the payment and of the video provider assign strings to the DOM, so
- * that Trusted Types are reported and not enforced where such a script may run.
+ * that Trusted Types are not enforced where such a script may run.
  */
 export function pageHeaders(options: PolicyOptions): Record<string, string> {
   const hasGuestScript = options.checkout !== null || options.videoOrigin !== null;
   const sources = sourcesOf(options);
-  const headers = { "reporting-endpoints": `csp="${REPORTS_PATH}"` };
-  if (hasGuestScript)
-    return {
-      ...headers,
-      "content-security-policy": `${sources}; ${REPORTING}`,
-      "content-security-policy-report-only": `${TRUSTED_TYPES}; ${REPORTING}`,
-    };
-  const trustedTypes = `${TRUSTED_TYPES}; trusted-types ${TRUSTED_TYPES_POLICY}`;
-  return { ...headers, "content-security-policy": `${sources}; ${trustedTypes}; ${REPORTING}` };
+  return { "content-security-policy": hasGuestScript ? sources : `${sources}; ${TRUSTED_TYPES}` };
 }
 
 /** The directives that name what a page may load. */
