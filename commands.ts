@@ -1,5 +1,5 @@
 // What `main.ts` does: without a command it starts the server; the commands `check` (validates the configuration), `admin`,
-// `migrate`, `trail`, `push-keys`, `reseal`, `close-again`, `objects` and `backup` run once and exit.
+// `migrate`, `push-keys`, `reseal`, `close-again`, `objects` and `backup` run once and exit.
 import { existsSync } from "node:fs";
 import { runAdminCommand } from "#server/commands/admin.ts";
 import { askPassword, PasswordPromptAborted } from "#server/commands/ask-password.ts";
@@ -8,7 +8,6 @@ import { closeAgain } from "#server/commands/close-again.ts";
 import { checkObjects, describeObjectsCheck } from "#server/commands/objects.ts";
 import { newPushKeys } from "#server/commands/push-keys.ts";
 import { resealAll } from "#server/commands/reseal.ts";
-import { runTrailCommand, type TrailResult } from "#server/commands/trail.ts";
 import { withDatabase } from "#server/commands/with-database.ts";
 import { BadConfig } from "#server/config/bad-config.ts";
 import { type Config, readConfig } from "#server/config/config.ts";
@@ -40,8 +39,6 @@ async function main() {
     }
     case "migrate":
       return console.log(await withDatabase(config, async () => "The database has the newest schema."));
-    case "trail":
-      return finishTrail(await runTrailCommand(config, args, new Date()));
     case "push-keys":
       return console.log(newPushKeys());
     case "reseal":
@@ -54,7 +51,7 @@ async function main() {
       return console.log(await backUp(config, args, new Date()));
     default:
       throw new StartupError(
-        `There is no command "${command}". The commands are check, admin, migrate, trail, push-keys, reseal, close-again, objects and backup.`,
+        `There is no command "${command}". The commands are check, admin, migrate, push-keys, reseal, close-again, objects and backup.`,
       );
   }
 }
@@ -78,11 +75,6 @@ async function compareObjects(config: Config, args: string[]) {
   );
   console.log(describeObjectsCheck(counts));
   if (counts.missing + counts.open > 0) process.exitCode = 1;
-}
-
-function finishTrail({ text, isIntact }: TrailResult) {
-  console.log(text);
-  if (!isIntact) process.exitCode = 1;
 }
 
 function describeConfig(config: Config): string {

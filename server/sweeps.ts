@@ -6,7 +6,6 @@ import { type FinishedSweep, recordSweepRuns } from "#server/db/sweep-runs.ts";
 import { sweepClosedAccounts } from "#server/modules/account/closed-accounts.jobs.ts";
 import { sweepDetachedAccounts } from "#server/modules/account/owner-checks.jobs.ts";
 import { sweepRefunds } from "#server/modules/accounting/refunds.jobs.ts";
-import { sweepAuditTrail } from "#server/modules/audit/seals.jobs.ts";
 import { sweepSecurityEvents } from "#server/modules/audit/security-events.jobs.ts";
 import { sweepHolds } from "#server/modules/bookings/holds.jobs.ts";
 import { sweepLogins } from "#server/modules/customers/login.jobs.ts";
@@ -57,7 +56,6 @@ const SWEEPS = [
   sweepOpenSlots,
   sweepListedRows,
   sweepSecurityEvents,
-  sweepAuditTrail,
   // Last: the provider may take seconds to list its payments.
   sweepBooks,
 ];

@@ -49,16 +49,6 @@ export function signingKeys({ secretKey, signingKeys: own = [] }: Secrets): [Key
   return first === undefined ? derived : [first, ...others];
 }
 
-export type TrailKey = { key: Buffer; keyId: Buffer };
-
-/** For checkpoints of the audit trail. The first signs; the others still verify. */
-export function trailKeys({ secretKey, secretKeysBefore }: Secrets): [TrailKey, ...TrailKey[]] {
-  return [secretKey, ...secretKeysBefore].map((secret) => {
-    const key = derive(secret, "audit trail");
-    return { key, keyId: idOf(key) };
-  }) as [TrailKey, ...TrailKey[]];
-}
-
 export type PhoneHash = { hash: Buffer; keyId: Buffer | null };
 
 /** By every key that may have hashed it, the newest first. A null `keyId`: as versions up to 0.2 hashed. */

@@ -14,9 +14,7 @@ const NO_SCHEMA = "3F000";
 const NO_TABLE = "42P01";
 const NO_ROLE = "42704";
 
-/** Rows are added, with the ids that the database gives them, and read. */
-const APPEND_ONLY = ["audit_entries", "audit_seals", "audit_checkpoints"];
-/** With them an entry is closed; the trigger audit_entries_closed_once lets that happen once. */
+/** With them an entry of the audit trail is closed; the trigger audit_entries_closed_once lets that happen once. */
 const CLOSING_COLUMNS = ["is_done", "changes", "code", "subject_kind", "subject_id"];
 
 /**
@@ -28,7 +26,7 @@ async function grantRuntimeRole(migrationUrl: string, runtimeUrl: string): Promi
   await withClient(migrationUrl, async (client) => {
     const own = await client.query<{ role: string }>("select current_user as role");
     if (own.rows[0]?.role === role) return;
-    const statements = [...grants(role), ...(await insertGrants(client, role))];
+    const statements = [...grants(role), await insertGrant(client, role)];
     await client.query(
       ["begin", `select pg_advisory_xact_lock(${LOCK})`, ...statements, "commit"].join(";\n"),
     );
@@ -36,19 +34,15 @@ async function grantRuntimeRole(migrationUrl: string, runtimeUrl: string): Promi
 }
 
 /**
- * The right to insert, without identity columns: with a number of its own choice (`overriding system value`) the server's
- * role could add an entry after which nothing would be sealed any more.
+ * The right to add entries to the audit trail, without the identity column: by a number of its own choice (`overriding
+ * system value`) the server's role could take the numbers of entries to come.
  */
-async function insertGrants(client: pg.Client, role: string): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; columns: string }>(
-    `select c.relname as name, string_agg(quote_ident(a.attname), ', ') as columns
-    from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relname = any($1)
-      and a.attnum > 0 and not a.attisdropped and a.attidentity = ''
-    group by c.relname`,
-    [APPEND_ONLY],
+async function insertGrant(client: pg.Client, role: string): Promise<string> {
+  const { rows } = await client.query<{ columns: string }>(
+    `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+    where attrelid = 'audit_entries'::regclass and attnum > 0 and not attisdropped and attidentity = ''`,
   );
-  return rows.map(({ name, columns }) => `grant insert (${columns}) on ${name} to ${escapeIdentifier(role)}`);
+  return `grant insert (${rows[0]?.columns}) on audit_entries to ${escapeIdentifier(role)}`;
 }
 
 /** The two addresses of the database do not name the same one. */
@@ -99,14 +93,13 @@ export function isRightMissing(error: unknown): boolean {
  */
 function grants(role: string): string[] {
   const to = escapeIdentifier(role);
-  const trail = APPEND_ONLY.join(", ");
   return [
     `grant usage on schema public to ${to}`,
     `grant select, insert, update, delete on all tables in schema public to ${to}`,
     `grant usage, select on all sequences in schema public to ${to}`,
     `alter default privileges in schema public grant select, insert, update, delete on tables to ${to}`,
     `alter default privileges in schema public grant usage, select on sequences to ${to}`,
-    `revoke truncate, insert, update, delete on ${trail} from ${to}`,
+    `revoke truncate, insert, update, delete on audit_entries from ${to}`,
     `grant update (${CLOSING_COLUMNS.join(", ")}) on audit_entries to ${to}`,
     `revoke truncate, insert, update, delete on migrations from ${to}`,
   ];
@@ -116,15 +109,6 @@ function grants(role: string): string[] {
 export async function mayChangeTrail(db: Pool): Promise<boolean> {
   const { rows } = await db.query<{ may: boolean }>(
     "select has_table_privilege('audit_entries', 'delete') or pg_has_role(relowner, 'member') as may from pg_class where oid = 'audit_entries'::regclass",
-  );
-  return rows[0]?.may === true;
-}
-
-/** Whether the role may delete what `trail prune` deletes. */
-export async function mayPruneTrail(db: Pool): Promise<boolean> {
-  const { rows } = await db.query<{ may: boolean }>(
-    "select bool_and(has_table_privilege(name, 'delete')) as may from unnest($1::text[]) as name",
-    [APPEND_ONLY],
   );
   return rows[0]?.may === true;
 }

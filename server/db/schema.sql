@@ -93,21 +93,6 @@ create table attendances (
   constraint attendances_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
 
-create table audit_checkpoints (
-  id bigint generated always as identity not null,
-  kind text not null,
-  position bigint not null,
-  hash bytea not null,
-  highest_entry_id bigint not null,
-  at timestamp with time zone not null,
-  key_id bytea not null,
-  signature bytea not null,
-  constraint audit_checkpoints_pkey PRIMARY KEY (id),
-  constraint audit_checkpoints_hash_check CHECK ((octet_length(hash) = 32)),
-  constraint audit_checkpoints_id_check CHECK ((id < '9007199254740992'::bigint)),
-  constraint audit_checkpoints_kind_check CHECK ((kind = ANY (ARRAY['sealed'::text, 'pruned'::text])))
-);
-
 create table audit_entries (
   id bigint generated always as identity not null,
   at timestamp with time zone not null,
@@ -127,16 +112,6 @@ create table audit_entries (
   constraint audit_entries_id_check CHECK ((id < '9007199254740992'::bigint)) NOT VALID,
   constraint audit_entries_network_check CHECK ((network ~ '^([0-9.]+\.0/24|[0-9a-f:]+::/48)$'::text)),
   constraint audit_entries_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
-);
-
-create table audit_seals (
-  position bigint not null,
-  entry_id bigint not null,
-  sealed_at timestamp with time zone not null,
-  hash bytea not null,
-  constraint audit_seals_pkey PRIMARY KEY ("position"),
-  constraint audit_seals_entry_id_key UNIQUE (entry_id),
-  constraint audit_seals_hash_check CHECK ((octet_length(hash) = 32))
 );
 
 create table availability (
@@ -885,8 +860,6 @@ CREATE INDEX attendances_by_guide ON public.attendances USING btree (guide_seen_
 
 CREATE INDEX attendances_by_length ON public.attendances USING btree (together_at) WHERE (together_seconds >= 60);
 
-CREATE INDEX audit_checkpoints_by_position ON public.audit_checkpoints USING btree (kind, "position", id);
-
 CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (at, id);
 
 CREATE INDEX audit_entries_not_done ON public.audit_entries USING btree (at, id) WHERE (is_done IS NOT TRUE);
@@ -1162,7 +1135,6 @@ CREATE INDEX users_to_index ON public.users USING btree (id) WHERE ((folded_name
 CREATE OR REPLACE FUNCTION public.close_audit_entry_once()
  RETURNS trigger
  LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
   if old.is_done is not null or new.is_done is null then
@@ -1175,10 +1147,6 @@ begin
       and row(new.subject_kind, new.subject_id) is distinct from row(old.subject_kind, old.subject_id)) then
     raise exception 'entry % of the audit trail changes more than its result', old.id
       using errcode = 'insufficient_privilege';
-  end if;
-  -- The job that seals an open entry holds a lock of its row, so that this query sees the seal.
-  if exists (select from audit_seals where entry_id = old.id) then
-    raise exception 'entry % of the audit trail is sealed', old.id using errcode = 'insufficient_privilege';
   end if;
   return new;
 end
