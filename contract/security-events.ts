@@ -14,7 +14,7 @@ const securityEvent = z.object({
   admin: z.nullable(z.object({ id: z.string(), username: z.string(), name: z.string() })),
   /** The customer who called, with the present name. */
   customer: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** `203.0.113.0/24`, or `2001:db8:77::/48` for IPv6; null if it is unknown, or several. */
+  /** `203.0.113.0/24`, or `2001:db8:77::/48` for IPv6; null if it is unknown. */
   network: z.nullable(z.string()),
   /** Method and path of the endpoint, or the command. */
   verb: z.nullable(z.string()),
@@ -22,7 +22,7 @@ const securityEvent = z.object({
   code: z.nullable(z.string()),
   /** The code as a sentence in the reader's language; null where it needs more than the code. */
   reason: z.nullable(z.string()),
-  /** How many equal events there were in this minute, at least. */
+  /** How many equal events there were in this minute, at least: of refusals only so many of an hour are kept. */
   count: z.int(),
 });
 export type SecurityEvent = z.infer<typeof securityEvent>;

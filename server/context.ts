@@ -1,7 +1,7 @@
 // Dependencies of every service: configuration, database, clock, providers, logger. Services take the context as their
 // first argument and use nothing global.
 import type { FastifyBaseLogger } from "fastify";
-import { SecurityEventCounter } from "#domain/security-events.ts";
+import { SecurityEventLimit } from "#domain/security-events.ts";
 import type { Config } from "#server/config/config.ts";
 import type { LaggingReads } from "#server/db/lagging-reads.ts";
 import type { Pool } from "#server/db/pool.ts";
@@ -39,7 +39,7 @@ export type AppContext = {
   images: ImageRenderer;
   log: FastifyBaseLogger;
   /** Which security events of this server are written (server/http/security-events.ts). */
-  securityEvents: SecurityEventCounter;
+  securityEvents: SecurityEventLimit;
 };
 
 type RequiredPart = "config" | "db" | "now" | "log";
@@ -61,7 +61,7 @@ export function createContext(overrides: Pick<AppContext, RequiredPart> & Partia
     video: overrides.video ?? openVideoProvider(config),
     storage: overrides.storage ?? openStorage(config),
     images: overrides.images ?? openImageRenderer(),
-    securityEvents: overrides.securityEvents ?? new SecurityEventCounter(),
+    securityEvents: overrides.securityEvents ?? new SecurityEventLimit(),
   };
 }
 

@@ -776,16 +776,13 @@ create table seats (
 create table security_events (
   id bigint generated always as identity not null,
   at timestamp with time zone not null,
-  minute timestamp with time zone not null,
   kind text not null,
   admin_id uuid,
   customer_id uuid,
   network text,
   verb text,
   code text,
-  count integer not null,
   constraint security_events_pkey PRIMARY KEY (id),
-  constraint security_events_count_check CHECK ((count > 0)),
   constraint security_events_network_check CHECK ((network ~ '^([0-9.]+\.0/24|[0-9a-f:]+::/48)$'::text))
 );
 
@@ -1103,8 +1100,6 @@ CREATE INDEX security_events_of_admin ON public.security_events USING btree (adm
 CREATE INDEX security_events_of_customer ON public.security_events USING btree (customer_id, at, id) WHERE (customer_id IS NOT NULL);
 
 CREATE INDEX security_events_of_kind ON public.security_events USING btree (kind, at, id);
-
-CREATE UNIQUE INDEX security_events_of_minute ON public.security_events USING btree (minute, kind, admin_id, customer_id, network) NULLS NOT DISTINCT;
 
 CREATE INDEX session_ratings_published ON public.session_ratings USING btree (rated_at, booking_id) WHERE may_be_published;
 

@@ -14,7 +14,7 @@ import * as staffAccounts from "#contract/staff-accounts.ts";
 import type { SecurityEventKind } from "#domain/security-events.ts";
 import type { AppContext } from "#server/context.ts";
 import { networkOf } from "./client-address.ts";
-import { type NewSecurityEvent, upsertEvent } from "./security-events.sql.ts";
+import { insertEvent, type NewSecurityEvent } from "./security-events.sql.ts";
 
 const KIND_OF_FAILURE: Partial<Record<ErrorCode, SecurityEventKind>> = {
   "bad-credentials": "sign-in-failed",
@@ -124,22 +124,26 @@ export function recordForeignSocket(ctx: AppContext, path: string, address: stri
 
 /** Never fails: an event that cannot be written changes no answer, and its line of the log stays. */
 async function record(ctx: AppContext, event: NewSecurityEvent, now: Date) {
-  const { count, isOther } = ctx.securityEvents.add(event, now);
-  if (count === 0) return;
-  const written = isOther ? { ...event, customerId: null, network: null, verb: null, code: null } : event;
-  ctx.log.info({ event: written, count }, "security event");
+  const outcome = ctx.securityEvents.take(event, now);
+  if (outcome === "dropped") return;
+  ctx.log.info({ event }, "security event");
+  if (outcome === "last")
+    ctx.log.warn(
+      { kind: event.kind, adminId: event.adminId },
+      "further security events are not written this hour",
+    );
   try {
-    await upsertEvent(ctx.db, written, count, now);
+    await insertEvent(ctx.db, event, now);
   } catch (error) {
-    ctx.log.error({ err: error, event: written }, "security event was not written");
+    ctx.log.error({ err: error, event }, "security event was not written");
   }
 }
 
-/** For commands: the person who runs one is not known. Each has a row of its own, also two in a minute. */
+/** For commands: the person who runs one is not known. */
 export async function recordOfCommand(
   db: AppContext["db"],
   { kind, adminId, verb }: Pick<NewSecurityEvent, "kind" | "adminId" | "verb">,
   now: Date,
 ) {
-  await upsertEvent(db, { kind, adminId, customerId: null, network: null, verb, code: null }, 1, now, now);
+  await insertEvent(db, { kind, adminId, customerId: null, network: null, verb, code: null }, now);
 }

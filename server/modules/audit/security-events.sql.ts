@@ -22,16 +22,27 @@ export type SecurityEventFilter = {
   before: Date | null;
 };
 
-/** Newest first. `cursor`: the id of an event, null for the first page. As the audit trail's list. */
+/** An event of the same minute that is equal in all but its time. */
+const isEqualOfMinute = sql`o.kind = e.kind and o.at >= date_trunc('minute', e.at)
+  and o.at < date_trunc('minute', e.at) + interval '1 minute'
+  and (o.admin_id, o.customer_id, o.network, o.verb, o.code)
+    is not distinct from (e.admin_id, e.customer_id, e.network, e.verb, e.code)`;
+
+/**
+ * Newest first; the first of equal events of a minute stands for all. `cursor`: the id of an event, null for the first
+ * page. As the audit trail's list.
+ */
 export function listEvents(
   db: Queryable,
   { filter, cursor, limit }: { filter: SecurityEventFilter; cursor: string | null; limit: number },
 ) {
   const page = sql`select * from security_events e where true ${conditions(filter)} ${afterCursor(cursor)}
+      and not exists (select from security_events o where ${isEqualOfMinute} and (o.at, o.id) < (e.at, e.id))
     order by e.at desc, e.id desc limit ${limit}`;
   return rows<SecurityEventRow>(
     db,
-    sql`select e.id, e.at, e.kind, e.network, e.verb, e.code, e.count,
+    sql`select e.id, e.at, e.kind, e.network, e.verb, e.code,
+        (select count(*)::int from security_events o where ${isEqualOfMinute}) as count,
         case when a.id is not null
           then json_build_object('id', a.id, 'username', a.username, 'name', a.name) end as admin,
         case when u.id is not null then json_build_object('id', u.id, 'name', u.username) end as customer
