@@ -2,9 +2,10 @@
 // `migrate`, `push-keys`, `reseal`, `close-again`, `objects` and `backup` run once and exit.
 import { existsSync } from "node:fs";
 import { runAdminCommand } from "#server/commands/admin.ts";
-import { askPassword, PasswordPromptAborted } from "#server/commands/ask-password.ts";
+import { askLine, askPassword, PasswordPromptAborted } from "#server/commands/ask.ts";
 import { backUp } from "#server/commands/backup.ts";
 import { closeAgain } from "#server/commands/close-again.ts";
+import { runDetachCommand } from "#server/commands/detach.ts";
 import { checkObjects, describeObjectsCheck } from "#server/commands/objects.ts";
 import { newPushKeys } from "#server/commands/push-keys.ts";
 import { resealAll } from "#server/commands/reseal.ts";
@@ -34,6 +35,9 @@ async function main() {
     case "check":
       return console.log(describeConfig(config));
     case "admin": {
+      const askFor = (question: string) => askLine(process.stdin, process.stderr, question);
+      if (args[0] === "detach")
+        return console.log(await runDetachCommand(config, args.slice(1), askFor, new Date()));
       const ask = () => askPassword(process.stdin, process.stderr);
       return console.log(await runAdminCommand(config, args, ask, new Date()));
     }

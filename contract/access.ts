@@ -123,7 +123,6 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
 
   // Opening an account to the person who names one of its payments
   "POST /api/admin/customers/:id/confirm-owner": SUPER,
-  "POST /api/admin/customers/:id/detach": SUPER,
 
   // All customers and bookings, the accounts of the others, and what they did
   "GET /api/admin/stats": SUPER,

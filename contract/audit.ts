@@ -9,7 +9,7 @@ const entry = z.object({
   at: field.instant,
   /** Null for a failed sign-in under a username that no admin has. */
   admin: z.nullable(z.object({ id: z.string(), username: z.string(), name: z.string() })),
-  /** Method and path of the endpoint: `PATCH /api/bookings/:id/status`. */
+  /** Method and path of the endpoint, `PATCH /api/bookings/:id/status`, or the command. */
   verb: z.string(),
   /** The object of the call: `kind` is the path segment before the id (`bookings`, `parchas`, …). */
   subject: z.nullable(z.object({ kind: z.string(), id: z.string() })),

@@ -6,7 +6,6 @@ import { booking, refund } from "./bookings.ts";
 import type { ErrorCode } from "./errors.ts";
 import * as field from "./fields.ts";
 import { note } from "./notes.ts";
-import { owedOnDetaching } from "./owed-on-detaching.ts";
 import { paymentOrder } from "./payments.ts";
 import { prescribedRemedy } from "./remedies.ts";
 
@@ -41,8 +40,6 @@ export const ERROR_BODIES = {
   }),
   /** Why the admin's login session ended, if the request carried one. */
   "not-signed-in": z.object({ ended: z.optional(z.enum(ADMIN_SESSION_ENDS)) }),
-  /** What is owed to the account by now. */
-  "owed-changed": z.object({ owed: owedOnDetaching }),
   /** The stored note; null if it was deleted. */
   "note-changed": z.object({ note: z.nullable(note) }),
   /** The other note with this number: whose it is, and of which session. */

@@ -61,7 +61,6 @@ export const ERROR_STATUS = {
   "not-possible-now": 409,
   "no-push": 409,
   "owner-by-support": 409,
-  "owed-changed": 409,
   "just-changed": 409,
   "no-refund-now": 409,
   "too-late-to-move": 409,

@@ -5,7 +5,6 @@ import { OWNER_FACTS } from "#domain/owner-checks.ts";
 import { customer } from "./customers.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
-import { owedOnDetaching } from "./owed-on-detaching.ts";
 
 const ownerCheck = z.object({
   /** False once the owner is known: the login session is like any other. */
@@ -72,21 +71,4 @@ export const confirmOwner = endpoint({
   input: z.object({ paymentId: z.string().check(z.maxLength(64)) }),
   output: z.object({ success: field.success }),
   errors: ["not-found", "bad-payment-id"],
-});
-
-export const detachAccount = endpoint({
-  method: "POST",
-  path: "/api/admin/customers/:id/detach",
-  who: "admin",
-  asksPassword: true,
-  summary:
-    "Take the phone from an account that nobody can open, so that its holder begins anew. `isCertain` false: only say what is owed to it. 409 owed-changed if that is not what `owedBefore` says, not-possible-now while a paid session is ahead or a payment is under way. 404 once the account is closed",
-  params: z.object({ id: field.id }),
-  input: z.object({
-    isCertain: z.boolean(),
-    /** What the admin was shown. Needed where `isCertain`. */
-    owedBefore: z.optional(owedOnDetaching),
-  }),
-  output: z.object({ isDetached: z.boolean(), owed: owedOnDetaching }),
-  errors: ["not-found", "not-possible-now", "owed-changed"],
 });

@@ -7,7 +7,7 @@ import { type Config, readConfig } from "#server/config/config.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { freePort, runToEnd, startProcess } from "#tests/support/process.ts";
 import { runAdminCommand } from "./admin.ts";
-import { askPassword } from "./ask-password.ts";
+import { askPassword } from "./ask.ts";
 
 let database: TestDatabase;
 let config: Config;

@@ -23,6 +23,7 @@ const USAGE = `Usage:
   npm run admin -- disable --username <name>
   npm run admin -- enable --username <name>
   npm run admin -- list
+  npm run admin -- detach --customer <id> --username <super admin>   takes the number from an account that nobody can open
 Usernames have small letters, digits, dots, dashes and underscores. The command asks for the password, or reads it from
 stdin. If it is empty, the command chooses a random one and shows it once.`;
 

@@ -11,7 +11,7 @@ import * as customerPage from "#contract/customer-page.ts";
 import * as dispatch from "#contract/dispatch.ts";
 import * as notes from "#contract/notes.ts";
 import * as ownAccount from "#contract/own-account.ts";
-import { confirmOwner, detachAccount } from "#contract/owner-checks.ts";
+import { confirmOwner } from "#contract/owner-checks.ts";
 import * as parchas from "#contract/parchas.ts";
 import * as push from "#contract/push.ts";
 import * as ratings from "#contract/ratings.ts";
@@ -273,7 +273,6 @@ const customerCases: EndpointCase[] = [
     params: { id: owner.user.id },
     input: { paymentId: providerPaymentId },
   })),
-  endpointCase(detachAccount, (fixtures) => ({ ...ofOwner(fixtures), input: { isCertain: false } })),
   endpointCase(customerPage.listCustomerPeople, ofOwner),
 ];
 

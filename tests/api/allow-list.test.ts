@@ -8,7 +8,6 @@ import { sendLoginCode } from "#contract/customers.ts";
 import { postNote } from "#contract/dispatch.ts";
 import { ERROR_BODIES } from "#contract/error-bodies.ts";
 import { saveNote } from "#contract/notes.ts";
-import { detachAccount } from "#contract/owner-checks.ts";
 import { createSessionOrder, verifySessionPayment } from "#contract/payments.ts";
 import { createRemedyOrder, verifyRemedyPayment } from "#contract/remedy-orders.ts";
 import { createRoomToken } from "#contract/rooms.ts";
@@ -122,13 +121,6 @@ const CAUSES: Record<keyof typeof ERROR_BODIES, () => Promise<Answer>> = {
       params: { id: fixtures.completedId },
       input: { refundedBefore: 9 },
     }),
-  async "owed-changed"() {
-    const admin = fixtures.admins.super_admin;
-    const params = { id: fixtures.owner.user.id };
-    const { body } = await admin.call(detachAccount, { params, input: { isCertain: false } });
-    const owedBefore = { ...body.owed, credits: body.owed.credits + 1 };
-    return admin.call(detachAccount, { params, input: { isCertain: true, owedBefore } });
-  },
   async "note-changed"() {
     const { admin, owner } = fixtures;
     const params = { userId: owner.user.id, noteId: crypto.randomUUID() };

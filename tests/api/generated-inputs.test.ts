@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { saveAddress } from "#contract/addresses.ts";
 import { setDisplayName } from "#contract/customers.ts";
 import { saveIntake } from "#contract/intakes.ts";
-import { detachAccount } from "#contract/owner-checks.ts";
 import { isFault } from "#tests/simulation/log-faults.ts";
 import { openChannel } from "#tests/support/channel.ts";
 import type { Client } from "#tests/support/client.ts";
@@ -60,13 +59,10 @@ async function markTexts({ client }: SignedIn, bookingId: string, mark: string) 
   expect([name.status, intake.status, address.status]).toEqual([200, 200, 200]);
 }
 
-/**
- * All operations but those that begin or end login sessions, which every-endpoint.test.ts calls in new browsers. A super
- * admin who detaches an account ends those of its customer.
- */
+/** All operations but those that begin or end login sessions, which every-endpoint.test.ts calls in new browsers. */
 async function listTargets(): Promise<Target[]> {
   const ofSignIns = [...CUSTOMER_CASES, ...ADMIN_CASES]
-    .filter(({ endpoint, needsOwnBrowser }) => needsOwnBrowser || endpoint === detachAccount)
+    .filter(({ needsOwnBrowser }) => needsOwnBrowser)
     .map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, "{$1}")}`);
   const documents = await fixtures.app.browser().fetch("/api/docs/json");
   const { paths } = (await documents.json()) as { paths: Record<string, Record<string, Operation>> };

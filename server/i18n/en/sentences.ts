@@ -76,8 +76,6 @@ export const sentences = {
   "slot-taken-refunded":
     "When your payment arrived, this time could no longer be booked with it. Your {amount} is being refunded.",
   "session-not-completed": "This session is not completed yet. Mark it as completed first.",
-  "owed-changed":
-    "What is owed to this account, or its last use, has changed just now. Please look at it again before you take the number away.",
   "note-changed": "This note was changed on another device meanwhile. Please look at both versions.",
   "tracking-number-used":
     "This number is already on the parcel of {name}. Please check it, or say that both notes are in one parcel.",

@@ -7,14 +7,7 @@ import { isHttps, type RouteContext, route } from "#server/http/route.ts";
 import { recordRefusedCode } from "#server/http/security-events.ts";
 import { translate } from "#server/i18n/translate.ts";
 import { rememberBrowser } from "#server/modules/customers/known-browsers.ts";
-import {
-  answerOwnerCheck,
-  type Claim,
-  confirmOwner,
-  detachAccount,
-  findOwnerCheck,
-  startAnew,
-} from "./owner-checks.ts";
+import { answerOwnerCheck, type Claim, confirmOwner, findOwnerCheck, startAnew } from "./owner-checks.ts";
 
 export function ownerCheckRoutes(routes: RouteContext) {
   const { ctx } = routes;
@@ -49,10 +42,6 @@ export function ownerCheckRoutes(routes: RouteContext) {
     await confirmOwner(ctx, params.id, input.paymentId, now);
     return { success: true };
   });
-
-  route(routes, contract.detachAccount, ({ params, input, now }) =>
-    detachAccount(ctx, { customerId: params.id, ...input }, now),
-  );
 }
 
 function claimOf(

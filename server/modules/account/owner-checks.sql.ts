@@ -1,5 +1,6 @@
 import { owesNote, owesParcha, owesRemedy } from "#server/db/owed-work.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import type { Owed } from "./owed-row.ts";
 
 export async function countFailedTries(db: Queryable, customerId: string): Promise<number> {
   const found = await row<{ failed: number }>(
@@ -74,17 +75,7 @@ export async function hasPayment(db: Queryable, customerId: string, paymentId: s
   return found !== null;
 }
 
-type Owed = {
-  upcomingSessions: number;
-  missedSessions: number;
-  paymentsUnderWay: number;
-  unfinishedParchas: number;
-  remediesToPerform: number;
-  credits: number;
-  usedAt: Date | null;
-};
-
-/** As `isOwedSomething`, one by one, and the last use. A missed session is one that began a day ago and was not completed. */
+/** As `isOwedSomething`, one by one, and the last use. */
 export async function findOwed(db: Queryable, customerId: string, now: Date): Promise<Owed> {
   const found = await row<Owed>(
     db,

@@ -2,7 +2,6 @@
 // by one and the account loses its phone once.
 import { isDeepStrictEqual } from "node:util";
 import type { Customer } from "#contract/customers.ts";
-import type { OwedOnDetaching } from "#contract/owed-on-detaching.ts";
 import type { OwnerCheck } from "#contract/owner-checks.ts";
 import { deviceOf } from "#domain/devices.ts";
 import type { Language } from "#domain/messages.ts";
@@ -16,7 +15,6 @@ import {
   createCustomer,
   detachCustomer,
   findProfile,
-  loadCustomer,
   lockCustomer,
   recordSignInConsents,
 } from "#server/modules/customers/customers.ts";
@@ -30,6 +28,7 @@ import {
 import { recordNewSignIn } from "#server/modules/customers/new-sign-ins.ts";
 import { skipMessagesOf } from "#server/modules/notifications/outbox.ts";
 import * as intakes from "#server/modules/sessions/intakes.ts";
+import type { Owed } from "./owed-row.ts";
 import * as queries from "./owner-checks.sql.ts";
 
 /** A login session whose customer may not own the account. */
@@ -148,39 +147,41 @@ export async function confirmOwner(ctx: AppContext, customerId: string, paymentI
 }
 
 type Detaching = { customerId: string; phone: string; isBySupport: boolean };
+type DetachContext = Pick<AppContext, "db" | "config">;
 
-async function detach(ctx: AppContext, tx: Transaction, detaching: Detaching, now: Date) {
+async function detach(ctx: DetachContext, tx: Transaction, detaching: Detaching, now: Date) {
   await skipMessagesOf(tx, detaching.customerId, now);
   await queries.markDetached(tx, detaching.customerId, now);
   await detachCustomer(ctx, tx, detaching, now);
 }
 
-type DetachRequest = { customerId: string; isCertain: boolean; owedBefore?: OwedOnDetaching | undefined };
+/** What is owed to an account, and its last use: what support looks at before it takes the phone from the account. */
+export function findOwed({ db }: DetachContext, customerId: string, now: Date): Promise<Owed> {
+  return queries.findOwed(db, customerId, now);
+}
+
+/** While a paid session is ahead or a payment is under way, an account keeps its phone. */
+export function canBeDetached({ upcomingSessions, paymentsUnderWay }: Owed): boolean {
+  return upcomingSessions === 0 && paymentsUnderWay === 0;
+}
 
 /**
- * Takes the phone from an account without a way in, as support decides after the call has answered what is owed. Not
- * certain: answers that alone. `owedBefore`: what support was shown, compared under the customer's lock.
- * @throws Failure not-found; bad-input if certain without `owedBefore`; owed-changed (with what is owed by now);
- * not-possible-now while a paid session is ahead or a payment is under way
+ * Takes the phone from an account without a way in, as support decides. `owedBefore`: what support was shown, compared under
+ * the customer's lock.
+ * @throws Failure not-found; not-possible-now while it cannot be detached, or if something else is owed by now, or the account
+ * was used
  */
 export async function detachAccount(
-  ctx: AppContext,
-  { customerId, isCertain, owedBefore }: DetachRequest,
+  ctx: DetachContext,
+  { customerId, phone, owedBefore }: Omit<Detaching, "isBySupport"> & { owedBefore: Owed },
   now: Date,
-): Promise<{ isDetached: boolean; owed: OwedOnDetaching }> {
-  if (isCertain && !owedBefore) throw new Failure("bad-input");
-  const { phone } = await loadCustomer(ctx, customerId);
-  return inTransaction(ctx.db, async (tx) => {
+) {
+  await inTransaction(ctx.db, async (tx) => {
     const customer = await lockCustomer(tx, customerId);
     if (!customer || customer.isDeleted) throw new Failure("not-found");
-    const { usedAt, ...counts } = await queries.findOwed(tx, customerId, now);
-    const owed = { ...counts, usedAt: usedAt?.toISOString() ?? null };
-    if (isCertain) {
-      if (!isDeepStrictEqual(owed, owedBefore)) throw new Failure("owed-changed", { body: { owed } });
-      if (owed.upcomingSessions > 0 || owed.paymentsUnderWay > 0) throw new Failure("not-possible-now");
-      await detach(ctx, tx, { customerId, phone, isBySupport: true }, now);
-    }
-    return { isDetached: isCertain, owed };
+    const owed = await queries.findOwed(tx, customerId, now);
+    if (!isDeepStrictEqual(owed, owedBefore) || !canBeDetached(owed)) throw new Failure("not-possible-now");
+    await detach(ctx, tx, { customerId, phone, isBySupport: true }, now);
   });
 }
 

@@ -59,6 +59,16 @@ export function beginEntry(
   );
 }
 
+/** Writes an entry before a command changes something of a customer. Returns its id, for `endEntry`. */
+export function beginCommand(
+  ctx: Pick<AppContext, "db">,
+  { adminId, verb, customerId }: { adminId: string; verb: string; customerId: string },
+  now: Date,
+): Promise<number> {
+  const subject = { kind: "customers", id: customerId };
+  return queries.insertEntry(ctx.db, { adminId, verb, subject, network: null }, now);
+}
+
 /** Writes an entry for something that an admin has read, if there is none of this hour. */
 export async function recordRead(ctx: AppContext, { adminId, verb, params, ip }: AdminCall, now: Date) {
   const entry = { adminId, verb, subject: subjectOf(verb, params), network: networkOf(ip) };
@@ -78,7 +88,7 @@ export async function recordFailedSignIn(
 }
 
 /** Completes an entry: the call succeeded or was refused. */
-export async function endEntry(ctx: AppContext, id: number, result: AdminCallResult) {
+export async function endEntry(ctx: Pick<AppContext, "db">, id: number, result: AdminCallResult) {
   if ("code" in result) await queries.markRefused(ctx.db, id, result.code);
   else await queries.markDone(ctx.db, id, changesOf(result.input), createdBy(result.output));
 }

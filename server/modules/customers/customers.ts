@@ -204,7 +204,7 @@ export async function eraseCustomer(
  * @throws Failure owner-by-support for an account that is in use
  */
 export async function detachCustomer(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "config">,
   tx: Transaction,
   { customerId, phone, isBySupport }: { customerId: string; phone: string; isBySupport: boolean },
   now: Date,
@@ -245,7 +245,7 @@ export async function earlierPhoneKeysNeededUntil(db: Pool, secrets: Secrets) {
   return { phones, until };
 }
 
-function closedPhoneHashes({ config }: AppContext, phone: string) {
+function closedPhoneHashes({ config }: Pick<AppContext, "config">, phone: string) {
   return phoneHashes(config, "closed-phone", phone);
 }
 

@@ -204,7 +204,7 @@ export async function confirmByCode(
 }
 
 /** @throws Failure not-signed-in when the account is closed. */
-export async function findPhone(ctx: AppContext, customerId: string): Promise<string> {
+export async function findPhone(ctx: Pick<AppContext, "db">, customerId: string): Promise<string> {
   const customer = await queries.findById(ctx.db, customerId);
   if (!customer) throw new Failure("not-signed-in");
   return customer.phone;

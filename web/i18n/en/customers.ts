@@ -35,18 +35,6 @@ export const customers = {
   "owner-pending": "Opening…",
   "owner-confirmed": "The account is open",
   "owner-confirmed-body": "The person signs in again and is not asked.",
-  detach: "Nobody can open this account",
-  "detach-body":
-    "If its number belongs to somebody else by now, take it away, so that its holder begins with a new account. This cannot be undone.",
-  "detach-ask": "What is owed to it?",
-  "detach-question": "Take the number away for good?",
-  "detach-yes": "Take the number away",
-  "detach-no": "Leave it",
-  "detach-pending": "One moment…",
-  "detach-owed":
-    "Owed: {upcomingSessions} sessions ahead, {missedSessions} missed, {paymentsUnderWay} payments under way, {unfinishedParchas} parchas, {remediesToPerform} vidhis, {credits} discount. Last used: {when}.",
-  "detach-unused": "not known",
-  detached: "The number was taken away",
   money: "Money",
   "money-failed": "The money could not be loaded",
   paid: "Paid in all",

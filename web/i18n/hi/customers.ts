@@ -36,18 +36,6 @@ export const customers = {
   "owner-pending": "खुल रहा है…",
   "owner-confirmed": "खाता खुल गया",
   "owner-confirmed-body": "ग्राहक फिर से लॉग इन करें, अब सवाल नहीं पूछा जाएगा।",
-  detach: "यह खाता कोई नहीं खोल सकता",
-  "detach-body":
-    "अगर इसका नंबर अब किसी और का है, तो नंबर हटा दीजिए, ताकि वह व्यक्ति नए खाते से शुरू करे। यह वापस नहीं हो सकता।",
-  "detach-ask": "इस खाते का क्या बाक़ी है?",
-  "detach-question": "नंबर हमेशा के लिए हटा दें?",
-  "detach-yes": "नंबर हटाएँ",
-  "detach-no": "रहने दें",
-  "detach-pending": "एक पल…",
-  "detach-owed":
-    "बाक़ी: आगे के सत्र {upcomingSessions}, छूटे सत्र {missedSessions}, चल रहे पेमेंट {paymentsUnderWay}, परचे {unfinishedParchas}, विधियाँ {remediesToPerform}, छूट {credits}। पिछला इस्तेमाल: {when}।",
-  "detach-unused": "पता नहीं",
-  detached: "नंबर हटा दिया गया",
   money: "पैसे",
   "money-failed": "पैसों का हिसाब नहीं खुल सका",
   paid: "कुल दिए",

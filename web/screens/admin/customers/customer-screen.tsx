@@ -21,8 +21,8 @@ import { Timeline } from "./timeline.tsx";
 import { useCustomer } from "./use-customers.ts";
 
 // For super admins alone.
-const SupportBlocks = lazy(async () => ({
-  default: (await needPart(() => import("./support-blocks.tsx"))).SupportBlocks,
+const OwnerBlock = lazy(async () => ({
+  default: (await needPart(() => import("./owner-block.tsx"))).OwnerBlock,
 }));
 
 /** `/admin/customers/{id}`: who, what happened, and what is asked on the phone. */
@@ -63,7 +63,7 @@ function CustomerPage({ customer }: { customer: CustomerProfile }) {
         {rights.seesIntakes ? <NotesBlock customerId={id} /> : null}
         {role === "super_admin" ? (
           <Suspense fallback={null}>
-            <SupportBlocks customerId={id} />
+            <OwnerBlock customerId={id} />
           </Suspense>
         ) : null}
       </aside>

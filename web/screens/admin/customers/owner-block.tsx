@@ -1,21 +1,24 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { confirmOwner } from "#contract/owner-checks.ts";
-import { call } from "#web/api/call.ts";
+import { call, messageOf } from "#web/api/call.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { SupportBlock, usePressedCall } from "./support-block.tsx";
 
 /** Opens a long-unused account to the person who names one of its payments to support. */
 export function OwnerBlock({ customerId }: { customerId: string }) {
   const t = useT();
+  const headingId = useId();
   const [paymentId, setPaymentId] = useState("");
-  const { isPending, fault, forgetFault, run } = usePressedCall();
+  const [fault, setFault] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
-    if (paymentId.trim() === "") return;
-    await run(async () => {
+    if (paymentId.trim() === "" || isPending) return;
+    setPending(true);
+    setFault(null);
+    try {
       await call(confirmOwner, { params: { id: customerId }, input: { paymentId } });
       setPaymentId("");
       toast({
@@ -23,10 +26,18 @@ export function OwnerBlock({ customerId }: { customerId: string }) {
         body: t("customers.owner-confirmed-body"),
         tone: "done",
       });
-    });
+    } catch (error) {
+      setFault(messageOf(error));
+    } finally {
+      setPending(false);
+    }
   };
   return (
-    <SupportBlock title={t("customers.owner")} body={t("customers.owner-body")}>
+    <section aria-labelledby={headingId} className="grid grid-cols-1 gap-2 py-4">
+      <h2 id={headingId} className="text-small font-bold text-ink-quiet">
+        {t("customers.owner")}
+      </h2>
+      <p className="text-small">{t("customers.owner-body")}</p>
       <form className="grid gap-3" onSubmit={(event) => void confirm(event)} noValidate>
         <Field label={t("customers.owner-payment")} error={fault}>
           {(field) => (
@@ -38,7 +49,7 @@ export function OwnerBlock({ customerId }: { customerId: string }) {
               value={paymentId}
               onChange={(event) => {
                 setPaymentId(event.target.value);
-                forgetFault();
+                setFault(null);
               }}
             />
           )}
@@ -54,6 +65,6 @@ export function OwnerBlock({ customerId }: { customerId: string }) {
           {t("customers.owner-confirm")}
         </Button>
       </form>
-    </SupportBlock>
+    </section>
   );
 }

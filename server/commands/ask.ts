@@ -1,4 +1,4 @@
-// Reads a new password from the terminal without showing it, or from the first line of a pipe.
+// Asks the operator: for a new password without showing it, or for a line. Both are read from a pipe, too.
 import { createInterface } from "node:readline/promises";
 
 export class PasswordPromptAborted extends Error {
@@ -18,6 +18,12 @@ export async function askPassword(input: Terminal, screen: Screen): Promise<stri
   if (password && password !== (await hiddenLine(input, screen, "Repeat the password: ")))
     throw new PasswordPromptAborted("The passwords are not the same. Nothing was changed.");
   return password;
+}
+
+/** Shows the question and reads a line of the terminal or of a pipe. */
+export function askLine(input: NodeJS.ReadableStream, screen: Screen, question: string): Promise<string> {
+  screen.write(question);
+  return firstLine(input);
 }
 
 async function firstLine(input: NodeJS.ReadableStream): Promise<string> {

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listAuditEntries } from "#contract/audit.ts";
+import { sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
+import { readConfig } from "#server/config/config.ts";
+import { run, sql } from "#server/db/sql.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
+import { runToEnd } from "#tests/support/process.ts";
+import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { runDetachCommand } from "./detach.ts";
+
+const DAY = "2026-11-25";
+let app: TestApp;
+let databaseUrl: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  databaseUrl = app.ctx.direct.options.connectionString ?? "";
+  await app.openDay(DAY);
+  await app.admin("super_admin");
+  await app.admin("admin");
+});
+afterAll(() => app.stop());
+
+let next = 9_340_000_000;
+async function newCustomer() {
+  const phone = String(next++);
+  return { phone, ...(await app.customer(phone)) };
+}
+
+/** Runs the command, whose question gets `answer`. */
+async function detach(customerId: string, answer: () => string | Promise<string>, username = "super_admin") {
+  const questions: string[] = [];
+  const ask = async (question: string) => {
+    questions.push(question);
+    return answer();
+  };
+  const config = readConfig({ SECRET_KEY: "x", DATA_DIR: "/nowhere", DATABASE_URL: databaseUrl });
+  const args = ["--customer", customerId, "--username", username];
+  const printed = await runDetachCommand(config, args, ask, app.clock.now()).catch(String);
+  return { printed, question: questions.join() };
+}
+
+async function entriesOf(customerId: string) {
+  const superAdmin = await app.admin("super_admin");
+  const { entries } = (await superAdmin.call(listAuditEntries, { query: { customer: customerId } })).body;
+  return entries.map(({ admin, verb, outcome, code }) => [admin?.username, verb, outcome, code]);
+}
+const VERB = "npm run admin -- detach";
+
+test("the operator hears what is owed, types the number, and its holder gets a new account; the trail has it", async () => {
+  const { phone, user, client } = await newCustomer();
+  const { printed, question } = await detach(user.id, () => `${phone.slice(0, 5)} ${phone.slice(5)}`);
+  expect(question).toContain("sessions missed: 0\n");
+  expect(question).toContain("Last used: 2026-11-21\n");
+  expect(question).not.toContain(phone);
+  expect(printed).toContain("The number was taken away");
+  expect(await entriesOf(user.id)).toEqual([["super_admin", VERB, "done", null]]);
+  const browser = app.browser();
+  app.clock.forward(1);
+  await browser.call(sendLoginCode, { input: { phone } });
+  const input = { phone, otp: await app.codeFor(phone) };
+  expect((await browser.call(verifyLoginCode, { input })).body).toMatchObject({ isNewUser: true });
+  expect((await client.fetch("/api/user/me")).status).toBe(401);
+  expect((await detach(user.id, () => phone)).printed).toContain("there is no open account with this id");
+});
+
+test("another number, or none, changes nothing and leaves no entry", async () => {
+  const { user, client } = await newCustomer();
+  for (const typed of ["", "9876543210", "yes"])
+    expect((await detach(user.id, () => typed)).printed).toContain("not the account's number");
+  expect((await client.fetch("/api/user/me")).status).toBe(200);
+  expect(await entriesOf(user.id)).toEqual([]);
+});
+
+test("what becomes owed while the operator thinks refuses it, and the trail says so", async () => {
+  const { phone, user } = await newCustomer();
+  const giveCredits = () =>
+    run(
+      app.ctx.db,
+      sql`insert into credit_entries (user_id, amount, reason, created_at) values (${user.id}, 110, 'welcome', now())`,
+    );
+  const { printed } = await detach(user.id, async () => {
+    await giveCredits();
+    return phone;
+  });
+  expect(printed).toContain("what is owed has changed meanwhile");
+  expect(await entriesOf(user.id)).toEqual([["super_admin", VERB, "refused", "not-possible-now"]]);
+  const again = await detach(user.id, () => phone);
+  expect(again.question).toContain("discount: ₹110\n");
+  expect(again.printed).toContain("The number was taken away");
+});
+
+test("while a paid session is ahead it asks nothing", async () => {
+  const customer = await newCustomer();
+  await createPaidSession(app, customer, DAY, "10:00");
+  const { printed, question } = await detach(customer.user.id, () => customer.phone);
+  expect(printed).toContain("sessions ahead: 1\n");
+  expect(printed).toContain("Nothing was changed: a paid session is ahead");
+  expect(question).toBe("");
+});
+
+test.each(["admin", "nobody"])("%s is no super admin to record it under", async (username) => {
+  const { phone, user } = await newCustomer();
+  expect((await detach(user.id, () => phone, username)).printed).toContain("is no super admin");
+});
+
+test.each([
+  ["no customer", ["--username", "super_admin"]],
+  ["no id", ["--customer", "9340000000", "--username", "super_admin"]],
+  ["nobody to record it under", ["--customer", "00000000-0000-4000-8000-000000000000"]],
+  ["an unknown option", ["--phone", "9340000000"]],
+])("%s gets the usage", async (_, args) => {
+  await expect(runDetachCommand(app.ctx.config, args, async () => "", app.clock.now())).rejects.toThrow(
+    "Usage:",
+  );
+});
+
+test("the process reads the answer from a pipe, and its end as no answer", { timeout: 60_000 }, async () => {
+  const { phone, user } = await newCustomer();
+  const args = ["admin", "detach", "--customer", user.id, "--username", "super_admin"];
+  const env = { DATABASE_URL: databaseUrl };
+  const refused = await runToEnd(env, args);
+  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("not the account's number")]);
+  const detached = await runToEnd(env, args, `${phone}\n`);
+  expect([detached.code, detached.output]).toEqual([0, expect.stringContaining("was taken away")]);
+});
