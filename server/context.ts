@@ -3,7 +3,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { SecurityEventLimit } from "#domain/security-events.ts";
 import type { Config } from "#server/config/config.ts";
-import type { LaggingReads } from "#server/db/lagging-reads.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { type ImageRenderer, openImageRenderer } from "#server/media/image-renderer.ts";
 import type { MessageSender } from "#server/providers/messaging/messaging.ts";
@@ -24,8 +23,6 @@ export type AppContext = {
   db: Pool;
   /** Connections to PostgreSQL itself, for what a pooler cannot share: LISTEN and locks of a session. Mostly the same as `db`. */
   direct: Pool;
-  /** For reports alone: what decides, or shows admins what they have just changed, reads from `db`. */
-  readLagging: LaggingReads;
   /** The only clock. In demo mode and in tests the simulator can move it. */
   now: () => Date;
   gateway: PaymentGateway;
@@ -53,7 +50,6 @@ export function createContext(overrides: Pick<AppContext, RequiredPart> & Partia
   return {
     ...overrides,
     direct: overrides.direct ?? overrides.db,
-    readLagging: overrides.readLagging ?? ((read) => read(overrides.db)),
     gateway: overrides.gateway ?? openPaymentGateway(config, log),
     sms: overrides.sms ?? configuredSms(config),
     messaging: overrides.messaging ?? (config.whatsapp && whatsappCloud(config.whatsapp)),

@@ -6,7 +6,6 @@ import type { Config } from "#server/config/config.ts";
 import { weakSettings } from "#server/config/live-remarks.ts";
 import { type AppContext, createContext } from "#server/context.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
-import { openLaggingReads } from "#server/db/lagging-reads.ts";
 import { hasBeenLive, markLiveUse } from "#server/db/live-use.ts";
 import { openPool } from "#server/db/pool.ts";
 import { DifferentDatabases, isRightMissing, mayChangeTrail, migrateAs } from "#server/db/runtime-role.ts";
@@ -17,7 +16,6 @@ export const DATABASE_NAME = "parcha";
 /** ops/postgresql/README.md adds them up. */
 const MAX_CONNECTIONS = 16;
 const MAX_DIRECT_CONNECTIONS = 2;
-const MAX_REPLICA_CONNECTIONS = 4;
 const POOL_TIMEOUT_MS = 2_000;
 
 /** A start or command that fails for a reason outside the code. commands.ts prints the message without a stack. */
@@ -66,10 +64,9 @@ async function startParts(
     resources.push({ close: () => Promise.race([pool.end(), pause(POOL_TIMEOUT_MS, null, { ref: false })]) });
     return pool;
   };
-  const { databaseDirectUrl, databaseReplicaUrl } = config;
+  const { databaseDirectUrl } = config;
   const db = open(connectionString, MAX_CONNECTIONS, { isPooled: databaseDirectUrl !== null });
   const direct = databaseDirectUrl ? open(databaseDirectUrl, MAX_DIRECT_CONNECTIONS) : db;
-  const replica = databaseReplicaUrl ? open(databaseReplicaUrl, MAX_REPLICA_CONNECTIONS) : null;
   if (config.mode === "live") await markLiveUse(db, machineNow());
   else await refuseLiveDatabase(db);
   const simulator = openSimulator && (await openSimulator(simulatorOptions(config, db, machineNow, log)));
@@ -80,7 +77,6 @@ async function startParts(
     direct,
     log,
     now,
-    ...(replica ? { readLagging: openLaggingReads({ primary: db, replica, now, log }) } : {}),
     ...(simulator ? { sms: simulator.sms, messaging: simulator.messaging, push: simulator.push } : {}),
   });
   resources.push({ close: () => ctx.images.stop() });

@@ -126,7 +126,6 @@ export function server(mode: Mode) {
       DATABASE_URL: requiredInLive(mode).check(...databaseChecks(mode)),
       DATABASE_MIGRATION_URL: otherDatabaseSchema(mode),
       DATABASE_DIRECT_URL: otherDatabaseSchema(mode),
-      DATABASE_REPLICA_URL: otherDatabaseSchema(mode),
       PREVIOUS_BUILD: z.string().default(""),
       DRAIN_SECONDS: wholeNumber(MAX_DRAIN_SECONDS, isDemo ? 0 : LIVE_DRAIN_SECONDS),
       LOG_LEVEL: z
@@ -173,8 +172,6 @@ export function server(mode: Mode) {
         databaseMigrationUrl: env.DATABASE_MIGRATION_URL || null,
         /** PostgreSQL without the pooler that `databaseUrl` names. Null: `databaseUrl` names PostgreSQL. */
         databaseDirectUrl: env.DATABASE_DIRECT_URL || null,
-        /** A copy that may lag. Null: there is none. */
-        databaseReplicaUrl: env.DATABASE_REPLICA_URL || null,
         /** The folder `dist/web` of the version before. Null: its files are not served. */
         previousBuildDir: env.PREVIOUS_BUILD ? resolve(env.PREVIOUS_BUILD) : null,
         /** How long a server that stops still serves, until no proxy sends it anything. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
   // One connection, so that what it has read is in the counters once it is asked to write them.
   db = openPool(connectionString, 1);
   if (!IS_LONG) await db.query("set enable_seqscan = off");
-  ctx = { ...app.ctx, db, readLagging: (read) => read(db) };
+  ctx = { ...app.ctx, db };
 }, 600_000);
 afterAll(async () => {
   await db.end();

@@ -23,8 +23,6 @@ export type StandbyCluster = {
   standby: SystemPostgres;
   /** By way of HAProxy: whichever is the primary. */
   database: TestDatabase;
-  /** By way of HAProxy: whichever is a standby. */
-  replicaUrl: string;
   stop(): Promise<void>;
 };
 
@@ -41,15 +39,14 @@ export async function startStandbyCluster(): Promise<StandbyCluster> {
   // After the copy: the standby, once promoted, has none to wait for.
   await primary.query("alter system set synchronous_standby_names = 'two'");
   await primary.query("select pg_reload_conf()");
-  const [primaryPort, replicaPort] = [await freePort(), await freePort()];
-  const proxy = await startProxy(folder, { primary, standby, primaryPort, replicaPort });
+  const primaryPort = await freePort();
+  const proxy = await startProxy(folder, { primary, standby, primaryPort });
   const connectionString = `postgresql://postgres@127.0.0.1:${primaryPort}/parcha`;
   const pool = openPool(connectionString, 4);
   return {
     primary,
     standby,
     database: { pool, connectionString, drop: () => pool.end() },
-    replicaUrl: `postgresql://postgres@127.0.0.1:${replicaPort}/parcha`,
     async stop() {
       const ended = once(proxy, "exit");
       proxy.kill("SIGTERM");
@@ -60,14 +57,13 @@ export async function startStandbyCluster(): Promise<StandbyCluster> {
   };
 }
 
-type Ports = { primary: SystemPostgres; standby: SystemPostgres; primaryPort: number; replicaPort: number };
+type Ports = { primary: SystemPostgres; standby: SystemPostgres; primaryPort: number };
 
 /** Resolves when HAProxy accepts connections to the primary. */
 async function startProxy(folder: string, ports: Ports): Promise<ChildProcess> {
   const text = (await readFile(CONFIGURATION, "utf8"))
     .replace(/ {4}(user|group) haproxy\n/g, "")
     .replaceAll("127.0.0.1:5433", `127.0.0.1:${ports.primaryPort}`)
-    .replaceAll("127.0.0.1:5434", `127.0.0.1:${ports.replicaPort}`)
     .replaceAll("10.0.0.11:5432", `127.0.0.1:${ports.primary.port}`)
     .replaceAll("10.0.0.12:5432", `127.0.0.1:${ports.standby.port}`);
   const file = join(folder, "haproxy.cfg");

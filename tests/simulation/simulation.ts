@@ -107,7 +107,6 @@ async function lifecycle(
     simulation().instance = instance;
     ctx.db = pool;
     ctx.direct = pool;
-    ctx.readLagging = (read) => read(pool);
   };
   const reset = async (seed: number) => {
     random.reseed(seed, "schedule");

@@ -29,17 +29,15 @@ export async function getBusiness(
     periodOf(period, shiftPeriod(period, current.from, at + 1 - PERIODS)),
   );
   const spans = [spanBefore(period, current), ...earlier, current];
-  const [money, held, newCustomers, slots, remedies, hours, refunds] = await ctx.readLagging((db) =>
-    Promise.all([
-      sumMoney(db, spans),
-      sessions.countSessions(db, spans),
-      sessions.countNewCustomers(db, spans),
-      sessions.countSlots(db, spans, today),
-      sessions.countRemedies(db, spans),
-      sessions.countSlotsByHour(db, current, today),
-      sumRefundsByReason(db, current),
-    ]),
-  );
+  const [money, held, newCustomers, slots, remedies, hours, refunds] = await Promise.all([
+    sumMoney(ctx.db, spans),
+    sessions.countSessions(ctx.db, spans),
+    sessions.countNewCustomers(ctx.db, spans),
+    sessions.countSlots(ctx.db, spans, today),
+    sessions.countRemedies(ctx.db, spans),
+    sessions.countSlotsByHour(ctx.db, current, today),
+    sumRefundsByReason(ctx.db, current),
+  ]);
   const [previous, ...periods] = spans.map(({ from, to }, at): Figures => {
     const { completed, customers } = held[at] as sessions.SessionSums;
     return {
@@ -96,7 +94,7 @@ export async function getStatement(ctx: AppContext, month: string, now: Date): P
     addDays(span.from, at),
   );
   const spans = [span, ...dates.map((date) => ({ from: date, to: date }))];
-  const sums = await ctx.readLagging((db) => sumMoney(db, spans));
+  const sums = await sumMoney(ctx.db, spans);
   const [whole, ...days] = sums as [MoneySums, ...MoneySums[]];
   const revenue = revenueOf(whole);
   return {
