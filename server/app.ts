@@ -168,8 +168,8 @@ async function openLiveSockets(
     simulator,
   }: { ctx: AppContext; loginSessions: LoginSessions; simulator: Simulator | null },
 ) {
-  const { db, direct, log, config } = ctx;
-  const hub = await openHub({ connectionString: direct.options.connectionString ?? "", db, log });
+  const { db, log, config } = ctx;
+  const hub = await openHub({ connectionString: db.options.connectionString ?? "", db, log });
   const handler = liveSocketHandler(ctx, loginSessions);
   const stopListening = watchListening(app.server);
   const sockets = startSocketServer(app.server, hub, config.origins, handler);

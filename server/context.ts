@@ -21,8 +21,6 @@ import type { VideoProvider } from "#server/providers/video/video.ts";
 export type AppContext = {
   config: Config;
   db: Pool;
-  /** Connections to PostgreSQL itself, for what a pooler cannot share: LISTEN and locks of a session. Mostly the same as `db`. */
-  direct: Pool;
   /** The only clock. In demo mode and in tests the simulator can move it. */
   now: () => Date;
   gateway: PaymentGateway;
@@ -49,7 +47,6 @@ export function createContext(overrides: Pick<AppContext, RequiredPart> & Partia
   const { config, log } = overrides;
   return {
     ...overrides,
-    direct: overrides.direct ?? overrides.db,
     gateway: overrides.gateway ?? openPaymentGateway(config, log),
     sms: overrides.sms ?? configuredSms(config),
     messaging: overrides.messaging ?? (config.whatsapp && whatsappCloud(config.whatsapp)),

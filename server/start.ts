@@ -15,7 +15,6 @@ import { startSweeps, sweep } from "#server/sweeps.ts";
 export const DATABASE_NAME = "parcha";
 /** ops/postgresql/README.md adds them up. */
 const MAX_CONNECTIONS = 16;
-const MAX_DIRECT_CONNECTIONS = 2;
 const POOL_TIMEOUT_MS = 2_000;
 
 /** A start or command that fails for a reason outside the code. commands.ts prints the message without a stack. */
@@ -58,15 +57,9 @@ async function startParts(
   resources: Resources,
 ) {
   const { connectionString, restart } = await startDatabase(config, resources);
-  const open = (...args: Parameters<typeof openPool>) => {
-    const pool = openPool(...args);
-    // Requests have ended by then: only a sweep that was given up still holds a connection.
-    resources.push({ close: () => Promise.race([pool.end(), pause(POOL_TIMEOUT_MS, null, { ref: false })]) });
-    return pool;
-  };
-  const { databaseDirectUrl } = config;
-  const db = open(connectionString, MAX_CONNECTIONS, { isPooled: databaseDirectUrl !== null });
-  const direct = databaseDirectUrl ? open(databaseDirectUrl, MAX_DIRECT_CONNECTIONS) : db;
+  const db = openPool(connectionString, MAX_CONNECTIONS);
+  // Requests have ended by then: only a sweep that was given up still holds a connection.
+  resources.push({ close: () => Promise.race([db.end(), pause(POOL_TIMEOUT_MS, null, { ref: false })]) });
   if (config.mode === "live") await markLiveUse(db, machineNow());
   else await refuseLiveDatabase(db);
   const simulator = openSimulator && (await openSimulator(simulatorOptions(config, db, machineNow, log)));
@@ -74,7 +67,6 @@ async function startParts(
   const ctx = createContext({
     config,
     db,
-    direct,
     log,
     now,
     ...(simulator ? { sms: simulator.sms, messaging: simulator.messaging, push: simulator.push } : {}),
@@ -111,7 +103,7 @@ async function startParts(
 /** Migrates the configured database, or starts and migrates an embedded one, which `restart` can start again. */
 async function startDatabase(config: Config, resources: Resources) {
   if (config.databaseUrl) {
-    await migrateDatabase(config.databaseDirectUrl ?? config.databaseUrl, config.databaseMigrationUrl);
+    await migrateDatabase(config.databaseUrl, config.databaseMigrationUrl);
     return { connectionString: config.databaseUrl, restart: async () => undefined };
   }
   const postgres = await startEmbeddedPostgres({ dataDir: `${config.dataDir}/postgres` });

@@ -84,7 +84,7 @@ async function sweepIfTaken(
   takeLock: (client: PoolClient) => Promise<boolean>,
   isStopping = () => false,
 ) {
-  const client = await ctx.direct.connect();
+  const client = await ctx.db.connect();
   try {
     if (await takeLock(client)) {
       await runSweeps(ctx, isStopping);

@@ -34,7 +34,7 @@ make_backup_env() {
 }
 
 # Prints version/name and port of the cluster that DATABASE_URL means, or of the newest one if that is no cluster's port (it
-# may be PgBouncer's). A machine that was upgraded from Debian 12 to 13 has two.
+# may be HAProxy's). A machine that was upgraded from Debian 12 to 13 has two.
 postgres_cluster() {
   local port
   port=$(env_value DATABASE_URL | sed -nE 's#.*@[^/]*:([0-9]+)/.*#\1#p')

@@ -13,7 +13,7 @@ let app: TestApp;
 let databaseUrl: string;
 beforeAll(async () => {
   app = await startTestApp();
-  databaseUrl = app.ctx.direct.options.connectionString ?? "";
+  databaseUrl = app.ctx.db.options.connectionString ?? "";
   await app.openDay(DAY);
   await app.admin("super_admin");
   await app.admin("admin");

@@ -17,9 +17,7 @@ export async function withConnectionString<Result>(
     : await startEmbeddedPostgres({ dataDir: `${config.dataDir}/postgres` });
   try {
     await postgres?.ensureDatabase(DATABASE_NAME);
-    const { databaseDirectUrl, databaseUrl } = config;
-    const connectionString =
-      databaseDirectUrl ?? databaseUrl ?? postgres?.connectionString(DATABASE_NAME) ?? "";
+    const connectionString = config.databaseUrl ?? postgres?.connectionString(DATABASE_NAME) ?? "";
     await migrateDatabase(connectionString, config.databaseMigrationUrl);
     return await work(connectionString);
   } finally {

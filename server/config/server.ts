@@ -125,7 +125,6 @@ export function server(mode: Mode) {
       DATA_DIR: z.string().default("data"),
       DATABASE_URL: requiredInLive(mode).check(...databaseChecks(mode)),
       DATABASE_MIGRATION_URL: otherDatabaseSchema(mode),
-      DATABASE_DIRECT_URL: otherDatabaseSchema(mode),
       PREVIOUS_BUILD: z.string().default(""),
       DRAIN_SECONDS: wholeNumber(MAX_DRAIN_SECONDS, isDemo ? 0 : LIVE_DRAIN_SECONDS),
       LOG_LEVEL: z
@@ -170,8 +169,6 @@ export function server(mode: Mode) {
         databaseUrl: env.DATABASE_URL || null,
         /** The role that owns the tables, for migrations. Null: that of `databaseUrl`, or migrations run before. */
         databaseMigrationUrl: env.DATABASE_MIGRATION_URL || null,
-        /** PostgreSQL without the pooler that `databaseUrl` names. Null: `databaseUrl` names PostgreSQL. */
-        databaseDirectUrl: env.DATABASE_DIRECT_URL || null,
         /** The folder `dist/web` of the version before. Null: its files are not served. */
         previousBuildDir: env.PREVIOUS_BUILD ? resolve(env.PREVIOUS_BUILD) : null,
         /** How long a server that stops still serves, until no proxy sends it anything. */

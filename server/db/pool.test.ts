@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { openPool, type Pool } from "./pool.ts";
-import { row, sql } from "./sql.ts";
 
 let database: TestDatabase;
 let pool: Pool;
@@ -44,13 +43,4 @@ it("a plan starts no parallel processes, however cheap PostgreSQL counts them", 
   const { rows } = await client.query("explain select sum(n) from numbers");
   expect(JSON.stringify(rows)).not.toContain("Gather");
   client.release(true);
-});
-
-it("behind a pooler no statement is named, and no parameter of the session is sent", async () => {
-  const pooled = openPool(database.connectionString, 1, { isPooled: true });
-  await row(pooled, sql`select ${1}::integer as one`);
-  const { rows } = await pooled.query("select name from pg_prepared_statements");
-  expect(rows).toEqual([]);
-  expect((await pooled.query("show plan_cache_mode")).rows).toEqual([{ plan_cache_mode: "auto" }]);
-  await pooled.end();
 });

@@ -27,29 +27,11 @@ pg.types.setTypeParser(BIGINT, Number);
 const SESSION_OPTIONS =
   "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c max_parallel_workers_per_gather=0 -c jit=off";
 
-type PoolOptions = {
-  /** The address is that of a pooler, which may give each transaction another session (DATABASE_DIRECT_URL is set). */
-  isPooled?: boolean;
-};
-
-/** A session behind a pooler does not have the statements that another one has parsed, so that none may be named. */
-class UnnamedClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads
-  override query(statement: any, ...rest: any[]): any {
-    const isNamed = typeof statement === "object" && statement?.name !== undefined;
-    return super.query(isNamed ? { ...statement, name: undefined } : statement, ...(rest as [])) as unknown;
-  }
-}
-
 /**
  * Fails after 5 s without a free connection, cancels statements after 15 s, and gives up a connection that has not answered
  * for 20 s: its server, or the network to it, may be gone without a sign.
  */
-export function openPool(
-  connectionString: string,
-  maxConnections = 16,
-  { isPooled = false }: PoolOptions = {},
-): pg.Pool {
+export function openPool(connectionString: string, maxConnections = 16): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: maxConnections,
@@ -58,8 +40,8 @@ export function openPool(
     query_timeout: 20_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // A pooler refuses parameters of a session, or ignores them. There the role has them (ops/postgresql).
-    ...(isPooled ? { Client: UnnamedClient } : { statement_timeout: 15_000, options: SESSION_OPTIONS }),
+    statement_timeout: 15_000,
+    options: SESSION_OPTIONS,
     // Statements of a transaction that do not wait for each other share a round trip (transaction.ts).
     pipeline: true,
     application_name: "parcha",

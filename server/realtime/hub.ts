@@ -34,7 +34,6 @@ export function send({ socket }: Connection, message: ServerMessage) {
 }
 
 type HubOptions = {
-  /** Of PostgreSQL itself: a pooler that shares sessions does not pass on what they listen to. */
   connectionString: string;
   db: Pool;
   log: Pick<FastifyBaseLogger, "warn">;

@@ -106,7 +106,6 @@ async function lifecycle(
     const { instance, pool } = database.startInstance(scheduler);
     simulation().instance = instance;
     ctx.db = pool;
-    ctx.direct = pool;
   };
   const reset = async (seed: number) => {
     random.reseed(seed, "schedule");
