@@ -12,10 +12,7 @@ const SLOTS_PER_DAY = 107;
 const OPEN_DAYS = 60;
 const BOOKINGS_PER_CUSTOMER = 4;
 
-const NOTHING_TO_DERIVE = [
-  "update listed_backfill set is_done = true",
-  "update users set folded_name = lower(username)",
-];
+const NOTHING_TO_DERIVE = ["update users set folded_name = lower(username)"];
 
 /**
  * Fills a migrated database. Each past slot has one booking, from yesterday backwards, and every booking is completed. The

@@ -2,7 +2,6 @@
 import type { AppContext } from "#server/context.ts";
 import { openPool } from "#server/db/pool.ts";
 import { sweepNameIndex } from "#server/modules/customers/name-index.jobs.ts";
-import { sweepListedRows } from "#server/modules/reports/listed-rows.jobs.ts";
 import { sweepOpenSlots } from "#server/modules/reports/open-slots.jobs.ts";
 import { fillColumns } from "#tests/support/grown-database.ts";
 import { runMaintenance } from "#tests/support/temporary-postgres.ts";
@@ -16,7 +15,6 @@ const DERIVED: readonly (readonly [Sweep, string])[] = [
     `not exists (select from users where folded_name is null and deleted_at is null)
       and not exists (select from postal_addresses where folded_at is distinct from changed_at)`,
   ],
-  [sweepListedRows, "(select is_done from listed_backfill) and not exists (select from customers_to_list)"],
   [
     sweepOpenSlots,
     `coalesce((select max(day) from past_open_slots) >= (now() at time zone interval '05:30')::date - 1, false)`,

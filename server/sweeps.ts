@@ -16,7 +16,6 @@ import { sweepBooks } from "#server/modules/payments/book-comparison.jobs.ts";
 import { sweepPayments } from "#server/modules/payments/reconciliation.jobs.ts";
 import { sweepWebhookEvents } from "#server/modules/payments/webhooks.jobs.ts";
 import { sweepRemedyVideos } from "#server/modules/remedies/performances.jobs.ts";
-import { sweepListedRows } from "#server/modules/reports/listed-rows.jobs.ts";
 import { sweepOpenSlots } from "#server/modules/reports/open-slots.jobs.ts";
 import { sweepIntakes } from "#server/modules/sessions/intakes.jobs.ts";
 import { sweepPresences } from "#server/modules/sessions/presence.jobs.ts";
@@ -54,7 +53,6 @@ const SWEEPS = [
   sweepClosedAccounts,
   sweepIdempotencyKeys,
   sweepOpenSlots,
-  sweepListedRows,
   sweepSecurityEvents,
   // Last: the provider may take seconds to list its payments.
   sweepBooks,

@@ -10,8 +10,3 @@ alter table users add column folded_name text;
 alter table postal_addresses add column folded_name text;
 -- The folded name is current while this is `changed_at`: the version before saves addresses without it.
 alter table postal_addresses add column folded_at timestamptz;
-
--- Keyed hashes of the beginnings of the name's folded words, because the name itself is inside `sealed`
--- (server/modules/customers/name-keys.ts). They are current while `name_keys_at` is `changed_at`.
-alter table intakes add column name_keys bigint[];
-alter table intakes add column name_keys_at timestamptz;

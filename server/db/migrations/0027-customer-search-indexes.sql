@@ -1,15 +1,13 @@
 -- no-transaction
--- Any part of a phone number.
-create index concurrently if not exists users_phone_trigrams on users using gin (phone gin_trgm_ops);
+-- All parts of a customer by which a search finds customers.
+create index concurrently if not exists users_found on users
+  using gin (folded_name gin_trgm_ops, (lower(username collate "C")) gin_trgm_ops, phone gin_trgm_ops);
+create index concurrently if not exists postal_addresses_name_trigrams on postal_addresses using gin (folded_name gin_trgm_ops);
 -- Customers whose accounts are open, the last active first.
 create index concurrently if not exists users_by_activity on users ((coalesce(active_at, created_at)), id) where deleted_at is null;
-create index concurrently if not exists users_name_trigrams on users using gin (folded_name gin_trgm_ops);
-create index concurrently if not exists postal_addresses_name_trigrams on postal_addresses using gin (folded_name gin_trgm_ops);
-create index concurrently if not exists intakes_name_keys on intakes using gin (name_keys);
 -- Rows that the job has to fill.
 create index concurrently if not exists users_to_index on users (id) where folded_name is null and deleted_at is null;
 create index concurrently if not exists postal_addresses_to_index on postal_addresses (user_id) where folded_at is distinct from changed_at;
-create index concurrently if not exists intakes_to_index on intakes (booking_id) where name_keys_at is distinct from changed_at;
 -- Numbers that an admin types from the beginning: of a parcel, a payment or an order.
 create index concurrently if not exists parchas_by_tracking on parchas ((upper(regexp_replace(tracking_number, '[^A-Za-z0-9]', '', 'g'))) text_pattern_ops) where tracking_number is not null;
 create index concurrently if not exists payments_by_provider_number on payments (provider_payment_id text_pattern_ops);

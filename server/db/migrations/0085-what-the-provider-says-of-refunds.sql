@@ -12,3 +12,6 @@ alter table money_alerts add constraint money_alerts_user_id_fkey foreign key (u
 alter table money_alerts drop constraint money_alerts_kind_check;
 alter table money_alerts add constraint money_alerts_kind_check check (kind in ('payment-mismatch', 'unknown-payment',
   'event-given-up', 'refund-unclear', 'payment-unclear', 'approved-without-money')) not valid;
+
+-- The session of the refunded payment; null for remedies. Bookings are listed and sorted by it.
+alter table refunds add column booking_id uuid;

@@ -2,7 +2,7 @@ import type { RefundStatus } from "#domain/payments.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import { Failure } from "#server/failure.ts";
 import type { GatewayRefund } from "#server/providers/payments/gateway.ts";
-import { kindOfPayment } from "./refunds.sql.ts";
+import { bookingOfPayment, kindOfPayment } from "./refunds.sql.ts";
 
 export type RefundedPayment = {
   id: string;
@@ -52,9 +52,10 @@ export async function insertProviderRefund(
 ): Promise<KnownRefund> {
   const added = await row<KnownRefund>(
     db,
-    sql`insert into refunds (payment_id, kind, amount_paise, reason, status, provider_refund_id, created_at, next_try_at,
-        is_ours)
-      values (${paymentId}, (${kindOfPayment(paymentId)}), ${amountPaise}, 'made-at-provider', 'pending', ${providerRefundId}, ${createdAt}, ${now}, false)
+    sql`insert into refunds (payment_id, kind, booking_id, amount_paise, reason, status, provider_refund_id, created_at,
+        next_try_at, is_ours)
+      values (${paymentId}, (${kindOfPayment(paymentId)}), (${bookingOfPayment(paymentId)}), ${amountPaise},
+        'made-at-provider', 'pending', ${providerRefundId}, ${createdAt}, ${now}, false)
       returning ${known}`,
   );
   if (!added) throw new Failure("unexpected");

@@ -14,6 +14,8 @@ const MAX_PAUSE_MINUTES = 6 * 60;
 /** In a quarter of an hour. A refusal that is about the account for a moment has passed by then. */
 const MAX_REFUSALS = 5;
 const DAY_MINUTES = 24 * 60;
+/** So long a server of the version before may run beside this one. */
+const OVERLAP_MINUTES = 60;
 /** Razorpay: 5 to 7 working days (https://razorpay.com/docs/payments/refunds/normal-refunds/). */
 const USUAL_DAYS = 10;
 
@@ -22,6 +24,7 @@ const USUAL_DAYS = 10;
  * error with one refund does not keep the others waiting.
  */
 export async function sweepRefunds(ctx: AppContext, now: Date) {
+  await queries.fillBookings(ctx.db, addMinutes(now, -OVERLAP_MINUTES));
   for (const refund of await queries.listDueRefunds(ctx.db, now)) {
     const nextTryAt = addMinutes(now, Math.min(MAX_PAUSE_MINUTES, 2 ** Math.min(refund.tries, 10)));
     try {

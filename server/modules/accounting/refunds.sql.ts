@@ -29,20 +29,38 @@ export const isReplaced = sql`exists (select from refunds later where later.paym
 export const kindOfPayment = (paymentId: string) => sql`select o.kind from payments p
   join payment_orders o on o.id = p.order_id where p.id = ${paymentId}`;
 
+/** The session that the payment is for; null for remedies. */
+export const bookingOfPayment = (paymentId: string) => sql`select o.booking_id from payments p
+  join payment_orders o on o.id = p.order_id where p.id = ${paymentId}`;
+
 /** Also replaces the oldest failed refund of the same amount for the same thing, unless `replaces` names one. */
 export function insertRefund(db: Queryable, newRefund: NewRefund, now: Date) {
   const { paymentId, amountPaise, bookingRemedyId = null, replaces = null } = newRefund;
   return row<RefundRow>(
     db,
-    sql`insert into refunds (payment_id, kind, amount_paise, reason, status, created_at, next_try_at, asked_by,
+    sql`insert into refunds (payment_id, kind, booking_id, amount_paise, reason, status, created_at, next_try_at, asked_by,
         booking_remedy_id, replaces)
-      values (${paymentId}, (${kindOfPayment(paymentId)}), ${amountPaise}, ${newRefund.reason}, 'pending', ${now}, ${now},
+      values (${paymentId}, (${kindOfPayment(paymentId)}), (${bookingOfPayment(paymentId)}), ${amountPaise},
+        ${newRefund.reason}, 'pending', ${now}, ${now},
         ${newRefund.adminId ?? null}, ${bookingRemedyId}, coalesce(${replaces}::uuid,
           (select r.id from refunds r where r.payment_id = ${paymentId} and r.status = 'failed' and r.is_ours
               and r.amount_paise = ${amountPaise} and r.booking_remedy_id is not distinct from ${bookingRemedyId}::uuid
               and not ${isReplaced}
             order by r.created_at limit 1)))
       returning ${refund}`,
+  );
+}
+
+/**
+ * The sessions of refunds that a server of 0.2.0 has reserved beside this one, which does not know the column: of those that
+ * are pending, and of those that were processed since.
+ */
+export function fillBookings(db: Queryable, since: Date) {
+  return run(
+    db,
+    sql`update refunds r set booking_id = o.booking_id from payments p join payment_orders o on o.id = p.order_id
+      where p.id = r.payment_id and r.booking_id is null and o.booking_id is not null
+        and (r.status = 'pending' or r.status = 'processed' and r.processed_at >= ${since})`,
   );
 }
 

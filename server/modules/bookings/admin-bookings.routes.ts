@@ -16,6 +16,10 @@ export function adminBookingRoutes(routes: RouteContext) {
     adminBookings.listSessionsToHold(ctx, istDateOf(now), query, now),
   );
 
+  route(routes, contract.listSessionsToComplete, ({ query, now }) =>
+    adminBookings.listHeldSessions(ctx, query, now),
+  );
+
   route(routes, contract.listTodaysCompletedSessions, ({ query, now }) =>
     adminBookings.listSessionsOfDay(ctx, { day: istDateOf(now), statuses: ["completed"], ...query }, now),
   );

@@ -36,10 +36,7 @@ export async function listSessionsToHold(
   );
 }
 
-/**
- * Sessions that were held and not completed, except those in whose room the guide is, soonest first. No test bookings. Of
- * those that `listed_bookings` has: the caller brings it up to date.
- */
+/** Sessions that were held and not completed, except those in whose room the guide is, soonest first. No test bookings. */
 export async function listHeldSessions(
   ctx: AppContext,
   page: SessionPageQuery,

@@ -1,10 +1,9 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import { istInstant } from "#domain/ist-time.ts";
 import type { QuestionType } from "#domain/prices.ts";
-import { arrayOf, matchesCustomer, ofCustomers } from "#server/db/customer-search.ts";
 import { owesNote, owesParcha } from "#server/db/owed-work.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
-import type { MatchingCustomers } from "#server/modules/customers/matching-customers.ts";
+import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
 import type { ParchaRow } from "#server/modules/parchas/parcha-row.ts";
 import type { PrescribedRemedyRow } from "#server/modules/remedies/prescribed-remedy-row.ts";
 import { remediesOfBooking } from "./admin-bookings.sql.ts";
@@ -15,7 +14,7 @@ type Sql = ReturnType<typeof sql>;
 
 /** `from`, `to`: session dates (YYYY-MM-DD, IST), both included. Null leaves a condition out. */
 export type EndedFilter = {
-  customers: MatchingCustomers | null;
+  customers: FoundCustomers | null;
   from: string | null;
   to: string | null;
 };
@@ -31,22 +30,11 @@ const wasNotHeld = (
 
 /** From these bookings `b`. The dates are instants, as in the indexes. */
 function fromMatching({ customers, from, to }: EndedFilter, condition: Sql): Sql {
-  return sql`from ${bookingsOf(customers)}
-    where ${condition}
+  return sql`from bookings b where ${condition}
       ${from === null ? sql`` : sql`and b.starts_at >= ${istInstant(from, "00:00")}`}
       ${to === null ? sql`` : sql`and b.starts_at < ${istInstant(to, "24:00")}`}
-      ${customers === null || customers.orByText === null ? sql`` : sql`and ${isOfMany(customers.ids, customers.orByText)}`}`;
+      ${customers === null ? sql`` : sql`and b.user_id in (${customers})`}`;
 }
-
-function bookingsOf(customers: MatchingCustomers | null): Sql {
-  if (customers === null) return sql`bookings b`;
-  if (customers.orByText !== null) return sql`bookings b join users u on u.id = b.user_id`;
-  return sql`${ofCustomers(sql`bookings`, arrayOf(customers.ids))} b`;
-}
-
-/** A subquery is hashed, and the "or" keeps the planner from joining it in an order of its own. */
-const isOfMany = (ids: readonly string[], text: string): Sql =>
-  sql`(b.user_id in (select unnest(${ids}::uuid[])) or ${matchesCustomer(text)})`;
 
 function startsBefore(cursor: string | null): Sql {
   if (cursor === null) return sql``;
@@ -105,16 +93,11 @@ export function listCompleted(db: Queryable, filter: EndedFilter, { cursor, limi
   return rows<CompletedRow>(db, selectCompleted(page, order));
 }
 
-/** Without test bookings; at most `limit`, unless it is null. */
-export async function countCompleted(
-  db: Queryable,
-  filter: EndedFilter,
-  limit: number | null = null,
-): Promise<number> {
+/** Without test bookings. */
+export async function countCompleted(db: Queryable, filter: EndedFilter): Promise<number> {
   const found = await row<{ count: number }>(
     db,
-    sql`select count(*) as count from (select ${fromMatching(filter, sql`${isCompleted} and not b.is_test`)}
-      limit ${limit}) found`,
+    sql`select count(*) as count ${fromMatching(filter, sql`${isCompleted} and not b.is_test`)}`,
   );
   return found?.count ?? 0;
 }

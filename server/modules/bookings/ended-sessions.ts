@@ -3,13 +3,12 @@
 import type { CompletedSession, EndedSessionsQuery, NotHeldSession } from "#contract/sessions.ts";
 import { isGuideAbsent, isMissed } from "#domain/bookings.ts";
 import { customerRightsOf } from "#domain/customer-rights.ts";
-import { toAsciiDigits } from "#domain/digits.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
 import type { AppContext } from "#server/context.ts";
 import { readPlannedForValues } from "#server/db/plan-for-values.ts";
+import { findCustomers } from "#server/modules/customers/found-customers.ts";
 import { listSessionNames, type SessionNames } from "#server/modules/customers/given-names.ts";
-import { findMatchingCustomers } from "#server/modules/customers/matching-customers.ts";
 import { toParcha } from "#server/modules/parchas/parchas.ts";
 import { toPrescribedRemedy } from "#server/modules/remedies/prescriptions.ts";
 import { namesOf, toContact } from "./admin-bookings.ts";
@@ -18,8 +17,6 @@ import * as queries from "./ended-sessions.sql.ts";
 
 const DEFAULT_LIMIT = 100;
 const NO_FILTER: queries.EndedFilter = { customers: null, from: null, to: null };
-/** A search counts up to so many sessions. */
-const MAX_COUNTED = 200;
 
 /**
  * A page of completed sessions, latest start first, test bookings included. They are left out of the counts: `total` of
@@ -27,40 +24,23 @@ const MAX_COUNTED = 200;
  */
 export async function listCompletedSessions(ctx: AppContext, query: EndedSessionsQuery) {
   const filter = await toFilter(ctx, query);
-  const [page, total, counted] = await Promise.all([
+  const isFiltered = Object.values(filter).some((value) => value !== null);
+  const [page, total, found] = await Promise.all([
     readPage(query.limit, (limit) =>
       readPlannedForValues(ctx.db, (tx) =>
         queries.listCompleted(tx, filter, { cursor: query.cursor ?? null, limit }),
       ),
     ),
     queries.countCompleted(ctx.db, NO_FILTER),
-    countFound(ctx, filter),
+    isFiltered ? readPlannedForValues(ctx.db, (tx) => queries.countCompleted(tx, filter)) : null,
   ]);
-  const onPage = page.rows.filter(({ isTest }) => !isTest).length;
   return {
     sessions: await toCompletedSessions(ctx, page.rows),
     nextCursor: page.nextCursor,
     total,
-    found: counted ? Math.max(counted.found, onPage) : total,
-    foundIsExact: counted?.foundIsExact ?? true,
+    found: found ?? total,
+    foundIsExact: true,
   };
-}
-
-/**
- * Of a search, the sessions of the listed customers, exactly up to 200: where very many customers match, there may be more.
- * Null without a filter.
- */
-async function countFound(ctx: AppContext, filter: queries.EndedFilter) {
-  if (filter.customers === null) {
-    if (filter.from === null && filter.to === null) return null;
-    return { found: await queries.countCompleted(ctx.db, filter), foundIsExact: true };
-  }
-  const { ids, orByText } = filter.customers;
-  const listed = { ...filter, customers: { ids, orByText: null } };
-  const count = await readPlannedForValues(ctx.db, (tx) =>
-    queries.countCompleted(tx, listed, MAX_COUNTED + 1),
-  );
-  return { found: Math.min(count, MAX_COUNTED), foundIsExact: orByText === null && count <= MAX_COUNTED };
 }
 
 /** Paid sessions that were missed, had no guide or were cancelled, latest start first. */
@@ -114,9 +94,9 @@ async function readPage<Row extends { id: string }>(
 
 async function toFilter(ctx: AppContext, query: EndedSessionsQuery): Promise<queries.EndedFilter> {
   const { search = "", from = null, to = null } = query;
-  const text = toAsciiDigits(search.trim());
+  const text = search.trim();
   if (text === "") return { customers: null, from, to };
-  return { customers: await findMatchingCustomers(ctx, text, customerRightsOf("admin")), from, to };
+  return { customers: await findCustomers(ctx, text, customerRightsOf("admin")), from, to };
 }
 
 function whyNotHeld(booking: BookingRow, now: Date): NotHeldSession["why"] | null {

@@ -7,7 +7,7 @@ import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import * as queries from "./addresses.sql.ts";
 import { lockCustomer } from "./customers.ts";
-import { foldedNameOf } from "./name-keys.ts";
+import { foldedNameOf } from "./folded-columns.ts";
 
 /** Validated by the contract's schema; white space is still as typed. */
 type AddressInput = {

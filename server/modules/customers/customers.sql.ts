@@ -104,7 +104,7 @@ export async function updateWhatsappOptIn(db: Queryable, customerId: string, isO
   return updated > 0;
 }
 
-/** `foldedName`: see name-keys.ts. False when the account is closed. */
+/** `foldedName`: see folded-columns.ts. False when the account is closed. */
 export async function updateDisplayName(
   db: Queryable,
   customerId: string,

@@ -17,9 +17,9 @@ import { Failure } from "#server/failure.ts";
 import { deleteAccountUse, deleteOwnerCheck } from "./account-uses.sql.ts";
 import { isInUse } from "./account-uses.ts";
 import * as queries from "./customers.sql.ts";
+import { foldedUsernameOf } from "./folded-columns.ts";
 import { listGivenNames } from "./given-names.ts";
 import { endSessionsOf } from "./login-sessions.ts";
-import { foldedUsernameOf } from "./name-keys.ts";
 import { deleteSignInsOf } from "./new-sign-ins.sql.ts";
 
 const MAX_REFERRAL_CODE_DRAWS = 5;

@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { foldedNameOf, foldedUsernameOf } from "./folded-columns.ts";
 import * as queries from "./name-index.sql.ts";
-import { foldedNameOf, foldedUsernameOf } from "./name-keys.ts";
 
 const BATCH_ROWS = 1000;
 const MAX_BATCHES = 5;

@@ -1,8 +1,8 @@
 import type { IndianState } from "#domain/addresses.ts";
 import type { TimeCursor } from "#server/db/cursor.ts";
-import { contains, matchesCustomer } from "#server/db/customer-search.ts";
 import { owesNote } from "#server/db/owed-work.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
 
 type Sql = ReturnType<typeof sql>;
 
@@ -32,8 +32,10 @@ export type NoteRow = {
 export type ListedNoteRow = NoteRow & { at: string };
 
 export type UnpostedState = "to-print" | "no-address" | "printed";
+/** A searched text, and the customers that it finds. */
+export type Search = { text: string; customers: FoundCustomers };
 /** `after`: the place of the note after which the page begins; null for the first page. */
-export type Page = { search: string | null; after: TimeCursor | null; limit: number };
+export type Page = { search: Search | null; after: TimeCursor | null; limit: number };
 
 /** `b` is the booking, `u` its customer, `a` the address. `front`: see `frontOfBooking`. */
 const columns = sql`b.id as "bookingId", b.user_id as "customerId", u.username, u.phone, b.session_date as "sessionDate",
@@ -53,11 +55,11 @@ const STATES: Record<UnpostedState, Sql> = {
   printed: sql`b.printed_at is not null`,
 };
 
-function isFound(search: string | null): Sql {
+function isFound(search: Search | null): Sql {
   if (search === null) return sql``;
-  return sql`and (${matchesCustomer(search)} or ${contains(sql`coalesce(a.recipient_name, '')`, search)}
+  return sql`and (b.user_id in (${search.customers})
     or exists (select from parchas p where p.booking_id = b.id and p.replaced_at is null
-      and ${isTracked(search)}))`;
+      and ${isTracked(search.text)}))`;
 }
 
 /** The tracking number of the parcha `p` as an index has it: in capitals, without spaces and dashes. */
@@ -87,8 +89,8 @@ export function listUnposted(db: Queryable, state: UnpostedState, { search, afte
   );
 }
 
-/** Posted notes, last posted first. `customerIds`: those that the search matches. */
-export function listPosted(db: Queryable, { search, after, limit }: Page, customerIds: readonly string[]) {
+/** Posted notes, last posted first. */
+export function listPosted(db: Queryable, { search, after, limit }: Page) {
   const isEarlier = after
     ? sql`and (f.sent_at, f.booking_id) < (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``;
@@ -99,8 +101,8 @@ export function listPosted(db: Queryable, { search, after, limit }: Page, custom
     search === null
       ? sql`select f.* from parchas f where ${posted}`
       : sql`with found as materialized (
-            select p.booking_id from parchas p where p.replaced_at is null and ${isTracked(search)}
-            union select b.id from bookings b where b.user_id = any(${customerIds}::uuid[]))
+            select p.booking_id from parchas p where p.replaced_at is null and ${isTracked(search.text)}
+            union select b.id from bookings b where b.user_id in (${search.customers}))
           select f.* from found join parchas f on f.booking_id = found.booking_id where ${posted}`;
   return rows<ListedNoteRow>(
     db,

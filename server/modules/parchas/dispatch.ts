@@ -9,10 +9,12 @@ import { istDateOf } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
 import { readPageByTime } from "#server/db/cursor.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
+import { readPlannedForValues } from "#server/db/plan-for-values.ts";
+import type { Queryable } from "#server/db/sql.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
+import { findCustomers } from "#server/modules/customers/found-customers.ts";
 import { listSessionNames, type SessionNames } from "#server/modules/customers/given-names.ts";
-import { listMatchingCustomers } from "#server/modules/customers/matching-customers.ts";
 import { announceParchaSent } from "#server/modules/notifications/outbox.ts";
 import * as queries from "./dispatch.sql.ts";
 import { lockNote, updateProgress } from "./parchas.sql.ts";
@@ -26,7 +28,8 @@ export async function listDispatchedNotes(
   rights: CustomerRights,
 ): Promise<OutputOf<typeof contract.listDispatchedNotes>> {
   const { state, cursor } = query;
-  const search = toAsciiDigits(query.search?.trim() ?? "") || null;
+  const text = toAsciiDigits(query.search?.trim() ?? "");
+  const search = text === "" ? null : { text, customers: await findCustomers(ctx, text, rights) };
   const [{ rows, nextCursor }, { oldest, ...counts }] = await Promise.all([
     readPageByTime(
       { cursor, limit: Number(query.limit ?? DEFAULT_LIMIT) },
@@ -34,7 +37,9 @@ export async function listDispatchedNotes(
       state === "posted" ? "posted" : "unposted",
       (after, limit) => {
         const page = { search, after, limit };
-        return state === "posted" ? listPosted(ctx, page, rights) : queries.listUnposted(ctx.db, state, page);
+        const read = (db: Queryable) =>
+          state === "posted" ? queries.listPosted(db, page) : queries.listUnposted(db, state, page);
+        return search === null ? read(ctx.db) : readPlannedForValues(ctx.db, read);
       },
       ({ at, bookingId }) => ({ at, id: bookingId }),
     ),
@@ -46,14 +51,6 @@ export async function listDispatchedNotes(
     counts,
     oldest: oldest && istDateOf(oldest),
   };
-}
-
-async function listPosted(
-  ctx: AppContext,
-  page: queries.Page,
-  rights: CustomerRights,
-): Promise<queries.ListedNoteRow[]> {
-  return queries.listPosted(ctx.db, page, await listMatchingCustomers(ctx, page.search, rights));
 }
 
 /** Returns the notes that changed. */

@@ -1,7 +1,7 @@
-import { contains, matchesCustomer } from "#server/db/customer-search.ts";
+import { contains } from "#server/db/contains.ts";
 import { owesRemedy } from "#server/db/owed-work.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
-import type { MatchingCustomers } from "#server/modules/customers/matching-customers.ts";
+import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
 
 export type PendingRemedyRow = {
   bookingRemedyId: string;
@@ -20,7 +20,7 @@ export type PendingRemedyRow = {
 
 /** `search`: of the remedies' names, and the customers that it finds. Null leaves a condition out. */
 export type PendingFilter = {
-  search: { text: string; customers: MatchingCustomers } | null;
+  search: { text: string; customers: FoundCustomers } | null;
   remedyId: string | null;
 };
 /** `cursor`: the id of the prescribed remedy after which the page begins; null for the first page. */
@@ -35,11 +35,9 @@ function matches({ search, remedyId }: PendingFilter) {
     ${search === null ? sql`` : sql`and ${isFound(search)}`}`;
 }
 
-function isFound({ text, customers: { ids, orByText } }: NonNullable<PendingFilter["search"]>) {
-  // A subquery is hashed, so that many ids cost no more than few.
-  return sql`(b.user_id in (select unnest(${ids}::uuid[]))
-    or ${contains(sql`c.name`, text)} or ${contains(sql`c.name_hindi`, text)}
-    ${orByText === null ? sql`` : sql`or exists (select from users u where u.id = b.user_id and ${matchesCustomer(orByText)})`})`;
+function isFound({ text, customers }: NonNullable<PendingFilter["search"]>) {
+  return sql`(b.user_id in (${customers})
+    or ${contains(sql`c.name`, text)} or ${contains(sql`c.name_hindi`, text)})`;
 }
 
 /** The remedy of the cursor may be performed by now. */
@@ -63,15 +61,10 @@ export function listPendingRemedies(db: Queryable, filter: PendingFilter, { curs
   );
 }
 
-/** At most `limit`, unless it is null. */
-export async function countPendingRemedies(
-  db: Queryable,
-  filter: PendingFilter,
-  limit: number | null = null,
-): Promise<number> {
+export async function countPendingRemedies(db: Queryable, filter: PendingFilter): Promise<number> {
   const found = await row<{ count: number }>(
     db,
-    sql`select count(*) as count from (select from ${owedRemedies} where ${matches(filter)} limit ${limit}) found`,
+    sql`select count(*) as count from ${owedRemedies} where ${matches(filter)}`,
   );
   return found?.count ?? 0;
 }

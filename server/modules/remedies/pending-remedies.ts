@@ -5,14 +5,14 @@ import type { CustomerRights } from "#domain/customer-rights.ts";
 import { toAsciiDigits } from "#domain/digits.ts";
 import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
+import { readPlannedForValues } from "#server/db/plan-for-values.ts";
+import type { Queryable } from "#server/db/sql.ts";
+import { findCustomers } from "#server/modules/customers/found-customers.ts";
 import { listSessionNames, NO_NAMES, type SessionNames } from "#server/modules/customers/given-names.ts";
-import { findMatchingCustomers } from "#server/modules/customers/matching-customers.ts";
 import { fileUrl } from "#server/modules/uploads/files.ts";
 import * as queries from "./pending-remedies.sql.ts";
 
 const DEFAULT_LIMIT = 100;
-/** A search counts up to so many. */
-const MAX_COUNTED = 200;
 const NO_FILTER: queries.PendingFilter = { search: null, remedyId: null };
 /** The ages of the summary, in days before today. */
 const WEEK_DAYS = 7;
@@ -26,26 +26,25 @@ export async function listPendingRemedies(
 ): Promise<OutputOf<typeof contract.listPendingRemedies>> {
   const limit = query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit);
   const text = toAsciiDigits(query.search?.trim() ?? "");
-  const search = text === "" ? null : { text, customers: await findMatchingCustomers(ctx, text, rights) };
+  const search = text === "" ? null : { text, customers: await findCustomers(ctx, text, rights) };
   const filter = { search, remedyId: query.remedyId ?? null };
   // One row more than the page shows, to know whether there is a next page.
-  const [rows, total, counted] = await Promise.all([
-    queries.listPendingRemedies(ctx.db, filter, { cursor: query.cursor ?? null, limit: limit + 1 }),
-    queries.countPendingRemedies(ctx.db, NO_FILTER),
-    search || filter.remedyId
-      ? queries.countPendingRemedies(ctx.db, filter, search ? MAX_COUNTED + 1 : null)
-      : null,
-  ]);
-  const found = counted ?? total;
-  const foundIsExact = search === null || found <= MAX_COUNTED;
-  const page = rows.slice(0, limit);
-  const names = await remedyNames(ctx, page, rights);
+  const page = { cursor: query.cursor ?? null, limit: limit + 1 };
+  const read = (db: Queryable) =>
+    Promise.all([
+      queries.listPendingRemedies(db, filter, page),
+      queries.countPendingRemedies(db, NO_FILTER),
+      search || filter.remedyId ? queries.countPendingRemedies(db, filter) : null,
+    ]);
+  const [rows, total, found] = await (search ? readPlannedForValues(ctx.db, read) : read(ctx.db));
+  const shown = rows.slice(0, limit);
+  const names = await remedyNames(ctx, shown, rights);
   return {
-    vidhis: page.map((row) => toPendingRemedy(row, names)),
+    vidhis: shown.map((row) => toPendingRemedy(row, names)),
     total,
-    found: foundIsExact ? found : MAX_COUNTED,
-    foundIsExact,
-    nextCursor: rows.length > limit ? (page.at(-1)?.bookingRemedyId ?? null) : null,
+    found: found ?? total,
+    foundIsExact: true,
+    nextCursor: rows.length > limit ? (shown.at(-1)?.bookingRemedyId ?? null) : null,
   };
 }
 

@@ -1,5 +1,6 @@
-import { contains } from "#server/db/customer-search.ts";
+import { contains } from "#server/db/contains.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
 import type { PendingRemedyRow } from "./pending-remedies.sql.ts";
 
 /** A prescribed remedy and the state of its performance. */
@@ -86,8 +87,8 @@ export type PerformedRemedyRow = PendingRemedyRow & {
   publishAt: Date | null;
 };
 
-/** `search` also with the customers that it matches. Null lists all. */
-export type PerformedFilter = { search: string; customerIds: readonly string[] } | null;
+/** `search` also with the customers that it finds. Null lists all. */
+export type PerformedFilter = { search: string; customers: FoundCustomers } | null;
 type PerformedPage = { filter: PerformedFilter; cursor: string | null; limit: number };
 
 /** Last completed first. `cursor`: the id of the row after which the page begins. Without closed accounts. */
@@ -111,14 +112,14 @@ export function listPerformedRemedies(db: Queryable, { filter, cursor, limit }: 
 }
 
 /** The last ones of each remedy of the catalogue with this name, and those of these customers: each by an index. */
-function findPerformed({ search, customerIds }: NonNullable<PerformedFilter>, last: Sql): Sql {
+function findPerformed({ search, customers }: NonNullable<PerformedFilter>, last: Sql): Sql {
   return sql`select ofRemedy.id from remedies c, lateral
       (select m.id from booking_remedies m join bookings b on b.id = m.booking_id join users u on u.id = b.user_id
         where m.remedy_id = c.id and u.phone is not null and ${last}) ofRemedy
       where ${contains(sql`c.name`, search)} or ${contains(sql`c.name_hindi`, search)}
     union
     select m.id from bookings b join booking_remedies m on m.booking_id = b.id and m.removed_at is null
-      where b.user_id = any(${customerIds}::uuid[]) and m.completed_at is not null`;
+      where b.user_id in (${customers}) and m.completed_at is not null`;
 }
 
 export function removeVideosOfCustomer(db: Queryable, customerId: string) {

@@ -10,7 +10,7 @@ import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.t
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
-import { listMatchingCustomers } from "#server/modules/customers/matching-customers.ts";
+import { findCustomers } from "#server/modules/customers/found-customers.ts";
 import { announceRemedyPerformed } from "#server/modules/notifications/outbox.ts";
 import {
   type ClaimedVideo,
@@ -55,7 +55,7 @@ async function toFilter(
   search: string,
   rights: CustomerRights,
 ): Promise<queries.PerformedFilter> {
-  return search === "" ? null : { search, customerIds: await listMatchingCustomers(ctx, search, rights) };
+  return search === "" ? null : { search, customers: await findCustomers(ctx, search, rights) };
 }
 
 function requirePrescribed(row: queries.PerformanceRow | null): queries.PerformanceRow {

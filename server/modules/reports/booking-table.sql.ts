@@ -1,122 +1,216 @@
-// The filters and orders of the table of all bookings.
+// The filters and orders of the table of all bookings (`b`). Each filter of the contract is one line of FILTERS, each order
+// one line of SORTS.
 import type { BookingFilter, OwedKind, ShownStatus } from "#contract/table-queries.ts";
-import { istInstant } from "#domain/ist-time.ts";
-import { sql } from "#server/db/sql.ts";
-import type { Transaction } from "#server/db/transaction.ts";
-import * as filters from "./table-filter.sql.ts";
-import type { SortKey, TableOrder, TableSource } from "./table-page.sql.ts";
-import { findCustomers, findDays, findStatuses, searchOf } from "./table-search.ts";
+import { HELD_AFTER_SECONDS } from "#domain/bookings.ts";
+import { addMinutes, istInstant } from "#domain/ist-time.ts";
+import {
+  EXTENDED_JOIN_MINUTES_AFTER,
+  JOIN_CLOSES_MINUTES_AFTER,
+  PRESENCE_GRACE_SECONDS,
+} from "#domain/join-window.ts";
+import { owesNote, owesParcha, owesRemedy } from "#server/db/owed-work.ts";
+import { type Queryable, row, rows, type Sql, sql } from "#server/db/sql.ts";
+import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
+import {
+  allOf,
+  anyOf,
+  isAnswer,
+  type SortKeys,
+  type TableOrder,
+  type TableSource,
+} from "./table-page.sql.ts";
+import { findDays, findStatuses } from "./table-search.ts";
 
-type Sql = filters.Sql;
+/** A hold that ended without money. A refund that failed is money, too. */
+const isUnpaid = sql`b.status = 'cancelled' and b.approved_at is null
+  and not exists (select from refunds r where r.booking_id = b.id)`;
 
-const start: SortKey = { by: sql`l.starts_at`, type: "timestamptz" };
-const customerId: SortKey = { by: sql`u.id`, type: "uuid" };
-const SORTS: Record<string, readonly SortKey[]> = {
-  created: [{ by: sql`l.created_at`, type: "timestamptz" }],
-  date: [start],
-  time: [{ by: sql`l.session_time`, type: "time" }],
-  user: [{ by: sql`lower(u.username collate "C")`, type: "text" }, customerId],
-  phone: [{ by: sql`coalesce(u.phone, 'none') collate "C"`, type: "text" }, customerId],
-  status: [{ by: sql`l.state`, type: "text" }],
-  amount: [{ by: sql`l.amount`, type: "integer" }],
-  refunded: [{ by: sql`l.refunded_paise`, type: "integer" }],
+const isSession = (booking: Sql) =>
+  sql`${booking}.status in ('approved', 'confirmed', 'completed') and not ${booking}.is_test`;
+/**
+ * The first session of its customer. Two sessions never start at the same time, so that the start identifies it. "is true" keeps
+ * the planner from joining: it reads the starts once, by the index bookings_paid_of_user.
+ */
+const isFirst = sql`${isSession(sql`b`)} and (b.starts_at in (
+  select min(e.starts_at) from bookings e where ${isSession(sql`e`)} group by e.user_id)) is true`;
+
+/** Refunds for bookings, by the index refunds_of_booking. Those that failed do not count. */
+const refunds = sql`refunds r where r.booking_id is not null and r.status <> 'failed'`;
+/** Whether the latest refund of the booking meets the condition. */
+const wasRefunded = (condition: Sql) =>
+  sql`b.id in (select r.booking_id from ${refunds} group by r.booking_id having ${condition})`;
+
+const OWED: Readonly<Record<OwedKind, Sql>> = {
+  parcha: owesParcha,
+  note: owesNote,
+  remedy: sql`b.id in (select b.id from booking_remedies m join bookings b on b.id = m.booking_id where ${owesRemedy})`,
 };
-const OWED: Record<OwedKind, Sql> = {
-  parcha: sql`l.owes_parcha`,
-  note: sql`l.owes_note`,
-  remedy: sql`l.owed_vidhis > 0`,
+
+const from = (day: string) => sql`${istInstant(day, "00:00")}::timestamptz`;
+const after = (day: string) => sql`${istInstant(day, "24:00")}::timestamptz`;
+
+type Filters = Omit<BookingFilter, "search" | "sort">;
+const FILTERS: { [Name in keyof Required<Filters>]: (value: NonNullable<Filters[Name]>, now: Date) => Sql } =
+  {
+    status: (list, now) => hasStatus(list.split(",") as ShownStatus[], now),
+    from: (day) => sql`b.starts_at >= ${from(day)}`,
+    to: (day) => sql`b.starts_at < ${after(day)}`,
+    createdFrom: (day) => sql`b.created_at >= ${from(day)}`,
+    createdTo: (day) => sql`b.created_at < ${after(day)}`,
+    refundedFrom: (day) => wasRefunded(sql`max(r.created_at) >= ${from(day)}`),
+    refundedTo: (day) => wasRefunded(sql`max(r.created_at) < ${after(day)}`),
+    owed: (list) => anyOf(list.split(",").map((kind) => OWED[kind as OwedKind])),
+    refunded: (answer) => isAnswer(answer, sql`exists (select from ${refunds} and r.booking_id = b.id)`),
+    test: (answer) => isAnswer(answer, sql`b.is_test`),
+    unpaid: (answer) => isAnswer(answer, isUnpaid),
+    first: (answer) => isAnswer(answer, isFirst),
+    customer: (id) => sql`b.user_id = ${id}::uuid`,
+  };
+
+const BY_ID = { by: sql`b.id`, type: "uuid" } as const;
+const BY_CUSTOMER_ID = { by: sql`u.id`, type: "uuid" } as const;
+const REFUNDED = { by: sql`coalesce(refunded.paise, 0)`, type: "bigint" } as const;
+export const BOOKING_SORTS: SortKeys = {
+  created: [{ by: sql`b.created_at`, type: "timestamptz" }, BY_ID],
+  date: [{ by: sql`b.starts_at`, type: "timestamptz" }, BY_ID],
+  time: [{ by: sql`b.session_time`, type: "time" }, BY_ID],
+  user: [{ by: sql`lower(u.username collate "C")`, type: "text" }, BY_CUSTOMER_ID, BY_ID],
+  phone: [{ by: sql`coalesce(u.phone, 'none') collate "C"`, type: "text" }, BY_CUSTOMER_ID, BY_ID],
+  status: [{ by: sql`case when ${isUnpaid} then 'unpaid' else b.status end`, type: "text" }, BY_ID],
+  amount: [{ by: sql`b.amount`, type: "integer" }, BY_ID],
+  refunded: [REFUNDED, BY_ID],
 };
 
-export const DEFAULT_BOOKING_SORT = "-created";
+/** `customers`: those that the searched text finds. */
+type Search = { text: string; customers: FoundCustomers };
 
-export function bookingOrder(sort: string): TableOrder {
-  const keys = SORTS[sort.replace(/^-/, "")] ?? [];
-  return { keys: [...keys, { by: sql`l.booking_id`, type: "uuid" }], isDescending: sort.startsWith("-") };
-}
-
-export function spanOf(from: string | undefined, to: string | undefined): filters.Span {
-  return { from: from ? istInstant(from, "00:00") : null, before: to ? istInstant(to, "24:00") : null };
-}
-
-const statusesOf = ({ status }: BookingFilter) => (status?.split(",") ?? []) as ShownStatus[];
-/** The condition, or its opposite; none without an answer. */
-const yesOrNo = (answer: "yes" | "no" | undefined, condition: Sql): Sql[] =>
-  answer ? [answer === "yes" ? condition : sql`not (${condition})`] : [];
-
-/** The bookings of a filter, in an order that may need the customer `u`. */
+/** The bookings of a filter, in an order that may need the customer `u` or what was refunded. */
 export async function bookingSource(
-  tx: Transaction,
-  filter: BookingFilter,
-  order: TableOrder,
-  { namedIds, now }: { namedIds: readonly string[]; now: Date },
-): Promise<TableSource> {
-  const statuses = statusesOf(filter);
-  const owed = (filter.owed?.split(",") ?? []) as OwedKind[];
-  const search = searchOf(filter.search);
-  const isJoined = order.keys.includes(customerId);
-  const found = search === null ? null : await searchedBookings(tx, search, { isJoined, namedIds, now });
-  const where = filters.allOf([
-    ...(statuses.length > 0 ? [filters.hasStatus(statuses, now)] : []),
-    ...filters.within(sql`l.starts_at`, spanOf(filter.from, filter.to)),
-    ...filters.within(sql`l.created_at`, spanOf(filter.createdFrom, filter.createdTo)),
-    ...filters.within(sql`l.refunded_at`, spanOf(filter.refundedFrom, filter.refundedTo)),
-    ...(owed.length > 0 ? [sql`(${filters.anyOf(owed.map((kind) => OWED[kind]))})`] : []),
-    ...yesOrNo(filter.refunded, sql`l.refunded_paise > 0`),
-    ...yesOrNo(filter.test, sql`l.is_test`),
-    // A search for the label of unpaid holds shows them.
-    ...(found?.findsUnpaid ? [] : yesOrNo(filter.unpaid, sql`l.state = 'unpaid'`)),
-    ...yesOrNo(filter.first, sql`l.is_first`),
-    ...(filter.customer ? [sql`l.user_id = ${filter.customer}::uuid`] : []),
-    ...(found ? [found.where] : []),
+  db: Queryable,
+  { sort: _, search: __, ...filters }: BookingFilter,
+  search: Search | null,
+  { keys }: TableOrder,
+  now: Date,
+): Promise<TableSource & { hidesUnpaid: boolean }> {
+  const found = search && (await findBySearch(db, search, now));
+  // A search for the label of unpaid holds shows them.
+  const asked = found?.findsUnpaid ? { ...filters, unpaid: undefined } : filters;
+  const user = keys.includes(BY_CUSTOMER_ID) ? sql`join users u on u.id = b.user_id` : sql``;
+  const refunded = keys.includes(REFUNDED)
+    ? sql`left join (select r.booking_id, sum(r.amount_paise) as paise from ${refunds} group by r.booking_id) refunded
+        on refunded.booking_id = b.id`
+    : sql``;
+  return {
+    id: sql`b.id`,
+    from: sql`bookings b ${user} ${refunded}`,
+    where: allOf([...conditionsOf(asked, now), ...(found ? [found.where] : [])]),
+    hidesUnpaid: asked.unpaid === "no",
+  };
+}
+
+function conditionsOf(filters: Filters, now: Date): Sql[] {
+  return (Object.keys(FILTERS) as (keyof Filters)[]).flatMap((name) => {
+    const condition = FILTERS[name] as (value: string, now: Date) => Sql;
+    const value = filters[name];
+    return value === undefined ? [] : [condition(value, now)];
+  });
+}
+
+async function findBySearch(db: Queryable, { text, customers }: Search, now: Date) {
+  const statuses = findStatuses(text);
+  const days = findDays(text, await findSessionDays(db));
+  const where = anyOf([
+    sql`b.user_id in (${customers})`,
+    ...(statuses.length > 0 ? [hasStatus(statuses, now)] : []),
+    ...(days.length > 0 ? [sql`b.session_date = any(${days}::date[])`] : []),
   ]);
-  const isVague = found?.isVague ?? false;
-  const alone = filters.listedRows("listed_bookings", found?.onlyCustomers ?? null);
-  const joined = sql`${alone} join users u on u.id = l.user_id`;
-  return {
-    id: sql`l.booking_id`,
-    from: isJoined ? joined : alone,
-    countFrom: isJoined && isVague ? joined : alone,
-    where,
-    isVague,
-    isFew: Boolean(found?.onlyCustomers),
-    hidesUnpaid: filter.unpaid === "no" && !found?.findsUnpaid,
-  };
+  return { where, findsUnpaid: statuses.includes("unpaid") };
 }
 
-/** `isJoined`: the query has the customer `u`. */
-async function searchedBookings(
-  tx: Transaction,
-  search: string,
-  { isJoined, namedIds, now }: { isJoined: boolean; namedIds: readonly string[]; now: Date },
-) {
-  const statuses = findStatuses(search);
-  const days = findDays(search, await filters.findSessionDays(tx));
-  const customers = await findCustomers(tx, search, { withCode: false, namedIds });
-  const matches = filters.customerMatches(search, { withCode: false });
-  const ofMany = isJoined ? matches : sql`exists (select from users u where u.id = l.user_id and ${matches})`;
-  const ofCustomers = customers === "many" ? ofMany : sql`l.user_id in (${customers.ids})`;
-  const others = [
-    ...(statuses.length > 0 ? [filters.hasStatus(statuses, now)] : []),
-    ...(days.length > 0 ? [sql`l.session_date = any(${days}::date[])`] : []),
-  ];
-  /** The search finds the bookings of these customers and no others. */
-  const onlyCustomers = customers !== "many" && others.length === 0 ? customers.ids : null;
-  return {
-    where: onlyCustomers ? sql`true` : sql`(${filters.anyOf([...others, ofCustomers])})`,
-    onlyCustomers,
-    isVague: customers === "many",
-    findsUnpaid: statuses.includes("unpaid"),
-  };
-}
-
-/** The counted states of a filter by status, test and unpaid alone; null if the filter asks for anything else. */
-export function countedBookings(filter: BookingFilter) {
-  const { status: _, test, unpaid, sort: __, ...others } = filter;
-  const statuses = statusesOf(filter);
-  if (Object.values(others).some((value) => value !== undefined) || filters.hasDerivedStatus(statuses))
-    return null;
-  const states = (statuses.length > 0 ? statuses : filters.ALL_STATES).filter(
-    (state) => unpaid === undefined || (unpaid === "yes") === (state === "unpaid"),
+async function findSessionDays(db: Queryable): Promise<{ first: string; last: string } | null> {
+  const found = await row<{ first: string | null; last: string | null }>(
+    db,
+    sql`select (min(starts_at) at time zone interval '05:30')::date as first,
+        (max(starts_at) at time zone interval '05:30')::date as last from bookings`,
   );
-  return { states, isTest: test === undefined ? null : test === "yes" };
+  return found?.first && found.last ? { first: found.first, last: found.last } : null;
+}
+
+const hasAttendance = (condition: Sql) =>
+  sql`exists (select from attendances a where a.booking_id = b.id and ${condition})`;
+const isHeld = hasAttendance(sql`a.together_seconds >= ${HELD_AFTER_SECONDS}`);
+const hasCustomerCome = hasAttendance(sql`a.customer_at is not null`);
+
+/**
+ * By the rules of domain/bookings.ts. When exactly a room closes (domain/join-window.ts) depends on the attendance, but
+ * never is it later than the extended time.
+ */
+function ofPaid(status: "held" | "missed" | "guide-absent", now: Date): Sql {
+  const isPaid = sql`b.status in ('approved', 'confirmed')`;
+  if (status === "held") return sql`${isPaid} and ${isHeld}`;
+  const isHourOver = sql`b.starts_at < ${addMinutes(now, -JOIN_CLOSES_MINUTES_AFTER)}::timestamptz`;
+  const isSurelyClosed = sql`b.starts_at < ${addMinutes(now, -EXTENDED_JOIN_MINUTES_AFTER)}::timestamptz`;
+  const isExtended = hasAttendance(sql`(a.guide_at is not null and a.customer_room_at is not null
+    or a.customer_seen_at >= b.starts_at + make_interval(mins => ${JOIN_CLOSES_MINUTES_AFTER}, secs => ${-PRESENCE_GRACE_SECONDS}))`);
+  const hasCome = status === "guide-absent" ? hasCustomerCome : sql`not ${hasCustomerCome}`;
+  return sql`${isPaid} and ${isHourOver} and not ${isHeld} and ${hasCome} and (${isSurelyClosed} or not ${isExtended})`;
+}
+
+function hasStatus(statuses: readonly ShownStatus[], now: Date): Sql {
+  return anyOf(
+    statuses.map((status) => {
+      if (status === "held" || status === "missed" || status === "guide-absent") return ofPaid(status, now);
+      if (status === "unpaid") return isUnpaid;
+      return status === "cancelled"
+        ? sql`b.status = 'cancelled' and not (${isUnpaid})`
+        : sql`b.status = ${status}`;
+    }),
+  );
+}
+
+/** A `ShownStatus` of the booking `b`. */
+export const shownStatus = (now: Date): Sql =>
+  sql`case when ${ofPaid("held", now)} then 'held' when ${ofPaid("guide-absent", now)} then 'guide-absent'
+    when ${ofPaid("missed", now)} then 'missed' when ${isUnpaid} then 'unpaid' else b.status end`;
+
+/** All bookings, or all but unpaid holds. */
+export async function countBookings(
+  db: Queryable,
+  { hidesUnpaid }: { hidesUnpaid: boolean },
+): Promise<number> {
+  const found = await row<{ count: number }>(
+    db,
+    sql`select (select count(*) from bookings)
+        ${hidesUnpaid ? sql`- (select count(*) from bookings b where ${isUnpaid})` : sql``} as count`,
+  );
+  return found?.count ?? 0;
+}
+
+export type BookingMarksRow = {
+  id: string;
+  isUnpaid: boolean;
+  owesParcha: boolean;
+  owesNote: boolean;
+  owedRemedies: number;
+};
+
+/** What the booking `b` owes. */
+export const owedOfBooking = sql`${owesParcha} as "owesParcha", ${owesNote} as "owesNote",
+  (select count(*) from booking_remedies m where m.booking_id = b.id and ${owesRemedy}) as "owedRemedies"`;
+
+export function listBookingMarks(db: Queryable, ids: readonly string[]) {
+  return rows<BookingMarksRow>(
+    db,
+    sql`select b.id, ${isUnpaid} as "isUnpaid", ${owedOfBooking} from bookings b where b.id = any(${ids}::uuid[])`,
+  );
+}
+
+/** The bookings that were created last, newest first. Without test bookings, and without holds that ended unpaid. */
+export async function listRecentBookingIds(db: Queryable, limit: number): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select b.id from bookings b where not b.is_test and not (${isUnpaid})
+      order by b.created_at desc, b.id desc limit ${limit}`,
+  );
+  return found.map(({ id }) => id);
 }

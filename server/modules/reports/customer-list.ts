@@ -6,11 +6,9 @@ import type { FoundCustomer } from "#contract/search.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import type { AppContext } from "#server/context.ts";
 import { readPageByTime } from "#server/db/cursor.ts";
+import { findCustomers } from "#server/modules/customers/found-customers.ts";
 import { listGivenNames } from "#server/modules/customers/given-names.ts";
-import { keysOfBeginning } from "#server/modules/customers/name-keys.ts";
 import * as queries from "./customer-list.sql.ts";
-import * as search from "./customer-search.sql.ts";
-import { parseSearch, type SearchTerms } from "./search-terms.ts";
 
 const PAGE_ROWS = 100;
 
@@ -27,7 +25,7 @@ export async function browseCustomers(
   const limit = Number(query.limit ?? PAGE_ROWS);
   const text = query.search?.trim() ?? "";
   if (text !== "") {
-    const found = await findCustomers(ctx, parseSearch(text), limit + 1, rights, now);
+    const found = await searchCustomers(ctx, text, limit + 1, rights, now);
     return { customers: found.slice(0, limit), isCut: found.length > limit, nextCursor: null };
   }
   const { rows, nextCursor } = await readPageByTime(
@@ -39,57 +37,35 @@ export async function browseCustomers(
   return { customers: await toFoundCustomers(ctx, rows, rights), isCut: false, nextCursor };
 }
 
-/** The customers that match, the last active first. */
-export async function findCustomers(
+/** Fewer letters or digits would find too many. */
+function isLongEnough(text: string): boolean {
+  const countOf = (sign: RegExp) => text.match(sign)?.length ?? 0;
+  return countOf(/[\p{L}\p{M}]/gu) >= 2 || countOf(/\p{Nd}/gu) >= 4;
+}
+
+/** The open accounts that a text finds, the last active first. */
+export async function searchCustomers(
   ctx: AppContext,
-  terms: SearchTerms,
+  text: string,
   limit: number,
   rights: CustomerRights,
   now: Date,
 ): Promise<FoundCustomer[]> {
-  return loadCustomers(ctx, await findCustomerIds(ctx, terms, rights), limit, rights, now);
+  if (!isLongEnough(text)) return [];
+  const customers = await findCustomers(ctx, text, rights);
+  return toFoundCustomers(ctx, await queries.listLastActive(ctx.db, customers, limit, now), rights);
 }
 
-/** Of these customers the open accounts that were active last. */
+/** Of these customers those whose accounts are open, in no fixed order. */
 export async function loadCustomers(
   ctx: AppContext,
   ids: readonly string[],
-  limit: number,
   rights: CustomerRights,
   now: Date,
 ): Promise<FoundCustomer[]> {
   if (ids.length === 0) return [];
-  return toFoundCustomers(ctx, await queries.listCustomersById(ctx.db, ids, limit, now), rights);
-}
-
-/** A name together with a part of a phone must both match. */
-async function findCustomerIds(
-  ctx: AppContext,
-  terms: SearchTerms,
-  rights: CustomerRights,
-): Promise<string[]> {
-  const { names, phonePart, referralCode } = terms;
-  const [byCode, byPerson] = await Promise.all([
-    referralCode !== null ? search.findByReferralCode(ctx.db, referralCode) : [],
-    names.length > 0
-      ? findByName(ctx, terms, rights)
-      : phonePart !== null
-        ? search.findByPhonePart(ctx.db, phonePart)
-        : [],
-  ]);
-  return [...new Set([...byCode, ...byPerson])];
-}
-
-async function findByName(ctx: AppContext, person: search.PersonTerms, { seesIntakes }: CustomerRights) {
-  const keys = person.names.map((beginnings) =>
-    beginnings.flatMap((beginning) => keysOfBeginning(ctx, beginning)),
-  );
-  const found = await Promise.all([
-    search.findByUsername(ctx.db, person),
-    search.findByRecipientName(ctx.db, person),
-    seesIntakes ? search.findByNameKeys(ctx.db, keys, person.phonePart) : [],
-  ]);
-  return found.flat();
+  const customers = queries.customersWithIds(ids);
+  return toFoundCustomers(ctx, await queries.listLastActive(ctx.db, customers, ids.length, now), rights);
 }
 
 async function toFoundCustomers(

@@ -233,10 +233,9 @@ describe("rows of an earlier version", () => {
   test("are made searchable by the sweep, and names with them", async () => {
     await run(app.ctx.db, sql`update users set folded_name = null, active_at = null`);
     await run(app.ctx.db, sql`update postal_addresses set folded_name = null, folded_at = null`);
-    await run(app.ctx.db, sql`update intakes set name_keys = null, name_keys_at = null`);
-    expect([await found("sunita"), await found("ramesh")]).toEqual([[], []]);
+    expect(await found("ramesh")).toEqual([]);
     await app.sweep();
-    expect([await found("sunita"), await found("ramesh")]).toEqual([[sunita.user.id], [ramesh.user.id]]);
+    expect(await found("ramesh")).toEqual([ramesh.user.id]);
     const { body } = await admin.call(listCustomersByActivity, {});
     expect(body.customers[0]?.id).toBe(ramesh.user.id);
   });
@@ -248,15 +247,16 @@ describe("rows of an earlier version", () => {
     await app.sweep();
     expect([await found("mahesh"), await found("ramesh")]).toEqual([[ramesh.user.id], []]);
   });
+});
 
-  test("an intake that such a version saved meanwhile gets the keys of its new name", async () => {
-    await intake(sunita.client, bookingId, { name: "X" });
-    // As the statement of the version before: it leaves the keys.
-    await run(app.ctx.db, sql`update intakes set name_keys_at = changed_at - interval '1 day'`);
-    await app.sweep();
-    const stale = sql`select booking_id from intakes where name_keys_at is distinct from changed_at`;
-    expect(await rows(app.ctx.db, stale)).toEqual([]);
-  });
+test("a name that is changed in an intake is found at once, and the earlier one no longer", async () => {
+  const { id } = await createPaidSession(app, nameless, DAY, "11:00");
+  for (const name of ["Kavita", "Gurpreet"]) {
+    app.clock.forward(1);
+    await intake(nameless.client, id, { name });
+    expect(await found(name)).toEqual([nameless.user.id]);
+  }
+  expect(await found("Kavita")).toEqual([]);
 });
 
 describe("what is erased is not found any more", () => {

@@ -4,9 +4,9 @@ import type { FoundBooking, FoundPayment, searchEverything } from "#contract/sea
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import type { AppContext } from "#server/context.ts";
 import { listSessionNames, NO_NAMES } from "#server/modules/customers/given-names.ts";
-import { findCustomers, loadCustomers } from "./customer-list.ts";
+import { loadCustomers, searchCustomers } from "./customer-list.ts";
 import * as queries from "./customer-search.sql.ts";
-import { parseSearch, type SearchTerms } from "./search-terms.ts";
+import { type NumberTerms, parseNumbers } from "./search-terms.ts";
 
 const MAX_FOUND = 5;
 
@@ -19,9 +19,9 @@ export async function searchAll(
   rights: CustomerRights,
   now: Date,
 ): Promise<Found> {
-  const terms = parseSearch(text);
+  const terms = parseNumbers(text);
   const [customers, bookings, payments] = await Promise.all([
-    findCustomers(ctx, terms, MAX_FOUND, rights, now),
+    searchCustomers(ctx, text, MAX_FOUND, rights, now),
     findBookings(ctx, terms),
     rights.seesMoney ? findPayments(ctx, terms) : [],
   ]);
@@ -44,7 +44,7 @@ function firstOf<Row extends { id: string }>(rows: readonly Row[]): Row[] {
   return [...byId.values()].slice(0, MAX_FOUND);
 }
 
-async function findBookings(ctx: AppContext, { bookingIds, trackingNumbers }: SearchTerms) {
+async function findBookings(ctx: AppContext, { bookingIds, trackingNumbers }: NumberTerms) {
   const found = await Promise.all([
     trackingNumbers ? queries.findBookingsByTracking(ctx.db, trackingNumbers, MAX_FOUND) : [],
     bookingIds ? queries.findBookingsById(ctx.db, bookingIds, MAX_FOUND) : [],
@@ -52,7 +52,7 @@ async function findBookings(ctx: AppContext, { bookingIds, trackingNumbers }: Se
   return found.flat();
 }
 
-async function findPayments(ctx: AppContext, { providerNumbers, receipt }: SearchTerms) {
+async function findPayments(ctx: AppContext, { providerNumbers, receipt }: NumberTerms) {
   const found = await Promise.all([
     receipt ? queries.findPaymentsByReceipt(ctx.db, receipt) : [],
     ...providerNumbers.map((range) => queries.findPaymentsByNumber(ctx.db, range, MAX_FOUND)),
@@ -76,7 +76,7 @@ async function toFoundPayments(
   now: Date,
 ): Promise<FoundPayment[]> {
   const ids = [...new Set(rows.map(({ customerId }) => customerId))];
-  const customers = await loadCustomers(ctx, ids, ids.length, rights, now);
+  const customers = await loadCustomers(ctx, ids, rights, now);
   const names = new Map(customers.map(({ id, name }) => [id, name]));
   return rows.map((row) => ({
     id: row.id,

@@ -1,7 +1,7 @@
 import type { ShownStatus } from "#contract/table-queries.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { type Queryable, rows, sql } from "#server/db/sql.ts";
-import { shownStatus } from "./table-filter.sql.ts";
+import { owedOfBooking, shownStatus } from "./booking-table.sql.ts";
 
 export type ExportedBookingRow = {
   id: string;
@@ -26,12 +26,11 @@ export type ExportedBookingRow = {
 export function listExportedBookings(db: Queryable, ids: readonly string[], now: Date) {
   return rows<ExportedBookingRow>(
     db,
-    sql`select l.booking_id as id, l.user_id as "customerId", l.session_date as "sessionDate",
-        l.session_time as "sessionTime", b.question_type as "questionType", u.username, u.phone,
-        ${shownStatus(now)} as status, l.is_test as "isTest", l.amount, l.refunded_paise as "refundedPaise",
-        l.owes_parcha as "owesParcha", l.owes_note as "owesNote", l.owed_vidhis as "owedRemedies",
-        l.created_at as "createdAt"
-      from listed_bookings l join bookings b on b.id = l.booking_id join users u on u.id = l.user_id
-      where l.booking_id = any(${ids}::uuid[])`,
+    sql`select b.id, b.user_id as "customerId", b.session_date as "sessionDate", b.session_time as "sessionTime",
+        b.question_type as "questionType", u.username, u.phone, ${shownStatus(now)} as status, b.is_test as "isTest",
+        b.amount, b.created_at as "createdAt", ${owedOfBooking},
+        (select coalesce(sum(r.amount_paise), 0) from refunds r
+          where r.booking_id = b.id and r.status <> 'failed') as "refundedPaise"
+      from bookings b join users u on u.id = b.user_id where b.id = any(${ids}::uuid[])`,
   );
 }

@@ -2,29 +2,20 @@
 import type { CustomerWithActivity } from "#contract/reports.ts";
 import type { BookingFilter, CustomerFilter } from "#contract/table-queries.ts";
 import type { Cell } from "#domain/csv.ts";
-import { customerRightsOf } from "#domain/customer-rights.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
 import { readPlannedForValues } from "#server/db/plan-for-values.ts";
-import type { Transaction } from "#server/db/transaction.ts";
 import { StreamedCsv } from "#server/http/streamed-csv.ts";
 import type { SentenceKey } from "#server/i18n/languages.ts";
 import { translate } from "#server/i18n/translate.ts";
 import { namesOf } from "#server/modules/bookings/admin-bookings.ts";
 import { listSessionNames, type SessionNames } from "#server/modules/customers/given-names.ts";
-import { listMatchingCustomers } from "#server/modules/customers/matching-customers.ts";
-import { bookingOrder, bookingSource, DEFAULT_BOOKING_SORT } from "./booking-table.sql.ts";
-import { customerOrder, customerSource, DEFAULT_CUSTOMER_SORT } from "./customer-table.sql.ts";
 import { type ExportedBookingRow, listExportedBookings } from "./exports.sql.ts";
-import { updateListedRows } from "./listed-rows.ts";
-import { listPage, type TableOrder, type TableSource } from "./table-page.sql.ts";
-import { searchOf } from "./table-search.ts";
-import { loadCustomersWithActivity } from "./tables.ts";
+import { listPage } from "./table-page.sql.ts";
+import { bookingRows, customerRows, loadCustomersWithActivity, type TableRows } from "./tables.ts";
 
 const BATCH_ROWS = 1_000;
-/** Only super admins export. */
-const RIGHTS = customerRightsOf("super_admin");
 
 type Reader = { language: Language; now: Date };
 
@@ -33,9 +24,7 @@ export async function exportBookings(
   filter: BookingFilter,
   { language, now }: Reader,
 ): Promise<StreamedCsv> {
-  const order = bookingOrder(filter.sort ?? DEFAULT_BOOKING_SORT);
-  const namedIds = await listMatchingCustomers(ctx, searchOf(filter.search), RIGHTS);
-  const sourceIn = (tx: Transaction) => bookingSource(tx, filter, order, { namedIds, now });
+  const rows = await bookingRows(ctx, filter, now);
   const read = async (ids: readonly string[]) => {
     const found = await listExportedBookings(ctx.db, ids, now);
     const names = await listSessionNames(ctx, found);
@@ -48,7 +37,7 @@ export async function exportBookings(
   return new StreamedCsv({
     fileName: `bookings-${istDateOf(now)}.csv`,
     head: BOOKING_HEAD.map((name) => translate(language, name)),
-    batches: await begun(readBatches(ctx, order, sourceIn, read)),
+    batches: await begun(readBatches(ctx, rows, read)),
   });
 }
 
@@ -57,9 +46,7 @@ export async function exportCustomers(
   filter: CustomerFilter,
   { language, now }: Reader,
 ): Promise<StreamedCsv> {
-  const order = customerOrder(filter.sort ?? DEFAULT_CUSTOMER_SORT);
-  const namedIds = await listMatchingCustomers(ctx, searchOf(filter.search), RIGHTS);
-  const sourceIn = (tx: Transaction) => customerSource(tx, filter, order, namedIds);
+  const rows = await customerRows(ctx, filter);
   let place = 0;
   const read = async (ids: readonly string[]) => {
     const users = await loadCustomersWithActivity(ctx, ids, language);
@@ -68,7 +55,7 @@ export async function exportCustomers(
   return new StreamedCsv({
     fileName: `users-${istDateOf(now)}.csv`,
     head: CUSTOMER_HEAD.map((name) => translate(language, name)),
-    batches: await begun(readBatches(ctx, order, sourceIn, read)),
+    batches: await begun(readBatches(ctx, rows, read)),
   });
 }
 
@@ -84,18 +71,14 @@ async function begun(batches: AsyncGenerator<Cell[][]>): Promise<AsyncGenerator<
 
 async function* readBatches(
   ctx: AppContext,
-  order: TableOrder,
-  sourceIn: (tx: Transaction) => Promise<TableSource>,
+  { source, order }: TableRows,
   read: (ids: readonly string[]) => Promise<Cell[][]>,
 ): AsyncGenerator<Cell[][]> {
-  await updateListedRows(ctx);
-  let source: TableSource | null = null;
   for (let after: string[] | null = null; ; ) {
     // A transaction of its own for each batch: a slow download holds no snapshot open.
-    const page = await readPlannedForValues(ctx.db, async (tx) => {
-      source ??= await sourceIn(tx);
-      return listPage(tx, source, order, { after, limit: BATCH_ROWS });
-    });
+    const page = await readPlannedForValues(ctx.db, (tx) =>
+      listPage(tx, source, order, { after, limit: BATCH_ROWS }),
+    );
     yield await read(page.map(({ id }) => id));
     const last = page.at(-1);
     if (!last || page.length < BATCH_ROWS) return;

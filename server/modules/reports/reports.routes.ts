@@ -1,9 +1,7 @@
 import * as contract from "#contract/reports.ts";
-import * as sessions from "#contract/sessions.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
 import { exportBookings, exportCustomers } from "./exports.ts";
 import { getGuideShare, listGuideShareByDay } from "./revenue.ts";
-import { listSessionsToComplete } from "./sessions-to-complete.ts";
 import { getStatistics } from "./statistics.ts";
 import { listAllBookings, listCustomers, listCustomersWithActivity } from "./tables.ts";
 
@@ -15,8 +13,6 @@ export function reportRoutes(routes: RouteContext) {
   route(routes, contract.listCustomersWithActivity, ({ query, language }) =>
     listCustomersWithActivity(ctx, query, language),
   );
-
-  route(routes, sessions.listSessionsToComplete, ({ query, now }) => listSessionsToComplete(ctx, query, now));
 
   route(routes, contract.exportBookings, async ({ input, language, now }) =>
     exportBookings(ctx, input, { language, now }),

@@ -2,10 +2,9 @@
 import { istDateOf } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
 import { loadAdminBookings } from "#server/modules/bookings/admin-bookings.ts";
-import { updateListedRows } from "./listed-rows.ts";
+import { listRecentBookingIds } from "./booking-table.sql.ts";
 import { sumRevenueOfAllDays } from "./revenue.ts";
 import { countAll } from "./session-sums.sql.ts";
-import { listRecentBookingIds } from "./statistics.sql.ts";
 
 const RECENT_BOOKINGS = 10;
 
@@ -16,7 +15,6 @@ export async function getStatistics(ctx: AppContext, now: Date) {
     sumRevenueOfAllDays(ctx, istDateOf(now)),
     countAll(db),
   ]);
-  await updateListedRows(ctx);
   const recentIds = await listRecentBookingIds(db, RECENT_BOOKINGS);
   return {
     totalRevenue: (sessionPaise + remedyPaise) / 100,

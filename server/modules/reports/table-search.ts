@@ -1,32 +1,17 @@
-// What a text in the search field of a table finds.
+// What a text in the search field of a table finds besides customers.
 import { SHOWN_STATUSES, type ShownStatus } from "#contract/table-queries.ts";
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
 import { toAsciiDigits } from "#domain/digits.ts";
 import { addDays, daysBetween } from "#domain/ist-time.ts";
 import { LANGUAGES } from "#domain/messages.ts";
-import type { Transaction } from "#server/db/transaction.ts";
 import { monthNames } from "#server/i18n/format.ts";
 import { translate } from "#server/i18n/translate.ts";
-import { customersFound, isCommonSearch, type Sql } from "./table-filter.sql.ts";
 
 /** A session date far away, such as of a test booking, must not make the list of days endless. */
 const MAX_DAYS = 20_000;
 
-/** A query of their ids; or so many that the rows of a table are compared one by one, until a page is full. */
-export type FoundCustomers = { ids: Sql } | "many";
-
 export function searchOf(text: string | undefined): string | null {
   return toAsciiDigits(text?.trim() ?? "") || null;
-}
-
-/** `namedIds`: customers who gave a name that the text finds, of which the tables have nothing. */
-export async function findCustomers(
-  tx: Transaction,
-  search: string,
-  { withCode, namedIds }: { withCode: boolean; namedIds: readonly string[] },
-): Promise<FoundCustomers> {
-  if (await isCommonSearch(tx, search, { withCode })) return "many";
-  return { ids: customersFound(search, { withCode, namedIds }) };
 }
 
 /** Statuses by their name in the API, and by their label on the screens in every language, in full or its first word. */

@@ -293,19 +293,8 @@ test("without a limit a table answers the first 100 rows and the cursor of the n
   expect(noMatch).toEqual({ users: [], total: totalUsers, found: 0, foundIsExact: true, nextCursor: null });
 });
 
-test("a name of very many customers is searched row by row, with the same rows and a count up to 200", async () => {
+test("a name of very many customers is found and counted", async () => {
   await run(app.ctx.db, sql`update users set username = 'Many' where id = ${asha.user.id}`);
-  const search = async () => ({
-    ofUsers: await users({ search: "many" }),
-    ofBookings: await bookings({ search: "many" }),
-  });
-  const exact = await search();
-  expect(exact.ofUsers).toMatchObject({ found: 1201, foundIsExact: true });
-  expect(indexesOf(exact.ofBookings.bookings).sort()).toEqual([0, 1, 2]);
-  // As many customers that most of the first accounts stand for.
-  await run(app.ctx.db, sql`update listed_counts set count = count + 100000 where list = 'customers'`);
-  const counted = await search();
-  expect(counted.ofUsers).toMatchObject({ found: 200, foundIsExact: false });
-  expect(counted.ofUsers.users).toEqual(exact.ofUsers.users);
-  expect(counted.ofBookings.bookings).toEqual(exact.ofBookings.bookings);
+  expect(await users({ search: "many" })).toMatchObject({ found: 1201, foundIsExact: true });
+  expect(indexesOf((await bookings({ search: "many" })).bookings).sort()).toEqual([0, 1, 2]);
 });

@@ -1,6 +1,11 @@
 // The super admin's tables of all bookings and all customers: search, filters, orders and pages.
 import type { CustomerWithActivity, ListedBooking, ListedCustomer } from "#contract/reports.ts";
-import type { BookingTableQuery, CustomerTableQuery } from "#contract/table-queries.ts";
+import type {
+  BookingFilter,
+  BookingTableQuery,
+  CustomerFilter,
+  CustomerTableQuery,
+} from "#contract/table-queries.ts";
 import { customerRightsOf } from "#domain/customer-rights.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
@@ -8,121 +13,103 @@ import { fromCursor, refusingBadValues, toPage } from "#server/db/cursor.ts";
 import { readPlannedForValues } from "#server/db/plan-for-values.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { loadAdminBookings } from "#server/modules/bookings/admin-bookings.ts";
+import { findCustomers } from "#server/modules/customers/found-customers.ts";
 import { listGivenNames } from "#server/modules/customers/given-names.ts";
-import { listMatchingCustomers } from "#server/modules/customers/matching-customers.ts";
-import { bookingOrder, bookingSource, countedBookings, DEFAULT_BOOKING_SORT } from "./booking-table.sql.ts";
-import {
-  customerOrder,
-  customerSource,
-  DEFAULT_CUSTOMER_SORT,
-  isEveryCustomer,
-} from "./customer-table.sql.ts";
-import { updateListedRows } from "./listed-rows.ts";
-import { ALL_STATES } from "./table-filter.sql.ts";
-import {
-  countRows,
-  listCountedPage,
-  listPage,
-  sumCounts,
-  type TableOrder,
-  type TableSource,
-} from "./table-page.sql.ts";
+import * as bookings from "./booking-table.sql.ts";
+import * as customers from "./customer-table.sql.ts";
+import { countRows, listPage, type TableOrder, type TableSource, toOrder } from "./table-page.sql.ts";
 import { searchOf } from "./table-search.ts";
-import * as queries from "./tables.sql.ts";
 
 const DEFAULT_LIMIT = 100;
+const NEWEST_FIRST = "-created";
 /** Only super admins read the tables. */
 const RIGHTS = customerRightsOf("super_admin");
-/** Rows that a filter finds are counted exactly up to this number; those of a vague search up to the smaller one. */
-const MAX_COUNTED = 10_000;
-const MAX_COUNTED_VAGUE = 200;
-const EVERYTHING = { states: null, isTest: null };
-const NOT_UNPAID = { states: ALL_STATES.filter((state) => state !== "unpaid"), isTest: null };
 
 export type TablePage = {
   ids: string[];
   /** Without search and filters, but for holds that ended unpaid and are left out. */
   total: number;
-  /** With search and filters; there are more than these unless it is exact. */
+  /** With search and filters. */
   found: number;
   foundIsExact: boolean;
   nextCursor: string | null;
 };
 
-type TableRequest = {
-  table: "bookings" | "customers";
-  order: TableOrder;
-  sort: string;
-  query: { limit?: string | undefined; cursor?: string | undefined };
-  /** Reads the search, so it runs in the transaction of the page. */
-  sourceIn: (tx: Transaction) => Promise<TableSource>;
-  /** The counted rows that the filter is made of; null if they have to be counted one by one. */
-  counted: Parameters<typeof sumCounts>[2] | null;
+/** What a query of a table asks for: its rows and their order. */
+export type TableRows = { source: TableSource; order: TableOrder; sort: string };
+
+export async function bookingRows(ctx: AppContext, filter: BookingFilter, now: Date) {
+  const { sort = NEWEST_FIRST } = filter;
+  const order = toOrder(bookings.BOOKING_SORTS, sort);
+  const search = await searchCustomers(ctx, filter.search);
+  return { source: await bookings.bookingSource(ctx.db, filter, search, order, now), order, sort };
+}
+
+export async function customerRows(ctx: AppContext, filter: CustomerFilter): Promise<TableRows> {
+  const { sort = NEWEST_FIRST } = filter;
+  const source = customers.customerSource(filter, await searchCustomers(ctx, filter.search));
+  return { source, order: toOrder(customers.CUSTOMER_SORTS, sort), sort };
+}
+
+async function searchCustomers(ctx: AppContext, typed: string | undefined) {
+  const text = searchOf(typed);
+  return text === null ? null : { text, customers: await findCustomers(ctx, text, RIGHTS) };
+}
+
+type PageRequest = TableRows & {
+  limit?: string | undefined;
+  cursor?: string | undefined;
+  isFiltered: boolean;
+  countAll: (tx: Transaction) => Promise<number>;
 };
 
-async function readPage(ctx: AppContext, request: TableRequest): Promise<TablePage> {
-  const { table, order, sort, query, sourceIn, counted } = request;
-  const limit = Number(query.limit ?? DEFAULT_LIMIT);
-  const after = fromCursor(query.cursor, sort, order.keys.length);
-  await updateListedRows(ctx);
-  const read = readPlannedForValues(ctx.db, async (tx) => {
-    const source = await sourceIn(tx);
-    const total = await sumCounts(tx, table, source.hidesUnpaid ? NOT_UNPAID : EVERYTHING);
-    // One row more than the page shows, to know whether there is a next page.
-    const page = { after, limit: limit + 1 };
-    const max = source.isVague ? MAX_COUNTED_VAGUE : MAX_COUNTED;
-    const { rows, found } = source.isFew
-      ? await listCountedPage(tx, source, order, page)
-      : {
-          rows: await listPage(tx, source, order, page),
-          found: counted ? await sumCounts(tx, table, counted) : null,
-        };
-    if (found === null) return { rows, total, found: await countRows(tx, source, max + 1), max };
-    return { rows, total, found, max };
+/** Page and counts are read at the same time, each by a connection of its own. */
+async function readPage({ db }: AppContext, request: PageRequest): Promise<TablePage> {
+  const { source, order, sort } = request;
+  const limit = Number(request.limit ?? DEFAULT_LIMIT);
+  const after = fromCursor(request.cursor, sort, order.keys.length);
+  // One row more than the page shows, to know whether there is a next page.
+  const reading = readPlannedForValues(db, (tx) => listPage(tx, source, order, { after, limit: limit + 1 }));
+  const [rows, total, matching] = await Promise.all([
+    after ? refusingBadValues(reading) : reading,
+    readPlannedForValues(db, request.countAll),
+    request.isFiltered ? readPlannedForValues(db, (tx) => countRows(tx, source)) : null,
+  ]);
+  const { rows: shown, nextCursor } = toPage(rows, limit, sort, ({ values }) => values);
+  return { ids: shown.map(({ id }) => id), total, found: matching ?? total, foundIsExact: true, nextCursor };
+}
+
+const hasValue = (filter: object) => Object.values(filter).some((value) => value !== undefined);
+
+async function readBookingPage(ctx: AppContext, { limit, cursor, ...filter }: BookingTableQuery, now: Date) {
+  const found = await bookingRows(ctx, filter, now);
+  const { sort: _, unpaid, ...others } = filter;
+  const isFiltered = hasValue(others) || unpaid === "yes";
+  const countAll = (tx: Transaction) => bookings.countBookings(tx, found.source);
+  return readPage(ctx, { ...found, limit, cursor, isFiltered, countAll });
+}
+
+async function readCustomerPage(ctx: AppContext, { limit, cursor, ...filter }: CustomerTableQuery) {
+  const { sort: _, ...others } = filter;
+  const countAll = (tx: Transaction) => countRows(tx, customers.ALL_CUSTOMERS);
+  return readPage(ctx, {
+    ...(await customerRows(ctx, filter)),
+    limit,
+    cursor,
+    isFiltered: hasValue(others),
+    countAll,
   });
-  const { rows, total, found, max } = await (after ? refusingBadValues(read) : read);
-  const page = toPage(rows, limit, sort, ({ values }) => values);
-  const foundIsExact = counted !== null || found <= max;
-  return {
-    ids: page.rows.map(({ id }) => id),
-    total,
-    found: foundIsExact ? found : max,
-    foundIsExact,
-    nextCursor: page.nextCursor,
-  };
-}
-
-export async function readBookingPage(
-  ctx: AppContext,
-  { limit, cursor, ...filter }: BookingTableQuery,
-  now: Date,
-): Promise<TablePage> {
-  const sort = filter.sort ?? DEFAULT_BOOKING_SORT;
-  const order = bookingOrder(sort);
-  const namedIds = await listMatchingCustomers(ctx, searchOf(filter.search), RIGHTS);
-  const sourceIn = (tx: Transaction) => bookingSource(tx, filter, order, { namedIds, now });
-  const query = { limit, cursor };
-  return readPage(ctx, { table: "bookings", order, sort, query, sourceIn, counted: countedBookings(filter) });
-}
-
-export async function readCustomerPage(ctx: AppContext, { limit, cursor, ...filter }: CustomerTableQuery) {
-  const namedIds = await listMatchingCustomers(ctx, searchOf(filter.search), RIGHTS);
-  const sort = filter.sort ?? DEFAULT_CUSTOMER_SORT;
-  const order = customerOrder(sort);
-  const sourceIn = (tx: Transaction) => customerSource(tx, filter, order, namedIds);
-  const counted = isEveryCustomer(filter) ? EVERYTHING : null;
-  return readPage(ctx, { table: "customers", order, sort, query: { limit, cursor }, sourceIn, counted });
 }
 
 /** Bookings of every status, last created first unless the query says otherwise. */
 export async function listAllBookings(ctx: AppContext, query: BookingTableQuery, now: Date) {
   const { ids, ...counts } = await readBookingPage(ctx, query, now);
-  const [bookings, marks] = await Promise.all([
+  const [found, marks] = await Promise.all([
     loadAdminBookings(ctx, ids, now),
-    queries.listBookingMarks(ctx.db, ids),
+    bookings.listBookingMarks(ctx.db, ids),
   ]);
   const marksOf = new Map(marks.map(({ id, ...rest }) => [id, rest]));
-  const rows: ListedBooking[] = bookings.map((booking) => ({
+  const rows: ListedBooking[] = found.map((booking) => ({
     ...booking,
     ...(marksOf.get(booking.id) ?? NO_MARKS),
   }));
@@ -135,7 +122,7 @@ const NO_MARKS = { isUnpaid: false, owesParcha: false, owesNote: false, owedReme
 export async function listCustomers(ctx: AppContext, query: CustomerTableQuery) {
   const { ids, ...counts } = await readCustomerPage(ctx, query);
   const [found, names] = await Promise.all([
-    queries.listCustomers(ctx.db, ids),
+    customers.listCustomers(ctx.db, ids),
     listGivenNames(ctx, ids, RIGHTS),
   ]);
   const users = found.map((row) => toListedCustomer(row, names));
@@ -155,7 +142,7 @@ export async function listCustomersWithActivity(
 /** In the order of the ids. */
 export async function loadCustomersWithActivity(ctx: AppContext, ids: readonly string[], language: Language) {
   const [found, names] = await Promise.all([
-    queries.listCustomersWithActivity(ctx.db, ids, language),
+    customers.listCustomersWithActivity(ctx.db, ids, language),
     listGivenNames(ctx, ids, RIGHTS),
   ]);
   const users = found.map((row) => toCustomerWithActivity(row, names));
@@ -169,7 +156,7 @@ function inOrder<Row extends { id: string }>(ids: readonly string[], rows: reado
 
 type Names = ReadonlyMap<string, string>;
 
-function toListedCustomer(row: queries.CustomerRow, names: Names): ListedCustomer {
+function toListedCustomer(row: customers.CustomerRow, names: Names): ListedCustomer {
   return {
     id: row.id,
     createdAt: row.createdAt.toISOString(),
@@ -182,7 +169,7 @@ function toListedCustomer(row: queries.CustomerRow, names: Names): ListedCustome
   };
 }
 
-function toCustomerWithActivity(row: queries.CustomerWithActivityRow, names: Names): CustomerWithActivity {
+function toCustomerWithActivity(row: customers.CustomerWithActivityRow, names: Names): CustomerWithActivity {
   return {
     ...toListedCustomer(row, names),
     hasBooking: row.totalBookings > 0,

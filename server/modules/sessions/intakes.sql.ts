@@ -18,41 +18,11 @@ export function listIntakes(db: Queryable, customerId: string) {
   );
 }
 
-/** `nameKeys`: see customers/name-keys.ts. */
-type SealedIntake = { sealed: Buffer; nameKeys: readonly string[] };
-
-export function upsertIntake(
-  db: Queryable,
-  bookingId: string,
-  { sealed, nameKeys }: SealedIntake,
-  now: Date,
-) {
+export function upsertIntake(db: Queryable, bookingId: string, sealed: Buffer, now: Date) {
   return run(
     db,
-    sql`insert into intakes (booking_id, sealed, name_keys, changed_at, name_keys_at)
-      values (${bookingId}, ${sealed}, ${nameKeys}::bigint[], ${now}, ${now})
-      on conflict (booking_id) do update set sealed = excluded.sealed, name_keys = excluded.name_keys,
-        changed_at = excluded.changed_at, name_keys_at = excluded.name_keys_at`,
-  );
-}
-
-/**
- * Intakes whose keys are missing or older than the name: those of a server of the version before, or of an earlier
- * SECRET_KEY. `skip locked`: the job never waits for a customer who saves.
- */
-export function lockIntakesToIndex(db: Queryable, limit: number) {
-  return rows<SealedIntakeRow>(
-    db,
-    sql`select ${columns} from intakes i where i.name_keys_at is distinct from i.changed_at
-      limit ${limit} for no key update skip locked`,
-  );
-}
-
-export function updateNameKeys(db: Queryable, bookingId: string, nameKeys: readonly string[]) {
-  return run(
-    db,
-    sql`update intakes set name_keys = ${nameKeys}::bigint[], name_keys_at = changed_at
-      where booking_id = ${bookingId}`,
+    sql`insert into intakes (booking_id, sealed, changed_at) values (${bookingId}, ${sealed}, ${now})
+      on conflict (booking_id) do update set sealed = excluded.sealed, changed_at = excluded.changed_at`,
   );
 }
 
@@ -67,12 +37,12 @@ export function listSealedAfter(db: Queryable, bookingId: string, limit: number)
 
 /**
  * Null when the customer changed the intake meanwhile; that change is encrypted with the newest secret already. Leaves
- * `changed_at`, because the text stays the same. The job makes the keys of the name anew, with the newest secret.
+ * `changed_at`, because the text stays the same.
  */
 export function replaceSealed(db: Queryable, bookingId: string, before: Buffer, sealed: Buffer) {
   return row(
     db,
-    sql`update intakes set sealed = ${sealed}, name_keys_at = null where booking_id = ${bookingId} and sealed = ${before}
+    sql`update intakes set sealed = ${sealed} where booking_id = ${bookingId} and sealed = ${before}
       returning booking_id`,
   );
 }

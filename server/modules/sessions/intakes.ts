@@ -18,7 +18,6 @@ import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { requireBooking, requireOwnBooking } from "#server/modules/bookings/bookings.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
-import { nameKeysOf } from "#server/modules/customers/name-keys.ts";
 import { decryptIntake, encryptIntake, INTAKE_PURPOSE } from "#server/modules/customers/sealed-intakes.ts";
 import * as queries from "./intakes.sql.ts";
 
@@ -59,7 +58,7 @@ export async function saveIntake(
     if (!canEditIntake(booking, now)) throw new Failure("not-possible-now");
     if (intake) {
       const sealed = encryptIntake(ctx, booking.id, intake);
-      await queries.upsertIntake(tx, booking.id, { sealed, nameKeys: nameKeysOf(ctx, intake.name) }, now);
+      await queries.upsertIntake(tx, booking.id, sealed, now);
     } else await queries.deleteIntake(tx, booking.id);
   });
   return intake && { ...intake, changedAt: now.toISOString() };

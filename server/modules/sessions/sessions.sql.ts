@@ -24,9 +24,19 @@ export function updateToCancelled(db: Queryable, id: string, { by, isFree }: Can
   );
 }
 
-export function updateStatus(db: Queryable, id: string, status: "completed" | "confirmed", now: Date) {
-  const completedAt = status === "completed" ? now : null;
-  return run(db, sql`update bookings set status = ${status}, completed_at = ${completedAt} where id = ${id}`);
+/** Also of the attendance, by which the sessions to complete are found. */
+export async function updateStatus(
+  db: Queryable,
+  id: string,
+  status: "completed" | "confirmed",
+  now: Date,
+): Promise<void> {
+  const isCompleted = status === "completed";
+  const completedAt = isCompleted ? now : null;
+  await Promise.all([
+    run(db, sql`update bookings set status = ${status}, completed_at = ${completedAt} where id = ${id}`),
+    run(db, sql`update attendances set is_completed = ${isCompleted} where booking_id = ${id}`),
+  ]);
 }
 
 /** Whether any remedy is prescribed for the session. */
