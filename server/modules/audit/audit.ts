@@ -1,6 +1,7 @@
 // The audit log of admins' calls. It stores no personal data of customers: only ids, times, amounts and states of a call.
 import { type AuditEntry, type AuditQuery, SIGN_IN_VERB } from "#contract/audit.ts";
 import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
+import { bookingFilter, customerFilter } from "#contract/table-queries.ts";
 import { addDays, istInstant } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
@@ -26,20 +27,8 @@ const LOGGED_FIELDS = [
   ],
   ...["date", "timeRanges", "week", "from", "to", "days", "sessions"],
   ...["notify", "isPublished", "namesNoPerson", "role", "isDisabled", "bookingIds", "isPrinted"],
-  ...[
-    "rows",
-    "isComplete",
-    "sort",
-    "owed",
-    "refunded",
-    "test",
-    "unpaid",
-    "first",
-    "customer",
-    "booked",
-    "credits",
-  ],
-  ...["createdFrom", "createdTo", "refundedFrom", "refundedTo"],
+  ...["rows", "isComplete"],
+  ...Object.keys({ ...bookingFilter.shape, ...customerFilter.shape }).filter((name) => name !== "search"),
 ];
 const MAX_CHANGES_LENGTH = 2000;
 
