@@ -51,6 +51,8 @@ const bookingFilterFields = {
   refundedTo: day,
   /** Bookings that owe one of these, separated by commas. */
   owed: someOf(OWED_KINDS),
+  /** One question or several. */
+  questionType: z.optional(field.questionType),
   refunded: yesOrNo,
   test: yesOrNo,
   /** `no` leaves out holds that ended without money. */

@@ -60,6 +60,7 @@ const FILTERS: { [Name in keyof Required<Filters>]: (value: NonNullable<Filters[
     refundedFrom: (day) => wasRefunded(sql`max(r.created_at) >= ${from(day)}`),
     refundedTo: (day) => wasRefunded(sql`max(r.created_at) < ${after(day)}`),
     owed: (list) => anyOf(list.split(",").map((kind) => OWED[kind as OwedKind])),
+    questionType: (type) => sql`b.question_type = ${type}`,
     refunded: (answer) => isAnswer(answer, sql`exists (select from ${refunds} and r.booking_id = b.id)`),
     test: (answer) => isAnswer(answer, sql`b.is_test`),
     unpaid: (answer) => isAnswer(answer, isUnpaid),

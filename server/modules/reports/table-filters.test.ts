@@ -35,7 +35,7 @@ beforeAll(async () => {
   const held = await book("held", bina, DAY, "10:30");
   const cancelled = await book("cancelled", asha, DAY, "17:00");
   await book("coming", bina, "2026-11-27", "10:00");
-  const input = { sessionDate: DAY, sessionTime: "16:00", questionType: "single" } as const;
+  const input = { sessionDate: DAY, sessionTime: "16:00", questionType: "multiple" } as const;
   const hold = await asha.client.call(createBooking, { input });
   names.set(hold.body.booking.id, "unpaid");
   await asha.client.call(cancelBooking, { params: { id: hold.body.booking.id } });
@@ -69,6 +69,8 @@ describe("all bookings", () => {
     [{ status: "approved" }, ["coming", "held", "missed"]],
     [{ unpaid: "no", status: "cancelled,unpaid" }, ["cancelled"]],
     [{ unpaid: "yes" }, ["unpaid"]],
+    [{ questionType: "multiple" }, ["unpaid"]],
+    [{ questionType: "single", status: "missed,unpaid" }, ["missed"]],
     [{ refunded: "yes" }, ["refunded"]],
     [{ refundedFrom: DAY, refundedTo: DAY }, ["refunded"]],
     [{ refundedTo: "2026-11-24" }, []],
@@ -157,6 +159,7 @@ describe("all bookings", () => {
   const ID = "0a0b0c0d-0000-4000-8000-000000000001";
   test.each([
     ["an unknown status", { status: "gone" }, 400],
+    ["an unknown kind of questions", { questionType: "many" }, 400],
     ["an unknown order", { sort: "price" }, 400],
     ["a day that does not exist", { from: "2026-02-30" }, 400],
     ["a cursor of another order", { sort: "amount", cursor: cursorOf(["-created", "2026-11-21", ID]) }, 404],

@@ -1,9 +1,12 @@
-// The filters of the tables, as the form offers them and as the chips name them.
+// The filters of the tables: as the form offers them, as the chips name them, and as the query of the API.
 import { OWED_KINDS, SHOWN_STATUSES } from "#contract/table-queries.ts";
 import type { Language } from "#domain/messages.ts";
+import type { QuestionType } from "#domain/prices.ts";
 import { formatCount, formatDay } from "#web/i18n/format.ts";
 import type { Translate } from "#web/i18n/t.ts";
 import { statusLabel } from "./shown-status.tsx";
+import type { View } from "./table-view.ts";
+import type { BookingQuery, CustomerQuery } from "./use-reports.ts";
 
 type Option = { value: string; label: string };
 export type FilterField = { label: string } & (
@@ -18,12 +21,17 @@ function yesOrNo(t: Translate, name: string, label: string): FilterField {
   return { kind: "one", name, label, options };
 }
 
+/** Not QUESTION_TYPES, whose chunk most screens of admins need not load. */
+const ONE_OR_SEVERAL = ["single", "multiple"] satisfies QuestionType[];
+
 export function bookingFields(t: Translate): FilterField[] {
   const statuses = SHOWN_STATUSES.map((value) => ({ value, label: statusLabel(t, value) }));
+  const questions = ONE_OR_SEVERAL.map((value) => ({ value, label: t(`sessions.${value}`) }));
   const owed = OWED_KINDS.map((value) => ({ value, label: t(`tables.owed-${value}`) }));
   return [
     { kind: "some", name: "status", label: t("reports.status"), options: statuses },
     days(t("tables.session-days"), "from", "to"),
+    { kind: "one", name: "questionType", label: t("tables.questions"), options: questions },
     { kind: "some", name: "owed", label: t("tables.owed"), options: owed },
     yesOrNo(t, "refunded", t("tables.refunded")),
     days(t("tables.refund-days"), "refundedFrom", "refundedTo"),
@@ -79,4 +87,14 @@ export function chipOf(
 export function withoutField(field: FilterField, filters: Filters): Filters {
   const names = namesOfFields([field]);
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)));
+}
+
+/** Holds that ended without money are left out, unless the view asks for them. */
+export function bookingQuery({ filters: { unpaid, ...filters }, sort }: View): BookingQuery {
+  const hidesUnpaid = unpaid !== "shown" && !filters.status;
+  return { ...filters, ...(sort ? { sort } : {}), ...(hidesUnpaid ? { unpaid: "no" } : {}) };
+}
+
+export function customerQuery({ filters, sort }: View): CustomerQuery {
+  return { ...filters, ...(sort ? { sort } : {}) };
 }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { exportBookings, type ListedBooking, listAllBookings } from "#contract/reports.ts";
 import { type Admin, getAdminMe } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -210,6 +210,22 @@ it("hides holds that were never paid until they are asked for, and labels them a
   await press("Show");
   expect(queries().at(-1)?.unpaid).toBeUndefined();
   expect(window.location.search).toBe("?unpaid=shown");
+});
+
+it.each([
+  ["en", "Filter", "Questions", "Show", /Questions: Several questions/],
+  ["hi", "फ़िल्टर", "सवाल", "दिखाएँ", /सवाल: कई सवाल/],
+] as const)("filters by the kind of questions in %s", async (language, filter, label, done, chip) => {
+  await setLanguage(language);
+  onTestFinished(() => setLanguage("en"));
+  show();
+  await screen.findByText("Asha");
+  await press(filter);
+  fireEvent.change(screen.getByLabelText(label), { target: { value: "multiple" } });
+  await press(done);
+  expect(queries().at(-1)).toMatchObject({ questionType: "multiple", unpaid: "no" });
+  expect(window.location.search).toBe("?questionType=multiple");
+  expect(screen.getByRole("button", { name: chip })).toBeTruthy();
 });
 
 it("opens the session by a link that covers the row", async () => {
