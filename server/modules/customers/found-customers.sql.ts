@@ -8,21 +8,25 @@ import type { PersonTerms } from "./person-terms.ts";
  */
 export function selectFound(terms: PersonTerms, bookingIds: readonly string[]): Sql {
   const { usernamePart, names, phonePart, referralCode } = terms;
-  const hasPhone = phonePart === null ? sql`true` : sql`u.phone like ${`%${phonePart}%`}`;
+  const hasPhone = phonePart === null ? sql`` : sql`u.phone like ${`%${phonePart}%`}`;
+  const andPhone = phonePart === null ? sql`` : sql`and ${hasPhone}`;
   const isPerson =
     names.length > 0
-      ? sql`${hasWords(sql`u.folded_name`, names)} and ${hasPhone}`
+      ? sql`${hasWords(sql`u.folded_name`, names)} ${andPhone} or`
       : phonePart === null
-        ? sql`false`
-        : hasPhone;
-  const byUser = sql`select u.id from users u where ${isPerson} or u.referral_code = ${referralCode}
+        ? sql``
+        : sql`${hasPhone} or`;
+  const byUser = sql`select u.id from users u where ${isPerson} u.referral_code = ${referralCode}
     ${usernamePart === null ? sql`` : sql`or ${contains(sql`u.username`, usernamePart)}`}`;
   if (names.length === 0) return byUser;
-  return sql`${byUser}
-    union all select a.user_id from postal_addresses a join users u on u.id = a.user_id
-      where ${hasWords(sql`a.folded_name`, names)} and ${hasPhone}
-    union all select b.user_id from bookings b join users u on u.id = b.user_id
-      where b.id = any(${bookingIds}::uuid[]) and ${hasPhone}`;
+  // Only a phone needs the customer.
+  const user = (id: Sql) => (phonePart === null ? sql`` : sql`join users u on u.id = ${id}`);
+  const byRecipient = sql`select a.user_id from postal_addresses a ${user(sql`a.user_id`)}
+    where ${hasWords(sql`a.folded_name`, names)} ${andPhone}`;
+  if (bookingIds.length === 0) return sql`${byUser} union all ${byRecipient}`;
+  return sql`${byUser} union all ${byRecipient}
+    union all select b.user_id from bookings b ${user(sql`b.user_id`)}
+      where b.id = any(${bookingIds}::uuid[]) ${andPhone}`;
 }
 
 /** Folded names have letters only, so that the patterns have no other wildcards. */
