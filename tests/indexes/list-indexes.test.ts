@@ -23,7 +23,6 @@ const NEEDED: readonly (readonly [path: string, indexes: readonly string[]])[] =
   ["/api/admin/bookings?owed=note", ["bookings_unposted"]],
   ["/api/admin/users", ["users_by_age"]],
   ["/api/admin/users?search=kavita%20nair", ["users_found", "postal_addresses_name_trigrams"]],
-  ["/api/admin/bookings?search=0000144", ["users_found"]],
   ["/api/admin/customers", ["users_by_activity"]],
   ["/api/admin/search?text=$code", ["users_referral_code_key"]],
   [

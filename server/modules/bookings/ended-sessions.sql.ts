@@ -53,7 +53,7 @@ export function listNotHeld(db: Queryable, filter: EndedFilter, { cursor, limit 
   return rows<NotHeldRow>(
     db,
     sql`select s.*, u.username, u.phone, ${refundedPaise} as "refundedPaise"
-      from (${selectBookings} where b.id in (${page})) s
+      from (${selectBookings} where b.id = any(array(${page}))) s
         join bookings b on b.id = s.id join users u on u.id = b.user_id
       order by b.starts_at desc, b.id desc`,
   );
@@ -75,13 +75,16 @@ export type CompletedRow = {
   remedies: PrescribedRemedyRow[];
 };
 
-/** `page`: ids of bookings. They are found before parchas and remedies are read, so that these are read only for the page. */
+/**
+ * `page`: ids of bookings. They are found before parchas and remedies are read, so that these are read only for the page. An
+ * array is found once; for a join PostgreSQL may look for the page once for each booking.
+ */
 function selectCompleted(page: Sql, order: Sql): Sql {
   return sql`select b.id, b.user_id as "customerId", b.session_date as "sessionDate", b.session_time as "sessionTime", b.status, b.amount,
       b.question_type as "questionType", u.username, u.phone, ${refundedPaise} as "refundedPaise",
       b.is_test as "isTest", ${parchasOfBooking} as parchas, ${remediesOfBooking} as remedies
     from bookings b join users u on u.id = b.user_id
-    where b.status = 'completed' and b.id in (${page})
+    where b.status = 'completed' and b.id = any(array(${page}))
     order by ${order}`;
 }
 
