@@ -10,7 +10,6 @@ import type { AppContext } from "#server/context.ts";
 import { readPageByTime } from "#server/db/cursor.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
 import { readPlannedForValues } from "#server/db/plan-for-values.ts";
-import type { Queryable } from "#server/db/sql.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { findCustomers } from "#server/modules/customers/found-customers.ts";
@@ -37,7 +36,7 @@ export async function listDispatchedNotes(
       state === "posted" ? "posted" : "unposted",
       (after, limit) => {
         const page = { search, after, limit };
-        const read = (db: Queryable) =>
+        const read = (db: AppContext["db"] | Transaction) =>
           state === "posted" ? queries.listPosted(db, page) : queries.listUnposted(db, state, page);
         return search === null ? read(ctx.db) : readPlannedForValues(ctx.db, read);
       },

@@ -104,3 +104,18 @@ test("a hold whose refund failed is not unpaid, because its money is still here"
   );
   expect(await isUnpaid()).toEqual([false]);
 });
+
+test("a refund that a server of the version before has reserved counts for its booking after the next sweep", async () => {
+  const person = await app.customer("9700000051");
+  const { id } = await createPaidSession(app, person, DAY, "12:20");
+  await run(
+    app.ctx.db,
+    sql`insert into refunds (payment_id, amount_paise, reason, status, created_at, next_try_at)
+      select p.id, 30000, 'by-admin', 'pending', ${app.clock.now()}, '2030-01-01'
+      from payments p join payment_orders o on o.id = p.order_id where o.booking_id = ${id}`,
+  );
+  await app.sweep();
+  const query = { refunded: "yes", customer: person.user.id } as const;
+  const { body } = await admin.call(contract.listAllBookings, { query });
+  expect(body.bookings.map((booking) => booking.id)).toEqual([id]);
+});
