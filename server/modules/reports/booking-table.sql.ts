@@ -120,11 +120,15 @@ function conditionsOf(filters: Filters, now: Date): Sql[] {
 async function findBySearch(db: Queryable, { text, customers }: Search, now: Date) {
   const statuses = findStatuses(text);
   const days = findDays(text, await findSessionDays(db));
-  const where = anyOf([
-    sql`b.user_id in (${customers})`,
+  const others = [
     ...(statuses.length > 0 ? [hasStatus(statuses, now)] : []),
     ...(days.length > 0 ? [sql`b.session_date = any(${days}::date[])`] : []),
-  ]);
+  ];
+  // An array is found once, and its bookings by the index of customers; otherwise PostgreSQL may walk all bookings by age.
+  const where =
+    others.length > 0
+      ? anyOf([sql`b.user_id in (${customers})`, ...others])
+      : sql`b.user_id = any(array(${customers}))`;
   return { where, findsUnpaid: statuses.includes("unpaid") };
 }
 
