@@ -89,6 +89,7 @@ create table attendances (
   together_seconds integer default 0 not null,
   together_at timestamp with time zone,
   together_until timestamp with time zone,
+  is_completed boolean default false not null,
   constraint attendances_pkey PRIMARY KEY (booking_id),
   constraint attendances_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
@@ -293,12 +294,6 @@ create table customer_sessions (
   constraint customer_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
-create table customers_to_list (
-  id bigint generated always as identity not null,
-  user_id uuid not null,
-  constraint customers_to_list_pkey PRIMARY KEY (id)
-);
-
 create table days_by_hand (
   day date not null,
   constraint days_by_hand_pkey PRIMARY KEY (day)
@@ -341,8 +336,6 @@ create table intakes (
   booking_id uuid not null,
   sealed bytea not null,
   changed_at timestamp with time zone not null,
-  name_keys bigint[],
-  name_keys_at timestamp with time zone,
   constraint intakes_pkey PRIMARY KEY (booking_id),
   constraint intakes_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
@@ -352,55 +345,6 @@ create table large_messages (
   body text not null,
   made_at timestamp with time zone not null,
   constraint large_messages_pkey PRIMARY KEY (id)
-);
-
-create table listed_backfill (
-  is_only boolean default true not null,
-  after_id uuid,
-  is_done boolean default false not null,
-  constraint listed_backfill_pkey PRIMARY KEY (is_only),
-  constraint listed_backfill_is_only_check CHECK (is_only)
-);
-
-create table listed_bookings (
-  booking_id uuid not null,
-  user_id uuid not null,
-  created_at timestamp with time zone not null,
-  starts_at timestamp with time zone not null,
-  session_date date not null,
-  session_time time without time zone not null,
-  state text not null,
-  is_test boolean not null,
-  is_first boolean not null,
-  attended text,
-  amount integer not null,
-  refunded_paise integer not null,
-  refunded_at timestamp with time zone,
-  owes_parcha boolean not null,
-  owes_note boolean not null,
-  owed_vidhis integer not null,
-  constraint listed_bookings_pkey PRIMARY KEY (booking_id)
-);
-
-create table listed_counts (
-  list text not null,
-  state text not null,
-  is_test boolean not null,
-  count bigint not null,
-  constraint listed_counts_pkey PRIMARY KEY (list, state, is_test)
-);
-
-create table listed_customers (
-  user_id uuid not null,
-  created_at timestamp with time zone not null,
-  bookings integer not null,
-  completed integer not null,
-  latest_at timestamp with time zone not null,
-  latest_time time without time zone not null,
-  vidhis_booked integer not null,
-  vidhis_completed integer not null,
-  credits integer not null,
-  constraint listed_customers_pkey PRIMARY KEY (user_id)
 );
 
 create table live_use (
@@ -734,6 +678,7 @@ create table refunds (
   refusals smallint default 0 not null,
   resolved_at timestamp with time zone,
   resolved_by uuid,
+  booking_id uuid,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_provider_refund_id_key UNIQUE (provider_refund_id),
   constraint refunds_amount_paise_check CHECK ((amount_paise > 0)),
@@ -857,6 +802,8 @@ CREATE INDEX attendances_by_guide ON public.attendances USING btree (guide_seen_
 
 CREATE INDEX attendances_by_length ON public.attendances USING btree (together_at) WHERE (together_seconds >= 60);
 
+CREATE INDEX attendances_to_complete ON public.attendances USING btree (booking_id) WHERE ((together_seconds >= 60) AND (NOT is_completed));
+
 CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (at, id);
 
 CREATE INDEX audit_entries_not_done ON public.audit_entries USING btree (at, id) WHERE (is_done IS NOT TRUE);
@@ -885,6 +832,8 @@ CREATE INDEX bookings_by_age ON public.bookings USING btree (created_at, id);
 
 CREATE INDEX bookings_by_completion ON public.bookings USING btree (completed_at) WHERE (completed_at IS NOT NULL);
 
+CREATE INDEX bookings_by_start ON public.bookings USING btree (starts_at, id);
+
 CREATE INDEX bookings_completed_by_start ON public.bookings USING btree (starts_at, id) INCLUDE (user_id, is_test) WHERE ((status = 'completed'::text) AND (approved_at IS NOT NULL));
 
 CREATE INDEX bookings_holds_by_expiry ON public.bookings USING btree (hold_expires_at) WHERE (status = 'pending'::text);
@@ -897,11 +846,15 @@ CREATE UNIQUE INDEX bookings_one_for_a_slot ON public.bookings USING btree (sess
 
 CREATE UNIQUE INDEX bookings_one_hold_for_a_customer ON public.bookings USING btree (user_id) WHERE (status = 'pending'::text);
 
+CREATE INDEX bookings_paid_of_user ON public.bookings USING btree (user_id, starts_at) WHERE ((status = ANY (ARRAY['approved'::text, 'confirmed'::text, 'completed'::text])) AND (NOT is_test));
+
 CREATE INDEX bookings_sold_by_start ON public.bookings USING btree (starts_at) INCLUDE (is_test, status, user_id) WHERE (status = ANY (ARRAY['approved'::text, 'confirmed'::text, 'completed'::text]));
 
 CREATE INDEX bookings_tests ON public.bookings USING btree (id) WHERE is_test;
 
 CREATE INDEX bookings_to_hold_by_start ON public.bookings USING btree (starts_at) WHERE (status = ANY (ARRAY['approved'::text, 'confirmed'::text]));
+
+CREATE INDEX bookings_unpaid ON public.bookings USING btree (id) WHERE ((status = 'cancelled'::text) AND (approved_at IS NULL));
 
 CREATE INDEX bookings_unposted ON public.bookings USING btree (starts_at, id) WHERE ((status = 'completed'::text) AND (approved_at IS NOT NULL) AND (NOT is_test) AND (posted_at IS NULL));
 
@@ -933,63 +886,7 @@ CREATE INDEX guide_notes_user ON public.guide_notes USING btree (user_id, admin_
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 
-CREATE INDEX intakes_name_keys ON public.intakes USING gin (name_keys);
-
-CREATE INDEX intakes_to_index ON public.intakes USING btree (booking_id) WHERE (name_keys_at IS DISTINCT FROM changed_at);
-
 CREATE INDEX large_messages_by_age ON public.large_messages USING btree (made_at);
-
-CREATE INDEX listed_bookings_attended_by_age ON public.listed_bookings USING btree (attended, created_at, booking_id) WHERE (attended IS NOT NULL);
-
-CREATE INDEX listed_bookings_attended_by_start ON public.listed_bookings USING btree (attended, starts_at, booking_id) WHERE (attended IS NOT NULL);
-
-CREATE INDEX listed_bookings_by_age ON public.listed_bookings USING btree (created_at, booking_id);
-
-CREATE INDEX listed_bookings_by_amount ON public.listed_bookings USING btree (amount, booking_id);
-
-CREATE INDEX listed_bookings_by_day ON public.listed_bookings USING btree (session_date);
-
-CREATE INDEX listed_bookings_by_refund ON public.listed_bookings USING btree (refunded_paise, booking_id);
-
-CREATE INDEX listed_bookings_by_start ON public.listed_bookings USING btree (starts_at, booking_id);
-
-CREATE INDEX listed_bookings_by_state ON public.listed_bookings USING btree (state, booking_id);
-
-CREATE INDEX listed_bookings_by_time ON public.listed_bookings USING btree (session_time, booking_id);
-
-CREATE INDEX listed_bookings_first_by_age ON public.listed_bookings USING btree (created_at, booking_id) WHERE is_first;
-
-CREATE INDEX listed_bookings_first_by_start ON public.listed_bookings USING btree (starts_at, booking_id) WHERE is_first;
-
-CREATE INDEX listed_bookings_of_state_by_age ON public.listed_bookings USING btree (state, created_at, booking_id);
-
-CREATE INDEX listed_bookings_of_state_by_start ON public.listed_bookings USING btree (state, starts_at, booking_id);
-
-CREATE INDEX listed_bookings_of_user ON public.listed_bookings USING btree (user_id, booking_id);
-
-CREATE INDEX listed_bookings_owing_notes ON public.listed_bookings USING btree (starts_at, booking_id) WHERE owes_note;
-
-CREATE INDEX listed_bookings_owing_parchas ON public.listed_bookings USING btree (starts_at, booking_id) WHERE owes_parcha;
-
-CREATE INDEX listed_bookings_owing_vidhis ON public.listed_bookings USING btree (starts_at, booking_id) WHERE (owed_vidhis > 0);
-
-CREATE INDEX listed_bookings_refunded ON public.listed_bookings USING btree (refunded_at) WHERE (refunded_at IS NOT NULL);
-
-CREATE INDEX listed_customers_by_age ON public.listed_customers USING btree (created_at, user_id);
-
-CREATE INDEX listed_customers_by_bookings ON public.listed_customers USING btree (bookings, user_id);
-
-CREATE INDEX listed_customers_by_completed ON public.listed_customers USING btree (completed, user_id);
-
-CREATE INDEX listed_customers_by_credits ON public.listed_customers USING btree (credits, user_id);
-
-CREATE INDEX listed_customers_by_latest ON public.listed_customers USING btree (latest_at, user_id);
-
-CREATE INDEX listed_customers_by_time ON public.listed_customers USING btree (latest_time, user_id);
-
-CREATE INDEX listed_customers_by_vidhis_booked ON public.listed_customers USING btree (vidhis_booked, user_id);
-
-CREATE INDEX listed_customers_by_vidhis_completed ON public.listed_customers USING btree (vidhis_completed, user_id);
 
 CREATE INDEX login_codes_by_age ON public.login_codes USING btree (sent_at);
 
@@ -1083,6 +980,8 @@ CREATE INDEX push_subscriptions_by_customer_session ON public.push_subscriptions
 
 CREATE INDEX refunds_failed ON public.refunds USING btree (created_at) WHERE (status = 'failed'::text);
 
+CREATE INDEX refunds_of_booking ON public.refunds USING btree (booking_id) INCLUDE (status, amount_paise, created_at) WHERE (booking_id IS NOT NULL);
+
 CREATE INDEX refunds_of_payment ON public.refunds USING btree (payment_id);
 
 CREATE UNIQUE INDEX refunds_once_replaced ON public.refunds USING btree (replaces) WHERE (replaces IS NOT NULL);
@@ -1109,21 +1008,9 @@ CREATE INDEX users_by_activity ON public.users USING btree (COALESCE(active_at, 
 
 CREATE INDEX users_by_age ON public.users USING btree (created_at, id) WHERE (deleted_at IS NULL);
 
-CREATE INDEX users_by_name ON public.users USING btree (lower((username COLLATE "C")), id) INCLUDE (username, phone, referral_code);
-
-CREATE INDEX users_by_phone ON public.users USING btree (COALESCE(phone, 'none'::text) COLLATE "C", id);
-
-CREATE INDEX users_by_referral_code ON public.users USING btree (referral_code COLLATE "C", id);
-
 CREATE INDEX users_closed ON public.users USING btree (id) WHERE (phone IS NULL);
 
-CREATE INDEX users_name_parts ON public.users USING gin (lower((username COLLATE "C")) gin_trgm_ops);
-
-CREATE INDEX users_name_trigrams ON public.users USING gin (folded_name gin_trgm_ops);
-
-CREATE INDEX users_phone_trigrams ON public.users USING gin (phone gin_trgm_ops);
-
-CREATE INDEX users_referral_code_parts ON public.users USING gin (lower((referral_code COLLATE "C")) gin_trgm_ops);
+CREATE INDEX users_found ON public.users USING gin (folded_name gin_trgm_ops, lower((username COLLATE "C")) gin_trgm_ops, phone gin_trgm_ops);
 
 CREATE INDEX users_to_index ON public.users USING btree (id) WHERE ((folded_name IS NULL) AND (deleted_at IS NULL));
 
@@ -1147,99 +1034,4 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.mark_test_customer()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_table_name = 'consents' and not exists (select from bookings where user_id = new.user_id and is_test) then
-    return null;
-  end if;
-  insert into customers_to_list (user_id) values (new.user_id);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.queue_closed_accounts()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into customers_to_list (user_id)
-    select c.id from changed c join before b on b.id = c.id
-    where (b.phone is null, b.deleted_at) is distinct from (c.phone is null, c.deleted_at);
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.queue_customer_of_attendance()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into customers_to_list (user_id) select b.user_id from bookings b where b.id = new.booking_id;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.queue_customers_to_list()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_table_name = 'users' then
-    insert into customers_to_list (user_id) select c.id from changed c;
-  elsif tg_table_name in ('bookings', 'credit_entries') then
-    insert into customers_to_list (user_id) select distinct c.user_id from changed c;
-  elsif tg_table_name = 'refunds' then
-    insert into customers_to_list (user_id)
-      select distinct o.user_id from changed c
-        join payments p on p.id = c.payment_id join payment_orders o on o.id = p.order_id;
-  else
-    insert into customers_to_list (user_id)
-      select distinct b.user_id from changed c join bookings b on b.id = c.booking_id;
-  end if;
-  return null;
-end
-$function$;
-
-CREATE TRIGGER list_after_insert AFTER INSERT ON public.attendances FOR EACH ROW WHEN (((new.together_seconds >= 60) OR (new.customer_at IS NOT NULL))) EXECUTE FUNCTION queue_customer_of_attendance();
-
-CREATE TRIGGER list_after_update AFTER UPDATE ON public.attendances FOR EACH ROW WHEN ((((new.together_seconds >= 60) <> (old.together_seconds >= 60)) OR ((new.customer_at IS NULL) <> (old.customer_at IS NULL)))) EXECUTE FUNCTION queue_customer_of_attendance();
-
 CREATE TRIGGER audit_entries_closed_once BEFORE UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION close_audit_entry_once();
-
-CREATE TRIGGER list_after_delete AFTER DELETE ON public.booking_remedies REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
-
-CREATE TRIGGER list_after_insert AFTER INSERT ON public.booking_remedies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
-
-CREATE TRIGGER list_after_update AFTER UPDATE ON public.booking_remedies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
-
-CREATE TRIGGER list_after_delete AFTER DELETE ON public.bookings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
-
-CREATE TRIGGER list_after_insert AFTER INSERT ON public.bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
-
-CREATE TRIGGER list_after_update AFTER UPDATE ON public.bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
-
-CREATE TRIGGER test_customer_after_booking AFTER INSERT ON public.bookings FOR EACH ROW WHEN (new.is_test) EXECUTE FUNCTION mark_test_customer();
-
-CREATE TRIGGER test_customer_after_change AFTER UPDATE ON public.bookings FOR EACH ROW WHEN ((old.is_test <> new.is_test)) EXECUTE FUNCTION mark_test_customer();
-
-CREATE TRIGGER test_customer_after_sign_in AFTER INSERT ON public.consents FOR EACH ROW WHEN ((new.purpose = 'terms-and-privacy'::text)) EXECUTE FUNCTION mark_test_customer();
-
-CREATE TRIGGER list_after_insert AFTER INSERT ON public.credit_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
-
-CREATE TRIGGER list_after_delete AFTER DELETE ON public.parchas REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
-
-CREATE TRIGGER list_after_insert AFTER INSERT ON public.parchas REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
-
-CREATE TRIGGER list_after_update AFTER UPDATE ON public.parchas REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
-
-CREATE TRIGGER list_after_insert AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
-
-CREATE TRIGGER list_after_update AFTER UPDATE ON public.refunds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
-
-CREATE TRIGGER list_after_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
-
-CREATE TRIGGER list_after_insert AFTER INSERT ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_customers_to_list();
-
-CREATE TRIGGER list_after_update AFTER UPDATE ON public.users REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_closed_accounts();
