@@ -39,7 +39,6 @@ function addWebFolder() {
     "office",
     "schedule",
     "figures",
-    "calls",
   ])
     write(`web/i18n/xx/${group}.ts`, markedSentences(`#web/i18n/en/${group}.ts`));
   write("web/i18n/xx/info.ts", 'export const info = { switchTo: "To xx", switchToShort: "XX" };');

@@ -6,7 +6,7 @@ import { onDemand } from "#web/on-demand.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 const parts = onDemand(async () => {
-  const [part] = await Promise.all([importPart(() => import("./call-parts.ts")), needSentences("calls")]);
+  const [part] = await Promise.all([importPart(() => import("./call-parts.ts")), needSentences("figures")]);
   return part.callParts;
 });
 

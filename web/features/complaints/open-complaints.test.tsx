@@ -27,7 +27,7 @@ let open: OpenComplaint[];
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("admin");
-  await needSentences("calls");
+  await needSentences("figures");
 });
 beforeEach(() => {
   open = [asha, closed];

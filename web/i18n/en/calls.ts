@@ -1,4 +1,3 @@
-/** Of how calls went, and of sessions that did not work. Loaded with what shows them. */
 export const calls = {
   failed: "How the call went could not be loaded.",
   "not-counted": "No phone has reported on this call.",
@@ -28,5 +27,3 @@ export const calls = {
   "answered-settled": "Noted as settled",
   open: "Open the session",
 } as const;
-
-export const sentences = { calls };

@@ -1,4 +1,5 @@
 import { business } from "./business.ts";
+import { calls } from "./calls.ts";
 import { money } from "./money.ts";
 
-export const sentences = { business, money };
+export const sentences = { business, calls, money };

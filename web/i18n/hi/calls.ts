@@ -1,7 +1,6 @@
 import type { Translation } from "#domain/messages.ts";
 import type { calls as english } from "#web/i18n/en/calls.ts";
 
-/** Of how calls went, and of sessions that did not work. Loaded with what shows them. */
 export const calls = {
   failed: "बात का हाल नहीं खुला।",
   "not-counted": "किसी फ़ोन ने इसका हाल नहीं भेजा।",
@@ -31,5 +30,3 @@ export const calls = {
   "answered-settled": "बात हो गई, ऐसा लिख लिया",
   open: "सत्र खोलें",
 } satisfies Translation<typeof english>;
-
-export const sentences = { calls };
