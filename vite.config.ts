@@ -47,7 +47,8 @@ const fixedSeed = join(root, "tests/support/fixed-seed.ts");
 const screens = {
   root,
   environment: "happy-dom" as const,
-  setupFiles: [join(root, "web/testing/translatable-texts.ts")],
+  setupFiles: ["translatable-texts.ts", "patient-queries.ts"].map((file) => join(root, "web/testing", file)),
+  testTimeout: 20_000,
   include: ["web/**/*.test.ts", "web/**/*.test.tsx"],
 };
 
