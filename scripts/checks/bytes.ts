@@ -122,11 +122,15 @@ export function readBuild(folder: string): Build {
   };
 }
 
+let building: Promise<string | null> | null = null;
+
+/** Once for all checks of this process: two builds at once would empty each other's folder. Null, or what the build printed. */
 export function buildIfStale(): Promise<string | null> {
   const prepare = join(root, "scripts/prepare.mjs");
-  return new Promise((resolve) => {
+  building ??= new Promise((resolve) => {
     execFile(process.execPath, [prepare, "weigh"], { cwd: root }, (error, stdout, stderr) =>
       resolve(error === null ? null : `${stdout}${stderr}`),
     );
   });
+  return building;
 }
