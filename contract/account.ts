@@ -4,6 +4,7 @@ import { CHANNELS, MESSAGE_KINDS } from "#domain/notifications.ts";
 import { RIGHT_KINDS } from "#domain/rights.ts";
 import { address } from "./addresses.ts";
 import { booking } from "./bookings.ts";
+import { exportedComplaint } from "./complaints.ts";
 import { creditEntry } from "./credits.ts";
 import { customer } from "./customers.ts";
 import { endpoint } from "./endpoint.ts";
@@ -80,6 +81,7 @@ export const exportMyData = endpoint({
     messages: z.array(sentMessage),
     bookings: z.array(booking),
     ratings: z.array(exportedRating),
+    complaints: z.array(exportedComplaint),
     intakes: z.array(z.extend(intake, { bookingId: z.string() })),
     /** The guide's private notes on the customer. */
     guideNotes: z.array(note),

@@ -12,6 +12,7 @@ export const complaint = z.object({
   answer: z.nullable(z.enum(COMPLAINT_ANSWERS)),
 });
 export type Complaint = z.infer<typeof complaint>;
+export const exportedComplaint = z.extend(complaint, { bookingId: z.string() });
 
 const params = z.object({ id: field.id });
 
@@ -49,6 +50,8 @@ const side = z.object({
 /** `sides` is empty where no browser counted: in an external room, or in a session of an earlier version. */
 const call = { togetherSeconds: z.int(), sides: z.array(side) };
 export type CallSide = z.infer<typeof side>;
+/** To a complaint that waits for one; empty otherwise. `new-time` only of a session that was held or completed. */
+const answers = z.array(z.enum(COMPLAINT_ANSWERS));
 
 export const getCall = endpoint({
   method: "GET",
@@ -56,10 +59,9 @@ export const getCall = endpoint({
   who: "admin",
   summary: "How the call of a session went, without contents, and what the customer says of it",
   params,
-  output: z.object({ ...call, complaint: z.nullable(complaint) }),
+  output: z.object({ ...call, complaint: z.nullable(complaint), answers }),
   errors: ["not-found"],
 });
-export type CallRecord = { togetherSeconds: number; sides: CallSide[]; complaint: Complaint | null };
 
 const openComplaint = z.object({
   bookingId: z.string(),
@@ -69,6 +71,7 @@ const openComplaint = z.object({
   customer: z.nullable(contact),
   reason: z.enum(COMPLAINT_REASONS),
   reportedAt: field.instant,
+  answers,
   ...call,
 });
 export type OpenComplaint = z.infer<typeof openComplaint>;
@@ -89,7 +92,7 @@ export const answerComplaint = endpoint({
   who: "admin",
   asksPassword: ({ answer }: { answer: string }) => answer === "money-back",
   summary:
-    "Answer a customer whose session did not work. `new-time` gives credits for the whole price; `money-back` refunds what is left and returns the used credits. The same answer again changes nothing; another one is 409",
+    "Answer a customer whose session did not work. `new-time` gives credits for the whole price; `money-back` refunds what is left and returns the used credits. The same answer again changes nothing; another one, or one that is not among the `answers`, is 409",
   params,
   input: z.object({ answer: z.enum(COMPLAINT_ANSWERS) }),
   output: z.object({ success: field.success, complaint }),

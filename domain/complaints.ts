@@ -1,5 +1,5 @@
 // "It did not work": what a customer says of a session that failed, and what an admin answers.
-import { type BookingStatus, isPaidFor } from "./bookings.ts";
+import { type BookingStatus, isHeld, isPaidFor } from "./bookings.ts";
 import { addDays, istInstant } from "./ist-time.ts";
 import { joinWindow, type SessionStart } from "./join-window.ts";
 
@@ -16,9 +16,21 @@ export type ComplaintAnswer = (typeof COMPLAINT_ANSWERS)[number];
 /** After the day of the session. */
 export const COMPLAINT_DAYS = 7;
 
-/** From the start of a paid session until the end of the seventh day after it (IST). */
-export function canComplain(session: SessionStart & { status: BookingStatus }, now: Date): boolean {
+type Session = SessionStart & { status: BookingStatus; price: number; togetherSeconds?: number };
+
+/** From the start of a paid session until the end of the seventh day after it (IST). A test booking costs nothing. */
+export function canComplain(session: Session, now: Date): boolean {
+  if (session.price === 0) return false;
   if (!isPaidFor(session.status) && session.status !== "completed") return false;
   const end = istInstant(addDays(session.sessionDate, COMPLAINT_DAYS + 1), "00:00");
   return now.getTime() >= joinWindow(session).startsAt.getTime() && now.getTime() < end.getTime();
+}
+
+/**
+ * The answers that are possible. The customer of a session that was not held may get another time or the money from an absent
+ * guide without an answer (`isGuideOverdue`), so that credits would give the same twice.
+ */
+export function possibleAnswers(session: Pick<Session, "status" | "togetherSeconds">): ComplaintAnswer[] {
+  const wasHeld = session.status === "completed" || isHeld(session);
+  return COMPLAINT_ANSWERS.filter((answer) => answer !== "new-time" || wasHeld);
 }

@@ -19,6 +19,7 @@ import { releaseHoldsOf } from "#server/modules/payments/cancellation.ts";
 import { removeVideos } from "#server/modules/remedies/performances.ts";
 import { listRemediesOfCustomer } from "#server/modules/remedies/prescriptions.ts";
 import { refundUnperformedRemedies } from "#server/modules/remedies/purchases.ts";
+import { listComplaintsOf } from "#server/modules/sessions/complaints.ts";
 import * as intakes from "#server/modules/sessions/intakes.ts";
 import * as ratings from "#server/modules/sessions/ratings.ts";
 import { cancelUnfinished } from "#server/modules/sessions/sessions.ts";
@@ -107,6 +108,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     bookings,
     intakeList,
     ratingList,
+    complaintList,
     noteList,
     payments,
     credits,
@@ -122,6 +124,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     listBookings(ctx, customerId, "all", now),
     intakes.listIntakes(ctx, customerId),
     ratings.listRatings(ctx, customerId),
+    listComplaintsOf(ctx, customerId),
     notes.listNotesOnCustomer(ctx, customerId),
     listPayments(ctx, customerId),
     listCredits(ctx, customerId),
@@ -154,6 +157,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     bookings,
     intakes: intakeList,
     ratings: ratingList,
+    complaints: complaintList,
     guideNotes: noteList,
     payments,
     credits,

@@ -1,4 +1,5 @@
 import * as contract from "#contract/complaints.ts";
+import { possibleAnswers } from "#domain/complaints.ts";
 import { customerRightsOf } from "#domain/customer-rights.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
 import { requireBooking } from "#server/modules/bookings/bookings.ts";
@@ -18,9 +19,11 @@ export function complaintRoutes(routes: RouteContext) {
   }));
 
   route(routes, contract.getCall, async ({ params }) => {
-    const { id } = await requireBooking(ctx.db, params.id);
-    const call = (await listCalls(ctx.db, [id])).get(id) ?? NO_CALL;
-    return { ...call, complaint: await complaints.findComplaint(ctx, id) };
+    const booking = await requireBooking(ctx.db, params.id);
+    const call = (await listCalls(ctx.db, [booking.id])).get(booking.id) ?? NO_CALL;
+    const complaint = await complaints.findComplaint(ctx, booking.id);
+    const answers = complaint?.answer === null ? possibleAnswers(booking) : [];
+    return { ...call, complaint, answers };
   });
 
   route(routes, contract.listComplaints, async ({ admin }) => ({

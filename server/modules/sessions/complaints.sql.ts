@@ -1,3 +1,4 @@
+import type { BookingStatus } from "#domain/bookings.ts";
 import type { ComplaintAnswer, ComplaintReason } from "#domain/complaints.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
@@ -7,6 +8,15 @@ export function findComplaint(db: Queryable, bookingId: string) {
   return row<ComplaintRow>(
     db,
     sql`select reason, reported_at as "reportedAt", answer from complaints where booking_id = ${bookingId}`,
+  );
+}
+
+/** Earliest session first. */
+export function listComplaintsOf(db: Queryable, customerId: string) {
+  return rows<ComplaintRow & { bookingId: string }>(
+    db,
+    sql`select c.booking_id as "bookingId", c.reason, c.reported_at as "reportedAt", c.answer
+      from complaints c join bookings b on b.id = c.booking_id where b.user_id = ${customerId} order by b.starts_at`,
   );
 }
 
@@ -42,6 +52,7 @@ export type OpenComplaintRow = {
   customerId: string;
   sessionDate: string;
   sessionTime: string;
+  status: BookingStatus;
   username: string | null;
   phone: string | null;
   reason: ComplaintReason;
@@ -53,7 +64,7 @@ export function listOpenComplaints(db: Queryable) {
   return rows<OpenComplaintRow>(
     db,
     sql`select c.booking_id as "bookingId", b.user_id as "customerId", b.session_date as "sessionDate",
-        b.session_time as "sessionTime", u.username, u.phone, c.reason, c.reported_at as "reportedAt"
+        b.session_time as "sessionTime", b.status, u.username, u.phone, c.reason, c.reported_at as "reportedAt"
       from complaints c join bookings b on b.id = c.booking_id join users u on u.id = b.user_id
       where c.answer is null order by c.reported_at, c.booking_id`,
   );

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { exportMyData } from "#contract/account.ts";
 import { getSessionMoney, listMoneyTasks, refundBooking } from "#contract/accounting.ts";
-import { createBooking, setBookingStatus } from "#contract/bookings.ts";
+import { cancelBooking, createBooking, setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/complaints.ts";
 import { getCredits } from "#contract/credits.ts";
 import type { ComplaintAnswer, ComplaintReason } from "#domain/complaints.ts";
-import { row, sql } from "#server/db/sql.ts";
+import { row, run, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { createCompletedSession } from "#tests/support/session-results.ts";
@@ -126,6 +127,57 @@ describe("an admin", () => {
     expect((await answer("money-back")).body).toMatchObject({ code: "password-needed" });
     expect((await answer("new-time")).status).toBe(200);
   });
+});
+
+describe("of a session in which the guide was absent", () => {
+  beforeEach(async () => {
+    await guide.call(setBookingStatus, { params: { id }, input: { status: "confirmed" } });
+    await run(
+      app.ctx.db,
+      sql`insert into attendances (booking_id, customer_at, customer_seen_at)
+        select id, starts_at, starts_at + interval '20 minutes' from bookings where id = ${id}`,
+    );
+    app.clock.forward(20);
+    await complain("guide-absent");
+  });
+
+  test("the guide cannot give a new time, which the customer may take without an answer", async () => {
+    const { answers } = (await guide.call(contract.getCall, { params: { id } })).body;
+    expect(answers).toEqual(["money-back", "settled"]);
+    expect((await answer("new-time")).status).toBe(409);
+    expect(await balance()).toBe(0);
+  });
+
+  test("the money goes back once, whether the customer or the guide decides first", async () => {
+    const cancelled = await customer.client.call(cancelBooking, {
+      params: { id },
+      query: { refund: "expected" },
+    });
+    expect(cancelled.status).toBe(200);
+    expect(await openIds()).not.toContain(id);
+    expect((await answer("money-back")).status).toBe(404);
+    expect(await refunds()).toMatchObject([{ amount: 751 }]);
+  });
+
+  test("the guide's answer cancels it with all the money", async () => {
+    expect((await answer("money-back")).status).toBe(200);
+    expect(await refunds()).toMatchObject([{ amount: 751 }]);
+    expect(await read()).toMatchObject({ complaint: { answer: "money-back" }, canComplain: false });
+  });
+});
+
+test("a session that gave a new time is not reopened: its customer could take another time or the money besides", async () => {
+  await complain();
+  await answer("new-time");
+  const reopened = await guide.call(setBookingStatus, { params: { id }, input: { status: "confirmed" } });
+  expect(reopened.status).toBe(409);
+});
+
+test("the customer's export has what was said and answered", async () => {
+  await complain("sound");
+  await answer("settled");
+  const { complaints } = (await customer.client.call(exportMyData)).body;
+  expect(complaints).toMatchObject([{ bookingId: id, reason: "sound", answer: "settled" }]);
 });
 
 test("a session that gets another time, or is cancelled, needs no answer any more", async () => {

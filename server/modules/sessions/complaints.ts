@@ -1,6 +1,11 @@
 // "It did not work": a customer says so of a session, and an admin answers with a new time, the money, or a word.
 import type { Complaint, OpenComplaint } from "#contract/complaints.ts";
-import { type ComplaintAnswer, type ComplaintReason, canComplain } from "#domain/complaints.ts";
+import {
+  type ComplaintAnswer,
+  type ComplaintReason,
+  canComplain,
+  possibleAnswers,
+} from "#domain/complaints.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import type { AppContext } from "#server/context.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
@@ -45,6 +50,12 @@ export async function saveComplaint(
   });
 }
 
+/** All of a customer, earliest session first. */
+export async function listComplaintsOf(ctx: AppContext, customerId: string) {
+  const found = await queries.listComplaintsOf(ctx.db, customerId);
+  return found.map((row) => ({ bookingId: row.bookingId, ...toComplaint(row) }));
+}
+
 /** For the session's details. */
 export async function findComplaint(ctx: AppContext, bookingId: string): Promise<Complaint | null> {
   const found = await queries.findComplaint(ctx.db, bookingId);
@@ -65,20 +76,25 @@ export async function listOpenComplaints(ctx: AppContext, rights: CustomerRights
       found.map(({ bookingId }) => bookingId),
     ),
   ]);
-  return found.map(({ customerId, username, phone, reportedAt, ...session }) => ({
-    ...session,
-    customer: username && phone ? { username, phone, displayName: names.get(customerId) ?? username } : null,
-    reportedAt: reportedAt.toISOString(),
-    ...(calls.get(session.bookingId) ?? NO_CALL),
-  }));
+  return found.map(({ customerId, username, phone, reportedAt, status, ...session }) => {
+    const call = calls.get(session.bookingId) ?? NO_CALL;
+    return {
+      ...session,
+      customer:
+        username && phone ? { username, phone, displayName: names.get(customerId) ?? username } : null,
+      reportedAt: reportedAt.toISOString(),
+      answers: possibleAnswers({ status, togetherSeconds: call.togetherSeconds }),
+      ...call,
+    };
+  });
 }
 
 type Answer = { bookingId: string; answer: ComplaintAnswer; adminId: string; key: IdempotencyKey };
 
 /**
  * Answers once. The same answer again changes nothing.
- * @throws Failure not-found; not-possible-now after another answer, for money where nothing is left to return, and for a new
- * time where the account is closed.
+ * @throws Failure not-found; not-possible-now after another answer, for one that `possibleAnswers` lacks, for money where
+ * nothing is left to return, and for a new time where the account is closed.
  */
 export async function answerComplaint(
   ctx: AppContext,
@@ -92,7 +108,8 @@ export async function answerComplaint(
     const complaint = await queries.findComplaint(tx, booking.id);
     if (!complaint) throw new Failure("not-found");
     if (complaint.answer === answer) return booking.id;
-    if (complaint.answer !== null) throw new Failure("not-possible-now");
+    if (complaint.answer !== null || !possibleAnswers(booking).includes(answer))
+      throw new Failure("not-possible-now");
     await queries.updateAnswer(tx, { bookingId: booking.id, answer, adminId }, now);
     if (answer === "money-back") await returnMoney(tx, booking, adminId, now);
     if (answer === "new-time") {

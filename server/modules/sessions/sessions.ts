@@ -25,7 +25,7 @@ import { releaseHold } from "#server/modules/bookings/holds.ts";
 import * as credits from "#server/modules/customers/credits.ts";
 import { lockCustomerAndReferrer, recordActivity } from "#server/modules/customers/customers.ts";
 import { announceBooked, announceCancelled } from "#server/modules/notifications/outbox.ts";
-import { deleteOpenComplaint } from "./complaints.sql.ts";
+import { deleteOpenComplaint, findComplaint } from "./complaints.sql.ts";
 import { publishStatus } from "./live-updates.ts";
 import * as queries from "./sessions.sql.ts";
 
@@ -72,6 +72,7 @@ async function applyCustomerCancellation(tx: Transaction, booking: BookingRow, n
   const reason = customerRefundReason(booking, now);
   const isFree = reason === "cancelled-in-time";
   await queries.updateToCancelled(tx, booking.id, { by: "customer", isFree }, now);
+  await deleteOpenComplaint(tx, booking.id);
   if (reason) await refundInFull(tx, booking, reason, now);
   await announceCancelled(tx, booking.id, "customer", now);
   await publishStatus(tx, booking.id, "cancelled", now);
@@ -195,8 +196,14 @@ async function completeOrConfirm(
 ) {
   const isReopened = booking.status === "completed" && status === "confirmed";
   requireTransition(booking, isReopened ? "reopened" : status);
-  // A parcha or a prescribed remedy proves that the session was held.
-  if (isReopened && (booking.parchas.length > 0 || (await queries.hasRemedies(tx, booking.id))))
+  // A parcha or a prescribed remedy proves that the session was held. For one that gave a new time, the customer of an absent
+  // guide could take another time or the money besides.
+  if (
+    isReopened &&
+    (booking.parchas.length > 0 ||
+      (await queries.hasRemedies(tx, booking.id)) ||
+      (await findComplaint(tx, booking.id))?.answer === "new-time")
+  )
     throw new Failure("not-possible-now");
   if (status === "completed" && now.getTime() < joinWindow(booking).opensAt.getTime())
     throw new Failure("not-possible-now");

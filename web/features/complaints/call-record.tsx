@@ -10,7 +10,11 @@ import { CallFacts } from "./call-facts.tsx";
 import { ComplaintAnswers } from "./complaint-answers.tsx";
 
 /** How the call of a session went at both sides, what the customer says of it, and the answer. */
-export function CallRecord({ bookingId, describedBy, onAnswered }: ComponentProps<typeof ComplaintAnswers>) {
+export function CallRecord({
+  bookingId,
+  describedBy,
+  onAnswered,
+}: Omit<ComponentProps<typeof ComplaintAnswers>, "answers">) {
   const t = useT();
   const query = useQuery({
     // Below the key of the sessions, so that an answer refreshes it.
@@ -21,14 +25,19 @@ export function CallRecord({ bookingId, describedBy, onAnswered }: ComponentProp
   });
   if (query.isPending) return <Skeleton className="h-14" />;
   if (!query.data) return <QueryFailedLine query={query} text={t("calls.failed")} />;
-  const { togetherSeconds, sides, complaint } = query.data;
+  const { togetherSeconds, sides, complaint, answers } = query.data;
   return (
     <>
       {complaint ? <p className="font-bold">{t(`calls.says-${complaint.reason}`)}</p> : null}
       <CallFacts togetherSeconds={togetherSeconds} sides={sides} />
       {complaint?.answer ? <p className="font-bold">{t(`calls.answered-${complaint.answer}`)}</p> : null}
-      {complaint && !complaint.answer ? (
-        <ComplaintAnswers bookingId={bookingId} describedBy={describedBy} onAnswered={onAnswered} />
+      {answers.length > 0 ? (
+        <ComplaintAnswers
+          bookingId={bookingId}
+          answers={answers}
+          describedBy={describedBy}
+          onAnswered={onAnswered}
+        />
       ) : null}
     </>
   );

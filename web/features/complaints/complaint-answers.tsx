@@ -1,5 +1,5 @@
 import { answerComplaint } from "#contract/complaints.ts";
-import { COMPLAINT_ANSWERS, type ComplaintAnswer } from "#domain/complaints.ts";
+import type { ComplaintAnswer } from "#domain/complaints.ts";
 import { messageOf } from "#web/api/call.ts";
 import { keys, queryClient } from "#web/api/queries.ts";
 import { useSubmission } from "#web/api/use-submission.ts";
@@ -13,13 +13,14 @@ const onSettled = () =>
 
 type Props = {
   bookingId: string;
+  answers: readonly ComplaintAnswer[];
   describedBy: string;
   /** The buttons disappear, so the focus needs another place. */
   onAnswered?: (() => void) | undefined;
 };
 
-/** Three answers, one press each. */
-export function ComplaintAnswers({ bookingId, describedBy, onAnswered }: Props) {
+/** The possible answers, one press each. */
+export function ComplaintAnswers({ bookingId, answers, describedBy, onAnswered }: Props) {
   const t = useT();
   const submission = useSubmission(answerComplaint, { onSettled });
   const send = (answer: ComplaintAnswer) => {
@@ -32,7 +33,7 @@ export function ComplaintAnswers({ bookingId, describedBy, onAnswered }: Props) 
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
-        {COMPLAINT_ANSWERS.map((answer) => (
+        {answers.map((answer) => (
           <Button
             key={answer}
             size="small"

@@ -15,6 +15,7 @@ const asha: OpenComplaint = {
   sessionTime: "16:30",
   customer: { username: "Seeker 3210", displayName: "Asha", phone: "9876543210" },
   reason: "cut",
+  answers: ["new-time", "money-back", "settled"],
   reportedAt: "2026-11-21T11:30:00.000Z",
   togetherSeconds: 184,
   sides: [
@@ -22,7 +23,14 @@ const asha: OpenComplaint = {
     { side: "guide", concealedShare: 0.01, frozenShare: null, frozenSeconds: 0, reconnections: 1 },
   ],
 };
-const closed: OpenComplaint = { ...asha, bookingId: testId(2), customer: null, sides: [], reason: "sound" };
+const closed: OpenComplaint = {
+  ...asha,
+  bookingId: testId(2),
+  customer: null,
+  sides: [],
+  reason: "sound",
+  answers: ["money-back"],
+};
 let open: OpenComplaint[];
 beforeAll(async () => {
   await setLanguage("en");
@@ -59,6 +67,7 @@ it("shows the call's own record beside what the customer says", async () => {
     expect(text).toContain(part);
   expect((second as HTMLElement).textContent).toContain("Closed account");
   expect((second as HTMLElement).textContent).toContain("No phone has reported on this call.");
+  expect(within(second as HTMLElement).getAllByRole("button")).toHaveLength(1);
 });
 
 it("answers with one press, once at a double tap, and the entry leaves the list", async () => {

@@ -74,7 +74,12 @@ function ComplaintEntry({ complaint, onAnswered }: EntryProps) {
         <p className="font-bold">{t(`calls.says-${reason}`)}</p>
       </div>
       <CallFacts togetherSeconds={complaint.togetherSeconds} sides={complaint.sides} />
-      <ComplaintAnswers bookingId={bookingId} describedBy={headingId} onAnswered={onAnswered} />
+      <ComplaintAnswers
+        bookingId={bookingId}
+        answers={complaint.answers}
+        describedBy={headingId}
+        onAnswered={onAnswered}
+      />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
         {customer ? (
           <PhoneLink

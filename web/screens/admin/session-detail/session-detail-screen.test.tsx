@@ -76,7 +76,7 @@ beforeEach(() => {
   server.answer(getPublicConfig, testConfig({ brand: { name: "Parcha", guideName: "Guruji", company } }));
   server.answer(getAdminBooking, () => ({ booking }));
   server.answer(getSessionMoney, { payments: [] });
-  server.answer(getCall, { togetherSeconds: 0, sides: [], complaint: null });
+  server.answer(getCall, { togetherSeconds: 0, sides: [], complaint: null, answers: [] });
   server.answer(getCallSheet, testSheet());
   server.answer(listNotes, { notes: [] });
   server.answer(getShippingAddress, () => ({ address }));
