@@ -17,6 +17,7 @@ import { onDemand } from "#web/on-demand.ts";
 import { OWED_SEARCH, paths } from "#web/paths.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useMediaQuery } from "#web/ui/use-media-query.ts";
+import { useLoaded } from "#web/use-loaded.ts";
 import { CompletedList, NO_FILTER } from "./completed-list.tsx";
 import { DayHeader, useDayTitle } from "./day-header.tsx";
 import { guidesDay } from "./guides-day.ts";
@@ -53,6 +54,7 @@ export function SessionsScreen() {
   const [, navigate] = useLocation();
   const owedKind = useOwedKind();
   const [action, setAction] = useState<SessionAction | null>(null);
+  const hasDialogs = useLoaded(dialogs) !== null;
   useKeptDay(istDateOf(now));
   const day = useDay(now);
   useDetailsOfToday(day.today.data);
@@ -93,9 +95,11 @@ export function SessionsScreen() {
         ) : null}
       </div>
       {/* Outside of the lists, so that a dialog stays open while its list is fetched again. */}
-      <Suspense>
-        <Dialogs action={action} now={now} onClose={() => setAction(null)} />
-      </Suspense>
+      {hasDialogs || action ? (
+        <Suspense>
+          <Dialogs action={action} now={now} onClose={() => setAction(null)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
