@@ -57,6 +57,7 @@ const show = async () => {
       <OpenComplaints />
     </QueryClientProvider>,
   );
+  fireEvent.click(await screen.findByText(/^\d sessions? did not go well$/));
   return screen.findAllByRole("listitem");
 };
 

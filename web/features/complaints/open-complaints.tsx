@@ -18,11 +18,13 @@ import { ComplaintAnswers } from "./complaint-answers.tsx";
 
 const REFETCH_MS = 30_000;
 
-/** The sessions that did not go well and wait for an answer, oldest first. Draws nothing where there are none. */
+/**
+ * The sessions that did not go well and wait for an answer, oldest first; one line until it is opened, so that the day stays in
+ * sight. Draws nothing where there are none.
+ */
 export function OpenComplaints() {
   const t = useT();
-  const headingId = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const summary = useRef<HTMLElement>(null);
   const { data } = useQuery({
     // Below the key of the sessions, so that a change of a session asks again.
     queryKey: [...keys.admin, "sessions", "complaints"],
@@ -35,24 +37,23 @@ export function OpenComplaints() {
   const complaints = data?.complaints ?? [];
   if (complaints.length === 0) return null;
   return (
-    <section aria-labelledby={headingId} className="mb-3 grid grid-cols-1 gap-3">
-      <h2
-        ref={heading}
-        id={headingId}
-        tabIndex={-1}
-        className="flex outline-none items-start gap-2 font-bold"
+    <details className="group mb-3 grid grid-cols-1 rounded-card bg-primary-soft">
+      <summary
+        ref={summary}
+        className="flex min-h-12 cursor-pointer items-center gap-2 rounded-card px-3 py-1.5 font-bold text-primary lg:min-h-11 lg:text-small"
       >
-        <Icon name="alert" size={22} className="shrink-0 text-destructive" />
-        <span>{t("calls.complaints", { count: complaints.length })}</span>
-      </h2>
-      <ul className="grid gap-3">
+        <Icon name="alert" size={20} className="shrink-0 text-destructive" />
+        <h2 className="grow">{t("calls.complaints", { count: complaints.length })}</h2>
+        <Icon name="chevron-right" size={18} className="shrink-0 group-open:rotate-90" />
+      </summary>
+      <ul className="grid gap-3 p-2">
         {complaints.map((complaint) => (
           <li key={complaint.bookingId}>
-            <ComplaintEntry complaint={complaint} onAnswered={() => heading.current?.focus()} />
+            <ComplaintEntry complaint={complaint} onAnswered={() => summary.current?.focus()} />
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   );
 }
 

@@ -23,7 +23,7 @@ import { networkConnection } from "./request-media.ts";
 import { openRoomChannel, type RoomChannel } from "./room-channel.ts";
 
 const QUALITY_INTERVAL_MS = 2_000;
-/** The server learns so often how the call goes: also of one whose tab is closed without a word. */
+/** The server learns at the first reading and so often afterwards how the call goes: also of a tab that closes without a word. */
 const FIGURES_EVERY_READINGS = 5;
 /** In this time some bytes arrive from a side that is still connected. */
 const SILENCE_CHECK_MS = 1_200;
@@ -257,7 +257,7 @@ class BuiltInCall implements VideoCall {
       figures.frozenMs += frames === 0 ? QUALITY_INTERVAL_MS : Math.min(freezeMs, QUALITY_INTERVAL_MS);
     }
     this.#readings += 1;
-    if (this.#readings % FIGURES_EVERY_READINGS === 0) this.#sendFigures();
+    if (this.#readings % FIGURES_EVERY_READINGS === 1) this.#sendFigures();
   }
 
   #sendFigures() {
