@@ -11,13 +11,15 @@ const FOLDER = new URL("./migrations/", import.meta.url);
 const LOCK = 7_261_425;
 const LOCK_POLL_MS = 100;
 const MAX_TRIES = 10;
+/** How many unknown migrations an error names. */
+const SHOWN = 3;
 
 /** The first line of a file whose statements run one by one, outside of a transaction. */
 const NO_TRANSACTION = /^-- no-transaction\r?\n/;
 
 /**
  * Applies the missing migrations of `folder` and returns their names.
- * @throws Error when the database has migrations that are not in the folder: it is newer than this code
+ * @throws Error when the database has migrations that are not in the folder
  */
 export async function migrate(connectionString: string, folder = FOLDER): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
@@ -66,7 +68,7 @@ function refuseNewer(applied: Set<string>, files: string[]) {
   const unknown = [...applied].filter((name) => !files.includes(name));
   if (unknown.length > 0)
     throw new Error(
-      `The database is newer than this version of Parcha (it knows ${unknown.join(", ")}). Start the newer version.`,
+      `The database has ${unknown.length} migrations that this version of Parcha does not know: ${unknown.slice(0, SHOWN).join(", ")}${unknown.length > SHOWN ? ", …" : ""}. If a newer version made them, start that one. If they are of a trial with an unreleased version, start with an empty database (in demo mode, another DATA_DIR)`,
     );
 }
 

@@ -110,7 +110,7 @@ create table audit_entries (
   constraint audit_entries_pkey PRIMARY KEY (id),
   constraint audit_entries_check CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
   constraint audit_entries_check1 CHECK (((code IS NULL) OR (NOT is_done))),
-  constraint audit_entries_id_check CHECK ((id < '9007199254740992'::bigint)) NOT VALID,
+  constraint audit_entries_id_check CHECK ((id < '9007199254740992'::bigint)),
   constraint audit_entries_network_check CHECK ((network ~ '^([0-9.]+\.0/24|[0-9a-f:]+::/48)$'::text)),
   constraint audit_entries_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id)
 );
@@ -393,9 +393,9 @@ create table money_alerts (
   user_id uuid,
   constraint money_alerts_pkey PRIMARY KEY (id),
   constraint money_alerts_kind_about_key UNIQUE (kind, about),
-  constraint money_alerts_kind_check CHECK ((kind = ANY (ARRAY['payment-mismatch'::text, 'unknown-payment'::text, 'event-given-up'::text, 'refund-unclear'::text, 'payment-unclear'::text, 'approved-without-money'::text]))) NOT VALID,
+  constraint money_alerts_kind_check CHECK ((kind = ANY (ARRAY['payment-mismatch'::text, 'unknown-payment'::text, 'event-given-up'::text, 'refund-unclear'::text, 'payment-unclear'::text, 'approved-without-money'::text]))),
   constraint money_alerts_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES admins(id),
-  constraint money_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) NOT VALID
+  constraint money_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table new_sign_ins (
@@ -686,8 +686,8 @@ create table refunds (
   constraint refunds_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES admins(id),
   constraint refunds_booking_remedy_id_fkey FOREIGN KEY (booking_remedy_id) REFERENCES booking_remedies(id),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
-  constraint refunds_replaces_fkey FOREIGN KEY (replaces) REFERENCES refunds(id) NOT VALID,
-  constraint refunds_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES admins(id) NOT VALID
+  constraint refunds_replaces_fkey FOREIGN KEY (replaces) REFERENCES refunds(id),
+  constraint refunds_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES admins(id)
 );
 
 create table remedies (
@@ -773,11 +773,11 @@ create table users (
   deleted_at timestamp with time zone,
   active_at timestamp with time zone,
   folded_name text,
+  display_name text,
+  name_asked_at timestamp with time zone,
   reminders_on boolean default true not null,
   results_on boolean default true not null,
   push_details_on boolean default false not null,
-  display_name text,
-  name_asked_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_phone_key UNIQUE (phone),
   constraint users_referral_code_key UNIQUE (referral_code),

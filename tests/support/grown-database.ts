@@ -106,9 +106,7 @@ const STEPS: readonly string[] = [
 ];
 
 /** Columns of which 0.2.0, with which this version is compared, has none. */
-const FILLED_COLUMNS = ["0110-filled-columns", "0120-filled-columns-of-tables"].map(
-  (name) => new URL(`../../server/db/migrations/${name}.sql`, import.meta.url),
-);
+const FILLED_COLUMNS = new URL("../../server/db/migrations/0026-filled-columns.sql", import.meta.url);
 const LATER_COLUMNS = `update attendances set together_seconds = 720, together_at = customer_at, together_until = customer_seen_at
   where together_at is null and customer_at is not null`;
 
@@ -135,6 +133,6 @@ export async function fillGrowth(connectionString: string, bookingCount: number)
 /** Fills the columns as the upgrade from 0.2.0 does. */
 export async function fillColumns(connectionString: string) {
   await runMaintenance(connectionString, LATER_COLUMNS);
-  for (const file of FILLED_COLUMNS) await runMaintenance(connectionString, await readFile(file, "utf8"));
+  await runMaintenance(connectionString, await readFile(FILLED_COLUMNS, "utf8"));
   await runMaintenance(connectionString, "vacuum analyze");
 }

@@ -1,12 +1,36 @@
+-- Messages: one goes by several channels, push messages among them, and WhatsApp's answers name it.
+
+alter table outbox
+  -- Names the message in its short link and its push message; its rows of all channels share it. Rows that the version
+  -- before queued have none.
+  add column public_id text,
+  -- Until when an SMS waits for the customer to open the message; null for one that does not wait.
+  add column waits_until timestamptz,
+  -- When the customer opened the push message or the link, or read it by WhatsApp; the same in all rows of a message.
+  add column opened_at timestamptz,
+  -- Of a message about a sign-in; its row in new_sign_ins is gone.
+  add column sign_in_id uuid,
+  add column device text,
+  -- WhatsApp's ids of a sent message and of its recipient: a reply names them, and may name no phone number.
+  add column provider_id text,
+  add column provider_user_id text,
+  drop constraint outbox_channel_check,
+  add constraint outbox_channel_check check (channel in ('sms', 'whatsapp', 'push')) not valid;
+
+-- What a customer has switched off, and whether a push message may show its text on a locked screen.
+alter table users
+  add column reminders_on boolean not null default true,
+  add column results_on boolean not null default true,
+  add column push_details_on boolean not null default false;
+
 -- The browsers that want push messages, each in a login session of a customer or an admin. Signing out, from wherever,
 -- deletes the login session and the subscription with it. The row of an admin's session stays for 30 days after its end by
 -- disuse, so the phone of the guide rings also on the next morning.
-
 create table push_subscriptions (
   id uuid primary key default gen_random_uuid(),
-  user_id uuid references users (id),
+  user_id uuid references users,
   customer_session bytea references customer_sessions (token_hash) on delete cascade,
-  admin_id uuid references admins (id),
+  admin_id uuid references admins,
   admin_session bytea references admin_sessions (token_hash) on delete cascade,
   -- Not sealed: the push service accepts messages to it only from the holder of the server's own key.
   endpoint text not null unique,
@@ -19,7 +43,6 @@ create table push_subscriptions (
   check (num_nonnulls(user_id, customer_session) <> 1),
   check (num_nonnulls(admin_id, admin_session) <> 1)
 );
-
 create index push_subscriptions_by_customer on push_subscriptions (user_id) where user_id is not null;
 create index push_subscriptions_by_admin on push_subscriptions (admin_id) where admin_id is not null;
 create index push_subscriptions_by_customer_session on push_subscriptions (customer_session)

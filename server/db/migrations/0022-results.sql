@@ -1,5 +1,9 @@
--- Videos of performed remedies: an hour in which a wrong one can be replaced, one video for several remedies, and uploads
--- that continue after a cut network.
+-- Results: photos that the customer has seen, and videos of performed remedies with an hour in which a wrong one can be
+-- replaced, one video for several remedies, and uploads that continue after a cut network.
+
+-- Whether the customer has seen the photo. Photos that were uploaded before count as seen: otherwise the screens would show
+-- old parchas as new. The server sets the column for new rows.
+alter table parchas add column is_seen boolean not null default true;
 
 -- Performed remedies whose video the customer does not get yet. The sweep deletes the row when it publishes the video.
 create table unpublished_videos (

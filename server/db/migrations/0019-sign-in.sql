@@ -1,0 +1,116 @@
+-- How customers and admins sign in: guesses and sends with budgets, devices, a fresh code before what cannot be undone,
+-- phones that may have a new owner, roles, invites.
+
+alter table customer_sessions
+  -- As the browser named itself at the sign-in, in words; null where it is unknown.
+  add column browser text,
+  add column system text,
+  -- Written once an hour at most; null: not since the sign-in.
+  add column used_at timestamptz,
+  -- When a code was entered in this session last. The one of the sign-in counts if the browser was known before; null: none.
+  add column code_at timestamptz,
+  -- The phone may have a new owner, who reaches nothing of the account yet.
+  add column is_owner_unverified boolean not null default false;
+
+alter table login_codes
+  -- Keyed hash of the second code, which a browser that has not signed in before needs once wrong single codes have used up a
+  -- budget; null where one code is enough.
+  add column second_code_hash bytea,
+  -- Wrong tries that were judged by one code alone.
+  add column failed_singles smallint not null default 0,
+  -- SMS that were sent for the row; 0 where it shares the codes of an earlier row.
+  add column sms_count smallint not null default 1,
+  -- Rows with the same value accept the same codes, each from its own browser.
+  add column shared_key text,
+  -- The proof of work that the request carried.
+  add column proof_id text,
+  -- The version before sends and accepts codes for signing in alone.
+  add column purpose text not null default 'sign-in';
+
+-- Phones that a network has asked for, as keyed hashes.
+create table phone_checks (
+  address text not null,
+  phone_hash bytea not null,
+  checked_at timestamptz not null,
+  primary key (address, phone_hash)
+);
+create index phone_checks_by_age on phone_checks (checked_at);
+
+-- Sign-ins with a browser that was new to the account. The sweep queues a message about each and deletes it.
+create table new_sign_ins (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users,
+  browser text,
+  system text,
+  signed_in_at timestamptz not null
+);
+
+-- Login sessions that a customer has ended from another device: the cookie of such a browser does not count as known any more
+-- (server/modules/customers/known-browsers.ts). Rows are kept, because a copied cookie has no end.
+create table ended_devices (
+  -- The first half of the hash of the session's token, in hex.
+  session_id text primary key,
+  user_id uuid not null references users,
+  ended_at timestamptz not null
+);
+create index ended_devices_by_customer on ended_devices (user_id);
+
+-- When a signed-in customer used the account last. Login sessions are deleted when they end, and this stays. Sign-ins are the
+-- terms accepted in consents.
+create table account_uses (
+  user_id uuid primary key references users,
+  used_at timestamptz not null
+);
+
+-- The tries to prove whose an account is that was not used for long.
+create table owner_checks (
+  user_id uuid primary key references users,
+  failed_tries smallint not null default 0,
+  -- Until then the next sign-in is not asked: support knows whose the account is.
+  confirmed_until timestamptz,
+  -- The account lost its phone to a new one; users.deleted_at is set too. The content is kept for some months.
+  detached_at timestamptz
+);
+create index owner_checks_detached on owner_checks (detached_at) where detached_at is not null;
+
+alter table admins
+  -- May not sign in any more.
+  add column disabled_at timestamptz,
+  -- Created by an invite whose link was not used yet. Null once the admin has chosen a password.
+  add column invited_at timestamptz,
+  add column signed_in_at timestamptz,
+  drop constraint admins_role_check,
+  add constraint admins_role_check check (role in ('admin', 'staff', 'accounts', 'super_admin'));
+-- Usernames differ in more than capitals and spaces.
+create unique index admins_username_folded on admins (lower(btrim(username)));
+
+-- The link with which an admin chooses a password. A new one replaces it; using it deletes the row.
+create table admin_invites (
+  admin_id uuid primary key references admins,
+  token_hash bytea not null unique,
+  created_by uuid not null references admins,
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+
+-- Login sessions of admins last as long as they are used.
+alter table admin_sessions
+  -- When the admin last gave the password. Null in sessions that an older version opened: at created_at.
+  add column password_at timestamptz,
+  -- Ended from elsewhere, before it expired. The row stays for a while, so that the login can say why.
+  add column ended_at timestamptz,
+  -- As the browser sent it, for the admin's own list of sign-ins.
+  add column user_agent text,
+  -- The network of the sign-in, such as 203.0.113.0/24.
+  add column network text,
+  -- Null until the session is used again after the sign-in.
+  add column used_at timestamptz;
+
+alter table admin_login_failures
+  -- Failures on browsers that the admin has used are counted apart from those of strangers.
+  add column is_known_browser boolean not null default false,
+  -- The password was right and the second step wrong.
+  add column is_second_step boolean not null default false;
+
+-- Null: hashed by SHA-256, before codes were hashed by argon2id (server/modules/staff/recovery-codes.ts).
+alter table admin_recovery_codes add column salt bytea;

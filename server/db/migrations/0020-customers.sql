@@ -1,0 +1,35 @@
+-- Names of customers, what admins find them by, and accounts that were closed.
+create extension if not exists pg_trgm;
+
+alter table users
+  -- The last time that the customer signed up, booked or bought; null until the job has filled it.
+  add column active_at timestamptz,
+  -- The folded words of the username (domain/folded-names.ts), each with a space before it. Empty for a username that is made
+  -- of the phone; null until the job has filled it.
+  add column folded_name text,
+  -- The name that the customer chose; null: none chosen. When the customer was asked for it, and answered or skipped.
+  add column display_name text,
+  add column name_asked_at timestamptz;
+
+alter table postal_addresses
+  -- The same for the name of the recipient.
+  add column folded_name text,
+  -- The folded name is current while this is `changed_at`: the version before saves addresses without it.
+  add column folded_at timestamptz,
+  -- Addresses of the Army Postal Service belong to no state. Null passes the check of the column.
+  alter column state drop not null;
+
+-- Which key hashed the phone (server/crypto/keys.ts), so that `reseal` can say how long an earlier key must be kept. Null:
+-- SECRET_KEY itself, as versions up to 0.2 hashed.
+alter table closed_phones add column key_id bytea;
+
+-- Accounts that were closed, until the journal in the storage names them and for as long as it does
+-- (server/modules/account/closed-accounts.ts). The rows of accounts that were closed before are not needed: every later
+-- backup has them closed.
+create table closed_accounts (
+  user_id uuid primary key references users,
+  closed_at timestamptz not null,
+  written_at timestamptz
+);
+create index closed_accounts_to_write on closed_accounts (closed_at) where written_at is null;
+create index closed_accounts_by_age on closed_accounts (closed_at);

@@ -1,0 +1,93 @@
+-- Sessions: who was there, how the call went, what the guide and the customer wrote of it, and what is owed afterwards.
+
+alter table bookings
+  -- What is owed for a completed session: the parcha is to be written until both sides are photographed (`results_at`), and
+  -- then to be posted until both are sent (`posted_at`). `printed_at`: when the label for the envelope was printed.
+  add column results_at timestamptz,
+  add column posted_at timestamptz,
+  add column printed_at timestamptz,
+  -- Until when cancelling returns the money, fixed at approval, and whether the customer made use of it.
+  add column cancel_free_until timestamptz,
+  add column is_cancelled_free boolean not null default false;
+
+alter table seats
+  -- Until when the server knows that the browser in the seat was there: its last message or answer to a ping.
+  add column received_at timestamptz,
+  -- The admin in the seat, whose login session does not end during the call.
+  add column admin_id uuid;
+
+alter table attendances
+  -- When one side left the room. The time up to it still counts once the browser of the side that stayed answers.
+  add column together_until timestamptz,
+  -- The booking is completed. So those that were held and not completed are found by an index.
+  add column is_completed boolean not null default false;
+
+-- Since when a presence has been renewed without a gap of more than a minute. After an outage of the database, or of a
+-- server, the guide's presence is old although the guide may be in a call: `guideAttendance` waits until others have been
+-- renewed for a minute. Null in rows of the version before.
+alter table presences add column renewed_since timestamptz;
+
+-- What the browser of one side counted in one call: sums since it entered the room.
+create table call_figures (
+  booking_id uuid not null references bookings,
+  side text not null check (side in ('user', 'admin')),
+  seat text not null,
+  received_samples bigint not null,
+  concealed_samples bigint not null,
+  picture_ms integer not null,
+  frozen_ms integer not null,
+  reconnections integer not null,
+  updated_at timestamptz not null,
+  primary key (booking_id, side, seat)
+);
+create index call_figures_by_time on call_figures (updated_at);
+
+-- "It did not work", once for a session. An answer is given once.
+create table complaints (
+  booking_id uuid primary key references bookings,
+  reason text not null check (reason in ('sound', 'picture', 'cut', 'too-short', 'guide-absent')),
+  reported_at timestamptz not null,
+  answer text check (answer in ('new-time', 'money-back', 'settled')),
+  answered_at timestamptz,
+  answered_by uuid references admins,
+  constraint complaints_answered check ((answer is null) = (answered_at is null))
+);
+create index complaints_open on complaints (reported_at) where answer is null;
+
+-- How a customer found a session. The line is inside `sealed` (server/crypto/sealed.ts), bound to the booking.
+create table session_ratings (
+  booking_id uuid primary key references bookings,
+  stars smallint not null check (stars between 1 and 5),
+  -- Null: the customer wrote no line.
+  sealed bytea,
+  -- The customer agrees that the line is shown to all, without a name.
+  may_be_published boolean not null,
+  -- When a super admin chose the line as a testimonial.
+  chosen_at timestamptz,
+  rated_at timestamptz not null,
+  constraint session_ratings_published_line check (sealed is not null or not may_be_published),
+  constraint session_ratings_chosen_by_consent check (may_be_published or chosen_at is null)
+);
+create index session_ratings_published on session_ratings (rated_at, booking_id) where may_be_published;
+
+-- A guide's private notes on a customer. The text is inside `sealed` (server/crypto/sealed.ts), bound to the note's id. Only
+-- the admin who wrote a note reads it; the customer's export contains it.
+create table guide_notes (
+  -- Chosen by the browser, so that a note written offline can be sent twice and is stored once.
+  id uuid primary key,
+  admin_id uuid not null references admins,
+  user_id uuid not null references users,
+  -- The session in which it was written.
+  booking_id uuid references bookings,
+  sealed bytea not null,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  changed_at timestamptz not null
+);
+create index guide_notes_user on guide_notes (user_id, admin_id);
+
+-- The open slots of a day that is over, 24 numbers by the hour in which a slot begins: weekly hours change later.
+create table past_open_slots (
+  day date primary key,
+  slots smallint[] not null
+);

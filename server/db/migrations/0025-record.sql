@@ -1,0 +1,71 @@
+-- What is recorded: the audit trail, events of security, the runs of sweeps, and that live mode has used the database.
+
+alter table audit_entries
+  -- The customer of the call. Null in entries that an older version wrote.
+  add column customer_id uuid,
+  -- The hour of an entry for something that was read: one for each admin, subject and hour.
+  add column read_hour timestamptz,
+  -- Null: a sign-in that failed under a username that no admin has.
+  alter column admin_id drop not null,
+  -- Ids are numbers of JavaScript.
+  add constraint audit_entries_id_check check (id < 9007199254740992) not valid,
+  drop constraint audit_entries_network_check,
+  add constraint audit_entries_network_check check (network ~ '^([0-9.]+\.0/24|[0-9a-f:]+::/48)$') not valid;
+
+-- An entry of the audit trail is closed once, and changes in nothing but its result.
+create function close_audit_entry_once() returns trigger language plpgsql as $$
+begin
+  if old.is_done is not null or new.is_done is null then
+    raise exception 'entry % of the audit trail is closed already, or would not be closed', old.id
+      using errcode = 'insufficient_privilege';
+  end if;
+  if row(new.id, new.at, new.admin_id, new.verb, new.network, new.customer_id, new.read_hour)
+      is distinct from row(old.id, old.at, old.admin_id, old.verb, old.network, old.customer_id, old.read_hour)
+    or (old.subject_id is not null
+      and row(new.subject_kind, new.subject_id) is distinct from row(old.subject_kind, old.subject_id)) then
+    raise exception 'entry % of the audit trail changes more than its result', old.id
+      using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
+$$;
+create trigger audit_entries_closed_once before update on audit_entries
+  for each row execute function close_audit_entry_once();
+
+-- Sign-ins, refusals, bad signatures, limits: kept for a year.
+create table security_events (
+  id bigint primary key generated always as identity,
+  at timestamptz not null,
+  kind text not null,
+  -- Null: not signed in.
+  admin_id uuid,
+  customer_id uuid,
+  network text check (network ~ '^([0-9.]+\.0/24|[0-9a-f:]+::/48)$'),
+  -- Method and path of the endpoint, or the command.
+  verb text,
+  -- The error code.
+  code text
+);
+create index security_events_by_time on security_events (at, id);
+create index security_events_of_kind on security_events (kind, at, id);
+create index security_events_of_admin on security_events (admin_id, at, id) where admin_id is not null;
+create index security_events_of_customer on security_events (customer_id, at, id) where customer_id is not null;
+
+-- What the metrics and the screen /admin/health know of due work (server/db/sweep-runs.ts).
+create table sweep_runs (
+  sweep text primary key,
+  ran_at timestamptz not null,
+  succeeded_at timestamptz,
+  failing_since timestamptz,
+  failures integer not null,
+  duration_ms integer not null
+);
+
+-- That a server in live mode has used this database: demo mode then refuses to open it (server/db/live-use.ts).
+create table live_use (
+  is_only_row boolean primary key default true check (is_only_row),
+  first_started_at timestamptz not null
+);
+-- Databases older than this table. Demo mode's has the simulator's schema.
+insert into live_use (first_started_at)
+select now() where to_regnamespace('sandbox') is null and exists (select from users);

@@ -1,0 +1,101 @@
+-- no-transaction
+-- Indexes of tables that have rows, and constraints that are validated without a lock that writes wait for. An index goes
+-- where another one takes its place, also for the statements of the version before.
+-- contract: 0005-money.sql
+-- contract: 0011-results.sql
+-- contract: 0014-audit.sql
+alter table money_alerts validate constraint money_alerts_kind_check;
+alter table credit_entries validate constraint credit_entries_reason_check;
+alter table outbox validate constraint outbox_channel_check;
+alter table audit_entries validate constraint audit_entries_id_check;
+alter table audit_entries validate constraint audit_entries_network_check;
+
+-- Signing in. A proof of work is used once; the wrong single codes of the last day are summed.
+create unique index concurrently if not exists login_codes_of_proof on login_codes (proof_id) where proof_id is not null;
+create index concurrently if not exists login_codes_with_failures on login_codes (sent_at) where failed_singles > 0;
+
+-- Customers. All parts of a customer by which a search finds customers.
+create index concurrently if not exists users_found on users
+  using gin (folded_name gin_trgm_ops, (lower(username collate "C")) gin_trgm_ops, phone gin_trgm_ops);
+create index concurrently if not exists postal_addresses_name_trigrams on postal_addresses using gin (folded_name gin_trgm_ops);
+-- Customers whose accounts are open, the last active first.
+create index concurrently if not exists users_by_activity on users ((coalesce(active_at, created_at)), id) where deleted_at is null;
+-- Closed accounts, to which nothing is owed.
+create index concurrently if not exists users_closed on users (id) where phone is null;
+-- Rows that the job has to fill.
+create index concurrently if not exists users_to_index on users (id) where folded_name is null and deleted_at is null;
+create index concurrently if not exists postal_addresses_to_index on postal_addresses (user_id) where folded_at is distinct from changed_at;
+
+-- Bookings by start: all, sold ones, completed ones, those that were not held.
+create index concurrently if not exists bookings_by_start on bookings (starts_at, id);
+create index concurrently if not exists bookings_sold_by_start on bookings (starts_at)
+  include (is_test, status, user_id) where status in ('approved', 'confirmed', 'completed');
+create index concurrently if not exists bookings_completed_by_start on bookings (starts_at, id)
+  include (user_id, is_test) where status = 'completed' and approved_at is not null;
+create index concurrently if not exists bookings_not_held_by_start on bookings (starts_at, id)
+  include (user_id, status) where status <> 'completed' and approved_at is not null and not is_test;
+-- Completed sessions whose parcha is to be written or posted.
+create index concurrently if not exists bookings_unposted on bookings (starts_at, id)
+  where status = 'completed' and approved_at is not null and not is_test and posted_at is null;
+-- The sessions that were completed last, of which the usual wait for a parcha is computed.
+create index concurrently if not exists bookings_by_completion on bookings (completed_at) where completed_at is not null;
+-- Holds that ended unpaid; the first and the number of sessions of a customer.
+create index concurrently if not exists bookings_unpaid on bookings (id) where status = 'cancelled' and approved_at is null;
+create index concurrently if not exists bookings_paid_of_user on bookings (user_id, starts_at)
+  where status in ('approved', 'confirmed', 'completed') and not is_test;
+-- Sessions that were held and are to be completed.
+create index concurrently if not exists attendances_to_complete on attendances (booking_id)
+  where together_seconds >= 60 and not is_completed;
+
+-- Results. Posted notes, last first: both sides are one sheet of paper, so the front stands for the note.
+create index concurrently if not exists parchas_posted on parchas (sent_at, booking_id) where side = 'Front' and replaced_at is null and sent_at is not null;
+create index concurrently if not exists parchas_by_tracking on parchas ((upper(regexp_replace(tracking_number, '[^A-Za-z0-9]', '', 'g'))) text_pattern_ops) where tracking_number is not null;
+-- Remedies by the day on which they were bought and performed, and performed ones by the name of the remedy.
+create index concurrently if not exists booking_remedies_by_purchase on booking_remedies (purchased_at)
+  where purchased_at is not null;
+create index concurrently if not exists booking_remedies_by_completion on booking_remedies (completed_at)
+  where completed_at is not null;
+create index concurrently if not exists booking_remedies_performed on booking_remedies (remedy_id, completed_at, id) where completed_at is not null;
+
+-- Money. A failed refund is replaced once.
+create unique index concurrently if not exists refunds_once_replaced on refunds (replaces) where replaces is not null;
+-- What figures are computed from. The two also do what the indexes did that go.
+create index concurrently if not exists payments_captured on payments (captured_at)
+  include (kind, amount_paise, id) where state = 'captured';
+drop index concurrently if exists payments_captured_by_time;
+create index concurrently if not exists refunds_processed on refunds (processed_at)
+  include (kind, amount_paise, reason, payment_id) where status = 'processed';
+drop index concurrently if exists refunds_processed_by_time;
+create index concurrently if not exists refunds_of_booking on refunds (booking_id) include (status, amount_paise, created_at)
+  where booking_id is not null;
+-- Numbers that an admin types from the beginning.
+create index concurrently if not exists payments_by_provider_number on payments (provider_payment_id text_pattern_ops);
+create index concurrently if not exists payment_orders_by_provider_number on payment_orders (provider_order_id text_pattern_ops) where provider_order_id is not null;
+
+-- Messages. outbox_once (0011) would allow one message about a sign-in in all. The new index keeps its guarantee for the
+-- version before, whose `on conflict` names no index.
+create unique index concurrently if not exists outbox_once_each
+  on outbox (kind, channel, booking_id, move_count, refund_id, booking_remedy_id, sign_in_id) nulls not distinct;
+drop index concurrently if exists outbox_once;
+create unique index concurrently if not exists outbox_by_public_id on outbox (public_id, channel)
+  where public_id is not null;
+-- The order in which messages become due: an SMS that waits stands where its wait ends, not at the head. It replaces
+-- outbox_due, which the version before still uses; a later release drops that one.
+create index concurrently if not exists outbox_by_readiness on outbox (channel, greatest(due_at, waits_until), id)
+  where state = 'waiting';
+-- The messages of a customer's page.
+create index concurrently if not exists outbox_of_user on outbox (user_id, created_at);
+create index concurrently if not exists outbox_by_provider_id on outbox (provider_id) where provider_id is not null;
+create index concurrently if not exists outbox_by_provider_user_id on outbox (provider_user_id, created_at)
+  where provider_user_id is not null;
+
+-- The audit trail by time, admin, call, customer and outcome.
+create unique index concurrently if not exists audit_entries_read on audit_entries (admin_id, verb, subject_id, read_hour)
+  nulls not distinct where read_hour is not null;
+create index concurrently if not exists audit_entries_by_time on audit_entries (at, id);
+create index concurrently if not exists audit_entries_of_admin on audit_entries (admin_id, at, id);
+create index concurrently if not exists audit_entries_of_admin_and_verb on audit_entries (admin_id, verb, at, id);
+create index concurrently if not exists audit_entries_of_verb on audit_entries (verb, at, id);
+create index concurrently if not exists audit_entries_of_customer on audit_entries (customer_id, at, id)
+  where customer_id is not null;
+create index concurrently if not exists audit_entries_not_done on audit_entries (at, id) where is_done is not true;

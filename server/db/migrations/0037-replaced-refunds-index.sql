@@ -1,2 +1,0 @@
--- no-transaction
-create unique index concurrently if not exists refunds_once_replaced on refunds (replaces) where replaces is not null;

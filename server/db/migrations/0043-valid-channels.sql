@@ -1,1 +1,0 @@
-alter table outbox validate constraint outbox_channel_check;

@@ -1,1 +1,0 @@
-alter table audit_entries validate constraint audit_entries_network_check;

@@ -1,1 +1,0 @@
-alter table credit_entries validate constraint credit_entries_reason_check;
