@@ -1,7 +1,8 @@
-// A Vite plugin that reduces the contract to what the browser needs: each endpoint's method and path, without its schemas. The
+// A Vite plugin that reduces the contract to what the browser needs: each endpoint's method, path and idempotency key, without its schemas. The
 // compiler checks requests and responses on both sides, and the server validates them, so phones need not load a validator.
 import { join } from "node:path";
 import type { Plugin } from "vite";
+import type { Endpoint } from "#contract/endpoint.ts";
 
 const folder = join(import.meta.dirname, "../contract/");
 
@@ -19,10 +20,13 @@ export function contractForBrowser(): Plugin {
   };
 }
 
-/** Reduces an endpoint to method and path, and drops a schema. A function becomes undefined by `JSON.stringify`. */
+/** Reduces an endpoint, and drops a schema. A function becomes undefined by `JSON.stringify`. */
 function toBrowserValue(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if ("_zod" in value) return undefined;
-  if ("method" in value && "path" in value) return { method: value.method, path: value.path };
+  if ("method" in value && "path" in value) {
+    const { method, path, idempotencyKey } = value as Endpoint;
+    return { method, path, idempotencyKey };
+  }
   return value;
 }

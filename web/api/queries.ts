@@ -16,6 +16,11 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** At a sign-out: what the server has answered is for no other reader of this page. */
+export function forgetAnswers(): void {
+  queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith("/api/") });
+}
+
 export const keys = {
   config: ["config"],
   pushKey: ["push", "key"],

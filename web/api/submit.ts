@@ -20,9 +20,9 @@ export async function submit<const E extends Endpoint>(
   endpoint: E,
   options: RequestOptions<E>,
 ): Promise<OutputOf<E>> {
-  const { params, input } = options as { params?: Record<string, string>; input?: unknown };
+  const { params, query, input } = options as { params?: object; query?: object; input?: unknown };
   const name = `submission ${endpoint.method} ${endpoint.path} ${JSON.stringify(params ?? {})}`;
-  const body = JSON.stringify(input ?? null);
+  const body = JSON.stringify([query ?? null, input ?? null]);
   const submission = findOpen(name, body) ?? openNew(name, body);
   const joined = running.get(submission);
   if (joined) return joined as Promise<OutputOf<E>>;

@@ -1,15 +1,12 @@
+import { getReconciliation, listMoneyTasks } from "#contract/accounting.ts";
 import { answerComplaint } from "#contract/complaints.ts";
 import type { ComplaintAnswer } from "#domain/complaints.ts";
 import { messageOf } from "#web/api/call.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
-import { useSubmission } from "#web/api/use-submission.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { refreshSessions } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
-
-const onSettled = () =>
-  Promise.all([refreshSessions(), queryClient.invalidateQueries({ queryKey: [...keys.admin, "money"] })]);
 
 type Props = {
   bookingId: string;
@@ -22,14 +19,15 @@ type Props = {
 /** The possible answers, one press each. */
 export function ComplaintAnswers({ bookingId, answers, describedBy, onAnswered }: Props) {
   const t = useT();
-  const submission = useSubmission(answerComplaint, { onSettled });
-  const send = (answer: ComplaintAnswer) => {
-    const onDone = () => {
+  const submission = useSubmit(answerComplaint, {
+    onDone: (_, { input: { answer } }) => {
       toast({ title: t(`calls.answered-${answer}`), tone: "done" });
       onAnswered?.();
-    };
-    void submission.send({ params: { id: bookingId }, input: { answer } }, { onDone });
-  };
+    },
+    refreshes: [listMoneyTasks, getReconciliation],
+    onSettled: refreshSessions,
+  });
+  const send = (answer: ComplaintAnswer) => submission.send({ params: { id: bookingId }, input: { answer } });
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">

@@ -6,7 +6,7 @@ import { ADMIN_SESSION_ENDS, type AdminSessionEnd } from "#domain/login.ts";
 import { deleteCachedPages } from "#web/api/cached-pages.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { forgetDay } from "#web/api/day-cache.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
+import { forgetAnswers, keys, queryClient } from "#web/api/queries.ts";
 import { forgetPush } from "#web/api/stored-push.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
@@ -37,6 +37,7 @@ export function forgetAdmin(): void {
   mirror(null);
   deleteCachedPages();
   forgetDay();
+  forgetAnswers();
   queryClient.removeQueries({ queryKey: keys.admin });
 }
 

@@ -63,7 +63,10 @@ export function forgetUser(): void {
   forgetPush("customer");
   // Imported late, because the first route does not include the query cache.
   importPart(() => import("#web/api/queries.ts")).then(
-    ({ keys, queryClient }) => queryClient.removeQueries({ queryKey: keys.customer }),
+    ({ forgetAnswers, keys, queryClient }) => {
+      forgetAnswers();
+      queryClient.removeQueries({ queryKey: keys.customer });
+    },
     // What has not loaded has no answers.
     () => undefined,
   );

@@ -1,11 +1,12 @@
 import { useRef, useState } from "react";
+import { getRating } from "#contract/ratings.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { RatingForm } from "./rating-form.tsx";
 import { rememberSkipped, useIsSkipped } from "./skipped-ratings.ts";
 import { StarRow } from "./star-row.tsx";
-import { useRating } from "./use-rating.ts";
 
 /**
  * Asks once how a completed session was. The answer can be changed here; a skipped question does not return in this
@@ -13,7 +14,10 @@ import { useRating } from "./use-rating.ts";
  */
 export function RatingCard({ bookingId }: { bookingId: string }) {
   const t = useT();
-  const { data: rating } = useRating(bookingId);
+  const { data: rating } = useEndpoint(getRating, {
+    params: { id: bookingId },
+    select: (answer) => answer.rating,
+  });
   const isSkipped = useIsSkipped(bookingId);
   const [isEditing, setEditing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,14 +1,15 @@
 import { type FormEvent, useId, useState } from "react";
-import type { Rating } from "#contract/ratings.ts";
+import { getRating, type Rating, saveRating } from "#contract/ratings.ts";
 import { normalizeRatingText, RATING_MAX_LENGTH, type Stars } from "#domain/ratings.ts";
 import { messageOf } from "#web/api/call.ts";
+import { setAnswer } from "#web/api/use-endpoint.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field, FieldError, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { StarField } from "./star-field.tsx";
-import { useSaveRating } from "./use-rating.ts";
 
 type Props = { bookingId: string; rating: Rating | null; onSaved: () => void; onSkip: () => void };
 
@@ -20,23 +21,23 @@ export function RatingForm({ bookingId, rating, onSaved, onSkip }: Props) {
   const [text, setText] = useState(rating?.text ?? "");
   const [isTicked, setTicked] = useState(rating?.mayBePublished ?? false);
   const [isRefused, setRefused] = useState(false);
-  const saving = useSaveRating(bookingId);
+  const params = { id: bookingId };
+  const saving = useSubmit(saveRating, {
+    onDone: (saved) => setAnswer(getRating, { params }, () => ({ rating: saved.rating })),
+    onFailed: (error) => toast({ title: t("ratings.failed"), body: messageOf(error), tone: "destructive" }),
+  });
   const line = normalizeRatingText(text);
   const isTooLong = line.length > RATING_MAX_LENGTH;
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (stars === null) return setRefused(true);
-    if (isTooLong || saving.isPending) return;
-    try {
-      await saving.mutateAsync({ stars, text: line || null, mayBePublished: isTicked && line !== "" });
-      onSaved();
-    } catch (error) {
-      toast({ title: t("ratings.failed"), body: messageOf(error), tone: "destructive" });
-    }
+    if (isTooLong) return;
+    const input = { stars, text: line || null, mayBePublished: isTicked && line !== "" };
+    saving.send({ params, input }, { onDone: onSaved });
   };
   const starsError = isRefused && stars === null ? t("ratings.fault-stars") : null;
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid grid-cols-1 gap-3 text-left">
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-3 text-left">
       <StarField
         name={`${id}-stars`}
         value={stars}

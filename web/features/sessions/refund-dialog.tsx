@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { refundBooking } from "#contract/accounting.ts";
 import { CallFailure } from "#web/api/call.ts";
-import { useSubmission } from "#web/api/use-submission.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { refundedByNow } from "#web/features/money/refunded-by-now.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -25,7 +25,11 @@ type Props = {
 /** Refunds a completed or cancelled session, in full or in part. */
 export function RefundDialog({ session, onSettled = refreshSessions, onClose }: Props) {
   const t = useT();
-  const refund = useSubmission(refundBooking, { onSettled });
+  const refund = useSubmit(refundBooking, {
+    onDone: ({ refund: { amount } }) =>
+      toast({ title: t("sessions.given", { amount: formatAmount(amount) }), tone: "done" }),
+    onSettled,
+  });
   const close = () => {
     if (refund.isPending) return;
     refund.reset();
@@ -51,7 +55,7 @@ export function RefundDialog({ session, onSettled = refreshSessions, onClose }: 
 
 type FormProps = {
   session: Refundable;
-  refund: ReturnType<typeof useSubmission<typeof refundBooking>>;
+  refund: ReturnType<typeof useSubmit<typeof refundBooking>>;
   onRefunded: () => void;
   onKeep: () => void;
 };
@@ -75,11 +79,8 @@ function RefundForm({ session, refund, onRefunded, onKeep }: FormProps) {
     }
     const amount = parsed.amount === null ? {} : { amount: parsed.amount };
     const options = { params: { id: session.id }, input: { ...amount, refundedBefore: refunded } };
-    void refund.send(options, {
-      onDone: ({ refund: { amount: sent } }) => {
-        toast({ title: t("sessions.given", { amount: formatAmount(sent) }), tone: "done" });
-        onRefunded();
-      },
+    refund.send(options, {
+      onDone: onRefunded,
       onFailed: (error) => setRefunded(refundedByNow(error) ?? refunded),
     });
   };

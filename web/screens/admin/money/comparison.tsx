@@ -5,7 +5,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Differences } from "./differences.tsx";
-import type { Reconciliation } from "./use-reconciliation.ts";
+import type { Reconciliation } from "./differences-csv.ts";
 
 type Props = { reconciliation: Reconciliation; isRefetching: boolean; onRefetch: () => void };
 

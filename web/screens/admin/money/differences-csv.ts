@@ -1,10 +1,14 @@
 // The differences between the two books as a CSV file: plain numbers in rupees, days and times in IST.
 
+import type { getReconciliation } from "#contract/accounting.ts";
+import type { OutputOf } from "#contract/endpoint.ts";
 import { csvFile } from "#domain/csv.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import type { Translate } from "#web/i18n/t.ts";
 import { downloadCsv } from "#web/ui/csv.ts";
-import type { Reconciliation } from "./use-reconciliation.ts";
+
+export type Reconciliation = OutputOf<typeof getReconciliation>;
+export type Difference = Reconciliation["differences"][number];
 
 export function downloadDifferences({ from, to, differences }: Reconciliation, t: Translate): void {
   const head = [

@@ -2,9 +2,9 @@ import { formatAmount, toPaise } from "#web/features/money/amount.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import type { Difference, Reconciliation } from "./differences-csv.ts";
 import { downloadDifferences } from "./differences-csv.ts";
 import { useFormatInstant } from "./use-format-instant.ts";
-import type { Difference, Reconciliation } from "./use-reconciliation.ts";
 
 /** The payments that differ between the two books: as cards on a phone, as a table where there is room, and as a file. */
 export function Differences({ reconciliation }: { reconciliation: Reconciliation }) {

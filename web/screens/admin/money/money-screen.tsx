@@ -1,13 +1,20 @@
+import { listMoneyTasks } from "#contract/accounting.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useT } from "#web/i18n/t.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { ReconciliationSection } from "./reconciliation-section.tsx";
 import { TasksSection } from "./tasks-section.tsx";
-import { useMoneyTasks } from "./use-money-tasks.ts";
+
+const REFETCH_MS = 60_000;
 
 /** `/admin/money`: tasks that need a decision, and the comparison with the payment provider's books. */
 export function MoneyScreen() {
   const t = useT();
-  const tasks = useMoneyTasks();
+  const tasks = useEndpoint(listMoneyTasks, {
+    select: (answer) => answer.tasks,
+    refetchOnWindowFocus: true,
+    refetchInterval: REFETCH_MS,
+  });
   return (
     <div className="grid grid-cols-1 gap-8">
       <div>

@@ -1,7 +1,9 @@
 import { useState } from "react";
+import { getReconciliation } from "#contract/accounting.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { formatDayLong } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -9,7 +11,6 @@ import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { Comparison } from "./comparison.tsx";
 import { type DateSpan, type NamedSpan, spanOf } from "./date-span.ts";
 import { SpanPicker } from "./span-picker.tsx";
-import { useReconciliation } from "./use-reconciliation.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -36,7 +37,7 @@ export function ReconciliationSection() {
 function ReconciledSpan({ span }: { span: DateSpan }) {
   const t = useT();
   const language = useLanguage();
-  const query = useReconciliation(span);
+  const query = useEndpoint(getReconciliation, { query: { from: span.from, to: span.to } });
   const day = (date: string) => formatDayLong(language, date);
   return (
     <div className="grid grid-cols-1 gap-4" aria-busy={query.isFetching}>

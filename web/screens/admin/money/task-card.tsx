@@ -1,6 +1,13 @@
 import { type ReactNode, useId, useState } from "react";
-import type { MoneyTask } from "#contract/accounting.ts";
+import {
+  getReconciliation,
+  listMoneyTasks,
+  type MoneyTask,
+  resolveMoneyTask,
+  retryRefund,
+} from "#contract/accounting.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { CallRecordSlot } from "#web/features/complaints/on-demand.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
@@ -12,7 +19,8 @@ import { PhoneLink } from "#web/ui/phone-link.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ResolveDialog } from "./resolve-dialog.tsx";
 import { useFormatInstant } from "./use-format-instant.ts";
-import { useResolveTask, useRetryRefund } from "./use-money-tasks.ts";
+
+const REFRESHES = [listMoneyTasks, getReconciliation];
 
 type Props = {
   task: MoneyTask;
@@ -99,19 +107,21 @@ type ActProps = { id: string; describedBy: string; onGone: () => void };
 
 function RetryButton({ id, describedBy, onGone }: ActProps) {
   const t = useT();
-  const retry = useRetryRefund();
-  const onDone = () => {
-    toast({ title: t("money.retried"), tone: "done" });
-    onGone();
-  };
-  const onFailed = (error: unknown) => toastTaskChanged(error, t("money.retry-failed"));
+  const retry = useSubmit(retryRefund, {
+    refreshes: REFRESHES,
+    onDone: () => {
+      toast({ title: t("money.retried"), tone: "done" });
+      onGone();
+    },
+    onFailed: (error) => toastTaskChanged(error, t("money.retry-failed")),
+  });
   return (
     <div className="grid justify-items-start gap-2">
       <Button
         aria-describedby={describedBy}
         isPending={retry.isPending}
         pendingLabel={t("money.retrying")}
-        onClick={() => void retry.send({ params: { id } }, { onDone, onFailed })}
+        onClick={() => retry.send({ params: { id } })}
       >
         {t("money.retry-refund")}
       </Button>
@@ -122,18 +132,18 @@ function RetryButton({ id, describedBy, onGone }: ActProps) {
 
 function ResolveButton({ id, describedBy, onGone }: ActProps) {
   const t = useT();
-  const resolve = useResolveTask();
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const act = async () => {
-    try {
-      await resolve.mutateAsync(id);
+  const resolve = useSubmit(resolveMoneyTask, {
+    refreshes: REFRESHES,
+    onDone: () => {
       toast({ title: t("money.resolved"), tone: "done" });
       onGone();
-    } catch (error) {
+    },
+    onFailed: (error) => {
       setDialogOpen(false);
       toastTaskChanged(error, t("money.resolve-failed"));
-    }
-  };
+    },
+  });
   return (
     <div className="grid justify-items-start gap-2">
       <Button variant="outline" aria-describedby={describedBy} onClick={() => setDialogOpen(true)}>
@@ -144,7 +154,7 @@ function ResolveButton({ id, describedBy, onGone }: ActProps) {
         isOpen={isDialogOpen}
         isPending={resolve.isPending}
         onClose={() => setDialogOpen(false)}
-        onConfirm={() => void act()}
+        onConfirm={() => resolve.send({ params: { id } })}
       />
     </div>
   );

@@ -1,18 +1,22 @@
 import { useRef } from "react";
-import { QueryView } from "#web/api/query-view.tsx";
+import type { MoneyTask } from "#contract/accounting.ts";
+import { QueryView, type ViewedQuery } from "#web/api/query-view.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { TaskCard } from "./task-card.tsx";
-import type { useMoneyTasks } from "./use-money-tasks.ts";
 
 /** Payments and refunds that need a decision by an admin, oldest first. */
-export function TasksSection({ query }: { query: ReturnType<typeof useMoneyTasks> }) {
+export function TasksSection({ query }: { query: ViewedQuery<MoneyTask[]> }) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <section aria-labelledby="tasks-heading" aria-busy={query.isPending} className="grid grid-cols-1 gap-3">
+    <section
+      aria-labelledby="tasks-heading"
+      aria-busy={query.data === undefined && !query.isError}
+      className="grid grid-cols-1 gap-3"
+    >
       <h2 ref={heading} id="tasks-heading" tabIndex={-1} className="text-title font-bold focus:outline-none">
         {t("money.tasks")}
       </h2>
@@ -21,7 +25,7 @@ export function TasksSection({ query }: { query: ReturnType<typeof useMoneyTasks
   );
 }
 
-function Tasks({ query, onGone }: { query: ReturnType<typeof useMoneyTasks>; onGone: () => void }) {
+function Tasks({ query, onGone }: { query: ViewedQuery<MoneyTask[]>; onGone: () => void }) {
   const t = useT();
   return (
     <QueryView

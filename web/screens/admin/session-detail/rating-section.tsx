@@ -1,7 +1,8 @@
 import { useId } from "react";
+import { getRating } from "#contract/ratings.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { StarRow } from "#web/features/ratings/star-row.tsx";
-import { useRatingForGuide } from "#web/features/ratings/use-rating.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
@@ -10,7 +11,7 @@ import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 export function RatingSection({ bookingId }: { bookingId: string }) {
   const t = useT();
   const headingId = useId();
-  const query = useRatingForGuide(bookingId);
+  const query = useEndpoint(getRating, { params: { id: bookingId }, select: (answer) => answer.rating });
   const rating = query.data;
   return (
     <section aria-labelledby={headingId}>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { refundRemedy } from "#contract/accounting.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { nameIn } from "#domain/names.ts";
-import { useSubmission } from "#web/api/use-submission.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { refundedByNow } from "#web/features/money/refunded-by-now.ts";
 import { DialogError, Point, Points } from "#web/features/sessions/dialog-parts.tsx";
@@ -18,7 +18,11 @@ type Props = { remedy: PrescribedRemedy | null; onClose: () => void };
 /** Asks first, since a refund cannot be undone. */
 export function RemedyRefundDialog({ remedy, onClose }: Props) {
   const t = useT();
-  const refund = useSubmission(refundRemedy, { onSettled: refreshSessionsSoon });
+  const refund = useSubmit(refundRemedy, {
+    onDone: ({ refund: { amount } }) =>
+      toast({ title: t("sessions.given", { amount: formatAmount(amount) }), tone: "done" }),
+    onSettled: refreshSessionsSoon,
+  });
   const close = () => {
     if (refund.isPending) return;
     refund.reset();
@@ -39,7 +43,7 @@ export function RemedyRefundDialog({ remedy, onClose }: Props) {
 
 type FormProps = {
   remedy: PrescribedRemedy;
-  refund: ReturnType<typeof useSubmission<typeof refundRemedy>>;
+  refund: ReturnType<typeof useSubmit<typeof refundRemedy>>;
   onRefunded: () => void;
   onKeep: () => void;
 };
@@ -51,11 +55,8 @@ function RefundForm({ remedy, refund, onRefunded, onKeep }: FormProps) {
   const changed = refundedByNow(refund.error);
   const send = () => {
     const options = { params: { id: remedy.bookingRemedyId }, input: { refundedBefore: refunded } };
-    void refund.send(options, {
-      onDone: ({ refund: { amount } }) => {
-        toast({ title: t("sessions.given", { amount: formatAmount(amount) }), tone: "done" });
-        onRefunded();
-      },
+    refund.send(options, {
+      onDone: onRefunded,
       onFailed: (error) => setRefunded(refundedByNow(error) ?? refunded),
     });
   };

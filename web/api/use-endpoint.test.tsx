@@ -1,0 +1,146 @@
+import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { getAddress } from "#contract/addresses.ts";
+import { listUpcomingBookings } from "#contract/bookings.ts";
+import { getRating, type Rating } from "#contract/ratings.ts";
+import { listSecurityEvents } from "#contract/security-events.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testBooking, testId } from "#web/testing/fixtures.ts";
+import { keepLists } from "./kept-lists.ts";
+import { KEPT_LISTS, KEPT_ON_PHONE } from "./kept-on-phone.ts";
+import { forgetAnswers, queryClient } from "./queries.ts";
+import { endpointQuery, refresh, setAnswer, useEndpoint, useEndpointPages } from "./use-endpoint.ts";
+
+const server = fakeServer();
+const rating: Rating = {
+  stars: 4,
+  text: null,
+  mayBePublished: false,
+  isPublished: false,
+  ratedAt: "2026-11-26T10:00:00.000Z",
+};
+const id = testId(1);
+const renderRating = (of = id) =>
+  renderHook(() => {
+    const { data, isSuccess, fetchStatus } = useEndpoint(getRating, { params: { id: of } });
+    return { data, isSuccess, fetchStatus };
+  });
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.useRealTimers();
+});
+
+it("components that ask the same share one request and one answer; other params are another question", async () => {
+  server.answer(getRating, ({ params }) => ({ rating: params.id === id ? rating : null }));
+  const hook = renderHook(() => [
+    useEndpoint(getRating, { params: { id } }).data,
+    useEndpoint(getRating, { params: { id }, select: (answer) => answer.rating?.stars }).data,
+    useEndpoint(getRating, { params: { id: testId(2) } }).data,
+  ]);
+  await waitFor(() => expect(hook.result.current).toEqual([{ rating }, 4, { rating: null }]));
+  expect(server.calls(getRating)).toHaveLength(2);
+});
+
+it("a component that is shown later has the answer at once and asks again", async () => {
+  server.answer(getRating, { rating });
+  const first = renderRating();
+  await waitFor(() => expect(first.result.current.isSuccess).toBe(true));
+  const later = renderRating();
+  expect(later.result.current.data).toEqual({ rating });
+  await waitFor(() => expect(server.calls(getRating)).toHaveLength(2));
+});
+
+it.each([{ of: null }, { enabled: false }])("nothing is asked with %o", async (options) => {
+  const { result } = renderHook(() => useEndpoint(getAddress, options));
+  await act(() => Promise.resolve());
+  expect([result.current.fetchStatus, server.called]).toEqual(["idle", []]);
+});
+
+it("an answer of one customer is not shown to the next one on this page", async () => {
+  server.answer(getAddress, { address: null });
+  const { result, rerender } = renderHook(({ of }) => useEndpoint(getAddress, { of }), {
+    initialProps: { of: testId(1) },
+  });
+  await waitFor(() => expect(result.current.data).toEqual({ address: null }));
+  server.hold(getAddress);
+  rerender({ of: testId(2) });
+  expect(result.current.data).toBe(undefined);
+});
+
+it("leaving the screen aborts the request", async () => {
+  const signals: (AbortSignal | null | undefined)[] = [];
+  vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
+    signals.push(init.signal);
+    return new Promise(() => undefined);
+  });
+  const { unmount } = renderRating();
+  await waitFor(() => expect(signals).toHaveLength(1));
+  unmount();
+  await waitFor(() => expect(signals[0]?.aborted).toBe(true));
+});
+
+it("the answer of a marked endpoint is kept on the phone", async () => {
+  vi.useFakeTimers();
+  server.answer(listUpcomingBookings, { bookings: [testBooking({ id: testId(7) })] });
+  const stop = keepLists(id);
+  renderHook(() => useEndpoint(listUpcomingBookings, { params: { userId: id }, meta: KEPT_ON_PHONE }));
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  stop();
+  expect(localStorage.getItem(KEPT_LISTS)).toContain(testId(7));
+});
+
+it("a refresh asks again what is shown of the endpoint, whatever its params, and nothing else", async () => {
+  server.answer(getRating, { rating: null });
+  server.answer(getAddress, { address: null });
+  const hooks = [renderRating(), renderRating(testId(2)), renderHook(() => useEndpoint(getAddress))];
+  await waitFor(() => expect(hooks.every(({ result }) => result.current.isSuccess)).toBe(true));
+  server.forgetCalls();
+  server.answer(getRating, { rating });
+  await act(() => refresh(getRating));
+  expect(server.called).toEqual(["getRating", "getRating"]);
+  await waitFor(() => expect(hooks[0]?.result.current.data).toEqual({ rating }));
+});
+
+it("an answer that a change has brought is not replaced by an older one that comes later", async () => {
+  server.answer(getRating, { rating: null });
+  const release = server.hold(getRating);
+  const { result } = renderRating();
+  await waitFor(() => expect(server.called).toEqual(["getRating"]));
+  await act(() => setAnswer(getRating, { params: { id } }, () => ({ rating })));
+  await act(async () => release());
+  await waitFor(() => expect(result.current).toMatchObject({ data: { rating }, fetchStatus: "idle" }));
+});
+
+it("what is loaded ahead is what the screen shows", async () => {
+  server.answer(getRating, { rating });
+  await queryClient.prefetchQuery(endpointQuery(getRating, { params: { id } }));
+  expect(renderRating().result.current.data).toEqual({ rating });
+});
+
+it("the sign-out forgets all answers", async () => {
+  server.answer(getRating, { rating });
+  await queryClient.prefetchQuery(endpointQuery(getRating, { params: { id } }));
+  forgetAnswers();
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+});
+
+it("pages follow the cursor of the page before, until there is none", async () => {
+  server.answer(listSecurityEvents, ({ query }) => ({
+    events: [],
+    nextCursor: query.cursor === undefined ? "9" : null,
+  }));
+  const { result } = renderHook(() => {
+    const query = useEndpointPages(listSecurityEvents, { query: { to: "2026-11-26" } });
+    return { ...query };
+  });
+  await waitFor(() => expect(result.current.hasNextPage).toBe(true));
+  await act(() => result.current.fetchNextPage());
+  await waitFor(() => expect(result.current.data?.pages).toHaveLength(2));
+  expect(result.current.hasNextPage).toBe(false);
+  expect(server.calls(listSecurityEvents).map(({ query }) => query)).toEqual([
+    { to: "2026-11-26" },
+    { to: "2026-11-26", cursor: "9" },
+  ]);
+});

@@ -1,0 +1,73 @@
+// How components change something on the server.
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { Endpoint, OutputOf } from "#contract/endpoint.ts";
+import { type CallOptions, call, type RequestOptions } from "./call.ts";
+import { queryClient } from "./queries.ts";
+import { submit } from "./submit.ts";
+import { refresh } from "./use-endpoint.ts";
+
+type Options<Input, Output> = {
+  /** Their answers are asked again, also after a failure, since the server may have done it. It is pending until they are there. */
+  refreshes?: readonly Endpoint[];
+  /** What else is to be loaded anew, at the same time. A returned promise is waited for. */
+  onSettled?: () => unknown;
+  /** After that, also when the screen was left meanwhile. It is pending until a returned promise resolves. */
+  onDone?: (output: Output, input: Input) => unknown;
+  onFailed?: (error: Error, input: Input) => unknown;
+};
+/** Last of all, and not when the screen was left meanwhile. */
+type Handlers<Output> = { onDone?: (output: Output) => void; onFailed?: (error: Error) => void };
+
+/**
+ * Runs at the first press and ignores further ones until it has failed or the screen shows its success: the second press of
+ * a double tap comes before React has disabled the button, or just before it has closed the dialog.
+ */
+export function useAction<Input = void, Output = void>(
+  run: (input: Input) => Promise<Output>,
+  { refreshes = [], onDone, onFailed, onSettled }: Options<Input, Output> = {},
+) {
+  const isLocked = useRef(false);
+  const { mutate, isPending, error, data, reset } = useMutation<Output, Error, Input>(
+    {
+      mutationFn: run,
+      onSettled: async (output, failure, input) => {
+        await Promise.all([refresh(...refreshes), onSettled?.()]);
+        if (failure) await onFailed?.(failure, input);
+        else await onDone?.(output as Output, input);
+      },
+    },
+    queryClient,
+  );
+  useEffect(() => {
+    if (!isPending) isLocked.current = false;
+  });
+  const send = (input: Input, handlers: Handlers<Output> = {}) => {
+    if (isLocked.current) return;
+    isLocked.current = true;
+    mutate(input, {
+      onSuccess: (output) => handlers.onDone?.(output),
+      onError: (failure) => handlers.onFailed?.(failure),
+    });
+  };
+  return { send, isPending, error, data, reset };
+}
+
+/**
+ * Submits to an endpoint. Where it takes an idempotency key, the same request again repeats the answer instead of the effect.
+ * @example
+ * const renewing = useSubmit(renewInvite, { refreshes: [listStaff] });
+ * renewing.send({ params: { id } }, { onDone: ({ link }) => setLink(link) });
+ */
+export function useSubmit<const E extends Endpoint>(
+  endpoint: E,
+  { timeoutMs, ...options }: Options<RequestOptions<E>, OutputOf<E>> & { timeoutMs?: number } = {},
+) {
+  return useAction(
+    (request: RequestOptions<E>) =>
+      endpoint.idempotencyKey
+        ? submit(endpoint, request)
+        : call(endpoint, ...([{ ...request, timeoutMs }] as unknown as [options: CallOptions<E>])),
+    options,
+  );
+}
