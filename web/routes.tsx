@@ -4,7 +4,7 @@ import { Redirect, Route, useLocation } from "wouter";
 import { SCREENS } from "#contract/screens.ts";
 import { fillConfig } from "#web/api/config.ts";
 import { keepPagesForOffline } from "#web/api/offline-pages.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
+import { isAnswer, queryClient } from "#web/api/queries.ts";
 import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { RoleGate } from "#web/features/identity/role-gate.tsx";
@@ -127,8 +127,7 @@ function useOneCustomersAnswers(customerId: string | undefined): void {
   useEffect(() => {
     const before = shown.current;
     shown.current = customerId;
-    if (before !== undefined && before !== customerId)
-      void queryClient.resetQueries({ queryKey: keys.customer });
+    if (before !== undefined && before !== customerId) void queryClient.resetQueries({ predicate: isAnswer });
   }, [customerId]);
 }
 

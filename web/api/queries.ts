@@ -1,5 +1,5 @@
 // The cache of the server's answers, and its keys.
-import { QueryClient } from "@tanstack/react-query";
+import { type Query, QueryClient } from "@tanstack/react-query";
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -18,8 +18,11 @@ export const queryClient = new QueryClient({
 
 /** At a sign-out: what the server has answered is for no other reader of this page. */
 export function forgetAnswers(): void {
-  queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith("/api/") });
+  queryClient.removeQueries({ predicate: isAnswer });
 }
+
+/** Whether the query is an endpoint's: its key begins with the path. */
+export const isAnswer = ({ queryKey: [path] }: Query) => String(path).startsWith("/api/");
 
 export const keys = {
   config: ["config"],

@@ -27,7 +27,7 @@ it("a double tap sends once, and a later press sends again", async () => {
   });
   await waitFor(() => expect(result.current.data).toEqual({ success: true, rating }));
   expect(server.writes).toHaveLength(1);
-  act(() => result.current.send({ params, input }));
+  act(() => void result.current.send({ params, input }));
   await waitFor(() => expect(server.writes).toHaveLength(2));
 });
 
@@ -35,11 +35,11 @@ it("after a failure the error is there until the next press, which sends again",
   server.fail(saveRating, "network");
   const onFailed = vi.fn();
   const { result } = renderHook(() => useSubmit(saveRating, { onFailed }));
-  act(() => result.current.send({ params, input }));
+  act(() => void result.current.send({ params, input }));
   await waitFor(() => expect(result.current.error).toMatchObject({ code: "network" }));
   expect(onFailed).toHaveBeenCalledTimes(1);
   server.answer(saveRating, { success: true, rating });
-  act(() => result.current.send({ params, input }));
+  act(() => void result.current.send({ params, input }));
   await waitFor(() => expect(result.current).toMatchObject({ error: null, data: { rating } }));
 });
 
@@ -52,7 +52,7 @@ it("it is pending until the endpoints that it refreshes have answered again, als
   }));
   await waitFor(() => expect(result.current.query.isSuccess).toBe(true));
   const release = server.hold(getRating);
-  act(() => result.current.saving.send({ params, input }));
+  act(() => void result.current.saving.send({ params, input }));
   await waitFor(() => expect(server.calls(getRating)).toHaveLength(2));
   expect(result.current.saving.isPending).toBe(true);
   release();
@@ -63,7 +63,7 @@ it("what was done is reported also when the screen was left meanwhile, but not t
   const [onDone, onShown] = [vi.fn(), vi.fn()];
   const release = server.hold(saveRating);
   const { result, unmount } = renderHook(() => useSubmit(saveRating, { onDone }));
-  act(() => result.current.send({ params, input }, { onDone: onShown }));
+  act(() => void result.current.send({ params, input }, { onDone: onShown }));
   unmount();
   release();
   await waitFor(() => expect(onDone).toHaveBeenCalledWith({ success: true, rating }, { params, input }));
@@ -80,13 +80,13 @@ it("where the endpoint takes an idempotency key, the same request has the same o
   const { result } = renderHook(() => [useSubmit(refundBooking), useSubmit(saveRating)] as const);
   const refund = { params, input: { amount: 300, refundedBefore: 0 } };
   for (const count of [1, 2]) {
-    act(() => result.current[0].send(refund));
+    act(() => void result.current[0].send(refund));
     await waitFor(() => expect(sent).toHaveLength(count));
     await waitFor(() => expect(result.current[0].error).not.toBe(null));
   }
   expect(sent[0]).toMatch(/^"[0-9a-f]{32}"$/);
   expect(sent[1]).toBe(sent[0]);
-  act(() => result.current[1].send({ params, input }));
+  act(() => void result.current[1].send({ params, input }));
   await waitFor(() => expect(sent).toHaveLength(3));
   expect(sent[2]).toBe(null);
 });

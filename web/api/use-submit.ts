@@ -28,7 +28,7 @@ export function useAction<Input = void, Output = void>(
   { refreshes = [], onDone, onFailed, onSettled }: Options<Input, Output> = {},
 ) {
   const isLocked = useRef(false);
-  const { mutate, isPending, error, data, reset } = useMutation<Output, Error, Input>(
+  const { mutateAsync, isPending, error, data, reset } = useMutation<Output, Error, Input>(
     {
       mutationFn: run,
       onSettled: async (output, failure, input) => {
@@ -42,13 +42,14 @@ export function useAction<Input = void, Output = void>(
   useEffect(() => {
     if (!isPending) isLocked.current = false;
   });
-  const send = (input: Input, handlers: Handlers<Output> = {}) => {
-    if (isLocked.current) return;
+  /** Answers null where the press was ignored or has failed. */
+  const send = async (input: Input, handlers: Handlers<Output> = {}): Promise<Output | null> => {
+    if (isLocked.current) return null;
     isLocked.current = true;
-    mutate(input, {
+    return mutateAsync(input, {
       onSuccess: (output) => handlers.onDone?.(output),
       onError: (failure) => handlers.onFailed?.(failure),
-    });
+    }).catch(() => null);
   };
   return { send, isPending, error, data, reset };
 }
@@ -57,7 +58,7 @@ export function useAction<Input = void, Output = void>(
  * Submits to an endpoint. Where it takes an idempotency key, the same request again repeats the answer instead of the effect.
  * @example
  * const renewing = useSubmit(renewInvite, { refreshes: [listStaff] });
- * renewing.send({ params: { id } }, { onDone: ({ link }) => setLink(link) });
+ * const renewed = await renewing.send({ params: { id } });
  */
 export function useSubmit<const E extends Endpoint>(
   endpoint: E,

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Link, useLocation } from "wouter";
 import { WithQueries } from "#web/api/with-queries.tsx";
-import { usePastBookings } from "#web/features/bookings/use-past-bookings.ts";
+import { usePastBookings } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { unseenParchas } from "#web/features/parchas/new-parchas.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";

@@ -79,6 +79,6 @@ export function paymentSetup() {
     press,
     check: () => press("Check Payment Status"),
     pendingBanners: () => screen.queryAllByText("Payment Verification Pending"),
-    refetchOrders: () => act(() => queryClient.refetchQueries({ queryKey: ["customer", "payment-order"] })),
+    refetchOrders: () => act(() => queryClient.refetchQueries({ queryKey: [getPaymentOrder.path] })),
   };
 }

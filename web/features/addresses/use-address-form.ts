@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { Address } from "#contract/addresses.ts";
+import { type Address, saveAddress } from "#contract/addresses.ts";
 import {
   ADDRESS_FIELD_ERRORS,
   ADDRESS_FIELDS,
@@ -11,6 +11,7 @@ import {
 } from "#domain/addresses.ts";
 import { digitsOf } from "#domain/digits.ts";
 import { faultsOf } from "#web/api/issues.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
 import { givenNameOf } from "#web/features/identity/display-name.ts";
 import { useUser } from "#web/features/identity/session.ts";
@@ -18,7 +19,7 @@ import { type Translate, useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useFieldErrors } from "#web/ui/use-field-errors.ts";
 import { readAddressDraft, removeAddressDraft, storeAddressDraft } from "./address-draft.ts";
-import { useSaveAddress } from "./use-address.ts";
+import { setAddress } from "./use-address.ts";
 import { usePinCodePlace } from "./use-pin-code-place.ts";
 
 export type AddressForm = ReturnType<typeof useAddressForm>;
@@ -32,7 +33,17 @@ export function useAddressForm(userId: string, saved: Address | null, onSaved: (
   }));
   useStoredDraft(userId, typed);
   const fieldErrors = useFieldErrors<AddressField, AddressFieldError>(ADDRESS_FIELDS);
-  const saving = useSaveAddress(userId);
+  const saving = useSubmit(saveAddress, {
+    onDone: async ({ address }) => {
+      await setAddress(userId, address);
+      removeAddressDraft();
+      toast({ title: t("addresses.saved"), tone: "done" });
+    },
+    onFailed: (error) => {
+      const known = { fields: ADDRESS_FIELDS, faults: ADDRESS_FIELD_ERRORS } as const;
+      fieldErrors.show(faultsOf(error, { ...known, otherwise: "bad-characters" }));
+    },
+  });
   const fillPlace = usePinCodePlace((fill) => {
     setTyped(fill);
     fieldErrors.clear("city");
@@ -47,20 +58,10 @@ export function useAddressForm(userId: string, saved: Address | null, onSaved: (
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (saving.isPending) return;
     const found = validateAddress(typed);
     fieldErrors.show(found);
     if (Object.keys(found).length > 0) return;
-    try {
-      await saving.mutateAsync(typed);
-    } catch (error) {
-      const known = { fields: ADDRESS_FIELDS, faults: ADDRESS_FIELD_ERRORS } as const;
-      fieldErrors.show(faultsOf(error, { ...known, otherwise: "bad-characters" }));
-      return;
-    }
-    removeAddressDraft();
-    toast({ title: t("addresses.saved"), tone: "done" });
-    onSaved();
+    if (await saving.send({ input: typed })) onSaved();
   };
 
   return {

@@ -9,7 +9,7 @@ import { focusHeading } from "#web/ui/focus-heading.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useCancelBooking } from "./use-cancel-booking.ts";
+import { useCancelBooking } from "./change-booking.ts";
 
 type Props = { booking: Booking; headingId: string };
 
@@ -17,7 +17,7 @@ type Props = { booking: Booking; headingId: string };
 export function GuideChoices({ booking, headingId }: Props) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);
-  const { giveBack, isPending } = useMoneyBack(booking);
+  const { giveBack, isPending } = useMoneyBack(booking, () => setAsking(false));
   const amount = formatRupees(booking.amount);
   if (isAsking)
     return (
@@ -28,7 +28,7 @@ export function GuideChoices({ booking, headingId }: Props) {
         pendingLabel={t("manage.giving-back")}
         isPending={isPending}
         onNo={() => setAsking(false)}
-        onYes={() => void giveBack().then(() => setAsking(false))}
+        onYes={giveBack}
       />
     );
   return (
@@ -76,12 +76,10 @@ function Choice({ icon, title, children }: { icon: IconName; title: string; chil
 }
 
 /** `giveBack` says what happened by a toast, also that the guide has come meanwhile. */
-function useMoneyBack(booking: Booking) {
+function useMoneyBack(booking: Booking, onAnswered: () => void) {
   const t = useT();
-  const cancel = useCancelBooking();
-  const giveBack = async () => {
-    try {
-      await cancel.mutateAsync({ id: booking.id, isRefunded: true });
+  const cancel = useCancelBooking({
+    onDone: () => {
       const body = t("manage.given-back-body", { amount: formatRupees(booking.amount) });
       toast({
         title: t("manage.given-back"),
@@ -90,9 +88,13 @@ function useMoneyBack(booking: Booking) {
         isAboutSession: true,
       });
       focusHeading();
-    } catch (error) {
+      onAnswered();
+    },
+    onFailed: (error) => {
       toast({ title: t("shell.error"), body: messageOf(error), tone: "destructive", isAboutSession: true });
-    }
-  };
+      onAnswered();
+    },
+  });
+  const giveBack = () => void cancel.send({ id: booking.id, isRefunded: true });
   return { giveBack, isPending: cancel.isPending };
 }

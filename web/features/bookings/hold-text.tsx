@@ -1,8 +1,8 @@
 import type { Booking } from "#contract/bookings.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
+import { refreshBookings } from "./own-bookings.ts";
 import { useHoldCountdown } from "./use-hold-countdown.ts";
-import { refreshBookings } from "./use-upcoming-bookings.ts";
 
 /** How long a time is still kept, in whole minutes: a clock that ticks would press. */
 export function HoldText({ hold }: { hold: Booking }) {

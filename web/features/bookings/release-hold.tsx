@@ -7,33 +7,34 @@ import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useReleaseHold } from "./use-release-hold.ts";
+import { useReleaseHold } from "./change-booking.ts";
 
 /** Asks before it releases the hold. The caller draws `dialog` and a way to `ask`. */
 export function useReleaseQuestion(hold: Booking): { ask: () => void; dialog: ReactNode } {
   const t = useT();
   const [isConfirming, setConfirming] = useState(false);
-  const releasing = useReleaseHold();
-  const release = async () => {
-    try {
-      const outcome = await releasing.mutateAsync(hold.id);
+  const close = () => setConfirming(false);
+  const releasing = useReleaseHold({
+    onDone: (outcome) => {
       if (outcome === "released")
         toast({ title: t("book.hold-released"), body: t("book.hold-released-body") });
       else if (outcome === "kept") toast({ title: t("book.hold-kept"), body: t("book.hold-kept-body") });
       else
         toast({ title: t("dashboard.release-paid"), body: t("dashboard.release-paid-body"), tone: "done" });
-    } catch (error) {
+      close();
+    },
+    onFailed: (error) => {
       toast({ title: t("shell.error"), body: messageOf(error), tone: "destructive" });
-    }
-    setConfirming(false);
-  };
+      close();
+    },
+  });
   const dialog = (
     <ReleaseDialog
       hold={hold}
       isOpen={isConfirming}
       isReleasing={releasing.isPending}
-      onClose={() => setConfirming(false)}
-      onRelease={() => void release()}
+      onClose={close}
+      onRelease={() => void releasing.send(hold.id)}
     />
   );
   return { ask: () => setConfirming(true), dialog };

@@ -1,17 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Link } from "wouter";
 import { type Complaint, getComplaint, saveComplaint } from "#contract/complaints.ts";
 import { COMPLAINT_REASONS, type ComplaintReason } from "#domain/complaints.ts";
-import { call, messageOf } from "#web/api/call.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
+import { messageOf } from "#web/api/call.ts";
+import { refresh, setAnswer, useEndpoint } from "#web/api/use-endpoint.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-
-/** Below the bookings, so that a change of the session asks again. */
-const keyOf = (bookingId: string) => [...keys.bookings, "complaint", bookingId];
 
 /**
  * Lets the customer say with one press that the session did not go well, and shows the answer. Draws nothing until the server
@@ -19,10 +16,7 @@ const keyOf = (bookingId: string) => [...keys.bookings, "complaint", bookingId];
  */
 export function ComplaintCard({ bookingId }: { bookingId: string }) {
   const t = useT();
-  const { data } = useQuery({
-    queryKey: keyOf(bookingId),
-    queryFn: ({ signal }) => call(getComplaint, { params: { id: bookingId }, signal }),
-  });
+  const { data } = useEndpoint(getComplaint, { params: { id: bookingId } });
   const [isChanging, setChanging] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   if (!data) return null;
@@ -63,24 +57,17 @@ function Question({ bookingId, isOpenAtFirst, onSaved }: QuestionProps) {
 function Reasons({ bookingId, onSaved }: { bookingId: string; onSaved: () => void }) {
   const t = useT();
   const [sent, setSent] = useState<ComplaintReason | null>(null);
-  // The second press of a double tap comes before React has drawn the first.
-  const isLocked = useRef(false);
-  const [error, setError] = useState<unknown>(null);
-  const send = async (reason: ComplaintReason) => {
-    if (isLocked.current) return;
-    isLocked.current = true;
-    setSent(reason);
-    setError(null);
-    try {
-      const { complaint } = await call(saveComplaint, { params: { id: bookingId }, input: { reason } });
-      queryClient.setQueryData(keyOf(bookingId), { complaint, canComplain: true });
+  const params = { id: bookingId };
+  const { send, isPending, error } = useSubmit(saveComplaint, {
+    onDone: async ({ complaint }) => {
+      await setAnswer(getComplaint, { params }, () => ({ complaint, canComplain: true }));
       onSaved();
-    } catch (failure) {
-      setError(failure);
-      setSent(null);
-      isLocked.current = false;
-      void queryClient.invalidateQueries({ queryKey: keyOf(bookingId) });
-    }
+    },
+    onFailed: () => void refresh(getComplaint),
+  });
+  const press = (reason: ComplaintReason) => {
+    setSent(reason);
+    void send({ params, input: { reason } });
   };
   return (
     <>
@@ -90,9 +77,9 @@ function Reasons({ bookingId, onSaved }: { bookingId: string; onSaved: () => voi
           <li key={reason} className="grid">
             <Button
               variant="outline"
-              isPending={sent === reason}
+              isPending={isPending && sent === reason}
               pendingLabel={t(`complaints.${reason}`)}
-              onClick={() => void send(reason)}
+              onClick={() => press(reason)}
             >
               {t(`complaints.${reason}`)}
             </Button>

@@ -1,13 +1,14 @@
+import { getIntake } from "#contract/intakes.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useT } from "#web/i18n/t.ts";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { IntakeFacts } from "./intake-facts.tsx";
-import { useIntakeForGuide } from "./use-intake.ts";
 
 /** For the guide: the intake of a session, or a line that there is none. */
 export function IntakeDetails({ bookingId }: { bookingId: string }) {
   const t = useT();
-  const query = useIntakeForGuide(bookingId);
+  const query = useEndpoint(getIntake, { params: { id: bookingId } });
   if (query.data?.intake) return <IntakeFacts intake={query.data.intake} reader="guide" />;
   if (query.data) return <p className="text-ink-quiet">{t("intakes.none-guide")}</p>;
   if (query.isPending) return <LoadingBlocks label={t("shell.loading")} blocks={["h-7 w-2/3"]} />;

@@ -23,7 +23,7 @@ type Props = {
 export function IntakeLink({ booking, isFirst = true, describedBy }: Props) {
   const t = useT();
   const isOpen = isIntakeOpen(booking);
-  const query = useIntake(booking.id, { isEnabled: isOpen });
+  const query = useIntake(booking.id, isOpen);
   const isSaved = Boolean(query.data?.intake);
   const variant = isFirst && !isSaved ? "primary" : "outline";
   return (

@@ -1,8 +1,12 @@
-import { act, cleanup, renderHook } from "@testing-library/react";
+import type { Query } from "@tanstack/react-query";
+import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { listUpcomingBookings } from "#contract/bookings.ts";
+import { getQueuePosition } from "#contract/queue.ts";
 import type { ServerMessage } from "#contract/socket.ts";
 import { NOT_IN_QUEUE } from "#domain/queue.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { endpointQuery } from "#web/api/use-endpoint.ts";
 import type { useChannel } from "#web/realtime/use-channel.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useLiveSession } from "./use-live-session.ts";
@@ -77,17 +81,19 @@ it("after the call, the guide who is still in the room is not announced; a guide
   expect(toast).toHaveBeenCalledTimes(2);
 });
 
-it("V09 the position in the queue is the last one that arrived", () => {
+it("V09 the position in the queue is the last one that arrived", async () => {
   session();
   const place = { ...NOT_IN_QUEUE, position: 2, isActive: true, estimateMinutes: 12 };
   receive({ type: "queue_updated", bookingId, ...place });
-  expect(queryClient.getQueryData(keys.queue(bookingId))).toEqual(place);
+  const { queryKey } = endpointQuery(getQueuePosition, { params: { id: bookingId } });
+  await waitFor(() => expect(queryClient.getQueryData(queryKey)).toEqual(place));
 });
 
 it("V05 V11 each change, and each new connection, asks for what stands", () => {
   const asked = vi.spyOn(queryClient, "invalidateQueries");
   session();
-  const bookingsAsked = () => asked.mock.calls.filter(([what]) => what?.queryKey === keys.bookings).length;
+  const upcoming = { queryKey: [listUpcomingBookings.path] } as unknown as Query;
+  const bookingsAsked = () => asked.mock.calls.filter(([what]) => what?.predicate?.(upcoming)).length;
   receive({ type: "booking_changed", bookingId, status: "cancelled" });
   expect(bookingsAsked()).toBe(1);
   act(() => opened.last?.[1].live?.());

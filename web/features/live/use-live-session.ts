@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { getQueuePosition } from "#contract/queue.ts";
 import type { ServerMessage } from "#contract/socket.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
-import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import { refresh, setAnswer } from "#web/api/use-endpoint.ts";
+import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import { refreshParchas } from "#web/features/parchas/use-parchas.ts";
 import { t } from "#web/i18n/t.ts";
 import { useChannel } from "#web/realtime/use-channel.ts";
@@ -56,7 +57,7 @@ export function useLiveSession({
         follow(message);
         if (message.type === "queue_updated") {
           const { bookingId: id, type: _, ...place } = message;
-          queryClient.setQueryData(keys.queue(id), place);
+          void setAnswer(getQueuePosition, { params: { id } }, () => place);
         }
         if (message.type === "booking_changed") void refreshBookings();
         if (message.type === "session_completed") {
@@ -68,7 +69,7 @@ export function useLiveSession({
       live() {
         void refreshBookings();
         if (onResult) void refreshParchas();
-        if (bookingId) void queryClient.invalidateQueries({ queryKey: keys.queue(bookingId) });
+        void refresh(getQueuePosition);
       },
     },
   );

@@ -1,12 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { getQueuePosition } from "#contract/queue.ts";
 import { addMinutes, istDateOf } from "#domain/ist-time.ts";
 import { type GuideWhereabouts, QUEUE_HOURS_AHEAD, type QueuePosition, whereIsGuide } from "#domain/queue.ts";
-import { call } from "#web/api/call.ts";
-import { keys } from "#web/api/queries.ts";
-import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import { roomTimes } from "./room-times.ts";
 
 const LOOK_AGAIN_MS = 15_000;
@@ -17,12 +15,10 @@ const LOOK_AGAIN_MS = 15_000;
  * is known. The bookings are fetched again when the guide becomes overdue or comes.
  */
 export function useQueue(booking: Booking | null, now: Date): QueuePosition | null {
-  const { data, isError } = useQuery({
-    queryKey: keys.queue(booking?.id ?? ""),
-    queryFn: ({ signal }) => call(getQueuePosition, { params: { id: booking?.id ?? "" }, signal }),
+  const { data, isError } = useEndpoint(getQueuePosition, {
+    params: booking && { id: booking.id },
     enabled: booking !== null && isNear(booking, now),
-    refetchOnMount: "always",
-    refetchOnWindowFocus: "always",
+    refetchOnWindowFocus: true,
     refetchInterval: LOOK_AGAIN_MS,
   });
   const queue = booking && !isError ? (data ?? null) : null;

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
+import { listPrescribedRemedies } from "#contract/remedies.ts";
 import type { ServerMessage } from "#contract/socket.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
-import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import { refresh } from "#web/api/use-endpoint.ts";
+import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import { useChannel } from "#web/realtime/use-channel.ts";
 import { refreshParchas } from "./use-parchas.ts";
 
@@ -18,18 +19,17 @@ const POLL_MS = 30_000;
  * and every 30 s while no message can arrive. Null: nothing is awaited. The page does not count as a waiting room.
  */
 export function useResultUpdates(userId: string | null, onUpdate?: (message: ResultUpdate) => void): void {
-  const refresh = () => refreshResults(userId ?? "");
   const { state } = useChannel(userId ? { bookingId: null, userType: "user", userId } : null, {
     message(message) {
       if (!isUpdate(message)) return;
-      refresh();
+      refreshResults();
       onUpdate?.(message);
     },
     // Messages of the time before the channel was live are lost.
-    live: refresh,
+    live: refreshResults,
   });
   const poll = useEffectEvent(() => {
-    if (document.visibilityState === "visible") refresh();
+    if (document.visibilityState === "visible") refreshResults();
   });
   const isPolling = userId !== null && state !== "live";
   useEffect(() => {
@@ -43,8 +43,8 @@ function isUpdate(message: ServerMessage): message is ResultUpdate {
   return TYPES.includes(message.type);
 }
 
-function refreshResults(userId: string): void {
+function refreshResults(): void {
   void refreshParchas();
   void refreshBookings();
-  void queryClient.invalidateQueries({ queryKey: keys.remedies(userId) });
+  void refresh(listPrescribedRemedies);
 }

@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
+import { getParchaWait } from "#contract/parchas.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { useUsualWaitText } from "./use-parcha-wait.ts";
 
 const STEPS: readonly PlainKey[] = [
   "home.step-talk",
@@ -61,4 +62,20 @@ function Step({ text, index }: { text: string; index: number }) {
       </span>
     </li>
   );
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** "Usually within 2 hours. ", with its space; empty while nothing is known. */
+function useUsualWaitText(): string {
+  const t = useT();
+  const { data: minutes } = useEndpoint(getParchaWait, {
+    select: ({ usualMinutes }) => usualMinutes,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!minutes) return "";
+  if (minutes < HOUR) return t("home.usual-minutes", { count: minutes });
+  if (minutes < DAY) return t("home.usual-hours", { count: Math.round(minutes / HOUR) });
+  return t("home.usual-days", { count: Math.round(minutes / DAY) });
 }

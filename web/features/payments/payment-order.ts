@@ -1,10 +1,16 @@
 // What the server answers about an order, and what that means for the customer.
 import { queryOptions } from "@tanstack/react-query";
+import type { OutputOf } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import { getPaymentOrder, type PaymentOrder, verifySessionPayment } from "#contract/payments.ts";
+import {
+  getPaymentOrder,
+  listPendingPayments,
+  type PaymentOrder,
+  verifySessionPayment,
+} from "#contract/payments.ts";
 import { verifyRemedyPayment } from "#contract/remedy-orders.ts";
 import { CallFailure, call } from "#web/api/call.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
+import { isAnswer, queryClient } from "#web/api/queries.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { t } from "#web/i18n/t.ts";
 import { findProof, forgetProof, type PaymentProof } from "./payment-proofs.ts";
@@ -105,12 +111,15 @@ function askOrder(orderId: string, userId: string, signal: AbortSignal): Promise
     : answerOf(call(getPaymentOrder, { params: { id: orderId }, signal }));
 }
 
+/** The answer of an order is not that of its endpoint alone: see `OrderAnswer`. */
+export const orderKey = (orderId: string) => [getPaymentOrder.path, orderId];
+
 type OrderKey = { orderId: string; userId: string };
 
 /** Asks again until the outcome is final. `isPushed`: the server pushes changes. */
 export function paymentOrderQuery({ orderId, userId }: OrderKey, isPushed = false) {
   return queryOptions({
-    queryKey: keys.paymentOrder(orderId),
+    queryKey: orderKey(orderId),
     queryFn: ({ signal }) => askOrder(orderId, userId, signal),
     // With data from the start, a push during the first request starts another one.
     initialData: { order: null, failure: null },
@@ -129,19 +138,15 @@ export function paymentOrderQuery({ orderId, userId }: OrderKey, isPushed = fals
 
 /** Before a screen asks for the pending orders again, it must not take this one from the list of before. */
 export function removePendingOrder(orderId: string): void {
-  queryClient.setQueryData<PaymentOrder[]>(keys.pendingPayments, (pending) =>
-    pending?.filter((one) => one.orderId !== orderId),
+  queryClient.setQueriesData<OutputOf<typeof listPendingPayments>>(
+    { queryKey: [listPendingPayments.path] },
+    (pending) => pending && { payments: pending.payments.filter((one) => one.orderId !== orderId) },
   );
 }
 
 /** Loads anew what a payment may have changed: bookings, credits, slots, remedies, payments. */
-export async function refreshPurchases(): Promise<void> {
-  const [customer, order] = keys.paymentOrder("");
-  await Promise.all([
-    queryClient.invalidateQueries({
-      queryKey: [customer],
-      predicate: ({ queryKey }) => queryKey[1] !== order,
-    }),
-    queryClient.invalidateQueries({ queryKey: keys.allSlots }),
-  ]);
+export function refreshPurchases(): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: (query) => isAnswer(query) && query.queryKey[0] !== getPaymentOrder.path,
+  });
 }

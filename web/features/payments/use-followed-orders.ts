@@ -4,31 +4,36 @@ import { useState } from "react";
 import { useSearch } from "wouter";
 import { listPendingPayments, type PaymentOrder } from "#contract/payments.ts";
 import { call } from "#web/api/call.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
-import type { OrderAnswer } from "./payment-order.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { endpointQuery } from "#web/api/use-endpoint.ts";
+import { type OrderAnswer, orderKey } from "./payment-order.ts";
 import { usePaymentProofs } from "./payment-proofs.ts";
 
 type Kind = PaymentOrder["kind"];
 
 /** What the server is checking, of payments made on any device. */
 function usePendingOrders(userId: string | undefined) {
-  return useQuery({
-    queryKey: keys.pendingPayments,
-    queryFn: async ({ signal }) => {
-      const { payments } = await call(listPendingPayments, { signal });
-      for (const order of payments) keepFirstAnswer(order);
-      return payments;
+  return useQuery(
+    {
+      queryKey: endpointQuery(listPendingPayments, { of: userId }).queryKey,
+      queryFn: async ({ signal }) => {
+        const answer = await call(listPendingPayments, { signal });
+        for (const order of answer.payments) keepFirstAnswer(order);
+        return answer;
+      },
+      select: ({ payments }) => payments,
+      enabled: userId !== undefined,
+      // The screen and its banner ask within a moment of each other, and one request serves both.
+      staleTime: 2_000,
+      refetchOnWindowFocus: "always",
     },
-    enabled: userId !== undefined,
-    // The screen and its banner ask within a moment of each other, and one request serves both.
-    staleTime: 2_000,
-    refetchOnWindowFocus: "always",
-  });
+    queryClient,
+  );
 }
 
 /** A banner that appears by the list shows at once what the list says. */
 function keepFirstAnswer(order: PaymentOrder): void {
-  const key = keys.paymentOrder(order.orderId);
+  const key = orderKey(order.orderId);
   if (!queryClient.getQueryData<OrderAnswer>(key)?.order)
     queryClient.setQueryData<OrderAnswer>(key, { order, failure: null });
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { queryClient } from "#web/api/queries.ts";
 import {
   outcomeOf,
   type PaymentOutcome,
@@ -22,7 +23,7 @@ type Options = {
 
 /** Follows an order until its outcome is final, and loads anew what the payment may have changed. */
 export function usePaymentOrder({ orderId, userId, isPushed, onOutcome, onUnconfirmed }: Options) {
-  const { data, refetch } = useQuery(paymentOrderQuery({ orderId, userId }, isPushed));
+  const { data, refetch } = useQuery(paymentOrderQuery({ orderId, userId }, isPushed), queryClient);
   const [isChecking, setChecking] = useState(false);
   const [isUnconfirmed, setUnconfirmed] = useState(false);
   // The proof is forgotten with the outcome.

@@ -6,11 +6,12 @@ import type { Customer } from "#contract/customers.ts";
 import { createSessionOrder } from "#contract/payments.ts";
 import { createRemedyOrder } from "#contract/remedy-orders.ts";
 import { CallFailure } from "#web/api/call.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
+import { queryClient } from "#web/api/queries.ts";
 import { submit } from "#web/api/submit.ts";
 import { type CheckoutEnd, loadCheckout, openCheckout } from "./checkout.ts";
 import {
   type OrderAnswer,
+  orderKey,
   outcomeOf,
   type PaymentOutcome,
   paymentOrderQuery,
@@ -130,7 +131,7 @@ async function answerAfter(
 
 /** A UPI app may have paid long before the checkout learns it, and the provider's webhook reaches the server first. */
 function followOrder(key: { orderId: string; userId: string }, onSettled: () => void): () => void {
-  queryClient.setQueryData(keys.paymentOrder(key.orderId), UNKNOWN);
+  queryClient.setQueryData(orderKey(key.orderId), UNKNOWN);
   const query = { ...paymentOrderQuery(key), refetchInterval: FOLLOW_MS };
   return new QueryObserver(queryClient, query).subscribe(({ data }) => {
     if (data?.order?.state === "settled") onSettled();

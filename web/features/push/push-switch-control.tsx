@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { getPushKey } from "#contract/push.ts";
-import { call, messageOf } from "#web/api/call.ts";
-import { keys } from "#web/api/queries.ts";
+import { messageOf } from "#web/api/call.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Switch } from "#web/ui/switch.tsx";
@@ -16,10 +15,7 @@ type Props = { owner: PushOwner; hint: string; brand: string };
 export function PushSwitchControl({ owner, hint, brand }: Props) {
   const t = useT();
   const support = pushSupport();
-  const { data, isPending } = useQuery({
-    queryKey: keys.pushKey,
-    queryFn: ({ signal }) => call(getPushKey, { signal }),
-  });
+  const { data, isPending } = useEndpoint(getPushKey, { staleTime: Number.POSITIVE_INFINITY });
   if (isPending) return <Skeleton className="h-20" />;
   if (!data?.publicKey) return null;
   if (support === "install-first") {

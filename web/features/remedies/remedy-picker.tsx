@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef, useState } from "react";
-import type { PrescribedRemedy, Remedy } from "#contract/remedies.ts";
+import { listActiveRemedies, type PrescribedRemedy, type Remedy } from "#contract/remedies.ts";
 import { nameIn } from "#domain/names.ts";
 import { messageOf } from "#web/api/call.ts";
+import type { ViewedQuery } from "#web/api/query-view.tsx";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -12,7 +14,6 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { inputClass } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
-import { useActiveRemedies } from "./use-remedies.ts";
 
 type Listed = Pick<Remedy, "id" | "name" | "nameHindi" | "price">;
 type Props = {
@@ -25,7 +26,7 @@ type Props = {
 /** A bought or given remedy cannot be removed; a prescribed one that is no longer offered can stay. */
 export function RemedyPicker({ prescribed, chosen, onChange }: Props) {
   const t = useT();
-  const query = useActiveRemedies();
+  const query = useEndpoint(listActiveRemedies, { select: ({ remedies }) => remedies });
   const fixed = prescribed.filter(({ isPurchased }) => isPurchased);
   const choices = choicesOf(query.data ?? [], prescribed);
   if (query.isPending) return <LoadingBlocks label={t("shell.loading")} blocks={["h-28"]} />;
@@ -41,7 +42,7 @@ export function RemedyPicker({ prescribed, chosen, onChange }: Props) {
   );
 }
 
-function FailedBanner({ query }: { query: ReturnType<typeof useActiveRemedies> }) {
+function FailedBanner({ query }: { query: ViewedQuery<Remedy[]> }) {
   const t = useT();
   return (
     <Banner

@@ -1,9 +1,10 @@
 import { useId, useState } from "react";
+import { listActiveRemedies } from "#contract/remedies.ts";
 import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import type { RemedyFaults } from "#web/features/remedies/remedy-form.ts";
 import { RemedyPicker } from "#web/features/remedies/remedy-picker.tsx";
-import { useActiveRemedies } from "#web/features/remedies/use-remedies.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -143,7 +144,7 @@ function SaveBar({ session, name, chosen, missing, hasPhotos, isSaving, onSave }
 
 function Sum({ session, chosen }: { session: SessionDetails; chosen: readonly string[] }) {
   const t = useT();
-  const { data } = useActiveRemedies();
+  const { data } = useEndpoint(listActiveRemedies, { select: ({ remedies }) => remedies });
   if (chosen.length === 0) return null;
   const priceOf = (id: string) =>
     (session.remedies.find((one) => one.id === id) ?? data?.find((one) => one.id === id))?.price ?? 0;

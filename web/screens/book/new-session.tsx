@@ -2,14 +2,14 @@ import { useRef } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { type QuestionType, quotePrice } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
-import type { Choice } from "#web/features/bookings/stored-choice.ts";
-import { useCredits } from "#web/features/bookings/use-credits.ts";
-import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import {
   findHold,
   refreshBookings,
+  useCredits,
   useUpcomingBookings,
-} from "#web/features/bookings/use-upcoming-bookings.ts";
+} from "#web/features/bookings/own-bookings.ts";
+import type { Choice } from "#web/features/bookings/stored-choice.ts";
+import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { useCheckoutPolicy } from "#web/features/payments/use-checkout-policy.ts";

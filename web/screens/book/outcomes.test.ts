@@ -9,7 +9,7 @@ import { askToSignIn, showBooked, showPaymentEnd, showRefused } from "./outcomes
 
 vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
 vi.mock("#web/features/bookings/use-slots.ts", () => ({ refreshSlots: vi.fn() }));
-vi.mock("#web/features/bookings/use-upcoming-bookings.ts", () => ({ refreshBookings: vi.fn() }));
+vi.mock("#web/features/bookings/own-bookings.ts", () => ({ refreshBookings: vi.fn() }));
 
 const effects = { clearTime: vi.fn(), setNotice: vi.fn(), navigate: vi.fn(), t };
 const booking = { id: "b1", sessionDate: "2026-11-21", sessionTime: "16:30" } as Booking;

@@ -2,9 +2,9 @@
 import type { Booking } from "#contract/bookings.ts";
 import type { SessionStart } from "#domain/join-window.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
+import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import { type Choice, removeStoredChoice, storeChoice } from "#web/features/bookings/stored-choice.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
-import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
 import { rememberAfterLogin } from "#web/features/identity/session.ts";
 import type { Notice as PaymentNotice } from "#web/features/payments/payment-notice.tsx";
 import type { PaymentEnd } from "#web/features/payments/use-payment.ts";

@@ -1,12 +1,16 @@
 // Booking a session: the chosen time, the confirmation, the hold, the payment.
 import { useRef, useState } from "react";
-import type { Booking } from "#contract/bookings.ts";
+import { type Booking, createBooking } from "#contract/bookings.ts";
+import type { InputOf } from "#contract/endpoint.ts";
 import { CallFailure } from "#web/api/call.ts";
+import { submit } from "#web/api/submit.ts";
+import { useAction } from "#web/api/use-submit.ts";
+import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import type { Choice } from "#web/features/bookings/stored-choice.ts";
+import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useBackCloses } from "#web/ui/use-back-closes.ts";
 import { askToSignIn, type ScreenEffects, showBooked, showRefused } from "./outcomes.ts";
-import { useCreateBooking } from "./use-create-booking.ts";
 import { usePayForHold } from "./use-pay-for-hold.ts";
 import { useScreenEffects } from "./use-screen-effects.ts";
 
@@ -58,7 +62,18 @@ function useSummary() {
 
 function useHoldSlot(summary: ReturnType<typeof useSummary>, effects: ScreenEffects) {
   const user = useUser();
-  const create = useCreateBooking();
+  const create = useAction(holdSlot, {
+    onFailed: (error, { sessionDate: date, sessionTime: time, questionType }) => {
+      summary.close();
+      if (error instanceof CallFailure && error.status === 401)
+        askToSignIn({ date, time, questionType }, effects);
+      else showRefused(error, effects);
+    },
+    onSettled: () => {
+      void refreshSlots();
+      void refreshBookings();
+    },
+  });
 
   /** Answers the hold that is to be paid for; null if there is none, or if the customer has to confirm a higher amount. */
   async function hold(choice: Choice, shownAmount: number): Promise<Booking | null> {
@@ -68,22 +83,25 @@ function useHoldSlot(summary: ReturnType<typeof useSummary>, effects: ScreenEffe
       askToSignIn(choice, effects);
       return null;
     }
-    try {
-      const input = { userId: user.id, sessionDate: date, sessionTime: time, questionType };
-      const { booking, isFree } = await create.mutateAsync(input);
-      if (!isFree && booking.amount > shownAmount) {
-        summary.setRepriced(booking);
-        return null;
-      }
-      summary.close();
-      if (!isFree) return booking;
-      showBooked(booking, effects);
-    } catch (error) {
-      summary.close();
-      if (error instanceof CallFailure && error.status === 401) askToSignIn(choice, effects);
-      else showRefused(error, effects);
+    const input = { userId: user.id, sessionDate: date, sessionTime: time, questionType };
+    const created = await create.send(input);
+    if (!created) return null;
+    const { booking, isFree } = created;
+    if (!isFree && booking.amount > shownAmount) {
+      summary.setRepriced(booking);
+      return null;
     }
+    summary.close();
+    if (!isFree) return booking;
+    showBooked(booking, effects);
     return null;
   }
   return { hold, isHolding: create.isPending };
+}
+
+/** Holds a slot, or books it at once when there is nothing to pay. */
+async function holdSlot(input: InputOf<typeof createBooking>) {
+  const answer = await submit(createBooking, { input });
+  // The answer to an earlier try was lost, and its hold has ended since.
+  return answer.booking.status === "cancelled" ? submit(createBooking, { input }) : answer;
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { useConfig } from "#web/api/config.ts";
-import { useReleaseHold } from "#web/features/bookings/use-release-hold.ts";
+import { useReleaseHold } from "#web/features/bookings/change-booking.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { usePayment } from "#web/features/payments/use-payment.ts";
 import { dismissToast, toast } from "#web/ui/toast.ts";
@@ -32,7 +32,8 @@ export function usePayForHold(effects: ScreenEffects) {
   }
 
   async function release(hold: Booking, title: string, body: string): Promise<void> {
-    const outcome = await releasing.mutateAsync(hold.id);
+    const outcome = await releasing.send(hold.id);
+    if (outcome === null) return;
     if (outcome === "paid") showBooked(hold, effects);
     else if (outcome === "kept") toast({ title: t("book.hold-kept"), body: t("book.hold-kept-body") });
     else toast({ title, body });

@@ -1,19 +1,18 @@
 import { clsx } from "clsx";
-import type { CreditEntry } from "#contract/credits.ts";
-import { QueryView } from "#web/api/query-view.tsx";
+import type { CreditEntry, getCredits } from "#contract/credits.ts";
+import type { OutputOf } from "#contract/endpoint.ts";
+import { QueryView, type ViewedQuery } from "#web/api/query-view.tsx";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { FirstFew } from "./first-few.tsx";
-import type { useCreditLedger } from "./use-credit-ledger.ts";
 import { useFormatRecentDay } from "./use-format-recent-day.ts";
 
-type Query = ReturnType<typeof useCreditLedger>;
-type Ledger = NonNullable<Query["data"]>;
+export type Ledger = OutputOf<typeof getCredits>;
 
-export function CreditLedger({ query }: { query: Query }) {
+export function CreditLedger({ query }: { query: ViewedQuery<Ledger> }) {
   const t = useT();
   const loading = <LoadingBlocks label={t("shell.loading")} blocks={["h-40"]} />;
   return (

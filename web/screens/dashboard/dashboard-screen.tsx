@@ -1,8 +1,8 @@
 import { useEffect } from "react";
+import { getCredits } from "#contract/credits.ts";
 import type { Customer } from "#contract/customers.ts";
-import { useCredits } from "#web/features/bookings/use-credits.ts";
-import { usePastBookings } from "#web/features/bookings/use-past-bookings.ts";
-import { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { useCredits, usePastBookings, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { NameQuestion } from "#web/features/own-name/name-question.tsx";
 import { isParchaAwaited } from "#web/features/parchas/new-parchas.ts";
@@ -26,7 +26,6 @@ import { PaymentSection } from "./payment-section.tsx";
 import { ReferralSection } from "./referral-section.tsx";
 import { GuideCard, HelpCard, Preparations } from "./side-cards.tsx";
 import { Tiles } from "./tiles.tsx";
-import { useCreditLedger } from "./use-credit-ledger.ts";
 
 const WIDE = "(min-width: 1024px)";
 const TOAST_MS = 8_000;
@@ -58,7 +57,7 @@ type Props = { user: Customer; upcoming: ReturnType<typeof useUpcomingBookings> 
 function Home({ user, upcoming }: Props) {
   const credits = useCredits();
   const past = usePastBookings(user.id);
-  const ledger = useCreditLedger(user.id);
+  const ledger = useEndpoint(getCredits, { params: { userId: user.id } });
   const payments = usePayments(user.id);
   const home = useHomeState({ upcoming, past });
   const isWide = useMediaQuery(WIDE);

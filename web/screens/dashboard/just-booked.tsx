@@ -5,7 +5,7 @@ import { isPaidFor } from "#domain/bookings.ts";
 import { istTimeOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { useCalendarUrl } from "#web/features/bookings/calendar-url.ts";
-import type { useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import type { useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
 import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
 import { PushOfferSlot } from "#web/features/push/push-offer-slot.tsx";
 import { useSupportUrl } from "#web/features/support/support-link.tsx";

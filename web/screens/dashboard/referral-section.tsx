@@ -1,16 +1,16 @@
 import type { Customer } from "#contract/customers.ts";
 import { useConfig } from "#web/api/config.ts";
+import type { ViewedQuery } from "#web/api/query-view.tsx";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { CreditLedger } from "./credit-ledger.tsx";
+import { CreditLedger, type Ledger } from "./credit-ledger.tsx";
 import { Section } from "./section.tsx";
 import { ShareCode } from "./share-code.tsx";
 import { CODE_ELEMENT_ID, useCopyCode } from "./use-copy-code.ts";
-import type { useCreditLedger } from "./use-credit-ledger.ts";
 
-type Props = { user: Customer; ledger: ReturnType<typeof useCreditLedger> };
+type Props = { user: Customer; ledger: ViewedQuery<Ledger> & { isPending: boolean } };
 
 export function ReferralSection({ user, ledger }: Props) {
   const t = useT();

@@ -1,14 +1,14 @@
 import { useRef, useState } from "react";
 import { Link, useParams } from "wouter";
 import type { OutputOf } from "#contract/endpoint.ts";
-import type { getIntake } from "#contract/intakes.ts";
+import { getIntake } from "#contract/intakes.ts";
 import type { SessionStart } from "#domain/join-window.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
-import { useOwnBooking } from "#web/features/bookings/use-own-booking.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { useOwnBooking } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { readIntakeDraft, removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
-import { useIntake } from "#web/features/intakes/use-intake.ts";
 import { useWhen } from "#web/features/live/use-when.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -37,7 +37,7 @@ export function IntakeScreen() {
 
 function Intake({ intakeKey }: { intakeKey: IntakeKey }) {
   const t = useT();
-  const query = useIntake(intakeKey.bookingId, { isNewest: true });
+  const query = useEndpoint(getIntake, { params: { id: intakeKey.bookingId } });
   const loading = <LoadingBlocks label={t("shell.loading")} blocks={["h-14", "h-[36rem]"]} />;
   const missing = (
     <EmptyState title={t("intakes.missing-title")} action={<BackLink />}>

@@ -1,10 +1,12 @@
 import { useState } from "react";
 import type { SavedIntake as Intake } from "#contract/intakes.ts";
+import { deleteIntake } from "#contract/intakes.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { messageOf } from "#web/api/call.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { IntakeFacts } from "#web/features/intakes/intake-facts.tsx";
-import { useEraseIntake } from "#web/features/intakes/use-intake.ts";
+import { setIntake } from "#web/features/intakes/use-intake.ts";
 import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -59,17 +61,16 @@ type ConfirmProps = Pick<Props, "bookingId" | "moveFocus"> & { onNo: () => void 
 
 function EraseConfirm({ bookingId, moveFocus, onNo }: ConfirmProps) {
   const t = useT();
-  const erasing = useEraseIntake(bookingId);
-  const erase = async () => {
-    try {
-      await erasing.mutateAsync();
+  const erasing = useSubmit(deleteIntake, {
+    onDone: async () => {
+      await setIntake(bookingId, null);
       removeIntakeDraft();
       toast({ title: t("intakes.erased"), tone: "done" });
       moveFocus();
-    } catch (error) {
-      toast({ title: t("intakes.erase-failed"), body: messageOf(error), tone: "destructive" });
-    }
-  };
+    },
+    onFailed: (error) =>
+      toast({ title: t("intakes.erase-failed"), body: messageOf(error), tone: "destructive" }),
+  });
   return (
     <InlineConfirm
       question={t("intakes.erase-sure")}
@@ -78,7 +79,7 @@ function EraseConfirm({ bookingId, moveFocus, onNo }: ConfirmProps) {
       pendingLabel={t("intakes.erasing")}
       isPending={erasing.isPending}
       onNo={onNo}
-      onYes={() => void erase()}
+      onYes={() => void erasing.send({ params: { id: bookingId } })}
     />
   );
 }

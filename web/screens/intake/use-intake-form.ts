@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { SavedIntake } from "#contract/intakes.ts";
+import { type SavedIntake, saveIntake } from "#contract/intakes.ts";
 import {
   INTAKE_FIELD_ERRORS,
   INTAKE_FIELDS,
@@ -14,8 +14,9 @@ import { istDateOf } from "#domain/ist-time.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { faultsOf } from "#web/api/issues.ts";
 import { serverNow } from "#web/api/server-clock.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { readIntakeDraft, removeIntakeDraft, storeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
-import { useSaveIntake } from "#web/features/intakes/use-intake.ts";
+import { setIntake } from "#web/features/intakes/use-intake.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useFieldErrors } from "#web/ui/use-field-errors.ts";
@@ -30,7 +31,15 @@ export function useIntakeForm(key: IntakeKey, saved: SavedIntake | null, onSaved
   const draft = useDraft(key, saved);
   const { typed } = draft;
   const fieldErrors = useFieldErrors<IntakeField, IntakeFieldError>(INTAKE_FIELDS);
-  const saving = useSaveIntake(key.bookingId);
+  const saving = useSubmit(saveIntake, {
+    onDone: async ({ intake }) => {
+      await setIntake(key.bookingId, intake);
+      draft.remove();
+      toast({ title: t(intake ? "intakes.saved" : "intakes.saved-empty"), tone: "done" });
+    },
+    onFailed: (error) =>
+      fieldErrors.show(faultsOf(error, { fields: INTAKE_FIELDS, faults: INTAKE_FIELD_ERRORS })),
+  });
 
   const change = <Name extends keyof IntakeDraft>(field: Name, value: IntakeDraft[Name]) => {
     draft.change(field, value);
@@ -39,22 +48,13 @@ export function useIntakeForm(key: IntakeKey, saved: SavedIntake | null, onSaved
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (saving.isPending) return;
     const found = {
       ...validateIntake(typed, istDateOf(serverNow())),
       ...incompleteTime(fieldErrors.form.current),
     };
     fieldErrors.show(found);
     if (Object.keys(found).length > 0) return;
-    try {
-      const { intake } = await saving.mutateAsync(typed);
-      draft.remove();
-      toast({ title: t(intake ? "intakes.saved" : "intakes.saved-empty"), tone: "done" });
-    } catch (error) {
-      fieldErrors.show(faultsOf(error, { fields: INTAKE_FIELDS, faults: INTAKE_FIELD_ERRORS }));
-      return;
-    }
-    onSaved();
+    if (await saving.send({ params: { id: key.bookingId }, input: typed })) onSaved();
   };
 
   const error = fieldErrors.hasErrors ? null : saving.error;
@@ -68,7 +68,7 @@ export function useIntakeForm(key: IntakeKey, saved: SavedIntake | null, onSaved
     error,
     isTooLate: error instanceof CallFailure && error.code === "not-possible-now",
     isSaving: saving.isPending,
-    isFromDraft: draft.isStored && !saving.isSuccess,
+    isFromDraft: draft.isStored && saving.data === undefined,
   };
 }
 

@@ -10,7 +10,7 @@ import { Icon } from "#web/ui/icon.tsx";
 export function IntakeLine({ booking }: { booking: Booking }) {
   const t = useT();
   const isOpen = isIntakeOpen(booking);
-  const query = useIntake(booking.id, { isEnabled: isOpen });
+  const query = useIntake(booking.id, isOpen);
   if (!isOpen || query.data?.intake !== null) return null;
   return (
     <Link

@@ -6,7 +6,7 @@ import { roomNameOf } from "#domain/room.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { learnServerTime } from "#web/api/server-clock.ts";
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
-import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import type { CallProps } from "#web/features/call/call.tsx";
 import { t } from "#web/i18n/t.ts";
 import { needPart } from "#web/import-part.ts";

@@ -3,8 +3,11 @@ import { useLocation } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { useIsClockSettled } from "#web/api/config.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import { usePastBookings } from "#web/features/bookings/use-past-bookings.ts";
-import { refreshBookings, useUpcomingBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import {
+  refreshBookings,
+  usePastBookings,
+  useUpcomingBookings,
+} from "#web/features/bookings/own-bookings.ts";
 import { useCallPage } from "#web/features/call/use-call-page.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { guideLateness } from "#web/features/live/guide-lateness.ts";

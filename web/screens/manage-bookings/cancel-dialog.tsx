@@ -4,9 +4,9 @@ import type { Booking } from "#contract/bookings.ts";
 import { istTimeOf } from "#domain/ist-time.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useNow } from "#web/api/server-clock.ts";
+import { useCancelBooking } from "#web/features/bookings/change-booking.ts";
 import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
 import { SessionTime } from "#web/features/bookings/session-time.tsx";
-import { useCancelBooking } from "#web/features/bookings/use-cancel-booking.ts";
 import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -24,10 +24,10 @@ const TICK_MS = 10_000;
 /** Shows what cancelling costs, and offers to move the session instead. */
 export function CancelDialog({ booking, onClose }: Props) {
   const t = useT();
-  const { cancel, isCancelling } = useCancel(onClose);
+  const { send, isPending } = useCancel(onClose);
   useFocusOnceClosed(booking !== null);
   const close = () => {
-    if (!isCancelling) onClose();
+    if (!isPending) onClose();
   };
   return (
     <Dialog
@@ -39,8 +39,8 @@ export function CancelDialog({ booking, onClose }: Props) {
       {booking ? (
         <Question
           booking={booking}
-          isCancelling={isCancelling}
-          onCancel={(isRefunded) => void cancel(booking, isRefunded)}
+          isCancelling={isPending}
+          onCancel={(isRefunded) => void send({ id: booking.id, isRefunded })}
           onClose={close}
         />
       ) : null}
@@ -51,18 +51,17 @@ export function CancelDialog({ booking, onClose }: Props) {
 function useCancel(onClose: () => void) {
   const t = useT();
   const language = useLanguage();
-  const cancelling = useCancelBooking();
-  const cancel = async ({ id, sessionDate, sessionTime }: Booking, isRefunded: boolean) => {
-    try {
-      await cancelling.mutateAsync({ id, isRefunded });
+  return useCancelBooking({
+    onDone: ({ booking: { sessionDate, sessionTime } }) => {
       const when = { date: formatDay(language, sessionDate), time: formatTime(language, sessionTime) };
       toast({ title: t("manage.cancelled"), body: t("manage.cancelled-body", when) });
-    } catch (error) {
+      onClose();
+    },
+    onFailed: (error) => {
       toast({ title: t("manage.cancel-failed"), body: messageOf(error), tone: "destructive" });
-    }
-    onClose();
-  };
-  return { cancel, isCancelling: cancelling.isPending };
+      onClose();
+    },
+  });
 }
 
 type QuestionProps = {

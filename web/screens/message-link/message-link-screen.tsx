@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Redirect, useParams } from "wouter";
 import { getMessageLink, openMessage } from "#contract/notifications.ts";
 import { call } from "#web/api/call.ts";
-import { keys } from "#web/api/queries.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { WithQueries } from "#web/api/with-queries.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { ownPath, paths } from "#web/paths.ts";
@@ -24,10 +23,7 @@ export function MessageLinkScreen() {
 function MessageLink() {
   const t = useT();
   const { id = "" } = useParams<{ id: string }>();
-  const query = useQuery({
-    queryKey: [...keys.customer, "message-link", id],
-    queryFn: ({ signal }) => call(getMessageLink, { params: { id }, signal }),
-  });
+  const query = useEndpoint(getMessageLink, { params: { id } });
   return (
     <div className="mx-auto w-full max-w-2xl px-[20px] pt-[8px] pb-6">
       <BareTitle title={t("pages.message-link-title")} backTo={paths.dashboard()} />

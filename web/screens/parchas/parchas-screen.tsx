@@ -2,16 +2,18 @@ import { useState } from "react";
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import type { Parcha } from "#contract/parchas.ts";
+import { listParchas } from "#contract/parchas.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
+import { KEPT_ON_PHONE } from "#web/api/kept-on-phone.ts";
 import { QueryFailedLine, QueryView } from "#web/api/query-view.tsx";
 import { serverNow } from "#web/api/server-clock.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAddress } from "#web/features/addresses/use-address.ts";
 import { useScrollToLinkedSession } from "#web/features/bookings/linked-session.ts";
-import { usePastBookings } from "#web/features/bookings/use-past-bookings.ts";
+import { usePastBookings } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useKeptPhotos } from "#web/features/parchas/kept-photos.ts";
 import { isParchaAwaited } from "#web/features/parchas/new-parchas.ts";
-import { useParchas } from "#web/features/parchas/use-parchas.ts";
 import { useResultUpdates } from "#web/features/parchas/use-result-updates.ts";
 import { RatingCard } from "#web/features/ratings/rating-card.tsx";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
@@ -39,12 +41,16 @@ type Opened = { session: SessionParchas; side: number };
 export function ParchasScreen() {
   const t = useT();
   const user = useUser();
-  const query = useParchas(user?.id);
+  const query = useEndpoint(listParchas, {
+    params: user && { userId: user.id },
+    select: ({ parchas }) => parchas,
+    meta: KEPT_ON_PHONE,
+  });
   useKeptPhotos(query.data);
   const remedies = useOwnRemedies(user?.id);
   const past = usePastBookings(user?.id);
   const isRestKnown = [remedies, past].every(({ isFetched, isPaused }) => isFetched || isPaused);
-  const address = useAddress(user?.id ?? "", { isEnabled: user !== null });
+  const address = useAddress(user?.id ?? null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const isToBeSent = query.data?.some(({ isSent }) => !isSent) ?? false;
   const isReady = isRestKnown && !(isToBeSent && address.isLoading);

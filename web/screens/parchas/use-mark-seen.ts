@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { markParchasSeen, type Parcha } from "#contract/parchas.ts";
 import { call } from "#web/api/call.ts";
-import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 
 /** Records on the server which new photos are on the screen. If that fails, they stay new until the next visit. */
 export function useMarkSeen(shown: readonly Parcha[]): void {

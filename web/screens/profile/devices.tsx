@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type Device, endDevice, endOtherDevices, listDevices } from "#contract/devices.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { call } from "#web/api/call.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
 import { type ListedSession, LoginSessionList } from "#web/features/login-sessions/login-session-list.tsx";
 import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -13,15 +12,10 @@ import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 
-const key = (userId: string) => [...keys.customer, "devices", userId];
-
 /** Where the customer is signed in; each device can be signed out. */
 export function Devices({ userId }: { userId: string }) {
   const t = useT();
-  const query = useQuery({
-    queryKey: key(userId),
-    queryFn: async ({ signal }) => (await call(listDevices, { signal })).devices,
-  });
+  const query = useEndpoint(listDevices, { of: userId, select: (answer) => answer.devices });
   const heading = useRef<HTMLHeadingElement>(null);
   const toListed = useToListed();
   return (
@@ -62,7 +56,7 @@ export function Devices({ userId }: { userId: string }) {
                   await call(endOtherDevices);
                   return t("profile.device-others-ended");
                 }}
-                onChanged={() => void queryClient.invalidateQueries({ queryKey: key(userId) })}
+                onChanged={() => void refresh(listDevices)}
               />
             )}
           </QueryView>

@@ -1,12 +1,13 @@
 import { useRef, useState } from "react";
-import type { Address } from "#contract/addresses.ts";
+import { type Address, deleteAddress } from "#contract/addresses.ts";
 import { messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { hasAddressDraft } from "#web/features/addresses/address-draft.ts";
 import { AddressForm } from "#web/features/addresses/address-form.tsx";
 import { AddressLines } from "#web/features/addresses/address-lines.tsx";
 import { KeptDraft } from "#web/features/addresses/kept-draft.tsx";
-import { useAddress, useDeleteAddress } from "#web/features/addresses/use-address.ts";
+import { setAddress, useAddress } from "#web/features/addresses/use-address.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -98,16 +99,15 @@ type ConfirmProps = { userId: string; moveFocus: () => void; onNo: () => void };
 
 function EraseConfirm({ userId, moveFocus, onNo }: ConfirmProps) {
   const t = useT();
-  const erasing = useDeleteAddress(userId);
-  const erase = async () => {
-    try {
-      await erasing.mutateAsync();
+  const erasing = useSubmit(deleteAddress, {
+    onDone: async () => {
+      await setAddress(userId, null);
       toast({ title: t("addresses.erased"), tone: "done" });
       moveFocus();
-    } catch (error) {
-      toast({ title: t("addresses.erase-failed"), body: messageOf(error), tone: "destructive" });
-    }
-  };
+    },
+    onFailed: (error) =>
+      toast({ title: t("addresses.erase-failed"), body: messageOf(error), tone: "destructive" }),
+  });
   return (
     <InlineConfirm
       question={t("addresses.erase-sure")}
@@ -116,7 +116,7 @@ function EraseConfirm({ userId, moveFocus, onNo }: ConfirmProps) {
       pendingLabel={t("addresses.erasing")}
       isPending={erasing.isPending}
       onNo={onNo}
-      onYes={() => void erase()}
+      onYes={() => void erasing.send({})}
       className="mt-3"
     />
   );

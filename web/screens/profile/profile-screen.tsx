@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Customer } from "#contract/customers.ts";
-import { useCredits } from "#web/features/bookings/use-credits.ts";
+import { useCredits } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useLogout } from "#web/features/identity/use-logout.ts";
 import { ConfirmDialog } from "#web/features/login-codes/confirm-dialog.tsx";

@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import { deleteAccount } from "#contract/account.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { removeAddressDraft } from "#web/features/addresses/address-draft.ts";
-import { refreshBookings } from "#web/features/bookings/use-upcoming-bookings.ts";
+import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import { forgetUser } from "#web/features/identity/session.ts";
 import { removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { useT } from "#web/i18n/t.ts";

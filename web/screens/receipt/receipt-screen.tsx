@@ -1,5 +1,7 @@
 import { Link, useParams } from "wouter";
+import { getReceipt } from "#contract/payments.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { SupportLink } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { sectionPath } from "#web/shell/dashboard-sections.ts";
@@ -10,14 +12,16 @@ import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { PrintButton } from "./print-button.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
-import { useReceipt } from "./use-receipt.ts";
 import "./receipt.css";
 
 /** `/receipt/{paymentId}`: a receipt that can be printed. */
 export function ReceiptScreen() {
   const t = useT();
   const { paymentId = "" } = useParams();
-  const query = useReceipt(paymentId);
+  const query = useEndpoint(getReceipt, {
+    params: { id: paymentId },
+    select: (answer) => answer.receipt,
+  });
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-4">
       <BackLink />

@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from "react";
 import type { Refund } from "#contract/bookings.ts";
+import type { OutputOf } from "#contract/endpoint.ts";
+import type { getReceipt } from "#contract/payments.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { nameIn } from "#domain/names.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
@@ -8,7 +10,8 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Motif } from "#web/ui/motif.tsx";
-import type { Receipt } from "./use-receipt.ts";
+
+type Receipt = OutputOf<typeof getReceipt>["receipt"];
 
 const RULE = "border-t border-dashed border-line pt-4";
 

@@ -5,7 +5,7 @@ import { getPublicConfig } from "#contract/config.ts";
 import { getPaymentOrder, listPendingPayments, type PaymentOrder } from "#contract/payments.ts";
 import { listPrescribedRemedies, type PrescribedRemedy } from "#contract/remedies.ts";
 import { createRemedyOrder, verifyRemedyPayment } from "#contract/remedy-orders.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
+import { forgetAnswers, keys, queryClient } from "#web/api/queries.ts";
 import { WithQueries } from "#web/api/with-queries.tsx";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import type { CheckoutEnd, CheckoutOptions } from "#web/features/payments/checkout.ts";
@@ -159,7 +159,7 @@ it("before the checkout opens, a summary says what is bought, how many, for how 
 it("ticked remedies survive a reload of the page, until they are bought", async () => {
   const reload = () => {
     cleanup();
-    queryClient.removeQueries({ queryKey: keys.customer });
+    forgetAnswers();
     show();
   };
   show();
@@ -412,7 +412,7 @@ it("an empty and a failed list say so, and lead on", async () => {
   show();
   expect(await screen.findByText("No vidhis yet")).toBeDefined();
   cleanup();
-  queryClient.removeQueries({ queryKey: keys.customer });
+  forgetAnswers();
   server.fail(listPrescribedRemedies, "unexpected", { message: "Later." });
   show();
   expect(await screen.findByText("Failed to fetch remedies")).toBeDefined();

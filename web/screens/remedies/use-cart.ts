@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import type { Customer } from "#contract/customers.ts";
+import { listPendingPayments } from "#contract/payments.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { useConfig } from "#web/api/config.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
+import { refresh } from "#web/api/use-endpoint.ts";
 import type { Notice } from "#web/features/payments/payment-notice.tsx";
 import { useIsPendingKnown, useUnconfirmedIds } from "#web/features/payments/use-followed-orders.ts";
 import { type PaymentEnd, usePayment } from "#web/features/payments/use-payment.ts";
@@ -88,7 +89,7 @@ function useTicked(userId: string) {
 /** The customer's remedies after a payment; null if they cannot be loaded, or have not changed. */
 async function refetchAfter(end: PaymentEnd, userId: string): Promise<PrescribedRemedy[] | null> {
   const now = end.kind === "dismissed" ? null : await refetchOwnRemedies(userId).catch(() => null);
-  if (end.kind === "not-started") void queryClient.invalidateQueries({ queryKey: keys.pendingPayments });
+  if (end.kind === "not-started") void refresh(listPendingPayments);
   return now;
 }
 

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { rescheduleBooking } from "#contract/bookings.ts";
 import type { InputOf } from "#contract/endpoint.ts";
 import { CallFailure, call } from "#web/api/call.ts";
-import { isSameTime } from "#web/features/bookings/use-reschedule.ts";
+import { isSameTime } from "#web/features/bookings/change-booking.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { fetchSession, refreshSessions } from "#web/features/sessions/use-sessions.ts";
 

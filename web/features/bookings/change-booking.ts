@@ -1,0 +1,81 @@
+// How a customer releases, cancels and moves a booking. Each change also shows which slots are free now.
+import { type Booking, cancelBooking, listUpcomingBookings, rescheduleBooking } from "#contract/bookings.ts";
+import type { OutputOf } from "#contract/endpoint.ts";
+import type { SessionStart } from "#domain/join-window.ts";
+import { CallFailure, call } from "#web/api/call.ts";
+import { useAction } from "#web/api/use-submit.ts";
+import { refreshBookings } from "./own-bookings.ts";
+import { refreshSlots } from "./use-slots.ts";
+
+/** `paid`: the hold had been paid for. `kept`: the payment provider does not answer, so the hold stays for now. */
+export type ReleaseOutcome = "released" | "paid" | "kept";
+
+/** The screen does not wait for the lists. */
+const onSettled = () => {
+  void refreshSlots();
+  void refreshBookings();
+};
+
+type ReleaseOptions = { onDone?: (outcome: ReleaseOutcome) => void; onFailed?: (error: Error) => void };
+export const useReleaseHold = (options: ReleaseOptions = {}) =>
+  useAction(releaseHold, { ...options, onSettled });
+
+/** With `only=hold` the server does not cancel a paid session. It asks the payment provider before it releases. */
+async function releaseHold(bookingId: string): Promise<ReleaseOutcome> {
+  try {
+    const { booking } = await call(cancelBooking, { params: { id: bookingId }, query: { only: "hold" } });
+    if (booking.status === "pending") return "kept";
+    return booking.status === "cancelled" ? "released" : "paid";
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error;
+    if (error.code === "already-paid") return "paid";
+    return error.status === 404 || error.status === 409 || error.status === 410 ? "released" : "kept";
+  }
+}
+
+type Cancelling = { id: string; isRefunded: boolean };
+type CancelOptions = {
+  onDone: (answer: OutputOf<typeof cancelBooking>) => void;
+  onFailed: (error: Error) => void;
+};
+
+/**
+ * Cancels a paid session. Unlike the release of a hold, the request has no `only=hold`. A customer who was shown that the
+ * money comes back does not lose it: if that time has passed meanwhile, the session stays. Pending until the lists are there.
+ */
+export function useCancelBooking(options: CancelOptions) {
+  const cancel = ({ id, isRefunded }: Cancelling) =>
+    call(cancelBooking, { params: { id }, query: isRefunded ? { refund: "expected" } : {} });
+  const refreshAfter = () => {
+    void refreshSlots();
+    return refreshBookings();
+  };
+  return useAction(cancel, { ...options, onSettled: refreshAfter });
+}
+
+export function isSameTime(one: SessionStart, other: SessionStart): boolean {
+  return one.sessionDate === other.sessionDate && one.sessionTime === other.sessionTime;
+}
+
+type Move = { booking: Booking; to: SessionStart };
+
+/** Moves a paid session. */
+export const useReschedule = (options: { onFailed: (error: Error) => void }) =>
+  useAction(moveSession, { ...options, onSettled });
+
+async function moveSession({ booking, to }: Move): Promise<Booking> {
+  try {
+    return (await call(rescheduleBooking, { params: { id: booking.id }, input: to })).booking;
+  } catch (error) {
+    // Status 0: no response arrived, and the server may have moved the session all the same.
+    const hasNoResponse = error instanceof CallFailure && error.status === 0;
+    const moved = hasNoResponse ? await findAgain(booking) : undefined;
+    if (moved && isSameTime(moved, to)) return moved;
+    throw error;
+  }
+}
+
+async function findAgain({ id, userId }: Booking): Promise<Booking | undefined> {
+  const upcoming = await call(listUpcomingBookings, { params: { userId } }).catch(() => null);
+  return upcoming?.bookings.find((booking) => booking.id === id);
+}
