@@ -115,6 +115,6 @@ export async function setAnswer<const E extends Endpoint>(
   change: (before: OutputOf<E> | undefined) => OutputOf<E> | undefined,
 ): Promise<void> {
   const queryKey = keyOf(endpoint, request as AnyRequest);
-  await queryClient.cancelQueries({ queryKey });
+  if (queryClient.isFetching({ queryKey }) > 0) await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData<OutputOf<E>>(queryKey, change);
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef } from "react";
+import { type MouseEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from "react";
 
 /**
  * Controls a native modal <dialog> by a React flag: opens and closes it, and calls `onClose` on Escape and on a press
@@ -6,7 +6,8 @@ import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef
  */
 export function useModal(isOpen: boolean, onClose: () => void, mustAnswer = false) {
   const ref: RefObject<HTMLDialogElement | null> = useRef(null);
-  useEffect(() => {
+  // Before the dialog is removed: afterwards the browser would not give the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     if (isOpen && !dialog.open) dialog.showModal();

@@ -1,9 +1,8 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { searchEverything } from "#contract/search.ts";
 import { LANGUAGES } from "#domain/messages.ts";
-import { call } from "#web/api/call.ts";
-import { keys } from "#web/api/queries.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import type { AdminPlace } from "#web/features/admin-places/admin-places.ts";
 import { loadSentences, type Sentences } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
@@ -18,14 +17,11 @@ const MIN_CHARACTERS = 2;
 export function useAdminSearch(typed: string) {
   const text = useDebounced(typed.trim(), DEBOUNCE_MS);
   const isLongEnough = [...text].length >= MIN_CHARACTERS;
-  const query = useQuery({
-    queryKey: [...keys.admin, "search", text],
-    queryFn: ({ signal }) => call(searchEverything, { query: { text }, signal }),
+  const query = useEndpoint(searchEverything, {
+    query: { text },
     enabled: isLongEnough,
     placeholderData: keepPreviousData,
-    staleTime: 0,
     gcTime: KEPT_MS,
-    networkMode: "always",
   });
   return {
     query,

@@ -1,9 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { getCall } from "#contract/complaints.ts";
-import { call } from "#web/api/call.ts";
-import { keys } from "#web/api/queries.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { CallFacts } from "./call-facts.tsx";
@@ -16,13 +14,7 @@ export function CallRecord({
   onAnswered,
 }: Omit<ComponentProps<typeof ComplaintAnswers>, "answers">) {
   const t = useT();
-  const query = useQuery({
-    // Below the key of the sessions, so that an answer refreshes it.
-    queryKey: [...keys.admin, "sessions", "call", bookingId],
-    queryFn: ({ signal }) => call(getCall, { params: { id: bookingId }, signal }),
-    networkMode: "always",
-    staleTime: 0,
-  });
+  const query = useEndpoint(getCall, { params: { id: bookingId } });
   if (query.isPending) return <Skeleton className="h-14" />;
   if (!query.data) return <QueryFailedLine query={query} text={t("calls.failed")} />;
   const { togetherSeconds, sides, complaint, answers } = query.data;

@@ -1,10 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId, useRef } from "react";
 import { Link } from "wouter";
 import { listComplaints, type OpenComplaint } from "#contract/complaints.ts";
-import { call } from "#web/api/call.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
-import { keys } from "#web/api/queries.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
@@ -25,15 +23,7 @@ const REFETCH_MS = 30_000;
 export function OpenComplaints() {
   const t = useT();
   const summary = useRef<HTMLElement>(null);
-  const { data } = useQuery({
-    // Below the key of the sessions, so that a change of a session asks again.
-    queryKey: [...keys.admin, "sessions", "complaints"],
-    queryFn: ({ signal }) => call(listComplaints, { signal }),
-    staleTime: 0,
-    networkMode: "always",
-    refetchOnWindowFocus: "always",
-    refetchInterval: REFETCH_MS,
-  });
+  const { data } = useEndpoint(listComplaints, { refetchOnWindowFocus: true, refetchInterval: REFETCH_MS });
   const complaints = data?.complaints ?? [];
   if (complaints.length === 0) return null;
   return (

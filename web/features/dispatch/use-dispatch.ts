@@ -1,5 +1,5 @@
 // The notes on paper that are to be posted, and those that are posted.
-import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import {
   type DispatchedNote,
   type DispatchState,
@@ -7,47 +7,38 @@ import {
   postNote,
   setNotesPrinted,
 } from "#contract/dispatch.ts";
-import { call } from "#web/api/call.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
+import type { OutputOf } from "#contract/endpoint.ts";
 import { submit } from "#web/api/submit.ts";
+import { refresh, useEndpointPages } from "#web/api/use-endpoint.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { refreshSessionsSoon } from "#web/features/sessions/use-sessions.ts";
 
-const KEY = [...keys.admin, "dispatch"];
 const REFETCH_MS = 60_000;
 
 /** One state's notes by pages; the last page has the counts of all states. */
 export function useDispatchedNotes(state: DispatchState, search: string) {
-  return useInfiniteQuery({
-    queryKey: [...KEY, state, search],
-    queryFn: ({ pageParam, signal }) =>
-      call(listDispatchedNotes, {
-        query: { state, search: search || undefined, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  return useEndpointPages(listDispatchedNotes, {
+    query: { state, search: search || undefined },
     // The rows of the previous search stay until the new one is answered.
     placeholderData: keepPreviousData,
-    staleTime: 0,
-    networkMode: "always",
-    refetchOnMount: "always",
-    refetchOnWindowFocus: "always",
+    refetchOnWindowFocus: true,
     refetchInterval: REFETCH_MS,
   });
 }
 
 async function refreshDispatch(): Promise<void> {
   refreshSessionsSoon();
-  await queryClient.invalidateQueries({ queryKey: KEY });
+  await refresh(listDispatchedNotes);
 }
 
-/** Answers the notes that changed. Pending until the lists are fetched again. */
-export function useSetPrinted() {
-  return useMutation({
-    mutationFn: (input: { bookingIds: string[]; isPrinted: boolean }) => call(setNotesPrinted, { input }),
-    onSettled: refreshDispatch,
-  });
-}
+type Options = {
+  onDone: (answer: OutputOf<typeof setNotesPrinted>, request: { input: { isPrinted: boolean } }) => void;
+  onFailed: (error: Error) => void;
+};
+
+/** Answers the notes that changed. Pending until the lists are there. */
+export const useSetPrinted = (options: Options) =>
+  useSubmit(setNotesPrinted, { ...options, onSettled: refreshDispatch });
 
 export type Posting = { bookingId: string; trackingNumber?: string; isShared?: boolean };
 

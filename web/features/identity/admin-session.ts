@@ -1,5 +1,6 @@
 // The signed-in admin, stored in localStorage and mirrored to sessionStorage, so that a screen can be drawn at once. The
 // server decides by its cookie who is signed in.
+
 import { useQuery } from "@tanstack/react-query";
 import { type Admin, getAdminMe } from "#contract/staff.ts";
 import { ADMIN_SESSION_ENDS, type AdminSessionEnd } from "#domain/login.ts";
@@ -10,6 +11,7 @@ import { forgetAnswers, keys, queryClient } from "#web/api/queries.ts";
 import { forgetPush } from "#web/api/stored-push.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
+import { endpointQuery } from "#web/api/use-endpoint.ts";
 import { isScreen, ownPath, paths } from "#web/paths.ts";
 
 const STORED = "admin";
@@ -99,14 +101,17 @@ function storedWithoutNetwork(error: unknown): { admin: Admin } {
 
 /** The signed-in admin by the server, which is stored before a screen decides by it. */
 export function useAdminMe() {
-  return useQuery({
-    queryKey: keys.adminMe,
-    queryFn: async ({ signal }) => {
-      const { admin } = await call(getAdminMe, { signal }).catch(storedWithoutNetwork);
-      rememberAdmin(admin);
-      return admin;
+  return useQuery(
+    {
+      queryKey: endpointQuery(getAdminMe).queryKey,
+      queryFn: async ({ signal }) => {
+        const answer = await call(getAdminMe, { signal }).catch(storedWithoutNetwork);
+        rememberAdmin(answer.admin);
+        return answer;
+      },
+      select: ({ admin }) => admin,
+      staleTime: 0,
     },
-    networkMode: "always",
-    staleTime: 0,
-  });
+    queryClient,
+  );
 }

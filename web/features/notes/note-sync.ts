@@ -1,13 +1,14 @@
 // Saves notes by themselves: a moment after the last key, again after a failure, and when the network is back. It outlives
 // the screen on which a note was typed.
+
 import { useSyncExternalStore } from "react";
-import type { OutputOf } from "#contract/endpoint.ts";
 import type { ErrorBody } from "#contract/error-bodies.ts";
-import { type listNotes, type Note, saveNote } from "#contract/notes.ts";
+import { listNotes, type Note, saveNote } from "#contract/notes.ts";
 import { NOTE_MAX_LENGTH } from "#domain/notes.ts";
 import { CallFailure, call } from "#web/api/call.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
+import { queryClient } from "#web/api/queries.ts";
 import { serverNow } from "#web/api/server-clock.ts";
+import { endpointQuery } from "#web/api/use-endpoint.ts";
 import {
   keepNoteDraftsOf,
   type NoteDraft,
@@ -27,8 +28,6 @@ const merged = new Set<string>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const running = new Set<string>();
 const listeners = new Set<() => void>();
-
-export const notesKey = (userId: string) => [...keys.admin, "notes", userId];
 
 /** Undefined when nothing is to be sent. */
 export function useSendState(bookingId: string): SendState | undefined {
@@ -117,9 +116,10 @@ async function send(bookingId: string): Promise<void> {
 
 function settle(sent: NoteDraft, note: Note | null) {
   const { bookingId, userId, noteId } = sent;
-  queryClient.setQueryData<OutputOf<typeof listNotes>["notes"]>(notesKey(userId), (notes) => {
-    const others = (notes ?? []).filter(({ id }) => id !== noteId);
-    return note ? [note, ...others].sort((a, b) => b.createdAt.localeCompare(a.createdAt)) : others;
+  queryClient.setQueryData(endpointQuery(listNotes, { params: { userId } }).queryKey, (answer) => {
+    const others = (answer?.notes ?? []).filter(({ id }) => id !== noteId);
+    if (!note) return { notes: others };
+    return { notes: [note, ...others].sort((a, b) => b.createdAt.localeCompare(a.createdAt)) };
   });
   const draft = readNoteDraft(bookingId);
   if (!draft || draft.text === sent.text) {

@@ -1,35 +1,34 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { listNotes, type Note } from "#contract/notes.ts";
-import { call } from "#web/api/call.ts";
 import { KEPT_FOR_DAY } from "#web/api/day-cache.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { randomUuid } from "#web/api/random-id.ts";
+import { endpointQuery, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { useNoteDraft } from "./note-drafts.ts";
-import { notesKey, sendKeptNotes, typeNote } from "./note-sync.ts";
+import { sendKeptNotes, typeNote } from "./note-sync.ts";
 
 type Session = { id: string; userId: string };
 
 const PREFETCHED_STALE_MS = 10 * 60_000;
 
-const notesQuery = (userId: string) =>
-  queryOptions({
-    queryKey: notesKey(userId),
-    queryFn: async ({ signal }) => (await call(listNotes, { params: { userId }, signal })).notes,
-    networkMode: "always",
-    meta: KEPT_FOR_DAY,
-  });
-
 /** Loads the notes on a customer unless they were loaded a short time ago. */
 export function prefetchNotes(userId: string): Promise<void> {
-  return queryClient.prefetchQuery({ ...notesQuery(userId), staleTime: PREFETCHED_STALE_MS });
+  return queryClient.prefetchQuery({
+    ...endpointQuery(listNotes, { params: { userId } }),
+    meta: KEPT_FOR_DAY,
+    staleTime: PREFETCHED_STALE_MS,
+  });
 }
 
 /** The signed-in admin's note of a session, and the other notes on its customer, newest first. */
 export function useNote({ id, userId }: Session) {
   const admin = useAdmin();
-  const query = useQuery({ ...notesQuery(userId), refetchOnMount: "always" });
+  const query = useEndpoint(listNotes, {
+    params: { userId },
+    select: (answer) => answer.notes,
+    meta: KEPT_FOR_DAY,
+  });
   const draft = useNoteDraft(admin?.id, id);
   useSendKeptNotes();
   const notes: readonly Note[] = query.data ?? [];

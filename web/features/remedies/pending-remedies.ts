@@ -1,18 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { listPendingRemedies, type PendingRemedy, summarizePendingRemedies } from "#contract/remedies.ts";
-import { call } from "#web/api/call.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
+import { useEndpoint, useEndpointPages } from "#web/api/use-endpoint.ts";
 
 export type { PendingRemedy };
 
-const KEY = [...keys.admin, "pending-remedies"];
-const REFETCH_OPTIONS = {
-  staleTime: 0,
-  networkMode: "always",
-  refetchOnMount: "always",
-  refetchOnWindowFocus: "always",
-  refetchInterval: 60_000,
-} as const;
+const LIVE = { refetchOnWindowFocus: true, refetchInterval: 60_000 } as const;
 
 /** `remedyId`: of the catalogue; null for all. */
 export type PendingFilter = { search: string; remedyId: string | null };
@@ -20,33 +12,16 @@ export const NO_FILTER: PendingFilter = { search: "", remedyId: null };
 
 /** Remedies that are bought or given and not performed yet, earliest session first, by pages. */
 export function usePendingRemedies({ search, remedyId }: PendingFilter) {
-  return useInfiniteQuery({
-    ...REFETCH_OPTIONS,
-    queryKey: [...KEY, "list", search, remedyId],
-    queryFn: ({ pageParam, signal }) =>
-      call(listPendingRemedies, {
-        query: { search: search || undefined, remedyId: remedyId ?? undefined, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  return useEndpointPages(listPendingRemedies, {
+    ...LIVE,
+    query: { search: search || undefined, remedyId: remedyId ?? undefined },
     // The rows of the previous search stay until the new one is answered.
     placeholderData: keepPreviousData,
   });
 }
 
 /** How many of each remedy wait, and since when. */
-export function usePendingSummary() {
-  return useQuery({
-    ...REFETCH_OPTIONS,
-    queryKey: [...KEY, "summary"],
-    queryFn: ({ signal }) => call(summarizePendingRemedies, { signal }),
-  });
-}
-
-export function refreshPendingRemedies(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: KEY });
-}
+export const usePendingSummary = () => useEndpoint(summarizePendingRemedies, LIVE);
 
 export type CustomerRemedies = { phone: string; name: string; remedies: PendingRemedy[] };
 

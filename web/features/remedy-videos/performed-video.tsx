@@ -81,16 +81,12 @@ type WaitingProps = { id: string; publishAt: string; headingId: string };
 function WaitingBanner({ id, publishAt, headingId }: WaitingProps) {
   const t = useT();
   const language = useLanguage();
-  const complete = useCompleteRemedy();
+  const complete = useCompleteRemedy({
+    onDone: () => toast({ title: t("vidhis.sent-toast"), tone: "done" }),
+    onFailed: (error) =>
+      toast({ title: t("vidhis.send-failed"), body: messageOf(error), tone: "destructive" }),
+  });
   const [isAsking, setAsking] = useState(false);
-  const send = async () => {
-    try {
-      await complete.mutateAsync({ id, notify: "now" });
-      toast({ title: t("vidhis.sent-toast"), tone: "done" });
-    } catch (error) {
-      toast({ title: t("vidhis.send-failed"), body: messageOf(error), tone: "destructive" });
-    }
-  };
   return (
     <Banner
       tone="alive"
@@ -106,7 +102,7 @@ function WaitingBanner({ id, publishAt, headingId }: WaitingProps) {
               size="small"
               isPending={complete.isPending}
               pendingLabel={t("vidhis.sending")}
-              onClick={() => void send()}
+              onClick={() => void complete.send({ params: { id }, input: { notify: "now" } })}
             >
               {t("vidhis.send-yes")}
             </Button>

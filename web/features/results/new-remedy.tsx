@@ -1,9 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { MAX_REMEDY_NAME_LENGTH } from "#domain/remedies.ts";
+import { useAction } from "#web/api/use-submit.ts";
+import { DialogError } from "#web/features/dialogs/dialog-error.tsx";
 import { RemedyField } from "#web/features/remedies/remedy-field.tsx";
 import type { RemedyFaults } from "#web/features/remedies/remedy-form.ts";
-import { DialogError } from "#web/features/sessions/dialog-parts.tsx";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -42,18 +42,15 @@ type FormProps = Omit<Props, "typed"> & { typed: TypedRemedy; onChange: (typed: 
 function NewRemedyForm({ draftKey, session, typed, faults, onFaults, onChange }: FormProps) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
-  const add = useMutation({
-    mutationFn: () => addTypedRemedy(draftKey, session),
-    networkMode: "always",
-    onSuccess: () => toast({ title: t("vidhis.created"), tone: "done" }),
+  const add = useAction(() => addTypedRemedy(draftKey, session), {
+    onDone: () => toast({ title: t("vidhis.created"), tone: "done" }),
   });
   const submit = () => {
-    if (add.isPending) return;
     const found = faultsOf(typed);
     onFaults(found);
     const [first] = Object.keys(found);
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    else add.mutate();
+    else void add.send();
   };
   const fieldOf = (name: keyof TypedRemedy) => {
     const fault = faults[name];

@@ -84,7 +84,7 @@ export function PhotoStep({ draftKey, draft, session, side, ...props }: Props) {
                   variant="outline"
                   isPending={swap.isPending}
                   pendingLabel={t("results.swapping")}
-                  onClick={() => swap.mutate()}
+                  onClick={() => void swap.send()}
                 >
                   <Icon name="swap" size={20} />
                   {t("results.swap")}

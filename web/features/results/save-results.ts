@@ -1,8 +1,8 @@
 import { setBookingStatus } from "#contract/bookings.ts";
-import { createRemedy, prescribeRemedies } from "#contract/remedies.ts";
+import { createRemedy, listActiveRemedies, listAllRemedies, prescribeRemedies } from "#contract/remedies.ts";
 import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
 import { CallFailure, call } from "#web/api/call.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
+import { refresh } from "#web/api/use-endpoint.ts";
 import { claimPhoto } from "#web/features/parchas/upload-photo.ts";
 import { checkRemedy, type RemedyFaults } from "#web/features/remedies/remedy-form.ts";
 import { cacheParchas, refreshSessions, type SessionDetails } from "#web/features/sessions/use-sessions.ts";
@@ -115,5 +115,5 @@ export async function addTypedRemedy(key: string, session: SessionDetails): Prom
   const { remedy } = await call(createRemedy, { input: checked.form });
   const remedyIds = [...chosenRemedies(key, session), remedy.id];
   changeDraft(key, (draft) => ({ ...draft, remedyIds, newRemedy: null }));
-  await queryClient.invalidateQueries({ queryKey: [...keys.admin, "remedies"] });
+  await refresh(listActiveRemedies, listAllRemedies);
 }

@@ -1,5 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
 import { messageOf } from "#web/api/call.ts";
+import { useAction } from "#web/api/use-submit.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -13,10 +13,8 @@ export type ShownFailure = { part: SaveFailure["part"]; title: string; message: 
 export function useSave(options: Saved, onSaved: () => void) {
   const t = useT();
   const { session, name, hasPhotos } = options;
-  const mutation = useMutation({
-    mutationFn: () => saveResults(options),
-    networkMode: "always",
-    onSuccess: () => {
+  const mutation = useAction(() => saveResults(options), {
+    onDone: () => {
       const saved = session.status === "completed" ? "results.saved" : "results.completed";
       toast({ title: t(hasPhotos ? saved : "results.remedies-saved"), body: name, tone: "done" });
     },
@@ -27,7 +25,7 @@ export function useSave(options: Saved, onSaved: () => void) {
       ? { part: error.part, title: t(titleOf(error.part, hasPhotos)), message: messageOf(error.cause) }
       : null;
   return {
-    save: () => mutation.mutate(undefined, { onSuccess: onSaved }),
+    save: () => void mutation.send(undefined, { onDone: onSaved }),
     isSaving: mutation.isPending,
     failure,
   };

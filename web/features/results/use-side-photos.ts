@@ -1,9 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Parcha } from "#contract/parchas.ts";
 import { swapParchas } from "#contract/parchas.ts";
 import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
 import { call, messageOf } from "#web/api/call.ts";
+import { useAction } from "#web/api/use-submit.ts";
 import { cacheParchas, type SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -61,19 +61,19 @@ function useSidePhoto(
 /** Front becomes back and back becomes front: those that are saved, and those of the draft. */
 export function useSwap(key: string, { id, parchas }: SessionDetails) {
   const t = useT();
-  return useMutation({
-    mutationFn: async () => {
-      if (parchas.length > 0) {
-        const swapped = (await call(swapParchas, { params: { id } })).parchas;
-        cacheParchas(id, () => swapped);
-      }
-      changeDraft(key, ({ photos, ...draft }) => ({
-        ...draft,
-        photos: { Front: photos.Back, Back: photos.Front },
-      }));
-    },
-    onSuccess: () => toast({ title: t("results.swapped"), tone: "done" }),
-    onError: (error) =>
+  const swap = async () => {
+    if (parchas.length > 0) {
+      const swapped = (await call(swapParchas, { params: { id } })).parchas;
+      cacheParchas(id, () => swapped);
+    }
+    changeDraft(key, ({ photos, ...draft }) => ({
+      ...draft,
+      photos: { Front: photos.Back, Back: photos.Front },
+    }));
+  };
+  return useAction(swap, {
+    onDone: () => toast({ title: t("results.swapped"), tone: "done" }),
+    onFailed: (error) =>
       toast({ title: t("results.swap-failed"), body: messageOf(error), tone: "destructive" }),
   });
 }

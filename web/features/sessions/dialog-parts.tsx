@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
-import { messageOf } from "#web/api/call.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
 import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Banner } from "#web/ui/banner.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { sessionNameOf } from "./session-name.ts";
 import type { ListedSession } from "./use-sessions.ts";
@@ -45,18 +43,5 @@ export function Point({ children }: { children: ReactNode }) {
       <Icon name="info" size={18} className="mt-0.5 shrink-0" />
       <span>{children}</span>
     </li>
-  );
-}
-
-/** What failed and why. */
-export function DialogError({ title, error }: { title: string; error: unknown }) {
-  return (
-    <div role="alert">
-      {error ? (
-        <Banner tone="destructive" icon="alert" title={title}>
-          {messageOf(error)}
-        </Banner>
-      ) : null}
-    </div>
   );
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { refundBooking } from "#contract/accounting.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
+import { DialogError } from "#web/features/dialogs/dialog-error.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { refundedByNow } from "#web/features/money/refunded-by-now.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -9,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { DialogError, Point, Points, SessionLine } from "./dialog-parts.tsx";
+import { Point, Points, SessionLine } from "./dialog-parts.tsx";
 import { type AmountFault, parseRefundAmount, refundableOf } from "./refund-amount.ts";
 import { type ListedSession, refreshSessions } from "./use-sessions.ts";
 

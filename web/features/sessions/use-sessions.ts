@@ -1,4 +1,7 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getSessionMoney } from "#contract/accounting.ts";
+import { setBookingStatus } from "#contract/bookings.ts";
+import { getCall, listComplaints } from "#contract/complaints.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import {
@@ -17,7 +20,10 @@ import {
 } from "#contract/sessions.ts";
 import { call } from "#web/api/call.ts";
 import { KEPT_FOR_DAY } from "#web/api/day-cache.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { endpointQuery, refresh, useEndpoint, useEndpointPages } from "#web/api/use-endpoint.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
+import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 
 export type UpcomingSession = AdminBooking;
 export type { CompletedSession, NotHeldSession };
@@ -36,28 +42,18 @@ export type ListedSession = Pick<
   | "bookedFor"
 >;
 
-const KEY = [...keys.admin, "sessions"];
 const REFETCH_MS = 30_000;
-const PAGE_ROWS = 50;
+const PAGE_ROWS = "50";
 
-const REFETCH_OPTIONS = {
-  staleTime: 0,
-  networkMode: "always",
-  refetchOnWindowFocus: "always",
-  refetchInterval: REFETCH_MS,
-} as const;
+const LIVE = { refetchOnWindowFocus: true, refetchInterval: REFETCH_MS } as const;
+// The rows of the previous search stay until the new one is answered.
+const LIVE_LIST = { ...LIVE, placeholderData: keepPreviousData } as const;
 
 /** Paid sessions, soonest first. */
 export function useAllUpcoming() {
-  return useInfiniteQuery({
-    ...REFETCH_OPTIONS,
+  return useEndpointPages(listUpcomingSessions, {
+    ...LIVE,
     meta: KEPT_FOR_DAY,
-    queryKey: [...KEY, "upcoming-pages"],
-    queryFn: ({ pageParam, signal }) =>
-      call(listUpcomingSessions, { query: { cursor: pageParam || undefined }, signal }),
-    // A text, because the kept pages are stored as JSON, which knows no `undefined`.
-    initialPageParam: "",
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     select: ({ pages }) => ({
       sessions: pages.flatMap(({ bookings }) => bookings),
       total: pages[0]?.total ?? 0,
@@ -67,12 +63,16 @@ export function useAllUpcoming() {
 
 /** The paid and completed ones of today (IST), soonest first. */
 export function useSessionsOfToday() {
-  return useQuery({
-    ...REFETCH_OPTIONS,
-    meta: KEPT_FOR_DAY,
-    queryKey: [...KEY, "today"],
-    queryFn: ({ signal }) => fetchSessionsOfToday(signal),
-  });
+  return useQuery(
+    {
+      ...LIVE,
+      staleTime: 0,
+      meta: KEPT_FOR_DAY,
+      queryKey: [...endpointQuery(listTodaysSessions).queryKey, "all"],
+      queryFn: ({ signal }) => fetchSessionsOfToday(signal),
+    },
+    queryClient,
+  );
 }
 
 /** All pages: a day has at most 144 slots. */
@@ -88,105 +88,82 @@ async function fetchSessionsOfToday(signal: AbortSignal): Promise<UpcomingSessio
 }
 
 /** Held and not completed, soonest first. */
-export function useSessionsToComplete() {
-  return useQuery({
-    ...REFETCH_OPTIONS,
-    queryKey: [...KEY, "to-complete"],
-    queryFn: async ({ signal }) => (await call(listSessionsToComplete, { signal })).bookings,
-  });
-}
+export const useSessionsToComplete = () =>
+  useEndpoint(listSessionsToComplete, { ...LIVE, select: ({ bookings }) => bookings });
 
 export type EndedFilter = { search: string; from: string; to: string };
-type Page<Session> = { sessions: Session[]; nextCursor: string | null };
 
-function useSessionPages<Answer extends Page<unknown>>(
-  key: readonly unknown[],
-  fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Answer>,
-  isEnabled = true,
-) {
-  return useInfiniteQuery({
-    ...REFETCH_OPTIONS,
-    enabled: isEnabled,
-    queryKey: [...KEY, ...key],
-    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    // The rows of the previous search stay until the new one is answered.
-    placeholderData: keepPreviousData,
-  });
-}
-
-const endedQuery = ({ search, from, to }: EndedFilter, cursor: string | undefined) => ({
+const endedQuery = ({ search, from, to }: EndedFilter) => ({
   search: search || undefined,
   from: from || undefined,
   to: to || undefined,
-  limit: String(PAGE_ROWS),
-  cursor,
+  limit: PAGE_ROWS,
 });
 
 /** Latest first. */
-export function useCompletedSessions(filter: EndedFilter) {
-  return useSessionPages(["completed", filter], (cursor, signal) =>
-    call(listCompletedSessions, { query: endedQuery(filter, cursor), signal }),
-  );
-}
+export const useCompletedSessions = (filter: EndedFilter) =>
+  useEndpointPages(listCompletedSessions, { ...LIVE_LIST, query: endedQuery(filter) });
 
 /** Sessions that were cancelled or missed, latest first. */
-export function useNotHeldSessions(filter: EndedFilter, { isEnabled }: { isEnabled: boolean }) {
-  return useSessionPages(
-    ["not-held", filter],
-    (cursor, signal) => call(listNotHeldSessions, { query: endedQuery(filter, cursor), signal }),
-    isEnabled,
-  );
-}
+export const useNotHeldSessions = (filter: EndedFilter, enabled: boolean) =>
+  useEndpointPages(listNotHeldSessions, { ...LIVE_LIST, query: endedQuery(filter), enabled });
 
 export type OwedKind = "parchas" | "notes";
 const OWED_LISTS = { parchas: listOwedParchas, notes: listNotesToPost };
 
 /** Oldest first. */
-export function useOwedSessions(kind: OwedKind) {
-  return useSessionPages(["owed", kind], (cursor, signal) =>
-    call(OWED_LISTS[kind], { query: { limit: String(PAGE_ROWS), cursor }, signal }),
-  );
-}
+export const useOwedSessions = (kind: OwedKind) =>
+  useEndpointPages(OWED_LISTS[kind], { ...LIVE_LIST, query: { limit: PAGE_ROWS } });
 
 /** How much is owed of each kind. */
-export function useOwedWork(isEnabled = true) {
-  return useQuery({
-    ...REFETCH_OPTIONS,
-    queryKey: [...KEY, "owed-work"],
-    queryFn: ({ signal }) => call(getOwedWork, { signal }),
-    enabled: isEnabled,
-  });
-}
+export const useOwedWork = (enabled = true) => useEndpoint(getOwedWork, { ...LIVE, enabled });
 
-export async function fetchSession(id: string): Promise<SessionDetails> {
-  return (await call(getAdminBooking, { params: { id } })).booking;
-}
-
-/** Null fetches nothing. */
-export function useSession(id: string | null) {
-  return useQuery({
-    ...REFETCH_OPTIONS,
-    queryKey: [...KEY, "one", id],
-    queryFn: async ({ signal }) =>
-      (await call(getAdminBooking, { params: { id: id ?? "" }, signal })).booking,
-    enabled: id !== null,
+/** Null asks for nothing. */
+export const useSession = (id: string | null) =>
+  useEndpoint(getAdminBooking, {
+    ...LIVE,
+    params: id === null ? null : { id },
+    select: ({ booking }) => booking,
   });
-}
 
 /** Writes changed parchas to the cache, then refetches the session. */
 export function cacheParchas(id: string, change: (before: readonly Parcha[]) => Parcha[]): void {
-  queryClient.setQueryData<SessionDetails>(
-    [...KEY, "one", id],
-    (session) => session && { ...session, parchas: change(session.parchas) },
+  queryClient.setQueryData(
+    endpointQuery(getAdminBooking, { params: { id } }).queryKey,
+    (answer) => answer && { booking: { ...answer.booking, parchas: change(answer.booking.parchas) } },
   );
   refreshSessionsSoon();
 }
 
+/** Every list and figure of the guide's sessions, and what was paid and complained of. */
 export function refreshSessions(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: KEY });
+  return refresh(
+    listUpcomingSessions,
+    listTodaysSessions,
+    listSessionsToComplete,
+    listCompletedSessions,
+    listNotHeldSessions,
+    listOwedParchas,
+    listNotesToPost,
+    getOwedWork,
+    getAdminBooking,
+    getSessionMoney,
+    getCall,
+    listComplaints,
+  );
 }
+
+/** Completes, reopens or cancels a session. Pending until the lists are there. */
+export function useSetStatus(options: StatusOptions) {
+  return useSubmit(setBookingStatus, {
+    ...options,
+    onSettled: () => {
+      void refreshSlots();
+      return refreshSessions();
+    },
+  });
+}
+type StatusOptions = { onDone: () => void; onFailed?: (error: Error) => void };
 
 let refreshing: Promise<void> | null = null;
 let isRefreshQueued = false;

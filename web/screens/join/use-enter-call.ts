@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { type ComponentType, useEffect, useState } from "react";
 import { getPublicConfig } from "#contract/config.ts";
 import { createRoomToken } from "#contract/rooms.ts";
@@ -6,6 +5,7 @@ import { roomNameOf } from "#domain/room.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { learnServerTime } from "#web/api/server-clock.ts";
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
+import { useAction } from "#web/api/use-submit.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import type { CallProps } from "#web/features/call/call.tsx";
 import { t } from "#web/i18n/t.ts";
@@ -25,20 +25,10 @@ export function useEnterCall(openBookingId: string | null) {
   const [room, setRoom] = useState<Room | null>(null);
   const [asked, setAsked] = useState(() => readTabValue(ENTER_AGAIN));
   useEffect(() => storeTabValue(ENTER_AGAIN, null), []);
-  const entering = useMutation({
-    mutationFn: async (bookingId: string): Promise<Room> => {
-      const [{ Call }, token] = await Promise.all([
-        needPart(
-          () => import("#web/features/call/call.tsx"),
-          () => storeTabValue(ENTER_AGAIN, bookingId),
-        ),
-        call(createRoomToken, { input: { roomName: roomNameOf(bookingId), userType: "user" } }),
-      ]);
-      return { bookingId, Call, token };
-    },
-    onSuccess: setRoom,
+  const entering = useAction(loadRoom, {
+    onDone: setRoom,
     // The refusal means that this page is out of date.
-    onError: (error) => {
+    onFailed: (error) => {
       if (!(error instanceof CallFailure) || error.status === 0) return;
       void refreshBookings();
       if (error.code === "too-early" || error.code === "too-late") void syncClock();
@@ -46,19 +36,30 @@ export function useEnterCall(openBookingId: string | null) {
   });
   // The press on Join opened the page anew.
   const isAsked = openBookingId !== null && asked === openBookingId;
-  const { mutate } = entering;
+  const { send } = entering;
   useEffect(() => {
     if (!isAsked) return;
     setAsked(null);
-    mutate(openBookingId);
-  }, [isAsked, openBookingId, mutate]);
+    void send(openBookingId);
+  }, [isAsked, openBookingId, send]);
   return {
     room,
-    enter: (bookingId: string) => entering.mutate(bookingId),
+    enter: (bookingId: string) => void entering.send(bookingId),
     leave: () => setRoom(null),
     isEntering: entering.isPending,
     joinError: entering.error ? joinErrorText(entering.error) : null,
   };
+}
+
+async function loadRoom(bookingId: string): Promise<Room> {
+  const [{ Call }, token] = await Promise.all([
+    needPart(
+      () => import("#web/features/call/call.tsx"),
+      () => storeTabValue(ENTER_AGAIN, bookingId),
+    ),
+    call(createRoomToken, { input: { roomName: roomNameOf(bookingId), userType: "user" } }),
+  ]);
+  return { bookingId, Call, token };
 }
 
 /** The button was shown at the wrong time, so this page's clock is wrong. */

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
+import { useStaffOptions } from "#web/features/staff/use-staff.ts";
 import { useT } from "#web/i18n/t.ts";
 import { LABELLED_ENDPOINTS } from "./endpoint-labels.ts";
 import { Choice, Day } from "./filter-fields.tsx";
 import { FilterFoot } from "./filter-foot.tsx";
 import type { useAuditFilter } from "./use-audit-filter.ts";
-import { useStaffOptions } from "./use-staff-options.ts";
 
 type Props = ReturnType<typeof useAuditFilter> & {
   /** Of the customer in the filter. */

@@ -1,7 +1,10 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import { useLocation, useSearch } from "wouter";
 import type { AuditEntry } from "#contract/audit.ts";
+import { listAuditEntries } from "#contract/audit.ts";
 import { MoreRows } from "#web/api/more-rows.tsx";
 import { QueryView } from "#web/api/query-view.tsx";
+import { useEndpointPages } from "#web/api/use-endpoint.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -12,7 +15,6 @@ import { Tabs } from "#web/ui/tabs.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditRow } from "./audit-row.tsx";
 import { SecurityEvents } from "./security-events.tsx";
-import { useAuditEntries } from "./use-audit-entries.ts";
 import { useAuditFilter } from "./use-audit-filter.ts";
 
 const VIEWS = ["changes", "events"] as const;
@@ -46,7 +48,13 @@ function Changes() {
   const t = useT();
   const filtering = useAuditFilter();
   const { filter, isFiltered, change } = filtering;
-  const query = useAuditEntries(filter, useLanguage());
+  const query = useEndpointPages(listAuditEntries, {
+    query: filter,
+    // The server writes reasons in the language of the request.
+    of: useLanguage(),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  });
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
   const customer = entries.find((entry) => entry.customer?.id === filter.customer)?.customer ?? null;
   return (
@@ -73,7 +81,7 @@ function Changes() {
 }
 
 type ListProps = {
-  query: ReturnType<typeof useAuditEntries>;
+  query: ReturnType<typeof useEndpointPages<typeof listAuditEntries>>;
   entries: readonly AuditEntry[];
   onCustomer: (id: string) => void;
 };

@@ -4,6 +4,7 @@ import { SECURITY_EVENT_KINDS } from "#domain/security-events.ts";
 import { MoreRows } from "#web/api/more-rows.tsx";
 import { formatPastDay } from "#web/api/past-day.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { useStaffOptions } from "#web/features/staff/use-staff.ts";
 import { formatCount, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -14,7 +15,6 @@ import { endpointLabel } from "./endpoint-labels.ts";
 import { Choice, Day } from "./filter-fields.tsx";
 import { FilterFoot } from "./filter-foot.tsx";
 import { useEventFilter, useSecurityEvents } from "./use-security-events.ts";
-import { useStaffOptions } from "./use-staff-options.ts";
 
 /** Sign-ins, refusals, limits: the second list of `/admin/audit`. */
 export function SecurityEvents() {

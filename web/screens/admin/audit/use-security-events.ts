@@ -1,9 +1,9 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import { listSecurityEvents, type SecurityEventQuery } from "#contract/security-events.ts";
 import type { Language } from "#domain/messages.ts";
 import { SECURITY_EVENT_KINDS } from "#domain/security-events.ts";
-import { call } from "#web/api/call.ts";
+import { useEndpointPages } from "#web/api/use-endpoint.ts";
 import { readWhoAndWhen, useAddressFilter } from "./use-address-filter.ts";
-import { usePages } from "./use-pages.ts";
 
 type EventFilter = Omit<SecurityEventQuery, "cursor">;
 
@@ -16,9 +16,12 @@ function filterIn(search: URLSearchParams): EventFilter {
   return { ...(kind ? { kind } : {}), ...readWhoAndWhen(search) };
 }
 
-/** The server writes reasons in the language of the request. */
+/** The server writes reasons in the language of the request. A list stays until the one of a new filter has loaded. */
 export function useSecurityEvents(filter: EventFilter, language: Language) {
-  return usePages(["security-events", language, filter], ({ cursor, signal }) =>
-    call(listSecurityEvents, { query: { ...filter, cursor }, signal }),
-  );
+  return useEndpointPages(listSecurityEvents, {
+    query: filter,
+    of: language,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  });
 }

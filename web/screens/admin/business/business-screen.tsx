@@ -1,8 +1,11 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import type { Business } from "#contract/business.ts";
+import { getBusiness } from "#contract/business.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import { PERIOD_UNITS, type PeriodUnit } from "#domain/periods.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useFirstScreen } from "#web/features/identity/screen-roles.ts";
 import { useT } from "#web/i18n/t.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
@@ -15,7 +18,6 @@ import { RefundsCard } from "./refunds-card.tsx";
 import { RemediesCard } from "./remedies-card.tsx";
 import { StatementCard } from "./statement-card.tsx";
 import { TrendCard } from "./trend-card.tsx";
-import { useBusiness } from "./use-business.ts";
 
 /** `/admin/business?period=month&from=2026-11-01`: the business in pictures. */
 export function BusinessScreen() {
@@ -23,7 +25,13 @@ export function BusinessScreen() {
   const [search, setSearch] = useSearchParams();
   const period = PERIOD_UNITS.find((unit) => unit === search.get("period")) ?? "month";
   const from = startIn(search.get("from"));
-  const query = useBusiness(period, from);
+  const query = useEndpoint(getBusiness, {
+    query: { period, from: from ?? undefined },
+    refetchOnWindowFocus: true,
+    refetchInterval: 60_000,
+    // The figures of the period before stay until those of the new one have come.
+    placeholderData: keepPreviousData,
+  });
   const choose = (unit: PeriodUnit, day: string | null) =>
     setSearch(day ? { period: unit, from: day } : { period: unit }, { replace: true });
   return (

@@ -1,7 +1,10 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import type { Statement } from "#contract/business.ts";
+import { getStatement } from "#contract/business.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { formatAmount, formatAmountExact } from "#web/features/money/amount.ts";
 import { formatDate, formatMonth } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -15,12 +18,17 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { FigureCard } from "./figure-card.tsx";
 import { statementCsv, statementLines } from "./statement-lines.ts";
 import { StatementSheet } from "./statement-sheet.tsx";
-import { useStatement } from "./use-business.ts";
 
 /** The money of a month and the guide's half of it, to print and as a CSV file. */
 export function StatementCard({ month }: { month: string }) {
   const t = useT();
-  const query = useStatement(month);
+  const query = useEndpoint(getStatement, {
+    query: { month },
+    refetchOnWindowFocus: true,
+    refetchInterval: 60_000,
+    // The figures of the period before stay until those of the new one have come.
+    placeholderData: keepPreviousData,
+  });
   return (
     <FigureCard
       title={t("business.statement")}

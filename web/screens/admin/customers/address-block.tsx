@@ -1,17 +1,22 @@
 import { useId } from "react";
 import type { ShippingAddress } from "#contract/addresses.ts";
+import { getCustomerAddress } from "#contract/customer-page.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { AddressLines, linesOf } from "#web/features/addresses/address-lines.tsx";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Block } from "./block.tsx";
-import { useCustomerAddress } from "./use-customers.ts";
 
 export function AddressBlock({ customerId }: { customerId: string }) {
   const t = useT();
   const linesId = useId();
-  const query = useCustomerAddress(customerId);
+  const query = useEndpoint(getCustomerAddress, {
+    params: { id: customerId },
+    select: ({ address }) => address,
+    refetchOnWindowFocus: true,
+  });
   const address = query.data;
   return (
     <Block

@@ -9,7 +9,7 @@ import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { useCustomerMoney } from "./use-customers.ts";
+import { useCustomerMoney } from "./use-customer-money.ts";
 
 type Props = { customer: CustomerProfile; rights: CustomerRights };
 
@@ -49,7 +49,7 @@ function useProfileFacts({ phone, language, createdAt }: CustomerProfile): strin
 
 function Credits({ customerId }: { customerId: string }) {
   const t = useT();
-  const credits = useCustomerMoney(customerId, { isEnabled: true }).data?.pages[0]?.credits ?? 0;
+  const credits = useCustomerMoney(customerId).data?.pages[0]?.credits ?? 0;
   if (credits === 0) return null;
   return (
     <span className="inline-flex items-center gap-1 font-bold text-done">

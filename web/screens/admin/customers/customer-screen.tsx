@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect } from "react";
 import { Link, useParams } from "wouter";
 import type { CustomerProfile } from "#contract/customer-page.ts";
+import { getCustomer } from "#contract/customer-page.ts";
 import { customerRightsOf } from "#domain/customer-rights.ts";
 import { isNotFound, QueryView } from "#web/api/query-view.tsx";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { useT } from "#web/i18n/t.ts";
 import { needPart } from "#web/import-part.ts";
@@ -18,7 +20,6 @@ import { MoneyBlock } from "./money-block.tsx";
 import { NotesBlock } from "./notes-block.tsx";
 import { PeopleBlock } from "./people-block.tsx";
 import { Timeline } from "./timeline.tsx";
-import { useCustomer } from "./use-customers.ts";
 
 // For super admins alone.
 const OwnerBlock = lazy(async () => ({
@@ -29,7 +30,11 @@ const OwnerBlock = lazy(async () => ({
 export function CustomerScreen() {
   const { id = "" } = useParams();
   const t = useT();
-  const query = useCustomer(id);
+  const query = useEndpoint(getCustomer, {
+    params: { id },
+    select: ({ customer }) => customer,
+    refetchOnWindowFocus: true,
+  });
   if (!query.data && isNotFound(query.error)) return <Missing />;
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -1,7 +1,10 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
+import { listCustomersByActivity } from "#contract/customer-page.ts";
 import { MoreRows } from "#web/api/more-rows.tsx";
 import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
+import { useEndpointPages } from "#web/api/use-endpoint.ts";
 import { useFirstScreen } from "#web/features/identity/screen-roles.ts";
 import { formatCount } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -14,7 +17,6 @@ import { EmptyState } from "#web/ui/states.tsx";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 import { useListKeys } from "#web/ui/use-list-keys.ts";
 import { CustomerRow } from "./customer-row.tsx";
-import { useCustomers } from "./use-customers.ts";
 
 const DEBOUNCE_MS = 200;
 const MAX_SEARCH_LENGTH = 100;
@@ -68,7 +70,12 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
 
 function Results({ search }: { search: string }) {
   const t = useT();
-  const query = useCustomers(search);
+  const query = useEndpointPages(listCustomersByActivity, {
+    query: { search: search || undefined },
+    // The rows of the previous search stay until the new one is answered.
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  });
   const blocks = Array<string>(8).fill("h-[66px] md:h-14");
   return (
     <QueryView

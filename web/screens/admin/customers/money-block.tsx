@@ -2,11 +2,11 @@ import { clsx } from "clsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Block } from "./block.tsx";
-import { useCustomerMoney } from "./use-customers.ts";
+import { useCustomerMoney } from "./use-customer-money.ts";
 
 export function MoneyBlock({ customerId }: { customerId: string }) {
   const t = useT();
-  const query = useCustomerMoney(customerId, { isEnabled: true });
+  const query = useCustomerMoney(customerId);
   return (
     <Block title={t("customers.money")} query={query} failedText={t("customers.money-failed")}>
       {({ pages: [sums] }) =>

@@ -1,12 +1,11 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { listNotes, type Note, saveNote } from "#contract/notes.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { NOTE_MAX_LENGTH } from "#domain/notes.ts";
-import { call, messageOf } from "#web/api/call.ts";
-import { queryClient } from "#web/api/queries.ts";
+import { messageOf } from "#web/api/call.ts";
 import { randomUuid } from "#web/api/random-id.ts";
-import { notesKey } from "#web/features/notes/note-sync.ts";
+import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { formatDate } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -18,11 +17,9 @@ import { Block } from "./block.tsx";
 /** The signed-in admin's own notes on the customer, newest first, and a field for another one. */
 export function NotesBlock({ customerId }: { customerId: string }) {
   const t = useT();
-  const query = useQuery({
-    queryKey: notesKey(customerId),
-    queryFn: async ({ signal }) => (await call(listNotes, { params: { userId: customerId }, signal })).notes,
-    networkMode: "always",
-    refetchOnMount: "always",
+  const query = useEndpoint(listNotes, {
+    params: { userId: customerId },
+    select: (answer) => answer.notes,
   });
   const title = (
     <>
@@ -64,21 +61,18 @@ function NewNote({ customerId }: { customerId: string }) {
   const [text, setText] = useState("");
   // The same id again after a failure, so that a note whose answer was lost is not stored twice.
   const noteId = useRef(randomUuid());
-  const save = useMutation({
-    mutationFn: () =>
-      call(saveNote, {
-        params: { userId: customerId, noteId: noteId.current },
-        input: { text, version: 0, bookingId: null },
-      }),
-    onSuccess: () => {
+  const save = useSubmit(saveNote, {
+    onDone: () => {
       setText("");
       noteId.current = randomUuid();
-      return queryClient.invalidateQueries({ queryKey: notesKey(customerId) });
+      return refresh(listNotes);
     },
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() !== "" && !save.isPending) save.mutate();
+    if (text.trim() === "") return;
+    const params = { userId: customerId, noteId: noteId.current };
+    void save.send({ params, input: { text, version: 0, bookingId: null } });
   };
   return (
     <form onSubmit={onSubmit} className="grid grid-cols-1 gap-2">
@@ -94,7 +88,7 @@ function NewNote({ customerId }: { customerId: string }) {
         onChange={({ target }) => setText(target.value)}
         className={`${inputClass} field-sizing-content max-h-44 min-h-11! resize-none py-2 text-small!`}
       />
-      {save.isError ? (
+      {save.error ? (
         <p
           role="alert"
           className="text-small font-bold text-destructive"

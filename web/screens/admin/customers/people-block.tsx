@@ -1,15 +1,20 @@
 import type { CustomerPerson } from "#contract/customer-page.ts";
+import { listCustomerPeople } from "#contract/customer-page.ts";
 import { UNKNOWN_BIRTH } from "#domain/intakes.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { formatDate, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Block } from "./block.tsx";
-import { useCustomerPeople } from "./use-customers.ts";
 
 /** The people of the account, with their birth details. */
 export function PeopleBlock({ customerId }: { customerId: string }) {
   const t = useT();
-  const query = useCustomerPeople(customerId);
+  const query = useEndpoint(listCustomerPeople, {
+    params: { id: customerId },
+    select: ({ people }) => people,
+    refetchOnWindowFocus: true,
+  });
   return (
     <Block title={t("customers.people")} query={query} failedText={t("customers.people-failed")}>
       {(people) =>

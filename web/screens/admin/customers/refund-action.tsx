@@ -1,11 +1,11 @@
 import { useState } from "react";
-import type { CustomerProfile, MoneyEvent } from "#contract/customer-page.ts";
+import { type CustomerProfile, getCustomerMoney, type MoneyEvent } from "#contract/customer-page.ts";
+import { refresh } from "#web/api/use-endpoint.ts";
 import { canBeRefunded } from "#web/features/sessions/refund-amount.ts";
 import { RefundDialog } from "#web/features/sessions/refund-dialog.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFocusOnceClosed } from "#web/ui/use-focus-once-closed.ts";
-import { refreshCustomerMoney } from "./use-customers.ts";
 
 type Payment = Extract<MoneyEvent, { kind: "payment" }>;
 type Props = { payment: Payment; customer: CustomerProfile };
@@ -16,7 +16,7 @@ export function RefundAction({ payment: { session, bookingId, amount }, customer
   const [isRefunding, setRefunding] = useState(false);
   useFocusOnceClosed(isRefunding);
   if (!session || bookingId === null) return null;
-  const { id, name, phone } = customer;
+  const { name, phone } = customer;
   const user = { username: name, displayName: name, phone };
   const refundable = { ...session, id: bookingId, amount, user, givenName: null, bookedFor: null };
   return (
@@ -28,7 +28,7 @@ export function RefundAction({ payment: { session, bookingId, amount }, customer
       ) : null}
       <RefundDialog
         session={isRefunding ? refundable : null}
-        onSettled={() => refreshCustomerMoney(id)}
+        onSettled={() => refresh(getCustomerMoney)}
         onClose={() => setRefunding(false)}
       />
     </>

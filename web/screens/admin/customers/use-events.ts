@@ -1,15 +1,22 @@
+import { listCustomerTimeline } from "#contract/customer-page.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
+import { useEndpointPages } from "#web/api/use-endpoint.ts";
 import type { AnyEvent, Shown } from "./customer-events.ts";
 import { isHoldingBack, mergeEvents } from "./merge-events.ts";
-import { useCustomerMoney, useCustomerTimeline } from "./use-customers.ts";
+import { useCustomerMoney } from "./use-customer-money.ts";
 
 /** The events of the chosen filter; for all of them, the timeline and the money merged. */
 export function useEvents(customerId: string, shown: Shown, { seesMoney }: CustomerRights) {
   const hasMoney = seesMoney && (shown === "all" || shown === "money");
   const hasTimeline = shown !== "money";
   const filter = shown === "all" || shown === "money" ? null : shown;
-  const timeline = useCustomerTimeline(customerId, filter, { isEnabled: hasTimeline });
-  const money = useCustomerMoney(customerId, { isEnabled: hasMoney });
+  const timeline = useEndpointPages(listCustomerTimeline, {
+    params: { id: customerId },
+    query: { filter: filter ?? undefined },
+    enabled: hasTimeline,
+    refetchOnWindowFocus: true,
+  });
+  const money = useCustomerMoney(customerId, { enabled: hasMoney });
   const timelineEvents = hasTimeline ? (timeline.data?.pages.flatMap((page) => page.events) ?? []) : [];
   const moneyEvents = hasMoney ? (money.data?.pages.flatMap((page) => page.events) ?? []) : [];
   const ofTimeline = { events: timelineEvents as AnyEvent[], hasMore: hasTimeline && timeline.hasNextPage };

@@ -1,11 +1,12 @@
 import type { HealthLineOutput } from "#contract/health.ts";
+import { getHealth } from "#contract/health.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { HealthCard } from "./health-card.tsx";
-import { useHealth } from "./use-health.ts";
 
 /** What needs a person stands first. */
 const ORDER = ["act", "unknown", "well"];
@@ -13,7 +14,11 @@ const ORDER = ["act", "unknown", "well"];
 /** `/admin/health`: the state of the site for the super admin, in words. */
 export function HealthScreen() {
   const t = useT();
-  const query = useHealth();
+  const query = useEndpoint(getHealth, {
+    select: ({ lines }) => lines,
+    refetchOnWindowFocus: true,
+    refetchInterval: 60_000,
+  });
   return (
     <div className="grid grid-cols-1 gap-4" aria-busy={query.isPending}>
       <ScreenTitle title={t("pages.health-title")} />

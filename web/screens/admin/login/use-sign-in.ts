@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { adminLogin } from "#contract/staff.ts";
+import { adminLogin, getAdminMe } from "#contract/staff.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { endpointQuery } from "#web/api/use-endpoint.ts";
 import {
   forgetInterruptedVisit,
   interruptedVisit,
@@ -29,7 +30,7 @@ export function useSignIn() {
     try {
       const { admin } = await call(adminLogin, { input });
       rememberAdmin(admin);
-      queryClient.setQueryData(keys.adminMe, admin);
+      queryClient.setQueryData(endpointQuery(getAdminMe).queryKey, { success: true, admin });
       dismissToast();
       const path = interruptedVisit()?.path ?? firstScreenOf(admin.role);
       forgetInterruptedVisit();

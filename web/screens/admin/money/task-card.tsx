@@ -9,6 +9,7 @@ import {
 import { CallFailure, messageOf } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { CallRecordSlot } from "#web/features/complaints/on-demand.tsx";
+import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -17,7 +18,6 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { ResolveDialog } from "./resolve-dialog.tsx";
 import { useFormatInstant } from "./use-format-instant.ts";
 
 const REFRESHES = [listMoneyTasks, getReconciliation];
@@ -150,12 +150,20 @@ function ResolveButton({ id, describedBy, onGone }: ActProps) {
         {t("money.resolve")}
       </Button>
       <Problem error={resolve.error} title={t("money.resolve-failed")} />
-      <ResolveDialog
-        isOpen={isDialogOpen}
-        isPending={resolve.isPending}
-        onClose={() => setDialogOpen(false)}
-        onConfirm={() => resolve.send({ params: { id } })}
-      />
+      {isDialogOpen ? (
+        // A resolved task disappears from the list.
+        <ConfirmDialog
+          title={t("money.resolve-title")}
+          action={resolve}
+          onConfirm={() => void resolve.send({ params: { id } })}
+          onClose={() => setDialogOpen(false)}
+          yes={t("money.resolve")}
+          pending={t("money.resolving")}
+          no={t("money.resolve-keep")}
+        >
+          {t("money.resolve-body")}
+        </ConfirmDialog>
+      ) : null}
     </div>
   );
 }

@@ -58,7 +58,9 @@ export function PendingTab() {
         <ChosenBar choice={choice} />
       </div>
       {/* Outside of the list, which the remedy leaves. The focus then moves to the top. */}
-      <CompleteDialog remedy={completing} onClose={() => setCompleting(null)} onDone={focusLead} />
+      {completing ? (
+        <CompleteDialog remedy={completing} onClose={() => setCompleting(null)} onDone={focusLead} />
+      ) : null}
       <TogetherDialog
         remedies={choice.isCompleting ? choice.chosen : null}
         onCompleted={choice.forget}

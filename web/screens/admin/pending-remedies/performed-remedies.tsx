@@ -1,10 +1,13 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Link } from "wouter";
+import { listPerformedRemedies } from "#contract/remedies.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { MoreRows } from "#web/api/more-rows.tsx";
 import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
+import { useEndpointPages } from "#web/api/use-endpoint.ts";
 import { useMayOpen } from "#web/features/identity/screen-roles.ts";
-import { type PerformedRemedy, usePerformedRemedies } from "#web/features/remedies/performed-remedies.ts";
+import type { PerformedRemedy } from "#web/features/remedies/performed-remedies.ts";
 import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
 import { PerformedVideo } from "#web/features/remedy-videos/performed-video.tsx";
 import { remedyCustomerName } from "#web/features/sessions/session-name.ts";
@@ -26,7 +29,13 @@ export function PerformedRemedies() {
   const t = useT();
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed.trim(), DEBOUNCE_MS);
-  const query = usePerformedRemedies(search);
+  const query = useEndpointPages(listPerformedRemedies, {
+    query: { search: search || undefined },
+    // The rows of the previous search stay until the new one is answered.
+    placeholderData: keepPreviousData,
+    // A video that waits is published by the server.
+    refetchInterval: 60_000,
+  });
   return (
     <div className="grid grid-cols-1 gap-4">
       <Field label={t("vidhis.performed-search")}>

@@ -1,12 +1,15 @@
 import { useState } from "react";
+import { setRemedyVideo } from "#contract/remedies.ts";
 import { nameIn } from "#domain/names.ts";
+import { call } from "#web/api/call.ts";
+import { useAction } from "#web/api/use-submit.ts";
+import { DialogError } from "#web/features/dialogs/dialog-error.tsx";
 import {
   NO_FILTER,
   type PendingRemedy,
   usePendingRemedies,
 } from "#web/features/remedies/pending-remedies.ts";
-import { useShareVideo } from "#web/features/remedies/performed-remedies.ts";
-import { DialogError } from "#web/features/sessions/dialog-parts.tsx";
+import { refreshPerformances } from "#web/features/remedies/performed-remedies.ts";
 import { remedyCustomerName } from "#web/features/sessions/session-name.ts";
 import { formatDate } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -21,21 +24,20 @@ type Props = { remedy: PendingRemedy; isOpen: boolean; onClose: () => void };
 /** Uses the video of one remedy for others that have none. */
 export function ShareDialog({ remedy, isOpen, onClose }: Props) {
   const t = useT();
-  const share = useShareVideo();
+  const share = useAction(shareVideo, {
+    onDone: (_, { bookingRemedyIds: { length: count } }) => {
+      toast({ title: t("vidhis.shared-toast", { count }), tone: "done" });
+      onClose();
+    },
+    onSettled: refreshPerformances,
+  });
   const close = () => {
     if (share.isPending) return;
     share.reset();
     onClose();
   };
-  const save = async (bookingRemedyIds: readonly string[]) => {
-    try {
-      await share.mutateAsync({ videoUrl: remedy.completionVideoUrl ?? "", bookingRemedyIds });
-      toast({ title: t("vidhis.shared-toast", { count: bookingRemedyIds.length }), tone: "done" });
-      onClose();
-    } catch {
-      // The dialog stays open and shows the error.
-    }
-  };
+  const save = (bookingRemedyIds: readonly string[]) =>
+    share.send({ videoUrl: remedy.completionVideoUrl ?? "", bookingRemedyIds });
   return (
     <Dialog isOpen={isOpen} onClose={close} title={t("vidhis.share-title")} closeLabel={t("shell.close")}>
       <ShareForm isPending={share.isPending} error={share.error} onShare={(ids) => void save(ids)} />
@@ -97,4 +99,17 @@ function ShareForm({ isPending, error, onShare }: FormProps) {
       </div>
     </div>
   );
+}
+
+/** The server copies the video. */
+const COPY_TIMEOUT_MS = 60_000;
+
+type Sharing = { videoUrl: string; bookingRemedyIds: readonly string[] };
+
+/** The admin has confirmed that it names no person. */
+async function shareVideo({ videoUrl, bookingRemedyIds }: Sharing): Promise<void> {
+  for (const id of bookingRemedyIds) {
+    const input = { videoUrl, namesNoPerson: true };
+    await call(setRemedyVideo, { params: { id }, input, timeoutMs: COPY_TIMEOUT_MS });
+  }
 }

@@ -97,7 +97,6 @@ type Asked = { ids: readonly string[]; isMarked: boolean };
 /** Asks after each printing, by the button or by Ctrl P, about the notes that were chosen then. */
 function usePrinting(notes: readonly PrintableNote[]) {
   const t = useT();
-  const mutation = useSetPrinted();
   const [asked, setAsked] = useState<Asked | null>(null);
   const ask = useEffectEvent(() => {
     if (notes.length > 0) setAsked({ ids: notes.map(({ bookingId }) => bookingId), isMarked: false });
@@ -107,17 +106,18 @@ function usePrinting(notes: readonly PrintableNote[]) {
     window.addEventListener("afterprint", listener);
     return () => window.removeEventListener("afterprint", listener);
   }, []);
-  const set = async (isPrinted: boolean) => {
-    if (!asked) return;
-    try {
-      const { bookingIds } = await mutation.mutateAsync({ bookingIds: [...asked.ids], isPrinted });
+  const { send, isPending } = useSetPrinted({
+    onDone: ({ bookingIds }, { input: { isPrinted } }) => {
       setAsked(isPrinted ? { ids: bookingIds, isMarked: true } : null);
       if (!isPrinted) toast({ title: t("desks.post-undone", { count: bookingIds.length }), tone: "done" });
-    } catch (error) {
-      toast({ title: t("desks.post-mark-failed"), body: messageOf(error), tone: "destructive" });
-    }
+    },
+    onFailed: (error) =>
+      toast({ title: t("desks.post-mark-failed"), body: messageOf(error), tone: "destructive" }),
+  });
+  const set = (isPrinted: boolean) => {
+    if (asked) void send({ input: { bookingIds: [...asked.ids], isPrinted } });
   };
-  return { asked, set, isPending: mutation.isPending, close: () => setAsked(null) };
+  return { asked, set, isPending, close: () => setAsked(null) };
 }
 
 type QuestionProps = { printing: ReturnType<typeof usePrinting>; onPrinted: () => void };
@@ -138,7 +138,7 @@ function Question({ printing: { asked, set, isPending, close }, onPrinted }: Que
             <Button size="small" onClick={onPrinted}>
               {t("desks.post-go-printed")}
             </Button>
-            <Button variant="outline" size="small" isPending={isPending} onClick={() => void set(false)}>
+            <Button variant="outline" size="small" isPending={isPending} onClick={() => set(false)}>
               {t("desks.post-undo")}
             </Button>
           </>
@@ -157,7 +157,7 @@ function Question({ printing: { asked, set, isPending, close }, onPrinted }: Que
             size="small"
             isPending={isPending}
             pendingLabel={t("desks.post-marking")}
-            onClick={() => void set(true)}
+            onClick={() => set(true)}
           >
             {t("desks.post-asked-yes")}
           </Button>

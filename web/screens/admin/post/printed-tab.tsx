@@ -48,15 +48,11 @@ type RowProps = { note: DispatchedNote; isCurrent: boolean; onPick: () => void }
 
 function PrintedRow({ note, isCurrent, onPick }: RowProps) {
   const t = useT();
-  const mutation = useSetPrinted();
-  const printAgain = async () => {
-    try {
-      await mutation.mutateAsync({ bookingIds: [note.bookingId], isPrinted: false });
-      toast({ title: t("desks.post-undone", { count: 1 }), tone: "done" });
-    } catch (error) {
-      toast({ title: t("desks.post-mark-failed"), body: messageOf(error), tone: "destructive" });
-    }
-  };
+  const { send, isPending } = useSetPrinted({
+    onDone: () => toast({ title: t("desks.post-undone", { count: 1 }), tone: "done" }),
+    onFailed: (error) =>
+      toast({ title: t("desks.post-mark-failed"), body: messageOf(error), tone: "destructive" }),
+  });
   return (
     <div className="flex items-center">
       <button
@@ -73,8 +69,8 @@ function PrintedRow({ note, isCurrent, onPick }: RowProps) {
         size="small"
         className="shrink-0"
         aria-label={`${t("desks.post-print-again")}: ${note.name}`}
-        isPending={mutation.isPending}
-        onClick={() => void printAgain()}
+        isPending={isPending}
+        onClick={() => void send({ input: { bookingIds: [note.bookingId], isPrinted: false } })}
       >
         {t("desks.post-print-again")}
       </Button>

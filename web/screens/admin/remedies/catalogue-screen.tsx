@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { Remedy } from "#contract/remedies.ts";
+import { listAllRemedies } from "#contract/remedies.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -11,7 +13,6 @@ import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { RemedyCard } from "./remedy-card.tsx";
 import { RemedyDialog } from "./remedy-dialog.tsx";
-import { useCatalogue } from "./use-catalogue.ts";
 
 /** `/admin/remedies`: the catalogue of remedies that can be prescribed. */
 export function CatalogueScreen() {
@@ -28,14 +29,14 @@ export function CatalogueScreen() {
         </Button>
       </div>
       <List onEdit={(remedy) => setEdited({ remedy })} />
-      <RemedyDialog edited={edited} onClose={() => setEdited(null)} />
+      {edited ? <RemedyDialog remedy={edited.remedy} onClose={() => setEdited(null)} /> : null}
     </div>
   );
 }
 
 function List({ onEdit }: { onEdit: (remedy: Remedy) => void }) {
   const t = useT();
-  const query = useCatalogue();
+  const query = useEndpoint(listAllRemedies, { select: ({ remedies }) => remedies });
   const columns = "grid grid-cols-1 gap-3 md:grid-cols-2";
   return (
     <QueryView

@@ -1,7 +1,16 @@
-import { type FormEvent, useRef, useState } from "react";
-import type { Remedy } from "#contract/remedies.ts";
+import { useState } from "react";
+import {
+  createRemedy,
+  listActiveRemedies,
+  listAllRemedies,
+  type Remedy,
+  type RemedyInput,
+  updateRemedy,
+} from "#contract/remedies.ts";
 import { MAX_REMEDY_NAME_LENGTH } from "#domain/remedies.ts";
-import { CallFailure, messageOf } from "#web/api/call.ts";
+import { CallFailure, call, messageOf } from "#web/api/call.ts";
+import { useAction } from "#web/api/use-submit.ts";
+import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
 import { RemedyField } from "#web/features/remedies/remedy-field.tsx";
 import {
   checkRemedy,
@@ -10,43 +19,19 @@ import {
   type RemedyFault,
   type RemedyFaults,
 } from "#web/features/remedies/remedy-form.ts";
-import { DialogError } from "#web/features/sessions/dialog-parts.tsx";
 import { useT } from "#web/i18n/t.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useSaveRemedy } from "./use-catalogue.ts";
 
 type Props = {
-  /** `remedy` is null for a new one; null: the dialog is closed. */
-  edited: { remedy: Remedy | null } | null;
+  /** Null for a new one. */
+  remedy: Remedy | null;
   onClose: () => void;
 };
 
 /** Adds a remedy to the catalogue, or changes one. */
-export function RemedyDialog({ edited, onClose }: Props) {
+export function RemedyDialog({ remedy, onClose }: Props) {
   const t = useT();
-  const [isSaving, setSaving] = useState(false);
-  return (
-    <Dialog
-      isOpen={edited !== null}
-      onClose={() => (isSaving ? undefined : onClose())}
-      title={t(edited?.remedy ? "vidhis.edit-title" : "vidhis.add")}
-      closeLabel={t("shell.close")}
-      mustAnswer
-    >
-      {edited ? <RemedyForm remedy={edited.remedy} onSaving={setSaving} onSaved={onClose} /> : null}
-    </Dialog>
-  );
-}
-
-type FormProps = { remedy: Remedy | null; onSaving: (isSaving: boolean) => void; onSaved: () => void };
-
-function RemedyForm({ remedy, onSaving, onSaved }: FormProps) {
-  const t = useT();
-  const save = useSaveRemedy(remedy?.id ?? null);
-  const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<RemedyDraft>(() => draftOf(remedy));
   const [faults, setFaults] = useState<RemedyFaults>({});
   const change = (part: Partial<RemedyDraft>) => {
@@ -56,30 +41,28 @@ function RemedyForm({ remedy, onSaving, onSaved }: FormProps) {
       ...Object.fromEntries(Object.keys(part).map((key) => [key, undefined])),
     }));
   };
-  const showFaults = (found: RemedyFaults) => {
-    setFaults(found);
-    const [first] = Object.keys(found);
-    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
-    const checked = checkRemedy(draft);
-    if ("faults" in checked) return showFaults(checked.faults);
-    onSaving(true);
-    try {
-      await save.mutateAsync(checked.form);
-      toast({ title: t(remedy ? "vidhis.updated" : "vidhis.created"), tone: "done" });
-      onSaved();
-    } catch (error) {
-      if (error instanceof CallFailure && error.code === "bad-video-address")
-        showFaults({ videoUrl: "video-address-bad" });
-      toast({ title: failed, body: messageOf(error), tone: "destructive" });
-    } finally {
-      onSaving(false);
-    }
-  };
   const failed = t(remedy ? "vidhis.update-failed" : "vidhis.create-failed");
+  const save = useAction((input: RemedyInput) => saveRemedy(remedy?.id ?? null, input), {
+    refreshes: [listAllRemedies, listActiveRemedies],
+    onDone: () => {
+      toast({ title: t(remedy ? "vidhis.updated" : "vidhis.created"), tone: "done" });
+      onClose();
+    },
+    onFailed: (error) => {
+      if (error instanceof CallFailure && error.code === "bad-video-address")
+        setFaults({ videoUrl: "video-address-bad" });
+      toast({ title: failed, body: messageOf(error), tone: "destructive" });
+    },
+  });
+  const submit = () => {
+    const checked = checkRemedy(draft);
+    if ("faults" in checked) {
+      setFaults(checked.faults);
+      return Object.keys(checked.faults)[0] ?? null;
+    }
+    void save.send(checked.form);
+    return null;
+  };
   const faultText = (fault: RemedyFault | undefined) =>
     fault === "name-long"
       ? t("vidhis.name-long", { count: MAX_REMEDY_NAME_LENGTH })
@@ -91,7 +74,15 @@ function RemedyForm({ remedy, onSaving, onSaved }: FormProps) {
     onChange: (value: string) => change({ [name]: value }),
   });
   return (
-    <form ref={form} noValidate className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
+    <FormDialog
+      title={t(remedy ? "vidhis.edit-title" : "vidhis.add")}
+      action={save}
+      onSubmit={submit}
+      onClose={onClose}
+      submit={t("vidhis.save")}
+      pending={t("vidhis.saving")}
+      failed={failed}
+    >
       <RemedyField {...fieldOf("name")} label={t("vidhis.name")} lang="en" />
       <RemedyField {...fieldOf("nameHindi")} label={t("vidhis.name-hindi")} lang="hi" />
       <RemedyField
@@ -112,10 +103,10 @@ function RemedyForm({ remedy, onSaving, onSaved }: FormProps) {
         isOn={draft.isActive}
         onChange={(isActive) => change({ isActive })}
       />
-      <DialogError title={failed} error={save.error} />
-      <Button type="submit" isWide isPending={save.isPending} pendingLabel={t("vidhis.saving")}>
-        {t("vidhis.save")}
-      </Button>
-    </form>
+    </FormDialog>
   );
+}
+
+function saveRemedy(id: string | null, input: RemedyInput): Promise<unknown> {
+  return id === null ? call(createRemedy, { input }) : call(updateRemedy, { params: { id }, input });
 }

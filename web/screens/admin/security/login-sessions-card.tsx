@@ -1,17 +1,22 @@
 import { useRef } from "react";
-import { endLoginSession, endOtherLoginSessions, type LoginSession } from "#contract/own-account.ts";
+import {
+  endLoginSession,
+  endOtherLoginSessions,
+  type LoginSession,
+  listLoginSessions,
+} from "#contract/own-account.ts";
 import { call } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
 import { type ListedSession, LoginSessionList } from "#web/features/login-sessions/login-session-list.tsx";
 import { useFormatMoment } from "#web/features/staff/use-format-moment.ts";
 import { useT } from "#web/i18n/t.ts";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
-import { refreshLoginSessions, useLoginSessions } from "./login-sessions.ts";
 
 /** The admin's own login sessions, each of which can be ended. */
 export function LoginSessionsCard() {
   const t = useT();
-  const query = useLoginSessions();
+  const query = useEndpoint(listLoginSessions, { select: (answer) => answer.sessions });
   const heading = useRef<HTMLHeadingElement>(null);
   const toListed = useToListed();
   return (
@@ -50,7 +55,7 @@ export function LoginSessionsCard() {
               const { ended } = await call(endOtherLoginSessions);
               return t("account.ended-others", { count: ended });
             }}
-            onChanged={refreshLoginSessions}
+            onChanged={() => void refresh(listLoginSessions)}
           />
         )}
       </QueryView>

@@ -1,14 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { changePassword } from "#contract/own-account.ts";
+import { changePassword, listLoginSessions } from "#contract/own-account.ts";
 import { passwordFault } from "#domain/passwords.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
+import { refresh } from "#web/api/use-endpoint.ts";
 import { useAdminMe } from "#web/features/identity/admin-session.ts";
 import { NewPasswordField } from "#web/features/staff/new-password-field.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { refreshLoginSessions } from "./login-sessions.ts";
 
 export function PasswordCard() {
   const t = useT();
@@ -59,7 +59,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     try {
       await call(changePassword, { input: { oldPassword, newPassword } });
       toast({ title: t("account.saved"), body: t("account.saved-body"), tone: "done" });
-      refreshLoginSessions();
+      void refresh(listLoginSessions);
       onClose();
     } catch (error) {
       setSaving(false);

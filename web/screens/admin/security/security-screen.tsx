@@ -1,10 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { PUSH_ROLES } from "#contract/access.ts";
 import { getTotpStatus, type TotpStatus } from "#contract/staff.ts";
-import { call } from "#web/api/call.ts";
-import { keys } from "#web/api/queries.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { PushSwitch } from "#web/features/push/push-switch.tsx";
 import { useT } from "#web/i18n/t.ts";
@@ -26,11 +24,7 @@ import { setTotpStatus, type TotpSecret } from "./totp-status.ts";
 /** `/admin/security`: the own account: two-step sign-in, password, login sessions. */
 export function SecurityScreen() {
   const t = useT();
-  const query = useQuery({
-    queryKey: keys.totp,
-    queryFn: ({ signal }) => call(getTotpStatus, { signal }),
-    staleTime: 0,
-  });
+  const query = useEndpoint(getTotpStatus);
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-4">
       <div>

@@ -1,10 +1,16 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import type { Parcha } from "#contract/parchas.ts";
+import { markParchaSent, type Parcha, setTrackingNumber } from "#contract/parchas.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { TRACKING_NUMBER_PATTERN } from "#domain/parchas.ts";
-import { messageOf } from "#web/api/call.ts";
+import { call, messageOf } from "#web/api/call.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
-import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
+import { submit } from "#web/api/submit.ts";
+import { useAction } from "#web/api/use-submit.ts";
+import {
+  cacheParchas,
+  refreshSessionsSoon,
+  type SessionDetails,
+} from "#web/features/sessions/use-sessions.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -12,7 +18,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useMarkSent, useTracking } from "./use-dispatch.ts";
 
 type Props = { session: SessionDetails; parchas: readonly Parcha[] };
 
@@ -21,21 +26,26 @@ export function DispatchSection({ session, parchas }: Props) {
   const t = useT();
   const language = useLanguage();
   const headingId = useId();
-  const mark = useMarkSent(session.id, parchas);
   const isSent = parchas.every((parcha) => parcha.isSent);
   const sentAt = parchas.find((parcha) => parcha.sentAt)?.sentAt ?? null;
   const number = useTrackingInput(session.id, parchas);
   const heading = useRef<HTMLHeadingElement>(null);
-  const markSent = async () => {
-    if (!(await number.saveIfChanged(t("results.tracking-failed-unsent")))) return;
-    try {
-      await mark.mutateAsync();
+  const mark = useAction(() => updateEach(parchas, (id) => submit(markParchaSent, { params: { id } })), {
+    onDone: (updated) => {
+      cacheParchas(session.id, () => updated);
       toast({ title: t("results.marked-sent"), tone: "done" });
       // The pressed button is gone.
       heading.current?.focus();
-    } catch (error) {
+    },
+    onFailed: (error) => {
+      // One of the sides may have been updated.
+      refreshSessionsSoon();
       toast({ title: t("results.mark-failed"), body: messageOf(error), tone: "destructive" });
-    }
+    },
+  });
+  const markSent = async () => {
+    if (!(await number.saveIfChanged(t("results.tracking-failed-unsent")))) return;
+    void mark.send();
   };
   return (
     <section aria-labelledby={headingId}>
@@ -73,7 +83,14 @@ function useTrackingInput(bookingId: string, parchas: readonly Parcha[]) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isInvalid, setInvalid] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const tracking = useTracking(bookingId, parchas);
+  const tracking = useAction(
+    (trackingNumber: string) =>
+      updateEach(parchas, (id) => call(setTrackingNumber, { params: { id }, input: { trackingNumber } })),
+    {
+      onDone: (updated) => cacheParchas(bookingId, () => updated),
+      onFailed: refreshSessionsSoon,
+    },
+  );
   const value = typed ?? saved;
   const number = value.trim();
   const type = (text: string) => {
@@ -82,20 +99,16 @@ function useTrackingInput(bookingId: string, parchas: readonly Parcha[]) {
   };
   /** Whether it was saved; a failure is shown here. */
   const save = async (failedTitle: string): Promise<boolean> => {
-    if (tracking.isPending) return false;
     if (!TRACKING_NUMBER_PATTERN.test(number)) {
       setInvalid(true);
       field.current?.focus();
       return false;
     }
-    try {
-      await tracking.mutateAsync(number);
-      setTyped(null);
-      return true;
-    } catch (error) {
+    const onFailed = (error: Error) =>
       toast({ title: failedTitle, body: messageOf(error), tone: "destructive" });
-      return false;
-    }
+    const isSaved = (await tracking.send(number, { onFailed })) !== null;
+    if (isSaved) setTyped(null);
+    return isSaved;
   };
   const isUnchanged = parchas.every(({ trackingNumber }) => (trackingNumber ?? "") === number);
   const saveIfChanged = async (failedTitle: string) => isUnchanged || (await save(failedTitle));
@@ -141,4 +154,13 @@ function TrackingForm({ number }: { number: ReturnType<typeof useTrackingInput> 
       </Button>
     </form>
   );
+}
+
+type Update = (id: string) => Promise<{ parcha: Parcha }>;
+
+/** Both sides are one sheet of paper, so they are sent together. */
+async function updateEach(parchas: readonly Parcha[], update: Update): Promise<Parcha[]> {
+  const updated: Parcha[] = [];
+  for (const { id } of parchas) updated.push((await update(id)).parcha);
+  return updated;
 }

@@ -1,11 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { getSessionMoney } from "#contract/accounting.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
-import { call } from "#web/api/call.ts";
-import { keys } from "#web/api/queries.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { formatAmount, netOf } from "#web/features/money/amount.ts";
 import { canBeRefunded } from "#web/features/sessions/refund-amount.ts";
 import { RefundDialog } from "#web/features/sessions/refund-dialog.tsx";
@@ -27,13 +25,7 @@ export function MoneySection({ session }: { session: SessionDetails }) {
   const headingId = useId();
   const [isRefunding, setRefunding] = useState(false);
   useFocusOnceClosed(isRefunding);
-  const query = useQuery({
-    // Below the key of the sessions, so that a refund refreshes it.
-    queryKey: [...keys.admin, "sessions", "money", session.id],
-    queryFn: ({ signal }) => call(getSessionMoney, { params: { id: session.id }, signal }),
-    networkMode: "always",
-    staleTime: 0,
-  });
+  const query = useEndpoint(getSessionMoney, { params: { id: session.id } });
   return (
     <section aria-labelledby={headingId}>
       <Card className="grid grid-cols-1 gap-3">

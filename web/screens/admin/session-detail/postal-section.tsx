@@ -1,9 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { getShippingAddress, type ShippingAddress } from "#contract/addresses.ts";
-import { call } from "#web/api/call.ts";
-import { keys } from "#web/api/queries.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { AddressLines, linesOf } from "#web/features/addresses/address-lines.tsx";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -18,14 +16,11 @@ import { PostalLabel } from "./postal-label.tsx";
 export function PostalSection({ bookingId }: { bookingId: string }) {
   const t = useT();
   const headingId = useId();
-  const query = useQuery({
-    queryKey: [...keys.admin, "address", bookingId],
-    queryFn: async ({ signal }) =>
-      (await call(getShippingAddress, { params: { id: bookingId }, signal })).address,
-    networkMode: "always",
+  const query = useEndpoint(getShippingAddress, {
+    params: { id: bookingId },
+    select: ({ address }) => address,
     // The customer may have changed it meanwhile.
-    refetchOnMount: "always",
-    refetchOnWindowFocus: "always",
+    refetchOnWindowFocus: true,
   });
   return (
     <section aria-labelledby={headingId}>

@@ -1,8 +1,7 @@
 import { istTimeOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { messageOf } from "#web/api/call.ts";
-import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
-import { useSetStatus } from "#web/features/sessions/use-set-status.ts";
+import { type UpcomingSession, useSetStatus } from "#web/features/sessions/use-sessions.ts";
 import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -26,21 +25,17 @@ type Props = {
 export function LeftDialog({ session, isOpen, now, onBackIn, onClose, onCompleted, onGone }: Props) {
   const t = useT();
   const language = useLanguage();
-  const setStatus = useSetStatus();
+  const { send, isPending } = useSetStatus({
+    onDone: onCompleted,
+    onFailed: (error) => {
+      toast({ title: t("room.status-failed"), body: messageOf(error), tone: "destructive" });
+      onGone();
+    },
+  });
   const { opensAt } = joinWindow(session);
   const isBegun = now.getTime() >= opensAt.getTime();
   const canMeetAgain = now.getTime() <= Date.parse(session.joinClosesAt);
-  const { isPending } = setStatus;
-
-  const complete = async () => {
-    try {
-      await setStatus.mutateAsync({ id: session.id, status: "completed" });
-      onCompleted();
-    } catch (error) {
-      toast({ title: t("room.status-failed"), body: messageOf(error), tone: "destructive" });
-      onGone();
-    }
-  };
+  const complete = () => send({ params: { id: session.id }, input: { status: "completed" } });
   return (
     <Dialog
       isOpen={isOpen}

@@ -26,7 +26,7 @@ export function CompletedList({ context }: { context: RowContext }) {
   const filter = useDebounced(typed, DEBOUNCE_MS);
   const search = filter.search.trim();
   const completed = useCompletedSessions({ ...filter, search });
-  const notHeld = useNotHeldSessions({ ...filter, search }, { isEnabled: kind === "not-held" });
+  const notHeld = useNotHeldSessions({ ...filter, search }, kind === "not-held");
   const isFiltered = search !== "" || filter.from !== "" || filter.to !== "";
   const last = completed.data?.pages.at(-1);
   return (

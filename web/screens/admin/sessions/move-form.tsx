@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { CallFailure } from "#web/api/call.ts";
-import { DialogError, Point, Points } from "#web/features/sessions/dialog-parts.tsx";
+import { DialogError } from "#web/features/dialogs/dialog-error.tsx";
+import { Point, Points } from "#web/features/sessions/dialog-parts.tsx";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -19,7 +19,7 @@ export function SessionDialogs({ action, now, onClose }: Props) {
   const change = action?.kind === "move" || action?.kind === "refund" ? null : action;
   return (
     <>
-      <StatusDialog change={change} now={now} onClose={onClose} />
+      {change ? <StatusDialog change={change} now={now} onClose={onClose} /> : null}
       <MoveDialog session={action?.kind === "move" ? action.session : null} onClose={onClose} />
       <RefundDialog session={action?.kind === "refund" ? action.session : null} onClose={onClose} />
     </>

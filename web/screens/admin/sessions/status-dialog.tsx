@@ -1,17 +1,9 @@
 import { joinWindow } from "#domain/join-window.ts";
+import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
-import {
-  DialogError,
-  Point,
-  Points,
-  SessionLine,
-  useFormatSessionTime,
-} from "#web/features/sessions/dialog-parts.tsx";
-import type { ListedSession } from "#web/features/sessions/use-sessions.ts";
-import { useSetStatus } from "#web/features/sessions/use-set-status.ts";
+import { Point, Points, SessionLine, useFormatSessionTime } from "#web/features/sessions/dialog-parts.tsx";
+import { type ListedSession, useSetStatus } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 export type StatusChange =
@@ -48,59 +40,35 @@ const CHANGES = {
   },
 } as const;
 
-type Props = { change: StatusChange | null; now: Date; onClose: () => void };
+type Props = { change: StatusChange; now: Date; onClose: () => void };
 
 /** Completes, cancels or reopens a session after it has shown the consequences. */
 export function StatusDialog({ change, now, onClose }: Props) {
   const t = useT();
   const formatSessionTime = useFormatSessionTime();
-  const setStatus = useSetStatus();
-  const texts = change ? CHANGES[change.kind] : null;
-  const close = () => {
-    if (setStatus.isPending) return;
-    setStatus.reset();
-    onClose();
-  };
-  const apply = async ({ kind, session }: StatusChange) => {
-    const { status, done } = CHANGES[kind];
-    try {
-      await setStatus.mutateAsync({ id: session.id, status });
+  const { kind, session } = change;
+  const { status, done, ...texts } = CHANGES[kind];
+  const setStatus = useSetStatus({
+    onDone: () => {
       toast({ title: t(done), body: formatSessionTime(session), tone: "done", about: session.id });
       onClose();
-    } catch {
-      // The dialog stays open and shows the error.
-    }
-  };
+    },
+  });
   return (
-    <Dialog
-      isOpen={change !== null}
-      onClose={close}
-      title={texts ? t(texts.title) : ""}
-      closeLabel={t("shell.close")}
-      mustAnswer
+    <ConfirmDialog
+      title={t(texts.title)}
+      action={setStatus}
+      onConfirm={() => void setStatus.send({ params: { id: session.id }, input: { status } })}
+      onClose={onClose}
+      yes={t(texts.yes)}
+      pending={t(texts.pending)}
+      no={t(texts.keep)}
+      failed={t(texts.failed)}
+      isDestructive={kind === "cancel"}
     >
-      {change && texts ? (
-        <div className="grid gap-4">
-          <SessionLine session={change.session} />
-          <Consequences change={change} now={now} />
-          <DialogError title={t(texts.failed)} error={setStatus.error} />
-          <div className="grid gap-3">
-            <Button
-              isWide
-              variant={change.kind === "cancel" ? "destructive" : "primary"}
-              isPending={setStatus.isPending}
-              pendingLabel={t(texts.pending)}
-              onClick={() => void apply(change)}
-            >
-              {t(texts.yes)}
-            </Button>
-            <Button isWide variant="outline" onClick={close}>
-              {t(texts.keep)}
-            </Button>
-          </div>
-        </div>
-      ) : null}
-    </Dialog>
+      <SessionLine session={session} />
+      <Consequences change={change} now={now} />
+    </ConfirmDialog>
   );
 }
 

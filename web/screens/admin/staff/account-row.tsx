@@ -1,11 +1,11 @@
-import type { StaffAccount } from "#contract/staff-accounts.ts";
+import { listStaff, type StaffAccount, setStaffDisabled } from "#contract/staff-accounts.ts";
 import { messageOf } from "#web/api/call.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { useFormatMoment } from "#web/features/staff/use-format-moment.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Menu, type MenuItem } from "#web/ui/menu.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useSetDisabled } from "./use-staff.ts";
 
 type Props = {
   account: StaffAccount;
@@ -72,15 +72,12 @@ function Facts({ account }: { account: StaffAccount }) {
 
 function useItems({ id, name, isDisabled }: StaffAccount, onAction: Props["onAction"]): MenuItem[] {
   const t = useT();
-  const setDisabled = useSetDisabled();
-  const enable = async () => {
-    try {
-      await setDisabled.mutateAsync({ id, isDisabled: false });
-      toast({ title: t("staff.enabled-done", { name }), tone: "done" });
-    } catch (error) {
-      toast({ title: t("staff.not-saved"), body: messageOf(error), tone: "destructive" });
-    }
-  };
+  const { send } = useSubmit(setStaffDisabled, {
+    refreshes: [listStaff],
+    onDone: () => toast({ title: t("staff.enabled-done", { name }), tone: "done" }),
+    onFailed: (error) => toast({ title: t("staff.not-saved"), body: messageOf(error), tone: "destructive" }),
+  });
+  const enable = () => send({ params: { id }, input: { isDisabled: false } });
   const role: MenuItem = {
     key: "role",
     label: t("staff.change-role"),

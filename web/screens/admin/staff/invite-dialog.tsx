@@ -1,64 +1,65 @@
-import { type FormEvent, useRef, useState } from "react";
-import type { StaffAccount, StaffInvite } from "#contract/staff-accounts.ts";
+import { useRef, useState } from "react";
+import { inviteStaff, listStaff, type StaffAccount, type StaffInvite } from "#contract/staff-accounts.ts";
 import type { AdminRole } from "#domain/admin-roles.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
+import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
 import { useT } from "#web/i18n/t.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, FieldError, inputClass } from "#web/ui/field.tsx";
-import { RoleChoice } from "./role-choice.tsx";
-import { useInvite } from "./use-staff.ts";
+import { RoleChoice } from "./role-dialog.tsx";
 
-type OnInvited = (invited: { account: StaffAccount; invite: StaffInvite }) => void;
-type Props = { isOpen: boolean; onClose: () => void; onInvited: OnInvited };
-
-export function InviteDialog({ isOpen, onClose, onInvited }: Props) {
-  const t = useT();
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t("staff.invite")} closeLabel={t("shell.close")}>
-      {isOpen ? <InviteForm onClose={onClose} onInvited={onInvited} /> : null}
-    </Dialog>
-  );
-}
+type Props = {
+  onClose: () => void;
+  onInvited: (invited: { account: StaffAccount; invite: StaffInvite }) => void;
+};
 
 type Fault = { field: "name" | "username" | "form"; text: string };
 const USERNAME = /^[a-z0-9._-]{2,40}$/;
 
-function InviteForm({ onClose, onInvited }: Omit<Props, "isOpen">) {
+export function InviteDialog({ onClose, onInvited }: Props) {
   const t = useT();
   const [name, setName] = useState("");
   const [username, setUsername] = useState("");
   const [role, setRole] = useState<AdminRole>("staff");
   const [fault, setFault] = useState<Fault | null>(null);
-  const invite = useInvite();
-  const inputs = { name: useRef<HTMLInputElement>(null), username: useRef<HTMLInputElement>(null) };
+  const field = useRef<HTMLInputElement>(null);
+  const invite = useSubmit(inviteStaff, {
+    refreshes: [listStaff],
+    onDone: onInvited,
+    onFailed: (error) => {
+      const isTaken = error instanceof CallFailure && error.code === "username-taken";
+      setFault({ field: isTaken ? "username" : "form", text: messageOf(error) });
+      if (isTaken) field.current?.focus();
+    },
+  });
   const refuse = (wrong: Fault) => {
     setFault(wrong);
-    if (wrong.field !== "form") inputs[wrong.field].current?.focus();
+    return wrong.field;
   };
-  const send = async () => {
-    try {
-      onInvited(await invite.mutateAsync({ name: name.trim(), username, role }));
-    } catch (error) {
-      const isTaken = error instanceof CallFailure && error.code === "username-taken";
-      refuse({ field: isTaken ? "username" : "form", text: messageOf(error) });
-    }
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (invite.isPending) return;
+  const onSubmit = () => {
     if (name.trim() === "") return refuse({ field: "name", text: t("staff.name-missing") });
     if (!USERNAME.test(username)) return refuse({ field: "username", text: t("staff.username-odd") });
-    void send();
+    setFault(null);
+    void invite.send({ input: { name: name.trim(), username, role } });
+    return null;
   };
   const errorOf = (field: Fault["field"]) => (fault?.field === field ? fault.text : null);
   return (
-    <form className="grid gap-4" onSubmit={onSubmit} noValidate>
+    <FormDialog
+      title={t("staff.invite")}
+      action={invite}
+      onSubmit={onSubmit}
+      onClose={onClose}
+      submit={t("staff.create")}
+      pending={t("staff.creating")}
+      no={t("staff.cancel")}
+      canLeave
+    >
       <Field label={t("staff.name")} hint={t("staff.name-hint")} error={errorOf("name")}>
         {(props) => (
           <input
             {...props}
-            ref={inputs.name}
+            name="name"
             type="text"
             autoComplete="off"
             maxLength={60}
@@ -75,7 +76,8 @@ function InviteForm({ onClose, onInvited }: Omit<Props, "isOpen">) {
         {(props) => (
           <input
             {...props}
-            ref={inputs.username}
+            ref={field}
+            name="username"
             type="text"
             autoComplete="off"
             autoCapitalize="none"
@@ -92,14 +94,6 @@ function InviteForm({ onClose, onInvited }: Omit<Props, "isOpen">) {
       </Field>
       <RoleChoice value={role} onChange={setRole} />
       <FieldError id="invite-error" error={errorOf("form")} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onClose}>
-          {t("staff.cancel")}
-        </Button>
-        <Button type="submit" isPending={invite.isPending} pendingLabel={t("staff.creating")}>
-          {t("staff.create")}
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   );
 }

@@ -1,67 +1,70 @@
-import { useState } from "react";
-import type { StaffAccount } from "#contract/staff-accounts.ts";
-import { messageOf } from "#web/api/call.ts";
+import { useId, useState } from "react";
+import { listStaff, type StaffAccount, setStaffRole } from "#contract/staff-accounts.ts";
+import { ADMIN_ROLES, type AdminRole } from "#domain/admin-roles.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
+import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
 import { useT } from "#web/i18n/t.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { FieldError } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { RoleChoice } from "./role-choice.tsx";
-import { useSetRole } from "./use-staff.ts";
 
-type Props = { account: StaffAccount | null; onClose: () => void };
+type Props = { account: StaffAccount; onClose: () => void };
 
-export function RoleDialog({ account, onClose }: Props) {
-  const t = useT();
-  return (
-    <Dialog
-      isOpen={account !== null}
-      onClose={onClose}
-      title={t("staff.role-title", { name: account?.name ?? "" })}
-      closeLabel={t("shell.close")}
-    >
-      {account ? <RoleForm account={account} onClose={onClose} /> : null}
-    </Dialog>
-  );
-}
-
-function RoleForm({
-  account: { id, name, role: before },
-  onClose,
-}: {
-  account: StaffAccount;
-  onClose: () => void;
-}) {
+export function RoleDialog({ account: { id, name, role: before }, onClose }: Props) {
   const t = useT();
   const [role, setRole] = useState(before);
-  const save = useSetRole();
-  const submit = async () => {
-    try {
-      await save.mutateAsync({ id, role });
+  const save = useSubmit(setStaffRole, {
+    refreshes: [listStaff],
+    onDone: () => {
       const title = t("staff.role-saved", { name, role: t(`staff.role-${role}`) });
       toast({ title, body: t("staff.role-saved-body"), tone: "done" });
       onClose();
-    } catch {
-      // The dialog shows the error.
-    }
-  };
+    },
+  });
   return (
-    <div className="grid gap-4">
+    <FormDialog
+      title={t("staff.role-title", { name })}
+      action={save}
+      onSubmit={() => void save.send({ params: { id }, input: { role } })}
+      onClose={onClose}
+      submit={t("staff.role-save")}
+      pending={t("staff.role-saving")}
+      no={t("staff.cancel")}
+      isDisabled={role === before}
+      failed={t("staff.not-saved")}
+      canLeave
+    >
       <RoleChoice value={role} onChange={setRole} />
-      <FieldError id="role-error" error={save.isError ? messageOf(save.error) : null} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onClose}>
-          {t("staff.cancel")}
-        </Button>
-        <Button
-          disabled={role === before}
-          isPending={save.isPending}
-          pendingLabel={t("staff.role-saving")}
-          onClick={() => void submit()}
+    </FormDialog>
+  );
+}
+
+type ChoiceProps = { value: AdminRole; onChange: (role: AdminRole) => void };
+
+/** The roles, each with what it may see and do. */
+export function RoleChoice({ value, onChange }: ChoiceProps) {
+  const t = useT();
+  const name = useId();
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-small font-bold">{t("staff.role")}</legend>
+      {ADMIN_ROLES.map((role) => (
+        <label
+          key={role}
+          className="flex cursor-pointer items-start gap-3 rounded-card border border-line p-3 hover:bg-primary-soft/40 has-checked:border-primary has-checked:bg-primary-soft"
         >
-          {t("staff.role-save")}
-        </Button>
-      </div>
-    </div>
+          <input
+            type="radio"
+            name={name}
+            value={role}
+            checked={value === role}
+            onChange={() => onChange(role)}
+            className="mt-1 size-5 shrink-0 accent-primary"
+          />
+          <span className="min-w-0">
+            <span className="block font-bold">{t(`staff.role-${role}`)}</span>
+            <span className="block text-small text-ink-quiet">{t(`staff.means-${role}`)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { StaffAccount, StaffInvite } from "#contract/staff-accounts.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useAdminMe } from "#web/features/identity/admin-session.ts";
+import { useStaff } from "#web/features/staff/use-staff.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -13,7 +14,6 @@ import { AccountRow } from "./account-row.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
-import { useStaff } from "./use-staff.ts";
 
 export type AccountAction = { kind: "role" | "renew" | "disable"; account: StaffAccount };
 
@@ -26,7 +26,6 @@ export function StaffScreen() {
   const [action, setAction] = useState<AccountAction | null>(null);
   const [link, setLink] = useState<{ account: StaffAccount; invite: StaffInvite } | null>(null);
   const close = () => setAction(null);
-  const accountOf = (kind: AccountAction["kind"]) => (action?.kind === kind ? action.account : null);
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-4">
       <ScreenTitle title={t("pages.staff-title")} backTo={paths.adminSuper()} />
@@ -59,24 +58,27 @@ export function StaffScreen() {
           </ul>
         )}
       </QueryView>
-      <InviteDialog
-        isOpen={isInviting}
-        onClose={() => setInviting(false)}
-        onInvited={(invited) => {
-          setInviting(false);
-          setLink(invited);
-        }}
-      />
-      <RoleDialog account={accountOf("role")} onClose={close} />
-      <DisableDialog account={accountOf("disable")} onClose={close} />
-      <RenewDialog
-        account={accountOf("renew")}
-        onClose={close}
-        onRenewed={(renewed) => {
-          close();
-          setLink(renewed);
-        }}
-      />
+      {isInviting ? (
+        <InviteDialog
+          onClose={() => setInviting(false)}
+          onInvited={(invited) => {
+            setInviting(false);
+            setLink(invited);
+          }}
+        />
+      ) : null}
+      {action?.kind === "role" ? <RoleDialog account={action.account} onClose={close} /> : null}
+      {action?.kind === "disable" ? <DisableDialog account={action.account} onClose={close} /> : null}
+      {action?.kind === "renew" ? (
+        <RenewDialog
+          account={action.account}
+          onClose={close}
+          onRenewed={(renewed) => {
+            close();
+            setLink(renewed);
+          }}
+        />
+      ) : null}
       <LinkDialog link={link} onClose={() => setLink(null)} />
     </div>
   );

@@ -1,10 +1,13 @@
 import { type FormEvent, useRef, useState } from "react";
 import { Link } from "wouter";
+import type { OutputOf } from "#contract/endpoint.ts";
+import { createTestBooking } from "#contract/reports.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { QUESTION_TYPES } from "#domain/prices.ts";
 import { messageOf } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { DialogError } from "#web/features/sessions/dialog-parts.tsx";
+import { useSubmit } from "#web/api/use-submit.ts";
+import { DialogError } from "#web/features/dialogs/dialog-error.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -14,11 +17,12 @@ import { Field, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import {
   EMPTY_DRAFT,
+  refreshAfterTest,
   type TestDraft,
   type TestFault,
   type TestField,
   testFault,
-  useCreateTest,
+  toInput,
 } from "./test-booking.ts";
 
 const INPUT_MODES = {
@@ -61,7 +65,7 @@ export function TestBookingForm() {
         <form
           ref={form}
           noValidate
-          onSubmit={(event) => void submit(event)}
+          onSubmit={submit}
           className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2"
         >
           {field("phone", t("reports.test-phone"), t("reports.test-phone-hint"))}
@@ -92,7 +96,16 @@ export function TestBookingForm() {
 
 function useTestBooking() {
   const t = useT();
-  const create = useCreateTest();
+  const create = useSubmit(createTestBooking, {
+    onDone: ({ user }) => {
+      refreshAfterTest();
+      toast({ title: t("reports.test-created", { phone: user.phone }), tone: "done" });
+      // The same time again would be refused.
+      setDraft((before) => ({ ...before, sessionTime: "" }));
+    },
+    onFailed: (error) =>
+      toast({ title: t("reports.test-failed"), body: messageOf(error), tone: "destructive" }),
+  });
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<TestDraft>(EMPTY_DRAFT);
   const [fault, setFault] = useState<TestFault | null>(null);
@@ -100,9 +113,8 @@ function useTestBooking() {
     setDraft((before) => ({ ...before, ...part }));
     setFault(null);
   };
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (create.isPending) return;
     const found = testFault(draft);
     setFault(found);
     if (found) {
@@ -111,14 +123,7 @@ function useTestBooking() {
       form.current?.querySelector<HTMLElement>(`[name="${found.field}"]`)?.focus();
       return;
     }
-    try {
-      const { user } = await create.mutateAsync(draft);
-      toast({ title: t("reports.test-created", { phone: user.phone }), tone: "done" });
-      // The same time again would be refused.
-      setDraft((before) => ({ ...before, sessionTime: "" }));
-    } catch (error) {
-      toast({ title: t("reports.test-failed"), body: messageOf(error), tone: "destructive" });
-    }
+    void create.send({ input: toInput(draft) });
   };
   return { create, form, draft, fault, change, submit };
 }
@@ -154,7 +159,7 @@ function QuestionType({ value, onChange }: QuestionProps) {
 }
 
 /** A link to the booking that was created. */
-function Created({ created }: { created: ReturnType<typeof useCreateTest>["data"] }) {
+function Created({ created }: { created: OutputOf<typeof createTestBooking> | undefined }) {
   const t = useT();
   if (!created) return null;
   return (

@@ -1,12 +1,8 @@
 // The form of a test booking: what was typed, and its first fault.
-import { useMutation } from "@tanstack/react-query";
-import type { InputOf } from "#contract/endpoint.ts";
-import { createTestBooking } from "#contract/reports.ts";
 import { toAsciiDigits } from "#domain/digits.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import type { QUESTION_TYPES } from "#domain/prices.ts";
 import { SLOT_MINUTES } from "#domain/slots.ts";
-import { submit } from "#web/api/submit.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { refreshReports } from "#web/features/reports/use-reports.ts";
 import { refreshSessions } from "#web/features/sessions/use-sessions.ts";
@@ -45,7 +41,8 @@ export function testFault(draft: TestDraft): TestFault | null {
   return Number(time[1]) % SLOT_MINUTES === 0 ? null : { field: "sessionTime", message: "time-between" };
 }
 
-function toInput({ phone, sessionDate, sessionTime, questionType }: TestDraft) {
+/** As the endpoint takes it. */
+export function toInput({ phone, sessionDate, sessionTime, questionType }: TestDraft) {
   const plain = (text: string) => toAsciiDigits(text.trim());
   return {
     phone: plain(phone),
@@ -55,14 +52,6 @@ function toInput({ phone, sessionDate, sessionTime, questionType }: TestDraft) {
   };
 }
 
-export function useCreateTest() {
-  return useMutation({
-    mutationFn: (draft: TestDraft) => {
-      const input: InputOf<typeof createTestBooking> = toInput(draft);
-      return submit(createTestBooking, { input });
-    },
-    onSuccess: () => {
-      void Promise.all([refreshReports(), refreshSessions(), refreshSlots()]);
-    },
-  });
-}
+export const refreshAfterTest = () => {
+  void Promise.all([refreshReports(), refreshSessions(), refreshSlots()]);
+};

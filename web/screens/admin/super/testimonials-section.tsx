@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { listPublishableRatings, type PublishableRating, setPublished } from "#contract/ratings.ts";
-import { call, messageOf } from "#web/api/call.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
+import { messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { StarRow } from "#web/features/ratings/star-row.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -12,17 +12,11 @@ import { Card } from "#web/ui/card.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-const KEY = [...keys.admin, "ratings"];
-
 /** The lines that customers allow to be shown, and which of them are. */
 export function TestimonialsSection() {
   const t = useT();
   const headingId = useId();
-  const query = useQuery({
-    queryKey: KEY,
-    queryFn: async ({ signal }) => (await call(listPublishableRatings, { signal })).ratings,
-    refetchOnMount: "always",
-  });
+  const query = useEndpoint(listPublishableRatings, { select: ({ ratings }) => ratings });
   const loading = <LoadingBlocks label={t("shell.loading")} blocks={["h-24"]} />;
   return (
     <section aria-labelledby={headingId} className="grid grid-cols-1 gap-3">
@@ -52,13 +46,11 @@ export function TestimonialsSection() {
 function Line({ rating }: { rating: PublishableRating }) {
   const t = useT();
   const { bookingId, stars, text, isPublished, ratedAt } = rating;
-  const choosing = useMutation({
-    mutationFn: () =>
-      call(setPublished, { params: { id: bookingId }, input: { isPublished: !isPublished, ratedAt } }),
-    onError: (error) =>
-      toast({ title: t("testimonials.not-saved"), body: messageOf(error), tone: "destructive" }),
+  const choosing = useSubmit(setPublished, {
     // Also after a refusal: the customer may have changed the line.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    refreshes: [listPublishableRatings],
+    onFailed: (error) =>
+      toast({ title: t("testimonials.not-saved"), body: messageOf(error), tone: "destructive" }),
   });
   return (
     <Card className="grid grid-cols-1 gap-2">
@@ -72,7 +64,9 @@ function Line({ rating }: { rating: PublishableRating }) {
         size="small"
         className="justify-self-start"
         isPending={choosing.isPending}
-        onClick={() => choosing.mutate()}
+        onClick={() =>
+          void choosing.send({ params: { id: bookingId }, input: { isPublished: !isPublished, ratedAt } })
+        }
       >
         {t(isPublished ? "testimonials.withdraw" : "testimonials.publish")}
       </Button>
