@@ -1,12 +1,12 @@
 // The installation's facts for components, from the answer that the start of the page asked for.
 import { useQuery } from "@tanstack/react-query";
 import { askConfig } from "./ask-config.ts";
-import { keys, queryClient } from "./queries.ts";
+import { CONFIG_KEY, queryClient } from "./queries.ts";
 
 /** Fills the query cache as soon as the answer is there, so that a screen that is rendered later has it at once. */
 export function fillConfig(): void {
   askConfig().then(
-    (config) => queryClient.setQueryData(keys.config, config),
+    (config) => queryClient.setQueryData(CONFIG_KEY, config),
     // The screen that needs it asks again.
     () => undefined,
   );
@@ -14,7 +14,7 @@ export function fillConfig(): void {
 
 /** Works in any layout: it names the query cache itself. */
 export function useConfig() {
-  return useQuery({ queryKey: keys.config, queryFn: askConfig }, queryClient);
+  return useQuery({ queryKey: CONFIG_KEY, queryFn: askConfig }, queryClient);
 }
 
 /**

@@ -16,7 +16,7 @@ type Options<Input, Output> = {
   onDone?: (output: Output, input: Input) => unknown;
   onFailed?: (error: Error, input: Input) => unknown;
 };
-/** Last of all, and not when the screen was left meanwhile. */
+/** Last of all. `onDone` is not called when the screen was left meanwhile. */
 type Handlers<Output> = { onDone?: (output: Output) => void; onFailed?: (error: Error) => void };
 
 /**
@@ -46,10 +46,12 @@ export function useAction<Input = void, Output = void>(
   const send = async (input: Input, handlers: Handlers<Output> = {}): Promise<Output | null> => {
     if (isLocked.current) return null;
     isLocked.current = true;
-    return mutateAsync(input, {
-      onSuccess: (output) => handlers.onDone?.(output),
-      onError: (failure) => handlers.onFailed?.(failure),
-    }).catch(() => null);
+    try {
+      return await mutateAsync(input, { onSuccess: (output) => handlers.onDone?.(output) });
+    } catch (failure) {
+      handlers.onFailed?.(failure as Error);
+      return null;
+    }
   };
   return { send, isPending, error, data, reset };
 }

@@ -1,21 +1,16 @@
 // Days with their state and the bookings on them.
-import { useQuery } from "@tanstack/react-query";
-import { type AvailabilityDay, listAvailability } from "#contract/availability.ts";
-import { call } from "#web/api/call.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
+
+import { type AvailabilityDay, listAvailability, listOpenDates, listSlots } from "#contract/availability.ts";
+import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
 
 export type { AvailabilityDay };
 
 /** Null asks for nothing. */
 export function useDays(from: string | null, to = from) {
-  const span = { from: from ?? "", to: to ?? "" };
-  return useQuery({
-    queryKey: keys.availabilityDays(span.from, span.to),
-    queryFn: async ({ signal }) => (await call(listAvailability, { query: span, signal })).days,
-    enabled: from !== null,
-    staleTime: 0,
-    refetchOnWindowFocus: "always",
-    networkMode: "always",
+  return useEndpoint(listAvailability, {
+    query: from !== null && to !== null ? { from, to } : null,
+    select: ({ days }) => days,
+    refetchOnWindowFocus: true,
   });
 }
 
@@ -27,7 +22,4 @@ export function useDaysOfMonth(month: string) {
 }
 
 /** After open times have changed. */
-export function refreshDays(): void {
-  void queryClient.invalidateQueries({ queryKey: keys.allAvailabilityDays });
-  void queryClient.invalidateQueries({ queryKey: keys.allSlots });
-}
+export const refreshDays = () => refresh(listAvailability, listSlots, listOpenDates);

@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
-import { keys, queryClient } from "#web/api/queries.ts";
+import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { useCallPage } from "./use-call-page.ts";
 
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -11,7 +11,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
 
 function open(provider: string, mark: string | null) {
-  queryClient.setQueryData(keys.config, { video: { provider } });
+  queryClient.setQueryData(CONFIG_KEY, { video: { provider } });
   if (mark) document.documentElement.dataset.call = mark;
   renderHook(useCallPage, { wrapper });
 }

@@ -7,7 +7,7 @@ import { ADMIN_SESSION_ENDS, type AdminSessionEnd } from "#domain/login.ts";
 import { deleteCachedPages } from "#web/api/cached-pages.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { forgetDay } from "#web/api/day-cache.ts";
-import { forgetAnswers, keys, queryClient } from "#web/api/queries.ts";
+import { forgetAnswers, queryClient } from "#web/api/queries.ts";
 import { forgetPush } from "#web/api/stored-push.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
@@ -40,7 +40,6 @@ export function forgetAdmin(): void {
   deleteCachedPages();
   forgetDay();
   forgetAnswers();
-  queryClient.removeQueries({ queryKey: keys.admin });
 }
 
 const AFTER_LOGIN = "afterAdminLogin";

@@ -63,10 +63,7 @@ export function forgetUser(): void {
   forgetPush("customer");
   // Imported late, because the first route does not include the query cache.
   importPart(() => import("#web/api/queries.ts")).then(
-    ({ forgetAnswers, keys, queryClient }) => {
-      forgetAnswers();
-      queryClient.removeQueries({ queryKey: keys.customer });
-    },
+    ({ forgetAnswers }) => forgetAnswers(),
     // What has not loaded has no answers.
     () => undefined,
   );

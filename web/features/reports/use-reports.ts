@@ -1,6 +1,6 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { OutputOf, QueryOf } from "#contract/endpoint.ts";
+import type { Endpoint, OutputOf, QueryOf } from "#contract/endpoint.ts";
 import {
   type CustomerWithActivity,
   getRevenueDays,
@@ -12,7 +12,7 @@ import {
   listCustomersWithActivity,
 } from "#contract/reports.ts";
 import { call } from "#web/api/call.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
+import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 
 export type Stats = OutputOf<typeof getStats>;
@@ -34,14 +34,11 @@ export type FetchPage<Row, Query> = (
 export type BookingQuery = QueryOf<typeof listAllBookings>;
 export type CustomerQuery = QueryOf<typeof listCustomersWithActivity>;
 
-const KEY = [...keys.admin, "reports"];
 const PAGE_ROWS = "100";
 const REFETCH_MS = 30_000;
 const REVENUE_REFETCH_MS = 60_000;
 /** With more pages than these, rows that have come are announced instead of loading every page again. */
 const MAX_REFETCHED_PAGES = 10;
-
-const REFETCH_OPTIONS = { staleTime: 0, networkMode: "always", refetchOnWindowFocus: "always" } as const;
 
 const fetchBookings: FetchPage<ListedBooking, BookingQuery> = async ({ query, cursor }, signal) => {
   const { bookings, ...rest } = await call(listAllBookings, {
@@ -65,7 +62,7 @@ type Options = {
 };
 
 function useReportQuery<Row extends { id: string }, Query>(
-  name: string,
+  { path }: Endpoint,
   fetchPage: FetchPage<Row, Query>,
   filter: Query,
   { isReading = () => false }: Options,
@@ -73,9 +70,8 @@ function useReportQuery<Row extends { id: string }, Query>(
   const language = useLanguage();
   const filterKey = JSON.stringify(filter);
   const query = useInfiniteQuery({
-    ...REFETCH_OPTIONS,
-    refetchOnWindowFocus: false,
-    queryKey: [...KEY, name, language, filterKey],
+    staleTime: 0,
+    queryKey: [path, language, filterKey],
     queryFn: ({ pageParam, signal }) => fetchPage({ query: filter, cursor: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
@@ -120,42 +116,30 @@ export type ReportQuery<Row extends { id: string }> = ReturnType<typeof useRepor
 
 /** The bookings of a filter. */
 export const useBookingList = (filter: BookingQuery, options: Options = {}) =>
-  useReportQuery("bookings", fetchBookings, filter, options);
+  useReportQuery(listAllBookings, fetchBookings, filter, options);
 
 /** The customers of a filter. */
 export const useCustomerList = (filter: CustomerQuery, options: Options = {}) =>
-  useReportQuery("users", fetchCustomers, filter, options);
+  useReportQuery(listCustomersWithActivity, fetchCustomers, filter, options);
 
-export function useStats() {
-  return useQuery({
-    ...REFETCH_OPTIONS,
-    queryKey: [...KEY, "stats"],
-    queryFn: ({ signal }) => call(getStats, { signal }),
-    refetchInterval: REFETCH_MS,
-  });
-}
+export const useStats = () =>
+  useEndpoint(getStats, { refetchOnWindowFocus: true, refetchInterval: REFETCH_MS });
 
 export type ShareSpan = "today" | "total";
+const SHARES = { today: getRevenueToday, total: getRevenueTotal };
+const SHARE = { refetchOnWindowFocus: true, refetchInterval: REVENUE_REFETCH_MS } as const;
 
-export function useShare(span: ShareSpan) {
-  return useQuery({
-    ...REFETCH_OPTIONS,
-    queryKey: [...KEY, "share", span],
-    queryFn: ({ signal }) => call(span === "today" ? getRevenueToday : getRevenueTotal, { signal }),
-    refetchInterval: REVENUE_REFETCH_MS,
-  });
-}
+export const useShare = (span: ShareSpan) => useEndpoint(SHARES[span], SHARE);
 
 /** The guide's share of each of the last 90 days, today last. */
-export function useShareDays() {
-  return useQuery({
-    ...REFETCH_OPTIONS,
-    queryKey: [...KEY, "days"],
-    queryFn: async ({ signal }) => (await call(getRevenueDays, { signal })).days,
-    refetchInterval: REVENUE_REFETCH_MS,
-  });
-}
+export const useShareDays = () => useEndpoint(getRevenueDays, { ...SHARE, select: ({ days }) => days });
 
-export function refreshReports(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: KEY });
-}
+export const refreshReports = () =>
+  refresh(
+    listAllBookings,
+    listCustomersWithActivity,
+    getStats,
+    getRevenueToday,
+    getRevenueTotal,
+    getRevenueDays,
+  );

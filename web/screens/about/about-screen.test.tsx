@@ -4,7 +4,7 @@ import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { listTestimonials } from "#contract/ratings.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
+import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { WithQueries } from "#web/api/with-queries.tsx";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -64,7 +64,7 @@ it("the specification's parts follow: overview, mission, platform, commitment an
 it("what is not configured is not shown, and the name is the configured one", async () => {
   const { brand, ...config } = testConfig();
   const guide = { years: null, languages: [], photoUrl: "/media/guide.jpg" };
-  queryClient.setQueryData(keys.config, { ...config, brand: { ...brand, guideName: "Acharya" }, guide });
+  queryClient.setQueryData(CONFIG_KEY, { ...config, brand: { ...brand, guideName: "Acharya" }, guide });
   show();
   expect(await screen.findByRole("heading", { name: "Acharya" })).toBeTruthy();
   expect(screen.queryByText("of experience")).toBeNull();

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { addMinutes, istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { quotePrice } from "#domain/prices.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
+import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { WithQueries } from "#web/api/with-queries.tsx";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await setLanguage("en");
   await needSentences("customer");
 });
-beforeEach(() => queryClient.setQueryData(keys.config, testConfig()));
+beforeEach(() => queryClient.setQueryData(CONFIG_KEY, testConfig()));
 afterEach(cleanup);
 
 fakeServer();
@@ -51,7 +51,7 @@ it("the summary says before paying whether and how long cancelling returns the m
   expect(screen.getByText("If you cancel, the fee is not refunded.")).toBeTruthy();
   cleanup();
   const { booking, ...config } = testConfig();
-  queryClient.setQueryData(keys.config, { ...config, booking: { ...booking, cancelGraceMinutes: 30 } });
+  queryClient.setQueryData(CONFIG_KEY, { ...config, booking: { ...booking, cancelGraceMinutes: 30 } });
   showFor(180);
   expect(screen.getByText(/^Cancel within 30 minutes of paying and all your money comes back/)).toBeTruthy();
   cleanup();

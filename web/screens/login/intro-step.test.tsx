@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { keys, queryClient } from "#web/api/queries.ts";
+import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { IntroStep } from "./intro-step.tsx";
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.useFakeTimers();
   document.documentElement.dataset.theme = "light";
-  queryClient.setQueryData(keys.config, {
+  queryClient.setQueryData(CONFIG_KEY, {
     introVideo: {
       url: "/intro.mp4",
       posterUrl: "/intro.jpg",

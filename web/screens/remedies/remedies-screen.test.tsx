@@ -5,7 +5,7 @@ import { getPublicConfig } from "#contract/config.ts";
 import { getPaymentOrder, listPendingPayments, type PaymentOrder } from "#contract/payments.ts";
 import { listPrescribedRemedies, type PrescribedRemedy } from "#contract/remedies.ts";
 import { createRemedyOrder, verifyRemedyPayment } from "#contract/remedy-orders.ts";
-import { forgetAnswers, keys, queryClient } from "#web/api/queries.ts";
+import { CONFIG_KEY, forgetAnswers, queryClient } from "#web/api/queries.ts";
 import { WithQueries } from "#web/api/with-queries.tsx";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import type { CheckoutEnd, CheckoutOptions } from "#web/features/payments/checkout.ts";
@@ -90,7 +90,7 @@ beforeEach(() => {
   }));
   opened.mockReset();
   opened.mockResolvedValue({ kind: "proof", proof: signed });
-  queryClient.setQueryData(keys.config, testConfig());
+  queryClient.setQueryData(CONFIG_KEY, testConfig());
 });
 afterEach(() => {
   cleanup();

@@ -8,7 +8,7 @@ import { getSessionResults } from "#contract/parchas.ts";
 import { getQueuePosition } from "#contract/queue.ts";
 import { getRating } from "#contract/ratings.ts";
 import { NOT_IN_QUEUE } from "#domain/queue.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
+import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import type { useLiveSession } from "#web/features/live/use-live-session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
@@ -68,7 +68,7 @@ it("while the server answers nothing, the screen says so and asks no further by 
 });
 
 it("waits for the parcha, and says for eight seconds what has come, asking for it", async () => {
-  queryClient.setQueryData(keys.config, testConfig());
+  queryClient.setQueryData(CONFIG_KEY, testConfig());
   show();
   expect(await screen.findByText("Please wait a little")).toBeTruthy();
   expect(screen.getByRole("complementary", { name: "Ask on WhatsApp" })).toBeTruthy();
@@ -114,7 +114,7 @@ it("results that cannot be loaded do not keep the customer waiting: it is said, 
 });
 
 it("a session whose guide is overdue offers the waiting room, another time and the money, as the waiting room does", async () => {
-  queryClient.setQueryData(keys.config, testConfig());
+  queryClient.setQueryData(CONFIG_KEY, testConfig());
   const overdue = testBooking({ ...own, status: "approved", isGuideOverdue: true, canCancel: true });
   server.answer(listBookings, { bookings: [overdue] });
   server.answer(getQueuePosition, { ...NOT_IN_QUEUE, position: 1, isActive: true, isGuideOverdue: true });

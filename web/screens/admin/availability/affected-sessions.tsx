@@ -1,3 +1,4 @@
+import type { AffectedSession } from "#contract/closed-days.ts";
 import { useFormatSessionTime } from "#web/features/sessions/dialog-parts.tsx";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
@@ -6,7 +7,6 @@ import { type Translate, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, FieldError, inputClass } from "#web/ui/field.tsx";
 import { ACTIONS, type Action, type Choices, canChoose } from "./closing-choices.ts";
-import type { AffectedSession } from "./use-closed-days.ts";
 
 type Props = {
   sessions: readonly AffectedSession[];

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from "react";
+import { previewClosedDays } from "#contract/closed-days.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { canCloseDays, MAX_CLOSED_DAYS_AHEAD } from "#domain/slots.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { serverNow } from "#web/api/server-clock.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { DialogError } from "#web/features/dialogs/dialog-error.tsx";
 import { Point, Points } from "#web/features/sessions/dialog-parts.tsx";
 import { formatDayLong, formatRupees } from "#web/i18n/format.ts";
@@ -13,8 +15,8 @@ import { Field, inputClass } from "#web/ui/field.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { AffectedSessions } from "./affected-sessions.tsx";
 import { chooseForAll, totalRefund } from "./closing-choices.ts";
-import { type Days, useAffectedSessions } from "./use-closed-days.ts";
-import { useClosing } from "./use-closing.ts";
+
+import { type Days, useClosing } from "./use-closing.ts";
 
 export type CloseDaysProps = {
   /** A single day, or null to choose the first and the last one. */
@@ -31,7 +33,7 @@ export function CloseDaysForm({ day, isPendingRef, onClose, onClosed }: FormProp
   const today = istDateOf(serverNow());
   const [days, setDays] = useState<Days>({ from: day ?? today, to: day ?? today });
   const isPossible = canCloseDays(days.from, days.to, serverNow());
-  const affected = useAffectedSessions(isPossible ? days : null);
+  const affected = useEndpoint(previewClosedDays, { query: isPossible ? days : null, gcTime: 0 });
   const closing = useClosing(days, affected.data?.sessions ?? [], {
     onClosed: (bookingsOutside) => {
       onClosed(bookingsOutside);

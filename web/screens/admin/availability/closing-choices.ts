@@ -1,5 +1,5 @@
 // What the admin chooses for the sessions of days that are to be closed.
-import type { AffectedSession } from "./use-closed-days.ts";
+import type { AffectedSession } from "#contract/closed-days.ts";
 
 export const ACTIONS = ["move", "cancel", "keep"] as const;
 export type Action = (typeof ACTIONS)[number];

@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from "react";
+import { getWeeklyHours, resetToWeeklyHours } from "#contract/availability.ts";
 import { messageOf } from "#web/api/call.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
+import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
 import { formatDayLong } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useFollowWeek } from "./use-day-availability.ts";
+import { keepDayAvailability } from "./use-day-availability.ts";
 import { useFormatRange } from "./use-format-range.ts";
-import { useWeeklyRanges } from "./use-weekly-hours.ts";
 
 type Props = { date: string; isByHand: boolean; onFollowed: (bookingsOutside: number) => void };
 
@@ -45,48 +47,37 @@ function FollowWeek({ date, onFollowed }: Omit<Props, "isByHand">) {
   const t = useT();
   const language = useLanguage();
   const [isAsked, setAsked] = useState(false);
-  const following = useFollowWeek(date);
-
-  const follow = async () => {
-    try {
-      const { bookingsOutside } = await following.mutateAsync();
+  const following = useSubmit(resetToWeeklyHours, {
+    onDone: ({ availability, bookingsOutside }) => {
+      keepDayAvailability(date, { ranges: availability, isByHand: false });
       onFollowed(bookingsOutside);
       toast({ title: t("availability.followed"), tone: "done" });
-    } catch (error) {
+      setAsked(false);
+    },
+    onFailed: (error) => {
       toast({ title: t("availability.follow-failed"), body: messageOf(error), tone: "destructive" });
-    }
-    setAsked(false);
-  };
-
+      setAsked(false);
+    },
+  });
   return (
     <>
       <Button variant="quiet" size="small" className="-mx-3.5" onClick={() => setAsked(true)}>
         {t("availability.follow-week")}
       </Button>
-      <Dialog
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        title={t("availability.follow-title")}
-        closeLabel={t("shell.close")}
-        mustAnswer
-        actions={
-          <>
-            <Button variant="outline" onClick={() => setAsked(false)}>
-              {t("availability.follow-keep")}
-            </Button>
-            <Button
-              isPending={following.isPending}
-              pendingLabel={t("availability.following")}
-              onClick={() => void follow()}
-            >
-              {t("availability.follow-week")}
-            </Button>
-          </>
-        }
-      >
-        <p>{t("availability.follow-body", { date: formatDayLong(language, date) })}</p>
-        <WeeklyTimes date={date} />
-      </Dialog>
+      {isAsked ? (
+        <ConfirmDialog
+          title={t("availability.follow-title")}
+          action={following}
+          onConfirm={() => void following.send({ params: { date } })}
+          onClose={() => setAsked(false)}
+          yes={t("availability.follow-week")}
+          pending={t("availability.following")}
+          no={t("availability.follow-keep")}
+        >
+          <p>{t("availability.follow-body", { date: formatDayLong(language, date) })}</p>
+          <WeeklyTimes date={date} />
+        </ConfirmDialog>
+      ) : null}
     </>
   );
 }
@@ -95,7 +86,9 @@ function FollowWeek({ date, onFollowed }: Omit<Props, "isByHand">) {
 function WeeklyTimes({ date }: { date: string }) {
   const t = useT();
   const formatRange = useFormatRange();
-  const weekly = useWeeklyRanges(date);
+  const weekly = useEndpoint(getWeeklyHours, {
+    select: ({ week }) => week[new Date(`${date}T00:00:00Z`).getUTCDay()]?.ranges,
+  }).data;
   if (!weekly) return null;
   return (
     <p className="mt-2 font-bold">

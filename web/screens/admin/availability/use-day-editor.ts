@@ -1,5 +1,7 @@
 import { useMemo, useState } from "react";
+import { saveAvailability } from "#contract/availability.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
 import {
@@ -10,7 +12,7 @@ import {
   isSame,
   withoutKeys,
 } from "./edited-ranges.ts";
-import { type DayAvailability, useSaveDay } from "./use-day-availability.ts";
+import { type DayAvailability, keepDayAvailability } from "./use-day-availability.ts";
 
 /** The message for the range with this key. A new object each time, so that the focus moves there again. */
 export type ShownFault = { key: number; message: string };
@@ -22,7 +24,9 @@ export function useDayEditor(date: string, saved: DayAvailability) {
   const [draft, setDraft] = useState<EditedRange[] | null>(null);
   const [fault, setFault] = useState<ShownFault | null>(null);
   const [bookingsOutside, setBookingsOutside] = useState(0);
-  const saving = useSaveDay(date);
+  const saving = useSubmit(saveAvailability, {
+    onDone: ({ availability }) => keepDayAvailability(date, { ranges: availability, isByHand: true }),
+  });
   const ranges = draft ?? base;
 
   const setRanges = (next: EditedRange[]) => {
@@ -45,17 +49,18 @@ export function useDayEditor(date: string, saved: DayAvailability) {
     const checked = checkRanges(ranges);
     if ("isEmpty" in checked) return fail(t("availability.no-ranges"), ranges[0]?.key);
     if ("fault" in checked) return fail(t(checked.fault.message), checked.fault.key);
-    try {
-      const answer = await saving.mutateAsync(withoutKeys(checked.ranges));
-      setFault(null);
-      setBookingsOutside(answer.bookingsOutside);
-      // Changes made during the request are kept.
-      setDraft((latest) => (latest === draft ? null : latest));
-      toast({ title: t("availability.saved"), tone: "done" });
-    } catch (error) {
+    const onFailed = (error: Error) => {
       const index = error instanceof CallFailure ? faultyIndex(error.body) : null;
       fail(messageOf(error), index === null ? undefined : checked.ranges[index]?.key);
-    }
+    };
+    const input = { date, timeRanges: withoutKeys(checked.ranges) };
+    const answer = await saving.send({ input }, { onFailed });
+    if (!answer) return;
+    setFault(null);
+    setBookingsOutside(answer.bookingsOutside);
+    // Changes made during the request are kept.
+    setDraft((latest) => (latest === draft ? null : latest));
+    toast({ title: t("availability.saved"), tone: "done" });
   };
   const isUnsaved = draft !== null && !isSame(draft, saved.ranges);
   return { ranges, setRanges, isUnsaved, fault, bookingsOutside, reset, isSaving: saving.isPending, save };

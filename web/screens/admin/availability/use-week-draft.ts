@@ -1,10 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { saveAvailabilityOfDays } from "#contract/availability.ts";
-import type { InputOf } from "#contract/endpoint.ts";
-import { call, messageOf } from "#web/api/call.ts";
-import { keys, queryClient } from "#web/api/queries.ts";
+import { getAvailability, listAvailability, saveAvailabilityOfDays } from "#contract/availability.ts";
+import { messageOf } from "#web/api/call.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import type { AvailabilityDay } from "#web/features/availability/use-days.ts";
+import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
 import { type Area, changeArea, changedDays, countChanged, type Mode, type WeekDraft } from "./week-draft.ts";
@@ -14,7 +13,11 @@ export function useWeekDraft(days: readonly AvailabilityDay[]) {
   const t = useT();
   const [steps, setSteps] = useState<readonly WeekDraft[]>([]);
   const [bookingsOutside, setBookingsOutside] = useState(0);
-  const saving = useSaveDays();
+  // Pending until the days are there, so that the draft is dropped when they show what was saved.
+  const saving = useSubmit(saveAvailabilityOfDays, {
+    refreshes: [listAvailability, getAvailability],
+    onSettled: () => void refreshSlots(),
+  });
   const draft = steps.at(-1) ?? {};
   const changed = changedDays(days, draft);
 
@@ -25,15 +28,14 @@ export function useWeekDraft(days: readonly AvailabilityDay[]) {
   };
   const save = async () => {
     if (changed.length === 0) return;
-    try {
-      const answer = await saving.mutateAsync({ days: changed });
-      // Changes made during the request are kept.
-      setSteps((latest) => (latest === steps ? [] : latest));
-      setBookingsOutside(answer.bookingsOutside);
-      toast({ title: t("availability.saved"), tone: "done" });
-    } catch (error) {
+    const onFailed = (error: Error) =>
       toast({ title: t("availability.save-failed"), body: messageOf(error), tone: "destructive" });
-    }
+    const answer = await saving.send({ input: { days: changed } }, { onFailed });
+    if (!answer) return;
+    // Changes made during the request are kept.
+    setSteps((latest) => (latest === steps ? [] : latest));
+    setBookingsOutside(answer.bookingsOutside);
+    toast({ title: t("availability.saved"), tone: "done" });
   };
   return {
     draft,
@@ -46,15 +48,4 @@ export function useWeekDraft(days: readonly AvailabilityDay[]) {
     undo: () => setSteps(steps.slice(0, -1)),
     save,
   };
-}
-
-/** Pending until the days are loaded again, so that the draft is dropped when they show what was saved. */
-function useSaveDays() {
-  return useMutation({
-    mutationFn: (input: InputOf<typeof saveAvailabilityOfDays>) => call(saveAvailabilityOfDays, { input }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: keys.allSlots });
-      return queryClient.invalidateQueries({ queryKey: keys.allAvailability });
-    },
-  });
 }

@@ -1,5 +1,16 @@
 import { useMemo, useState } from "react";
+import {
+  getAvailability,
+  getWeeklyHours,
+  listAvailability,
+  saveWeeklyHours,
+} from "#contract/availability.ts";
+import type { OutputOf } from "#contract/endpoint.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { setAnswer } from "#web/api/use-endpoint.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
+import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { weekdayNames } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -16,7 +27,6 @@ import {
   type Weekday,
 } from "./edited-week.ts";
 import type { ShownFault } from "./use-day-editor.ts";
-import { useSaveWeek } from "./use-weekly-hours.ts";
 
 /** The weekly hours while they are edited: the draft, or what is saved. */
 export function useWeekEditor(saved: readonly Weekday[]) {
@@ -26,7 +36,7 @@ export function useWeekEditor(saved: readonly Weekday[]) {
   const [draft, setDraft] = useState<EditedDay[] | null>(null);
   const [fault, setFault] = useState<ShownFault | null>(null);
   const [bookingsOutside, setBookingsOutside] = useState(0);
-  const saving = useSaveWeek();
+  const saving = useSubmit(saveWeeklyHours, { onDone: keepWeek });
   const week = draft ?? base;
 
   const setWeek = (next: EditedDay[] | null) => {
@@ -53,18 +63,18 @@ export function useWeekEditor(saved: readonly Weekday[]) {
   const save = async () => {
     const checked = checkWeek(week);
     if ("fault" in checked) return failCheck(t("availability.week-save-failed"), checked.fault);
-    try {
-      const sent = checked.week.map(({ weekday, ranges }) => ({ weekday, ranges: withoutKeys(ranges) }));
-      const answer = await saving.mutateAsync(sent);
-      setFault(null);
-      setBookingsOutside(answer.bookingsOutside);
-      // Changes made during the request are kept.
-      setDraft((latest) => (latest === draft ? null : latest));
-      toast({ title: t("availability.week-saved"), tone: "done" });
-    } catch (error) {
+    const onFailed = (error: Error) => {
       const key = error instanceof CallFailure ? faultyKey(error.body, checked.week) : undefined;
       fail(t("availability.week-save-failed"), messageOf(error), key);
-    }
+    };
+    const sent = checked.week.map(({ weekday, ranges }) => ({ weekday, ranges: withoutKeys(ranges) }));
+    const answer = await saving.send({ input: { week: sent } }, { onFailed });
+    if (!answer) return;
+    setFault(null);
+    setBookingsOutside(answer.bookingsOutside);
+    // Changes made during the request are kept.
+    setDraft((latest) => (latest === draft ? null : latest));
+    toast({ title: t("availability.week-saved"), tone: "done" });
   };
 
   const isUnsaved = draft !== null && !isSameWeek(draft, saved);
@@ -80,4 +90,11 @@ export function useWeekEditor(saved: readonly Weekday[]) {
     isSaving: saving.isPending,
     save,
   };
+}
+
+function keepWeek({ week }: OutputOf<typeof saveWeeklyHours>): void {
+  void setAnswer(getWeeklyHours, {}, () => ({ week }));
+  // Days that follow the weekly hours have other times now.
+  for (const { path } of [getAvailability, listAvailability]) queryClient.removeQueries({ queryKey: [path] });
+  void refreshSlots();
 }

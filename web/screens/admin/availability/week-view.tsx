@@ -1,12 +1,13 @@
 import { useEffect } from "react";
+import { getWeeklyHours } from "#contract/availability.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { Weekday } from "./edited-week.ts";
 import { SaveBar } from "./save-bar.tsx";
 import { useWeekEditor } from "./use-week-editor.ts";
-import { useWeeklyHours } from "./use-weekly-hours.ts";
 import { WeekdayRow } from "./weekday-row.tsx";
 
 type Props = { onUnsaved: (isUnsaved: boolean) => void };
@@ -14,7 +15,7 @@ type Props = { onUnsaved: (isUnsaved: boolean) => void };
 /** The weekly hours. Dates that were set by hand do not follow them. */
 export function WeekView({ onUnsaved }: Props) {
   const t = useT();
-  const saved = useWeeklyHours();
+  const saved = useEndpoint(getWeeklyHours, { select: ({ week }) => week });
   return (
     <div className="grid grid-cols-1 gap-4">
       <div>
