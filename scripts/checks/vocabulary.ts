@@ -24,10 +24,15 @@ export type Entry = {
 /** Sentences for people may use any word, and their keys name the sentence. */
 const sentences: Exception = { files: /\/i18n\//, why: "keys of sentences for people" };
 
+const ofChart: Exception = {
+  files: /^(domain\/chart|web\/features\/birth-chart)\//,
+  why: "a twelfth of a birth chart",
+};
+
 /** Refused in the names that a file declares, and in the names of files and folders. */
 export const IN_NAMES: readonly Entry[] = [
   // The server's parts.
-  { word: "house", instead: "ctx (AppContext), or Parcha" },
+  { word: "house", instead: "ctx (AppContext), or Parcha", except: [ofChart] },
   { word: "door", instead: "routes (RouteContext), or what it is" },
   { word: "witness", instead: "auditTrail or withAudit" },
   { word: "witnessed", instead: "audited" },
@@ -158,7 +163,7 @@ export const IN_PROSE: readonly Entry[] = [
   {
     word: "house",
     instead: "the server, or ctx",
-    except: [{ files: /^contract\/addresses\.ts$/, why: "part of an address" }],
+    except: [{ files: /^contract\/addresses\.ts$/, why: "part of an address" }, ofChart],
   },
   { word: "lets go", instead: "releases or closes" },
   { word: "made anew", instead: "created again" },
