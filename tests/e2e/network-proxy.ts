@@ -19,12 +19,19 @@ export type NetworkProxy = {
   mute(): void;
   /** How often the page tried to open its WebSocket while the network was cut. */
   failedConnects(): number;
+  /** How long packets to and from the page waited for others before them since the last call, in milliseconds. */
+  waits(): { toPage: number[]; fromPage: number[] };
   close(): void;
 };
 
 const CLOCK = {
   nowMs: () => performance.now(),
   later: (work: () => void, ms: number) => void setTimeout(work, ms),
+};
+
+const passAtOnce = (_: number, deliver: () => void): number | null => {
+  deliver();
+  return 0;
 };
 
 /** Call it before the page is opened. `shape` is that of the media's path, in each direction. */
@@ -35,11 +42,15 @@ export async function proxyNetwork(page: Page, shape?: PathShape): Promise<Netwo
   const udpProxies: Socket[] = [];
   const openSockets = new Set<WebSocketRoute>();
   const muted = new WeakSet<WebSocketRoute>();
-  const pathOf = (direction: string) =>
-    shape
-      ? shapedPath(shape, seededRandom(1, direction), CLOCK)
-      : (_: number, deliver: () => void) => deliver();
-  const [toPage, fromPage] = [pathOf("to the page"), pathOf("from the page")];
+  let waits = { toPage: [] as number[], fromPage: [] as number[] };
+  const pathOf = (direction: keyof typeof waits) => {
+    const pass = shape ? shapedPath(shape, seededRandom(1, direction), CLOCK) : passAtOnce;
+    return (bytes: number, deliver: () => void) => {
+      const waitMs = pass(bytes, deliver);
+      if (waitMs !== null && shape) waits[direction].push(waitMs);
+    };
+  };
+  const [toPage, fromPage] = [pathOf("toPage"), pathOf("fromPage")];
 
   /** Forwards to the other browser at that address, and its answers to the last sender. Returns the proxy's port. */
   const openUdpProxy = async (address: string, port: number): Promise<number> => {
@@ -112,6 +123,11 @@ export async function proxyNetwork(page: Page, shape?: PathShape): Promise<Netwo
       for (const socket of openSockets) muted.add(socket);
     },
     failedConnects: () => failedConnects,
+    waits() {
+      const passed = waits;
+      waits = { toPage: [], fromPage: [] };
+      return passed;
+    },
     close() {
       isClosed = true;
       for (const proxy of udpProxies) proxy.close();

@@ -17,24 +17,28 @@ const MAX_QUEUE_MS = 600;
 /** Of IPv4 and UDP, which also take a part of the rate. */
 const HEADER_BYTES = 28;
 
-/** Passes packets of one direction on, late, or not at all. `nowMs` and `later` are the clock and the timer. */
+/**
+ * Passes packets of one direction on, late, or not at all: the result is how many milliseconds the packet waited for others
+ * before it, null if it is dropped or lost. `nowMs` and `later` are the clock and the timer.
+ */
 export function shapedPath(
   shape: PathShape,
   random: Random,
   { nowMs, later }: { nowMs: () => number; later: (work: () => void, ms: number) => void },
-): (bytes: number, deliver: () => void) => void {
+): (bytes: number, deliver: () => void) => number | null {
   const isLost = lossOf(shape.loss, random);
   let freeAtMs = 0;
   let lastAtMs = 0;
   return (bytes, deliver) => {
     const now = nowMs();
     const startMs = Math.max(now, freeAtMs);
-    if (startMs - now > MAX_QUEUE_MS) return;
+    if (startMs - now > MAX_QUEUE_MS) return null;
     freeAtMs = startMs + ((bytes + HEADER_BYTES) * 8) / shape.kbitPerSecond;
-    if (isLost()) return;
+    if (isLost()) return null;
     const arrivesAtMs = freeAtMs + shape.delayMs + random.integerBelow((shape.jitterMs ?? 0) + 1);
     lastAtMs = Math.max(lastAtMs, arrivesAtMs);
     later(deliver, lastAtMs - now);
+    return startMs - now;
   };
 }
 

@@ -6,6 +6,8 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { builtIn } from "./built-in.ts";
 
+const CODECS = [{ mimeType: "video/VP8" }, { mimeType: "video/VP9" }];
+
 class FakeTrack extends EventTarget {
   readyState = "live";
   enabled = true;
@@ -43,7 +45,7 @@ class FakeSender {
     if (track && this.#pc.isRolledBack) throw new Error("Chromium's page crashes here");
     this.track = track;
   };
-  getParameters = () => ({ encodings: this.encodings });
+  getParameters = () => ({ encodings: this.encodings, codecs: CODECS });
   setParameters = async () => {
     if (this.#pc.isRolledBack) throw new Error("Chromium refuses parameters here");
     this.encodings.push(...this.encodings.splice(0).map((encoding) => ({ ...encoding, isSet: true })));
@@ -562,15 +564,30 @@ describe("ICE restarts", () => {
   });
 });
 
-it("at 64 kbit/s video is paused and sound goes on", async () => {
+it("where the network carries the sound alone video is paused, and the sound goes on with fewer bits", async () => {
   const made = await connected();
   pc().report = [
-    { type: "candidate-pair", state: "succeeded", nominated: true, availableOutgoingBitrate: 64_000 },
+    { type: "candidate-pair", state: "succeeded", nominated: true, availableOutgoingBitrate: 30_000 },
   ];
   await vi.advanceTimersByTimeAsync(12_000);
   expect(made.state()).toMatchObject({ isLocalVideoPaused: true, network: "weak", link: "connected" });
   expect(pc().sender("video")?.encodings[0]).toMatchObject({ active: false });
   expect(pc().sender("audio")?.encodings[0]).not.toMatchObject({ active: false });
+  expect(pc().sender("audio")?.encodings[0]).toMatchObject({ maxBitrate: 20_000 });
+});
+
+it("on a wide network the picture becomes whole, in the codec that the browsers agreed on first", async () => {
+  await connected();
+  pc().report = [
+    { type: "candidate-pair", state: "succeeded", nominated: true, availableOutgoingBitrate: 2_000_000 },
+  ];
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(pc().sender("video")?.encodings[0]).toMatchObject({
+    maxBitrate: 1_200_000,
+    scaleResolutionDownBy: 1,
+    codec: { mimeType: "video/VP8" },
+  });
+  expect(pc().sender("audio")?.encodings[0]).toMatchObject({ maxBitrate: 40_000 });
 });
 
 it("a microphone that gives only zeros for ten seconds counts as interrupted, and the other side learns it", async () => {
@@ -605,8 +622,9 @@ it("a camera that is switched on gets the limits of the present step", async () 
   made.switchCamera(true);
   await settle();
   expect(pc().sender("video")?.encodings[0]).toMatchObject({
-    maxBitrate: 1_200_000,
-    scaleResolutionDownBy: 1,
+    maxBitrate: 24_000,
+    scaleResolutionDownBy: 4,
+    codec: { mimeType: "video/VP9" },
   });
 });
 

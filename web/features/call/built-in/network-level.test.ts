@@ -24,6 +24,7 @@ it("a sample contains what happened since the last reading", () => {
       inbound("audio", 190, 10),
       inbound("video", 300, 100, 90),
       { type: "remote-inbound-rtp", fractionLost: 0.02 },
+      { type: "outbound-rtp", kind: "video", qualityLimitationReason: "cpu" },
       pair(12_000, 0.25, 800_000),
       { type: "candidate-pair", state: "failed", currentRoundTripTime: 9 },
     ],
@@ -32,6 +33,7 @@ it("a sample contains what happened since the last reading", () => {
   expect(sample).toEqual({
     lossShare: 0.1,
     isMicrophoneSilent: null,
+    isProcessorLimited: true,
     roundTripMs: 250,
     outgoingBitsPerSecond: 800_000,
     newFrames: 30,

@@ -23,6 +23,8 @@ export type Sample = {
   newBytes: number;
   /** The microphone's track gave nothing but zeros; null in browsers that do not measure it. */
   isMicrophoneSilent: boolean | null;
+  /** The processor is too slow for the own picture. */
+  isProcessorLimited: boolean;
   counters: Counters;
 };
 
@@ -44,6 +46,7 @@ type Stats = {
   totalFreezesDuration?: number;
   fractionLost?: number;
   totalAudioEnergy?: number;
+  qualityLimitationReason?: string;
 };
 /** What `getStats()` returns. */
 export type Report = { forEach(callback: (stats: Stats) => void): void };
@@ -63,6 +66,7 @@ export function sampleOf(report: Report, before: Counters | null): Sample {
   let lossOut = 0;
   let roundTripMs: number | null = null;
   let outgoingBitsPerSecond: number | null = null;
+  let isProcessorLimited = false;
   report.forEach((stats) => {
     if (stats.type === "inbound-rtp") {
       now.packetsLost += stats.packetsLost ?? 0;
@@ -72,6 +76,7 @@ export function sampleOf(report: Report, before: Counters | null): Sample {
       now.freezeSeconds += stats.totalFreezesDuration ?? 0;
       now.framesReceived += stats.framesReceived ?? stats.framesDecoded ?? 0;
     }
+    if (stats.type === "outbound-rtp" && stats.qualityLimitationReason === "cpu") isProcessorLimited = true;
     if (stats.type === "remote-inbound-rtp") lossOut = Math.max(lossOut, stats.fractionLost ?? 0);
     if (stats.type === "media-source" && stats.kind === "audio")
       now.audioEnergy = stats.totalAudioEnergy ?? -1;
@@ -91,6 +96,7 @@ export function sampleOf(report: Report, before: Counters | null): Sample {
     newFrames: grown("framesReceived"),
     newBytes: grown("bytesReceived"),
     isMicrophoneSilent: before && now.audioEnergy >= 0 ? now.audioEnergy === before.audioEnergy : null,
+    isProcessorLimited,
     counters: now,
   };
 }

@@ -6,15 +6,20 @@ afterEach(() => vi.unstubAllGlobals());
 const sdp = (...lines: string[]) =>
   `${["v=0", "m=audio 9 UDP/TLS/RTP/SAVPF 111 63", ...lines].join("\r\n")}\r\n`;
 
-it("asks for one channel, next to nothing in silence, and copies, and keeps what the browser asks for", () => {
+it("asks for one channel, next to nothing in silence, copies, and long packets, and keeps what the browser asks for", () => {
   expect(askForSpeech(sdp("a=rtpmap:111 opus/48000/2", "a=fmtp:111 minptime=10;useinbandfec=1"))).toBe(
-    sdp("a=rtpmap:111 opus/48000/2", "a=fmtp:111 minptime=10;useinbandfec=1;stereo=0;usedtx=1"),
+    sdp("a=rtpmap:111 opus/48000/2", "a=fmtp:111 minptime=10;useinbandfec=1;stereo=0;usedtx=1", "a=ptime:60"),
   );
 });
 
 it("asks a browser that names no parameters, and leaves a description without Opus as it is", () => {
   expect(askForSpeech(sdp("a=rtpmap:109 OPUS/48000/2", "a=sendrecv"))).toBe(
-    sdp("a=rtpmap:109 OPUS/48000/2", "a=fmtp:109 stereo=0;usedtx=1;useinbandfec=1", "a=sendrecv"),
+    sdp(
+      "a=rtpmap:109 OPUS/48000/2",
+      "a=fmtp:109 stereo=0;usedtx=1;useinbandfec=1",
+      "a=ptime:60",
+      "a=sendrecv",
+    ),
   );
   expect(askForSpeech(sdp("a=rtpmap:0 PCMU/8000"))).toBe(sdp("a=rtpmap:0 PCMU/8000"));
 });

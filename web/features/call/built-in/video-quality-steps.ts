@@ -1,8 +1,8 @@
-// How much video the network carries: whole, small, a face in few lines, or none, so that the sound keeps working. The browser adapts within a
-// step by itself; this file decides when to step down and up.
+// How much video the network carries: whole, small, a face in few lines, a face in few pictures, or none, so that the sound
+// keeps working. The browser adapts within a step by itself; this file decides when to step down and up.
 import type { Sample } from "./network-level.ts";
 
-export type VideoStep = "whole" | "small" | "tiny" | "paused";
+export type VideoStep = "whole" | "small" | "tiny" | "minimal" | "paused";
 /** `lines`: the shorter side of the picture is scaled down to so many pixels, however the phone is held. */
 export type Encoding = { maxBitrate: number; lines: number; maxFramerate: number; active: boolean };
 
@@ -12,38 +12,58 @@ const USUAL_LINES = 720;
 export const ENCODINGS: Readonly<Record<VideoStep, Encoding>> = {
   whole: { maxBitrate: 1_200_000, lines: 720, maxFramerate: 30, active: true },
   small: { maxBitrate: 300_000, lines: 360, maxFramerate: 30, active: true },
-  tiny: { maxBitrate: 60_000, lines: 180, maxFramerate: 8, active: true },
-  paused: { maxBitrate: 60_000, lines: 180, maxFramerate: 8, active: false },
+  tiny: { maxBitrate: 80_000, lines: 180, maxFramerate: 8, active: true },
+  minimal: { maxBitrate: 24_000, lines: 180, maxFramerate: 5, active: true },
+  paused: { maxBitrate: 24_000, lines: 180, maxFramerate: 5, active: false },
 };
+/** On these steps the sound is sent with fewer bits, too. */
+export const isThin = (step: VideoStep): boolean => step !== "whole" && step !== "small";
 
 const DOWN: Readonly<Record<VideoStep, VideoStep>> = {
   whole: "small",
   small: "tiny",
-  tiny: "paused",
+  tiny: "minimal",
+  minimal: "paused",
   paused: "paused",
 };
 const UP: Readonly<Record<VideoStep, VideoStep>> = {
-  paused: "tiny",
+  paused: "minimal",
+  minimal: "tiny",
   tiny: "small",
   small: "whole",
   whole: "whole",
 };
 
-/** Below these the step is too much, since the sound needs up to 48 kbit/s with its copies. */
+/** Below these the step is too much, since the sound needs some 25 kbit/s, and 48 with its copies where there is room. */
 const MIN_BITS_PER_SECOND: Readonly<Record<VideoStep, number>> = {
   whole: 450_000,
   small: 200_000,
   tiny: 85_000,
+  minimal: 40_000,
+  paused: 0,
+};
+/**
+ * A step up needs so much. A browser probes for twice as much as it may send, so that the bits of the step above would never be
+ * found from below: above these the estimate stops at the browser's own limit.
+ */
+const MIN_BITS_FOR_STEP: Readonly<Record<VideoStep, number>> = {
+  whole: 450_000,
+  small: 160_000,
+  tiny: 45_000,
+  minimal: 40_000,
   paused: 0,
 };
 const MAX_LOSS: Readonly<Record<VideoStep, number>> = {
   whole: 0.08,
   small: 0.12,
   tiny: 0.15,
+  minimal: 0.3,
   paused: 1,
 };
-/** So long a way back means a full queue in front of a thin line, in which the sound waits behind the picture. */
-const FULL_QUEUE_MS = 1_000;
+/** So much longer a way back than the shortest one means a full queue in front of a thin line, in which the sound waits behind the picture. */
+const FULL_QUEUE_MS = 400;
+/** A way back that is full on any network. */
+const FULL_ROUND_TRIP_MS = 1_000;
 /** What such a line is taken to carry. */
 const THIN_BITS_PER_SECOND = 100_000;
 const CLEAN_LOSS = 0.03;
@@ -55,9 +75,10 @@ const MIN_CLEAN_SAMPLES = 8;
 const MAX_CLEAN_SAMPLES = 30;
 /** A step up that has lasted so long was right. */
 const PROVEN_AFTER = 10;
-
 export type VideoStepState = {
   step: VideoStep;
+  /** The shortest way back so far. */
+  minRoundTripMs: number;
   /** Consecutive samples that ask for less, and for more. */
   bad: number;
   clean: number;
@@ -66,46 +87,65 @@ export type VideoStepState = {
   /** Samples since the last step up; null once it is proven, or without one. */
   sinceUp: number | null;
 };
+/**
+ * A small picture at first, and few of them: more would keep the first sentences waiting behind it on a thin line. It is a trial, and
+ * until one fails or is proven each clean sample is a step up.
+ */
 export const INITIAL_VIDEO_STEP: VideoStepState = {
-  step: "whole",
+  step: "minimal",
+  minRoundTripMs: Number.POSITIVE_INFINITY,
   bad: 0,
   clean: 0,
-  cleanSamplesNeeded: MIN_CLEAN_SAMPLES,
-  sinceUp: null,
+  cleanSamplesNeeded: 1,
+  sinceUp: 0,
 };
 
 /**
  * The step after one more sample; there is one every 2 s. While video is paused the browser cannot estimate the bit rate,
  * so a step up is a trial after enough clean samples; each failed trial doubles the wait, up to a minute.
  */
-export function nextVideoStep(
-  state: VideoStepState,
-  sample: Pick<Sample, "lossShare" | "roundTripMs" | "outgoingBitsPerSecond">,
-): VideoStepState {
-  const { step } = state;
-  const isQueueFull = (sample.roundTripMs ?? 0) >= FULL_QUEUE_MS;
+export function nextVideoStep(before: VideoStepState, sample: StepSample): VideoStepState {
+  const minRoundTripMs = Math.min(before.minRoundTripMs, sample.roundTripMs ?? Number.POSITIVE_INFINITY);
+  const state = { ...before, minRoundTripMs };
+  return stepAfter(state, verdictOf(state, sample));
+}
+
+type StepSample = Pick<Sample, "lossShare" | "roundTripMs" | "outgoingBitsPerSecond" | "isProcessorLimited">;
+/** `isClean`: nothing is lost or waits, and the step above fits, too. */
+type Verdict = { bits: number; isQueueFull: boolean; isTooMuch: boolean; isClean: boolean };
+
+function verdictOf({ step, minRoundTripMs }: VideoStepState, sample: StepSample): Verdict {
+  const { lossShare, isProcessorLimited } = sample;
+  const roundTripMs = sample.roundTripMs ?? 0;
+  const isQueueFull = roundTripMs >= Math.min(FULL_ROUND_TRIP_MS, minRoundTripMs + FULL_QUEUE_MS);
   const estimate = sample.outgoingBitsPerSecond ?? Number.POSITIVE_INFINITY;
   const bits = isQueueFull ? Math.min(estimate, THIN_BITS_PER_SECOND) : estimate;
-  const isTooMuch = isQueueFull || bits < MIN_BITS_PER_SECOND[step] || sample.lossShare >= MAX_LOSS[step];
-  const fitsAbove = step === "paused" || bits >= MIN_BITS_PER_SECOND[UP[step]];
-  const isClean =
-    sample.lossShare < CLEAN_LOSS && (sample.roundTripMs ?? 0) < CLEAN_ROUND_TRIP_MS && fitsAbove;
-  const bad = isTooMuch ? state.bad + (isQueueFull ? 2 : 1) : 0;
-  const clean = isClean ? state.clean + 1 : 0;
+  const isTooDear = isProcessorLimited && !isThin(step);
+  const isTooMuch =
+    isQueueFull || isTooDear || bits < MIN_BITS_PER_SECOND[step] || lossShare >= MAX_LOSS[step];
+  const isCalm = lossShare < CLEAN_LOSS && roundTripMs < CLEAN_ROUND_TRIP_MS && !isQueueFull;
+  const isClean = isCalm && !isProcessorLimited && bits >= MIN_BITS_FOR_STEP[UP[step]];
+  return { bits, isQueueFull, isTooMuch, isClean };
+}
+
+function stepAfter(state: VideoStepState, verdict: Verdict): VideoStepState {
+  const { step } = state;
+  const bad = verdict.isTooMuch ? state.bad + (verdict.isQueueFull ? 2 : 1) : 0;
+  const clean = verdict.isClean ? state.clean + 1 : 0;
   const age = state.sinceUp === null ? null : state.sinceUp + 1;
   const isProven = age !== null && age >= PROVEN_AFTER;
   const sinceUp = isProven ? null : age;
   const cleanSamplesNeeded = isProven ? MIN_CLEAN_SAMPLES : state.cleanSamplesNeeded;
 
   if (bad >= (sinceUp === null ? DOWN_AFTER : DOWN_AFTER_TRIAL) && step !== "paused") {
-    const longer =
-      sinceUp === null ? cleanSamplesNeeded : Math.min(cleanSamplesNeeded * 2, MAX_CLEAN_SAMPLES);
-    return { step: stepBelow(step, bits), bad: 0, clean: 0, cleanSamplesNeeded: longer, sinceUp: null };
+    const doubled = sinceUp === null ? cleanSamplesNeeded : cleanSamplesNeeded * 2;
+    const longer = Math.min(Math.max(doubled, MIN_CLEAN_SAMPLES), MAX_CLEAN_SAMPLES);
+    const changed = { bad: 0, clean: 0, cleanSamplesNeeded: longer, sinceUp: null };
+    return { ...state, ...changed, step: stepBelow(step, verdict.bits) };
   }
-  if (clean >= cleanSamplesNeeded && step !== "whole") {
-    return { step: UP[step], bad: 0, clean: 0, cleanSamplesNeeded, sinceUp: 0 };
-  }
-  return { step, bad, clean, cleanSamplesNeeded, sinceUp };
+  if (clean >= cleanSamplesNeeded && step !== "whole")
+    return { ...state, step: UP[step], bad: 0, clean: 0, cleanSamplesNeeded, sinceUp: 0 };
+  return { ...state, bad, clean, cleanSamplesNeeded, sinceUp };
 }
 
 /** The next one below that this rate carries: on a thin line each step between would cost seconds of sound. */
