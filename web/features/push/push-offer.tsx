@@ -13,10 +13,14 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { BottomSheet } from "#web/ui/bottom-sheet.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
+import { LineDrawing } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type PushSupport, pushSupport } from "./push-support.ts";
 import { turnOnPush } from "./subscription.ts";
+
+const BELL = "M6 16.5h12l-1.5-2.5v-3.5a4.5 4.5 0 0 0-9 0v3.5ZM10.2 19.5a2 2 0 0 0 3.6 0M12 6V4.5";
+const MOBILE =
+  "M8.5 3h7A1.5 1.5 0 0 1 17 4.5v15a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 7 19.5v-15A1.5 1.5 0 0 1 8.5 3ZM11 18h2";
 
 const storedAnswer = storedValue("pushOffer", (value): value is "answered" => value === "answered");
 /** The customer first sees that the booking has worked. */
@@ -116,13 +120,13 @@ function Answers({ customerId, onClose }: { customerId: string; onClose: () => v
         isWide
         onClick={() => void accept()}
       >
-        <Icon name="bell" size={22} />
+        <LineDrawing shape={BELL} size={22} />
         {t("push.offer-yes")}
       </Button>
       {canInstall() ? (
         <div className="grid gap-2">
           <Button variant="outline" size="large" isWide onClick={() => void install()}>
-            <Icon name="mobile" size={22} />
+            <LineDrawing shape={MOBILE} size={22} />
             {t("push.offer-install")}
           </Button>
           <p className="text-center text-small text-ink-quiet">{t("push.offer-install-hint")}</p>

@@ -2,12 +2,14 @@ import { clsx } from "clsx";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Icon } from "#web/ui/icon.tsx";
+import { Icon, LineDrawing } from "#web/ui/icon.tsx";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 import { useKeys } from "#web/ui/use-keys.ts";
 import { FilterDialog } from "./filter-dialog.tsx";
 import { chipOf, type FilterField, withoutField } from "./table-filters.ts";
 import { filterNames, type View } from "./table-view.ts";
+
+const FILTER = "M4 7h16M7 12h10M10 17h4";
 
 const DEBOUNCE_MS = 300;
 const MAX_SEARCH_LENGTH = 100;
@@ -37,7 +39,7 @@ export function FilterButtons({ fields, view, onView }: Props) {
             onClick={() => setOpen(true)}
             className={clsx(chipClass, "border-control bg-card font-bold")}
           >
-            <Icon name="filter" size={18} />
+            <LineDrawing shape={FILTER} size={18} />
             <FilterCount count={filterNames(view).length} />
           </button>
         </li>

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import type { ParchaSide } from "#domain/parchas.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Icon } from "#web/ui/icon.tsx";
+import { Icon, LineDrawing } from "#web/ui/icon.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+
+const EXPAND = "M14.5 4H20v5.5M20 4l-6.5 6.5M9.5 20H4v-5.5M4 20l6.5-6.5";
 
 type Props = { side: ParchaSide; url: string | null; isReading: boolean; onEnlarge: () => void };
 
@@ -38,7 +40,7 @@ export function PhotoFrame({ side, url, isReading, onEnlarge }: Props) {
         onClick={onEnlarge}
         className="absolute right-3 bottom-3 inline-flex min-h-11 items-center gap-2 rounded-card bg-[#12101fcc] px-4 font-bold text-on-stage [--ring:var(--on-stage)] in-data-[theme=dark]:bg-[#2a2545e6]"
       >
-        <Icon name="expand" size={18} />
+        <LineDrawing shape={EXPAND} size={18} />
         {t("results.enlarge")}
       </button>
     </div>

@@ -5,7 +5,7 @@ import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Icon } from "#web/ui/icon.tsx";
+import { Icon, LineDrawing } from "#web/ui/icon.tsx";
 import type { ResultsDraft } from "./drafts.ts";
 import { PhotoFrame } from "./photo-frame.tsx";
 import { isTyped } from "./save-results.ts";
@@ -14,6 +14,9 @@ import { StepFooter } from "./step-footer.tsx";
 import { usePhotoChoice } from "./use-photo-choice.ts";
 import type { ShownFailure } from "./use-save.ts";
 import { type SidePhoto, useSidePhotos, useSwap } from "./use-side-photos.ts";
+
+const SWAP = "M8 4v16M8 20l-4-4M8 20l4-4M16 20V4M16 4l-4 4M16 4l4 4";
+const UPLOAD = "M12 19V9M7 13.5 12 8.5l5 5M5 4.5h14";
 
 type Props = {
   draftKey: string;
@@ -76,7 +79,7 @@ export function PhotoStep({ draftKey, draft, session, side, ...props }: Props) {
                 </Button>
               ) : null}
               <Button variant="outline" onClick={sources.openGallery}>
-                <Icon name="upload" size={20} />
+                <LineDrawing shape={UPLOAD} size={20} />
                 {t("results.gallery")}
               </Button>
               {side === "Back" && hasBoth ? (
@@ -86,7 +89,7 @@ export function PhotoStep({ draftKey, draft, session, side, ...props }: Props) {
                   pendingLabel={t("results.swapping")}
                   onClick={() => void swap.send()}
                 >
-                  <Icon name="swap" size={20} />
+                  <LineDrawing shape={SWAP} size={20} />
                   {t("results.swap")}
                 </Button>
               ) : null}
