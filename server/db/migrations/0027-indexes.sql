@@ -39,9 +39,9 @@ create index concurrently if not exists bookings_unposted on bookings (starts_at
   where status = 'completed' and approved_at is not null and not is_test and posted_at is null;
 -- The sessions that were completed last, of which the usual wait for a parcha is computed.
 create index concurrently if not exists bookings_by_completion on bookings (completed_at) where completed_at is not null;
--- Holds that ended unpaid; the first and the number of sessions of a customer.
+-- Holds that ended unpaid; the first, the last and the number of sessions of each customer.
 create index concurrently if not exists bookings_unpaid on bookings (id) where status = 'cancelled' and approved_at is null;
-create index concurrently if not exists bookings_paid_of_user on bookings (user_id, starts_at)
+create index concurrently if not exists bookings_paid_of_user on bookings (user_id, starts_at) include (status)
   where status in ('approved', 'confirmed', 'completed') and not is_test;
 -- Sessions that were held and are to be completed.
 create index concurrently if not exists attendances_to_complete on attendances (booking_id)

@@ -4,7 +4,7 @@ import type { PersonTerms } from "./person-terms.ts";
 
 /**
  * The ids of the customers, some perhaps twice and closed accounts among them. `bookingIds`: of the intakes whose names
- * match. The index users_found has all that is compared with the user.
+ * match. The index users_found has all that is compared with the user, but a part of the username in another script.
  */
 export function selectFound(terms: PersonTerms, bookingIds: readonly string[]): Sql {
   const { usernamePart, names, phonePart, referralCode } = terms;
@@ -16,8 +16,8 @@ export function selectFound(terms: PersonTerms, bookingIds: readonly string[]): 
       : phonePart === null
         ? sql``
         : sql`${hasPhone} or`;
-  const byUser = sql`select u.id from users u where ${isPerson} u.referral_code = ${referralCode}
-    ${usernamePart === null ? sql`` : sql`or ${contains(sql`u.username`, usernamePart)}`}`;
+  const byCode = sql`select u.id from users u where ${isPerson} u.referral_code = ${referralCode}`;
+  const byUser = usernamePart === null ? byCode : sql`${byCode} ${orByUsername(usernamePart)}`;
   if (names.length === 0) return byUser;
   // Only a phone needs the customer.
   const user = (id: Sql) => (phonePart === null ? sql`` : sql`join users u on u.id = ${id}`);
@@ -27,6 +27,16 @@ export function selectFound(terms: PersonTerms, bookingIds: readonly string[]): 
   return sql`${byUser} union all ${byRecipient}
     union all select b.user_id from bookings b ${user(sql`b.user_id`)}
       where b.id = any(${bookingIds}::uuid[]) ${andPhone}`;
+}
+
+/** The trigrams of the index are of ASCII letters alone: it would answer all customers to a part in another script. */
+const IS_INDEXED = /^[ -~]+$/;
+
+function orByUsername(part: string): Sql {
+  return IS_INDEXED.test(part)
+    ? sql`or ${contains(sql`u.username`, part)}`
+    : sql`union all select u.id from users u
+        where strpos(lower(u.username collate "C"), lower(${part}::text collate "C")) > 0`;
 }
 
 /** Folded names have letters only, so that the patterns have no other wildcards. */

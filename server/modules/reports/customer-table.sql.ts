@@ -8,23 +8,27 @@ import type { FoundCustomers } from "#server/modules/customers/found-customers.t
 import { allOf, anyOf, isAnswer, type SortKeys, type TableSource } from "./table-page.sql.ts";
 import { isTestCustomer } from "./test-customers.sql.ts";
 
-/** Per customer, without test bookings. `booked`: also cancelled after payment. `latest`: not cancelled. */
+/** Per customer, without test bookings. The index bookings_paid_of_user has all of it. */
 const sessionsOf = (bookings: Sql) =>
-  sql`(select b.user_id, count(*) filter (where b.approved_at is not null) as booked,
-      count(*) filter (where b.status = 'completed') as completed,
-      max(b.starts_at) filter (where b.status in ('approved', 'confirmed', 'completed')) as latest
-    from ${bookings} where not b.is_test group by b.user_id) sessions on sessions.user_id = u.id`;
+  sql`(select b.user_id, count(*) filter (where b.status = 'completed') as completed, max(b.starts_at) as latest
+    from ${bookings} where b.status in ('approved', 'confirmed', 'completed') and not b.is_test
+    group by b.user_id) sessions on sessions.user_id = u.id`;
+/** Also those that were cancelled after payment. */
+const bookedOf = (bookings: Sql) =>
+  sql`(select b.user_id, count(*) as booked from ${bookings} where b.approved_at is not null and not b.is_test
+    group by b.user_id) bookings on bookings.user_id = u.id`;
 const creditsOf = (entries: Sql) =>
   sql`(select c.user_id, sum(c.amount) as balance from ${entries} group by c.user_id) credits on credits.user_id = u.id`;
 const purchased = sql`bookings b join booking_remedies m on m.booking_id = b.id
   where not b.is_test and m.removed_at is null and m.purchased_at is not null`;
 
 const SESSIONS = sql`left join ${sessionsOf(sql`bookings b`)}`;
+const BOOKED = sql`left join ${bookedOf(sql`bookings b`)}`;
 const CREDITS = sql`left join ${creditsOf(sql`credit_entries c`)}`;
 const REMEDIES = sql`left join (select b.user_id, count(*) as booked, count(m.completed_at) as completed
   from ${purchased} group by b.user_id) remedies on remedies.user_id = u.id`;
 
-const booked = sql`coalesce(sessions.booked, 0)`;
+const booked = sql`coalesce(bookings.booked, 0)`;
 const balance = sql`coalesce(credits.balance, 0)`;
 const latest = sql`coalesce(sessions.latest, '-infinity')`;
 
@@ -48,8 +52,14 @@ export const CUSTOMER_SORTS: SortKeys = {
 };
 /** What is joined for an order or a filter; for the others the table of customers suffices. */
 const JOINS: Readonly<Record<string, Sql>> = {
-  ...{ bookings: SESSIONS, "session-date": SESSIONS, "session-time": SESSIONS, completed: SESSIONS },
-  ...{ from: SESSIONS, to: SESSIONS, booked: SESSIONS },
+  ...{
+    "session-date": SESSIONS,
+    "session-time": SESSIONS,
+    completed: SESSIONS,
+    from: SESSIONS,
+    to: SESSIONS,
+  },
+  ...{ bookings: BOOKED, booked: BOOKED },
   ...{ "vidhis-booked": REMEDIES, "vidhis-completed": REMEDIES, credits: CREDITS },
 };
 
@@ -123,7 +133,7 @@ const NAME_COLUMNS: Partial<Record<Language, Sql>> = { hi: sql`m.name_hindi` };
 export function listCustomersWithActivity(db: Queryable, ids: readonly string[], language: Language) {
   const name = NAME_COLUMNS[language] ?? sql`m.name`;
   const ofIds = sql`(select * from bookings where user_id = any(${ids}::uuid[])) b`;
-  const sessions = sql`left join ${sessionsOf(ofIds)}`;
+  const sessions = sql`left join ${sessionsOf(ofIds)} left join ${bookedOf(ofIds)}`;
   return rows<CustomerWithActivityRow>(
     db,
     sql`select c.*, remedies.*

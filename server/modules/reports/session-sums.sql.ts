@@ -1,9 +1,8 @@
 // How many sessions, customers, slots and remedies there were in spans of days. Test bookings count nowhere.
-import { istInstant } from "#domain/ist-time.ts";
 import type { Span } from "#domain/periods.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 import { openSlotsOfDays } from "./open-slots.sql.ts";
-import { spanRows, wholeOf } from "./spans.sql.ts";
+import { dayRows, spanRows, wholeOf } from "./spans.sql.ts";
 import { isTestCustomer } from "./test-customers.sql.ts";
 
 const isCompleted = sql`b.status = 'completed' and not b.is_test`;
@@ -27,16 +26,21 @@ export function countSessions(db: Queryable, spans: readonly Span[]) {
   );
 }
 
-/** The customers whose first completed session is in the span, for each span in their order. */
+/**
+ * The customers whose first completed session is in the span, for each span in their order. The index bookings_paid_of_user has
+ * the sessions of each customer in their order.
+ */
 export async function countNewCustomers(db: Queryable, spans: readonly Span[]): Promise<number[]> {
   const found = await rows<{ count: number }>(
     db,
-    sql`with firsts as materialized (
-        select min(b.starts_at) as starts_at from bookings b where ${isCompleted}
-        group by b.user_id having min(b.starts_at) >= ${istInstant(wholeOf(spans).from, "00:00")})
-      select (select count(*)::integer from firsts f
-          where f.starts_at >= span.begins and f.starts_at < span.ends) as count
-      from ${spanRows(spans)} order by span.place`,
+    sql`with days as materialized (
+        select day, count(*) as customers
+        from (select distinct on (b.user_id) (b.starts_at at time zone interval '05:30')::date as day
+          from bookings b where ${isSold} and b.status = 'completed' order by b.user_id, b.starts_at) firsts
+        group by day)
+      select coalesce(sum(customers), 0)::integer as count
+      from ${dayRows(spans)} left join days on day between first and final
+      group by place order by place`,
   );
   return found.map(({ count }) => count);
 }
@@ -57,16 +61,13 @@ export type SlotSums = { openSlots: number; filledSlots: number };
 
 /** The sums of spans, in their order. None of them ends after today. */
 export function countSlots(db: Queryable, spans: readonly Span[], today: string) {
-  const froms = spans.map(({ from }) => from);
-  const tos = spans.map(({ to }) => to);
   return rows<SlotSums>(
     db,
     sql`with days as materialized (
         select hour::date as day, sum(open) as open, sum(filled) as filled
         from (${slotsByHour(wholeOf(spans), today)}) hours group by 1)
       select coalesce(sum(open), 0)::integer as "openSlots", coalesce(sum(filled), 0)::integer as "filledSlots"
-      from unnest(${froms}::date[], ${tos}::date[]) with ordinality as span (first, final, place)
-        left join days on day between first and final
+      from ${dayRows(spans)} left join days on day between first and final
       group by place order by place`,
   );
 }

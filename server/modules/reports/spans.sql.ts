@@ -9,6 +9,13 @@ export function spanRows(spans: readonly Span[]) {
   return sql`unnest(${begins}::timestamptz[], ${ends}::timestamptz[]) with ordinality as span (begins, ends, place)`;
 }
 
+/** The same as rows of days: `first` and `final` (included), and `place`. */
+export function dayRows(spans: readonly Span[]) {
+  const froms = spans.map(({ from }) => from);
+  const tos = spans.map(({ to }) => to);
+  return sql`unnest(${froms}::date[], ${tos}::date[]) with ordinality as span (first, final, place)`;
+}
+
 /** From the first day of any span to the last one. */
 export function wholeOf(spans: readonly Span[]): Span {
   const days = spans.flatMap(({ from, to }) => [from, to]).sort();

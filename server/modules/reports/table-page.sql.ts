@@ -29,7 +29,10 @@ export function anyOf([first = sql`false`, ...others]: readonly Sql[]): Sql {
 export const isAnswer = (answer: "yes" | "no", condition: Sql): Sql =>
   answer === "yes" ? condition : sql`not (${condition})`;
 
-/** Ids and values of the rows of a page. `after`: the values of the row before the page; null for the first page. */
+/**
+ * Ids and values of the rows of a page. `after`: the values of the row before the page; null for the first page. Values become
+ * texts once the page is chosen: PostgreSQL would otherwise write those of every row that it sorts.
+ */
 export function listPage(
   db: Queryable,
   { id, from, where }: TableSource,
@@ -39,12 +42,15 @@ export function listPage(
   const direction = raw(isDescending ? "desc" : "asc");
   const comparison = raw(isDescending ? "<" : ">");
   const columns = list(keys.map(({ by }) => by));
+  const names = keys.map((_, at) => raw(`key${at}`));
   const values = list(keys.map(({ type }, at) => sql`${after?.[at] ?? null}::${raw(type)}`));
   return rows<PageRow>(
     db,
-    sql`select ${id} as id, array[${list(keys.map(({ by }) => sql`(${by})::text`))}] as values
-      from ${from} where ${where} ${after ? sql`and (${columns}) ${comparison} (${values})` : sql``}
-      order by ${list(keys.map(({ by }) => sql`${by} ${direction}`))} limit ${limit}`,
+    sql`select id, array[${list(names.map((name) => sql`${name}::text`))}] as values
+      from (select ${id} as id, ${list(keys.map(({ by }, at) => sql`${by} as ${names[at] as Sql}`))}
+        from ${from} where ${where} ${after ? sql`and (${columns}) ${comparison} (${values})` : sql``}
+        order by ${list(names.map((name) => sql`${name} ${direction}`))} limit ${limit}) page
+      order by ${list(names.map((name) => sql`${name} ${direction}`))}`,
   );
 }
 
