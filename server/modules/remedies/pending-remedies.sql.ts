@@ -48,16 +48,21 @@ function isAfter(cursor: string | null) {
       where m.id = ${cursor})`;
 }
 
-/** Earliest session first, and as in the catalogue within a session. */
+/**
+ * Earliest session first, and as in the catalogue within a session. Materialized, because PostgreSQL would look for the
+ * remedies of a page in all bookings by their start.
+ */
 export function listPendingRemedies(db: Queryable, filter: PendingFilter, { cursor, limit }: Page) {
   return rows<PendingRemedyRow>(
     db,
-    sql`select m.id as "bookingRemedyId", b.id as "bookingId", b.user_id as "customerId", u.username, u.phone,
+    sql`with owed as materialized (
+        select m.id, b.id as booking_id, b.starts_at, c.place from ${owedRemedies} where ${matches(filter)} ${isAfter(cursor)})
+      select m.id as "bookingRemedyId", b.id as "bookingId", b.user_id as "customerId", u.username, u.phone,
         m.remedy_id as "remedyId", m.name, m.name_hindi as "nameHindi",
         b.session_date as "sessionDate", b.session_time as "sessionTime", m.video_key as "videoKey"
-      from ${owedRemedies} join users u on u.id = b.user_id
-      where ${matches(filter)} ${isAfter(cursor)}
-      order by b.starts_at, b.id, c.place limit ${limit}`,
+      from (select * from owed order by starts_at, booking_id, place limit ${limit}) o
+        join booking_remedies m on m.id = o.id join bookings b on b.id = o.booking_id join users u on u.id = b.user_id
+      order by o.starts_at, o.booking_id, o.place`,
   );
 }
 
