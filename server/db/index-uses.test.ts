@@ -67,12 +67,8 @@ const USES: readonly (readonly [index: string, query: string, work: () => Promis
   ["parchas_posted", "posted notes", () => post("posted")],
   ["parchas_by_tracking", "a note by its tracking number", () => post("posted", "EM000000300IN")],
   ["booking_remedies_to_perform", "remedies to perform", () => listPendingRemedies(ctx, {}, RIGHTS)],
-  [
-    "booking_remedies_performed",
-    "performed remedies by name",
-    () => listPerformedRemedies(ctx, { search: "Remedy 1" }, RIGHTS),
-  ],
-  ["bookings_completed_by_start", "completed sessions", () => endedSessions.listCompletedSessions(ctx, {})],
+  ["booking_remedies_by_completion", "performed remedies", () => listPerformedRemedies(ctx, {}, RIGHTS)],
+  ["bookings_by_start", "completed sessions", () => endedSessions.listCompletedSessions(ctx, {})],
   [
     "bookings_not_held_by_start",
     "sessions that were not held",
@@ -81,7 +77,7 @@ const USES: readonly (readonly [index: string, query: string, work: () => Promis
   ["payments_captured", "the guide's share of all days", () => getGuideShare(ctx, "total", app.clock.now())],
   ["payments_captured", "the money of months", () => business("month")],
   ["refunds_processed", "the refunds of months", () => business("month")],
-  ["bookings_sold_by_start", "the sessions of months", () => business("month")],
+  ["bookings_by_start", "the sessions of months", () => business("month")],
   ["users_closed", "remedies to perform", () => listPendingRemedies(ctx, {}, RIGHTS)],
   ["booking_remedies_by_purchase", "the remedies sold in months", () => business("month")],
   ["booking_remedies_by_completion", "the remedies performed in months", () => business("month")],

@@ -806,12 +806,6 @@ CREATE INDEX attendances_to_complete ON public.attendances USING btree (booking_
 
 CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (at, id);
 
-CREATE INDEX audit_entries_not_done ON public.audit_entries USING btree (at, id) WHERE (is_done IS NOT TRUE);
-
-CREATE INDEX audit_entries_of_admin ON public.audit_entries USING btree (admin_id, at, id);
-
-CREATE INDEX audit_entries_of_admin_and_verb ON public.audit_entries USING btree (admin_id, verb, at, id);
-
 CREATE INDEX audit_entries_of_customer ON public.audit_entries USING btree (customer_id, at, id) WHERE (customer_id IS NOT NULL);
 
 CREATE INDEX audit_entries_of_verb ON public.audit_entries USING btree (verb, at, id);
@@ -824,49 +818,31 @@ CREATE INDEX booking_remedies_by_purchase ON public.booking_remedies USING btree
 
 CREATE UNIQUE INDEX booking_remedies_once ON public.booking_remedies USING btree (booking_id, remedy_id) WHERE (removed_at IS NULL);
 
-CREATE INDEX booking_remedies_performed ON public.booking_remedies USING btree (remedy_id, completed_at, id) WHERE (completed_at IS NOT NULL);
-
 CREATE INDEX booking_remedies_to_perform ON public.booking_remedies USING btree (booking_id) WHERE ((purchased_at IS NOT NULL) AND (completed_at IS NULL));
 
 CREATE INDEX bookings_by_age ON public.bookings USING btree (created_at, id);
 
 CREATE INDEX bookings_by_completion ON public.bookings USING btree (completed_at) WHERE (completed_at IS NOT NULL);
 
-CREATE INDEX bookings_by_start ON public.bookings USING btree (starts_at, id);
-
-CREATE INDEX bookings_completed_by_start ON public.bookings USING btree (starts_at, id) INCLUDE (user_id, is_test) WHERE ((status = 'completed'::text) AND (approved_at IS NOT NULL));
+CREATE INDEX bookings_by_start ON public.bookings USING btree (starts_at, id) INCLUDE (user_id, status, is_test);
 
 CREATE INDEX bookings_holds_by_expiry ON public.bookings USING btree (hold_expires_at) WHERE (status = 'pending'::text);
 
 CREATE INDEX bookings_not_held_by_start ON public.bookings USING btree (starts_at, id) INCLUDE (user_id, status) WHERE ((status <> 'completed'::text) AND (approved_at IS NOT NULL) AND (NOT is_test));
 
-CREATE INDEX bookings_of_user ON public.bookings USING btree (user_id, starts_at);
+CREATE INDEX bookings_of_customer ON public.bookings USING btree (user_id, starts_at) INCLUDE (status, is_test);
 
 CREATE UNIQUE INDEX bookings_one_for_a_slot ON public.bookings USING btree (session_date, session_time) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text, 'confirmed'::text, 'completed'::text]));
 
 CREATE UNIQUE INDEX bookings_one_hold_for_a_customer ON public.bookings USING btree (user_id) WHERE (status = 'pending'::text);
 
-CREATE INDEX bookings_paid_of_user ON public.bookings USING btree (user_id, starts_at) WHERE ((status = ANY (ARRAY['approved'::text, 'confirmed'::text, 'completed'::text])) AND (NOT is_test));
-
-CREATE INDEX bookings_sold_by_start ON public.bookings USING btree (starts_at) INCLUDE (is_test, status, user_id) WHERE (status = ANY (ARRAY['approved'::text, 'confirmed'::text, 'completed'::text]));
-
 CREATE INDEX bookings_tests ON public.bookings USING btree (id) WHERE is_test;
-
-CREATE INDEX bookings_to_hold_by_start ON public.bookings USING btree (starts_at) WHERE (status = ANY (ARRAY['approved'::text, 'confirmed'::text]));
 
 CREATE INDEX bookings_unpaid ON public.bookings USING btree (id) WHERE ((status = 'cancelled'::text) AND (approved_at IS NULL));
 
 CREATE INDEX bookings_unposted ON public.bookings USING btree (starts_at, id) WHERE ((status = 'completed'::text) AND (approved_at IS NOT NULL) AND (NOT is_test) AND (posted_at IS NULL));
 
 CREATE INDEX call_figures_by_time ON public.call_figures USING btree (updated_at);
-
-CREATE INDEX closed_accounts_by_age ON public.closed_accounts USING btree (closed_at);
-
-CREATE INDEX closed_accounts_to_write ON public.closed_accounts USING btree (closed_at) WHERE (written_at IS NULL);
-
-CREATE INDEX closed_phones_by_age ON public.closed_phones USING btree (closed_at);
-
-CREATE INDEX complaints_open ON public.complaints USING btree (reported_at) WHERE (answer IS NULL);
 
 CREATE INDEX consents_of_user ON public.consents USING btree (user_id, at);
 
@@ -880,13 +856,7 @@ CREATE INDEX customer_sessions_by_end ON public.customer_sessions USING btree (e
 
 CREATE INDEX customer_sessions_of_user ON public.customer_sessions USING btree (user_id);
 
-CREATE INDEX ended_devices_by_customer ON public.ended_devices USING btree (user_id);
-
 CREATE INDEX guide_notes_user ON public.guide_notes USING btree (user_id, admin_id);
-
-CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
-
-CREATE INDEX large_messages_by_age ON public.large_messages USING btree (made_at);
 
 CREATE INDEX login_codes_by_age ON public.login_codes USING btree (sent_at);
 
@@ -897,10 +867,6 @@ CREATE INDEX login_codes_of_phone ON public.login_codes USING btree (phone, sent
 CREATE UNIQUE INDEX login_codes_of_proof ON public.login_codes USING btree (proof_id) WHERE (proof_id IS NOT NULL);
 
 CREATE INDEX login_codes_unverified_of_address ON public.login_codes USING btree (address, sent_at) WHERE (used_at IS NULL);
-
-CREATE INDEX login_codes_with_failures ON public.login_codes USING btree (sent_at) WHERE (failed_singles > 0);
-
-CREATE INDEX money_alerts_open ON public.money_alerts USING btree (raised_at) WHERE (resolved_at IS NULL);
 
 CREATE INDEX objects_of_booking ON public.objects USING btree (booking_id) WHERE (booking_id IS NOT NULL);
 
@@ -922,15 +888,9 @@ CREATE UNIQUE INDEX outbox_by_public_id ON public.outbox USING btree (public_id,
 
 CREATE INDEX outbox_by_readiness ON public.outbox USING btree (channel, GREATEST(due_at, waits_until), id) WHERE (state = 'waiting'::text);
 
-CREATE INDEX outbox_due ON public.outbox USING btree (due_at) WHERE (state = 'waiting'::text);
-
 CREATE INDEX outbox_of_user ON public.outbox USING btree (user_id, created_at);
 
 CREATE UNIQUE INDEX outbox_once_each ON public.outbox USING btree (kind, channel, booking_id, move_count, refund_id, booking_remedy_id, sign_in_id) NULLS NOT DISTINCT;
-
-CREATE INDEX outbox_waiting_of_user ON public.outbox USING btree (user_id) WHERE (state = 'waiting'::text);
-
-CREATE INDEX owner_checks_detached ON public.owner_checks USING btree (detached_at) WHERE (detached_at IS NOT NULL);
 
 CREATE INDEX parchas_by_tracking ON public.parchas USING btree (upper(regexp_replace(tracking_number, '[^A-Za-z0-9]'::text, ''::text, 'g'::text)) text_pattern_ops) WHERE (tracking_number IS NOT NULL);
 
@@ -960,13 +920,9 @@ CREATE INDEX payments_of_order ON public.payments USING btree (order_id);
 
 CREATE INDEX payments_to_check ON public.payments USING btree (next_check_at) WHERE (state = 'checking'::text);
 
-CREATE INDEX phone_checks_by_age ON public.phone_checks USING btree (checked_at);
-
 CREATE INDEX postal_addresses_name_trigrams ON public.postal_addresses USING gin (folded_name gin_trgm_ops);
 
 CREATE INDEX postal_addresses_to_index ON public.postal_addresses USING btree (user_id) WHERE (folded_at IS DISTINCT FROM changed_at);
-
-CREATE INDEX presences_by_age ON public.presences USING btree (seen_at);
 
 CREATE INDEX presences_of_booking ON public.presences USING btree (booking_id);
 
@@ -978,8 +934,6 @@ CREATE INDEX push_subscriptions_by_customer ON public.push_subscriptions USING b
 
 CREATE INDEX push_subscriptions_by_customer_session ON public.push_subscriptions USING btree (customer_session) WHERE (customer_session IS NOT NULL);
 
-CREATE INDEX refunds_failed ON public.refunds USING btree (created_at) WHERE (status = 'failed'::text);
-
 CREATE INDEX refunds_of_booking ON public.refunds USING btree (booking_id) INCLUDE (status, amount_paise, created_at) WHERE (booking_id IS NOT NULL);
 
 CREATE INDEX refunds_of_payment ON public.refunds USING btree (payment_id);
@@ -990,19 +944,9 @@ CREATE INDEX refunds_processed ON public.refunds USING btree (processed_at) INCL
 
 CREATE INDEX refunds_to_send ON public.refunds USING btree (next_try_at) WHERE (status = 'pending'::text);
 
-CREATE INDEX seats_of_connection ON public.seats USING btree (connection_id);
-
 CREATE INDEX security_events_by_time ON public.security_events USING btree (at, id);
 
-CREATE INDEX security_events_of_admin ON public.security_events USING btree (admin_id, at, id) WHERE (admin_id IS NOT NULL);
-
-CREATE INDEX security_events_of_customer ON public.security_events USING btree (customer_id, at, id) WHERE (customer_id IS NOT NULL);
-
-CREATE INDEX security_events_of_kind ON public.security_events USING btree (kind, at, id);
-
 CREATE INDEX session_ratings_published ON public.session_ratings USING btree (rated_at, booking_id) WHERE may_be_published;
-
-CREATE INDEX unpublished_videos_due ON public.unpublished_videos USING btree (publish_at);
 
 CREATE INDEX users_by_activity ON public.users USING btree (COALESCE(active_at, created_at), id) WHERE (deleted_at IS NULL);
 

@@ -34,7 +34,6 @@ create table phone_checks (
   checked_at timestamptz not null,
   primary key (address, phone_hash)
 );
-create index phone_checks_by_age on phone_checks (checked_at);
 
 -- Sign-ins with a browser that was new to the account. The sweep queues a message about each and deletes it.
 create table new_sign_ins (
@@ -53,7 +52,6 @@ create table ended_devices (
   user_id uuid not null references users,
   ended_at timestamptz not null
 );
-create index ended_devices_by_customer on ended_devices (user_id);
 
 -- When a signed-in customer used the account last. Login sessions are deleted when they end, and this stays. Sign-ins are the
 -- terms accepted in consents.
@@ -71,7 +69,6 @@ create table owner_checks (
   -- The account lost its phone to a new one; users.deleted_at is set too. The content is kept for some months.
   detached_at timestamptz
 );
-create index owner_checks_detached on owner_checks (detached_at) where detached_at is not null;
 
 alter table admins
   -- May not sign in any more.

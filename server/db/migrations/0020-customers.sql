@@ -31,5 +31,3 @@ create table closed_accounts (
   closed_at timestamptz not null,
   written_at timestamptz
 );
-create index closed_accounts_to_write on closed_accounts (closed_at) where written_at is null;
-create index closed_accounts_by_age on closed_accounts (closed_at);

@@ -52,7 +52,6 @@ create table complaints (
   answered_by uuid references admins,
   constraint complaints_answered check ((answer is null) = (answered_at is null))
 );
-create index complaints_open on complaints (reported_at) where answer is null;
 
 -- How a customer found a session. The line is inside `sealed` (server/crypto/sealed.ts), bound to the booking.
 create table session_ratings (

@@ -10,7 +10,6 @@ create table unpublished_videos (
   booking_remedy_id uuid primary key references booking_remedies,
   publish_at timestamptz not null
 );
-create index unpublished_videos_due on unpublished_videos (publish_at);
 
 alter table objects
   -- Attached to a booking, and still for admins only.

@@ -14,7 +14,6 @@ create table idempotency_keys (
   created_at timestamptz not null,
   primary key (actor, endpoint, key)
 );
-create index idempotency_keys_by_age on idempotency_keys (created_at);
 
 -- What the order is for and its amount, so that sums of money read one index.
 alter table payments

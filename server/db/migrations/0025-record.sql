@@ -47,9 +47,6 @@ create table security_events (
   code text
 );
 create index security_events_by_time on security_events (at, id);
-create index security_events_of_kind on security_events (kind, at, id);
-create index security_events_of_admin on security_events (admin_id, at, id) where admin_id is not null;
-create index security_events_of_customer on security_events (customer_id, at, id) where customer_id is not null;
 
 -- What the metrics and the screen /admin/health know of due work (server/db/sweep-runs.ts).
 create table sweep_runs (

@@ -1,7 +1,12 @@
 -- no-transaction
 -- Indexes of tables that have rows, and constraints that are validated without a lock that writes wait for. An index goes
--- where another one takes its place, also for the statements of the version before.
+-- where another one takes its place, or where the table is small, also for the statements of the version before.
+-- contract: 0001-house.sql
+-- contract: 0002-rooms.sql
+-- contract: 0003-outbox.sql
 -- contract: 0005-money.sql
+-- contract: 0006-live.sql
+-- contract: 0008-seats.sql
 -- contract: 0011-results.sql
 -- contract: 0014-audit.sql
 alter table money_alerts validate constraint money_alerts_kind_check;
@@ -10,9 +15,8 @@ alter table outbox validate constraint outbox_channel_check;
 alter table audit_entries validate constraint audit_entries_id_check;
 alter table audit_entries validate constraint audit_entries_network_check;
 
--- Signing in. A proof of work is used once; the wrong single codes of the last day are summed.
+-- Signing in. A proof of work is used once.
 create unique index concurrently if not exists login_codes_of_proof on login_codes (proof_id) where proof_id is not null;
-create index concurrently if not exists login_codes_with_failures on login_codes (sent_at) where failed_singles > 0;
 
 -- Customers. All parts of a customer by which a search finds customers.
 create index concurrently if not exists users_found on users
@@ -26,23 +30,21 @@ create index concurrently if not exists users_closed on users (id) where phone i
 create index concurrently if not exists users_to_index on users (id) where folded_name is null and deleted_at is null;
 create index concurrently if not exists postal_addresses_to_index on postal_addresses (user_id) where folded_at is distinct from changed_at;
 
--- Bookings by start: all, sold ones, completed ones, those that were not held.
-create index concurrently if not exists bookings_by_start on bookings (starts_at, id);
-create index concurrently if not exists bookings_sold_by_start on bookings (starts_at)
-  include (is_test, status, user_id) where status in ('approved', 'confirmed', 'completed');
-create index concurrently if not exists bookings_completed_by_start on bookings (starts_at, id)
-  include (user_id, is_test) where status = 'completed' and approved_at is not null;
+-- Bookings by start, with what lists and figures ask of them, and those that were not held.
+create index concurrently if not exists bookings_by_start on bookings (starts_at, id) include (user_id, status, is_test);
+drop index concurrently if exists bookings_to_hold_by_start;
 create index concurrently if not exists bookings_not_held_by_start on bookings (starts_at, id)
   include (user_id, status) where status <> 'completed' and approved_at is not null and not is_test;
+-- The bookings of a customer; the first, the last and the number of sessions of each.
+create index concurrently if not exists bookings_of_customer on bookings (user_id, starts_at) include (status, is_test);
+drop index concurrently if exists bookings_of_user;
 -- Completed sessions whose parcha is to be written or posted.
 create index concurrently if not exists bookings_unposted on bookings (starts_at, id)
   where status = 'completed' and approved_at is not null and not is_test and posted_at is null;
 -- The sessions that were completed last, of which the usual wait for a parcha is computed.
 create index concurrently if not exists bookings_by_completion on bookings (completed_at) where completed_at is not null;
--- Holds that ended unpaid; the first, the last and the number of sessions of each customer.
+-- Holds that ended unpaid.
 create index concurrently if not exists bookings_unpaid on bookings (id) where status = 'cancelled' and approved_at is null;
-create index concurrently if not exists bookings_paid_of_user on bookings (user_id, starts_at) include (status)
-  where status in ('approved', 'confirmed', 'completed') and not is_test;
 -- Sessions that were held and are to be completed.
 create index concurrently if not exists attendances_to_complete on attendances (booking_id)
   where together_seconds >= 60 and not is_completed;
@@ -50,12 +52,11 @@ create index concurrently if not exists attendances_to_complete on attendances (
 -- Results. Posted notes, last first: both sides are one sheet of paper, so the front stands for the note.
 create index concurrently if not exists parchas_posted on parchas (sent_at, booking_id) where side = 'Front' and replaced_at is null and sent_at is not null;
 create index concurrently if not exists parchas_by_tracking on parchas ((upper(regexp_replace(tracking_number, '[^A-Za-z0-9]', '', 'g'))) text_pattern_ops) where tracking_number is not null;
--- Remedies by the day on which they were bought and performed, and performed ones by the name of the remedy.
+-- Remedies by the day on which they were bought and performed.
 create index concurrently if not exists booking_remedies_by_purchase on booking_remedies (purchased_at)
   where purchased_at is not null;
 create index concurrently if not exists booking_remedies_by_completion on booking_remedies (completed_at)
   where completed_at is not null;
-create index concurrently if not exists booking_remedies_performed on booking_remedies (remedy_id, completed_at, id) where completed_at is not null;
 
 -- Money. A failed refund is replaced once.
 create unique index concurrently if not exists refunds_once_replaced on refunds (replaces) where replaces is not null;
@@ -79,23 +80,28 @@ create unique index concurrently if not exists outbox_once_each
 drop index concurrently if exists outbox_once;
 create unique index concurrently if not exists outbox_by_public_id on outbox (public_id, channel)
   where public_id is not null;
--- The order in which messages become due: an SMS that waits stands where its wait ends, not at the head. It replaces
--- outbox_due, which the version before still uses; a later release drops that one.
+-- The order in which messages become due: an SMS that waits stands where its wait ends, not at the head.
 create index concurrently if not exists outbox_by_readiness on outbox (channel, greatest(due_at, waits_until), id)
   where state = 'waiting';
--- The messages of a customer's page.
+drop index concurrently if exists outbox_due;
 create index concurrently if not exists outbox_of_user on outbox (user_id, created_at);
+drop index concurrently if exists outbox_waiting_of_user;
 create index concurrently if not exists outbox_by_provider_id on outbox (provider_id) where provider_id is not null;
 create index concurrently if not exists outbox_by_provider_user_id on outbox (provider_user_id, created_at)
   where provider_user_id is not null;
 
--- The audit trail by time, admin, call, customer and outcome.
+-- The audit trail by time, call and customer. What is read is recorded once an hour.
 create unique index concurrently if not exists audit_entries_read on audit_entries (admin_id, verb, subject_id, read_hour)
   nulls not distinct where read_hour is not null;
 create index concurrently if not exists audit_entries_by_time on audit_entries (at, id);
-create index concurrently if not exists audit_entries_of_admin on audit_entries (admin_id, at, id);
-create index concurrently if not exists audit_entries_of_admin_and_verb on audit_entries (admin_id, verb, at, id);
 create index concurrently if not exists audit_entries_of_verb on audit_entries (verb, at, id);
 create index concurrently if not exists audit_entries_of_customer on audit_entries (customer_id, at, id)
   where customer_id is not null;
-create index concurrently if not exists audit_entries_not_done on audit_entries (at, id) where is_done is not true;
+
+-- Tables of some thousand rows at most, which PostgreSQL reads as fast without an index.
+drop index concurrently if exists presences_by_age;
+drop index concurrently if exists seats_of_connection;
+drop index concurrently if exists large_messages_by_age;
+drop index concurrently if exists closed_phones_by_age;
+drop index concurrently if exists money_alerts_open;
+drop index concurrently if exists refunds_failed;

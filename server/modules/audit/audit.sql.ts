@@ -141,11 +141,9 @@ function conditions({ adminId, customerId, verb, outcome, from, before }: EntryF
     ${before ? sql`and e.at < ${before}` : sql``}`;
 }
 
-/** The partial index audit_entries_not_done has the form `is_done is not true`. */
 function outcomeIs(outcome: "done" | "refused" | "unfinished") {
   if (outcome === "done") return sql`and e.is_done`;
-  const state = outcome === "refused" ? sql`e.is_done = false` : sql`e.is_done is null`;
-  return sql`and e.is_done is not true and ${state}`;
+  return outcome === "refused" ? sql`and e.is_done = false` : sql`and e.is_done is null`;
 }
 
 /** Two subqueries and not one of two columns, which PostgreSQL would not look up in an index. */

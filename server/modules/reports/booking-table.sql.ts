@@ -29,7 +29,7 @@ const isSession = (booking: Sql) =>
   sql`${booking}.status in ('approved', 'confirmed', 'completed') and not ${booking}.is_test`;
 /**
  * The first session of its customer. Two sessions never start at the same time, so that the start identifies it. "is true" keeps
- * the planner from joining: it reads the starts once, by the index bookings_paid_of_user.
+ * the planner from joining: it reads the starts once, by the index bookings_of_customer.
  */
 const isFirst = sql`${isSession(sql`b`)} and (b.starts_at in (
   select min(e.starts_at) from bookings e where ${isSession(sql`e`)} group by e.user_id)) is true`;

@@ -8,7 +8,7 @@ import type { FoundCustomers } from "#server/modules/customers/found-customers.t
 import { allOf, anyOf, isAnswer, type SortKeys, type TableSource } from "./table-page.sql.ts";
 import { isTestCustomer } from "./test-customers.sql.ts";
 
-/** Per customer, without test bookings. The index bookings_paid_of_user has all of it. */
+/** Per customer, without test bookings. The index bookings_of_customer has all of it. */
 const sessionsOf = (bookings: Sql) =>
   sql`(select b.user_id, count(*) filter (where b.status = 'completed') as completed, max(b.starts_at) as latest
     from ${bookings} where b.status in ('approved', 'confirmed', 'completed') and not b.is_test

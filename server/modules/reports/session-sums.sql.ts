@@ -27,7 +27,7 @@ export function countSessions(db: Queryable, spans: readonly Span[]) {
 }
 
 /**
- * The customers whose first completed session is in the span, for each span in their order. The index bookings_paid_of_user has
+ * The customers whose first completed session is in the span, for each span in their order. The index bookings_of_customer has
  * the sessions of each customer in their order.
  */
 export async function countNewCustomers(db: Queryable, spans: readonly Span[]): Promise<number[]> {
@@ -36,7 +36,7 @@ export async function countNewCustomers(db: Queryable, spans: readonly Span[]): 
     sql`with days as materialized (
         select day, count(*) as customers
         from (select distinct on (b.user_id) (b.starts_at at time zone interval '05:30')::date as day
-          from bookings b where ${isSold} and b.status = 'completed' order by b.user_id, b.starts_at) firsts
+          from bookings b where ${isCompleted} order by b.user_id, b.starts_at) firsts
         group by day)
       select coalesce(sum(customers), 0)::integer as count
       from ${dayRows(spans)} left join days on day between first and final
