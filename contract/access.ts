@@ -93,6 +93,7 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   // With amounts and photos
   "GET /api/admin/sessions/notes-to-post": GUIDE,
   "GET /api/bookings/:id/intake": GUIDE,
+  "GET /api/places": GUIDE,
   "GET /api/bookings/:id/rating": GUIDE,
   "GET /api/admin/customers/:userId/notes": GUIDE,
   "PUT /api/admin/customers/:userId/notes/:noteId": GUIDE,

@@ -7,6 +7,7 @@ import { shippingAddress } from "./addresses.ts";
 import { refund } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
+import { birthLocation } from "./intakes.ts";
 import { limit, nextCursor, opaqueCursor, search } from "./pages.ts";
 import { foundCustomer } from "./search.ts";
 import { sessionNames } from "./session-names.ts";
@@ -192,6 +193,8 @@ const person = z.object({
   /** `HH:mm`, or `unknown`. */
   birthTime: z.nullable(z.string()),
   birthPlace: z.nullable(z.string()),
+  /** Of `birthPlace`; null where it is not one of the list of places. */
+  birthLocation: z.nullable(birthLocation),
   /** In how many sessions' details the person stands. */
   sessions: z.int(),
 });

@@ -15,6 +15,16 @@ const validated = (name: IntakeField) =>
     ),
   );
 
+/** Where the birth was, for a chart. */
+export const birthLocation = z.object({
+  /** Degrees, north positive. */
+  latitude: z.number(),
+  /** Degrees, east positive. */
+  longitude: z.number(),
+  /** IANA, such as `Asia/Kolkata`. */
+  timeZone: z.string(),
+});
+
 export const intake = z.object({
   forWhom: z.enum(FOR_WHOM),
   /** The other person's relation to the customer. */
@@ -25,6 +35,8 @@ export const intake = z.object({
   /** `HH:mm`, or `unknown`. */
   birthTime: z.nullable(z.string()),
   birthPlace: z.nullable(z.string()),
+  /** Null where the place of birth is not the whole name of a place that `GET /api/places` answers. */
+  birthLocation: z.nullable(birthLocation),
   question: z.nullable(z.string()),
   changedAt: field.instant,
 });

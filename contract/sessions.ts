@@ -1,5 +1,6 @@
 // Sessions as admins see them: upcoming, today's, past, and a single one.
 import * as z from "zod/mini";
+import { BIRTH_DETAILS } from "#domain/intakes.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import { booking } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
@@ -23,6 +24,8 @@ export const adminBooking = z.extend(booking, {
   waitingSince: z.nullable(field.instant),
   /** The customer has given the details for the guide. */
   hasIntake: z.boolean(),
+  /** What of it concerns a birth: `chart` with date, time and a place of the list of places. */
+  birthDetails: z.enum(BIRTH_DETAILS),
   /** The result of the device check on the customer's waiting page; null while the page is closed or still checking. */
   deviceCheck: z.nullable(deviceCheck),
   /** See `isGuideAwaited` in domain/queue.ts. */

@@ -28,7 +28,10 @@ test("an empty intake is valid, and it is not stored", () => {
 });
 
 test("a single answer is stored, with null for the other fields", () => {
-  const empty = { relation: null, name: null, birthDate: null, birthTime: null, birthPlace: null };
+  const empty = {
+    ...{ relation: null, name: null, birthDate: null, birthTime: null },
+    ...{ birthPlace: null, birthLocation: null },
+  };
   expect(toIntake({ ...nothing, question: " नौकरी कब? " })).toEqual({
     forWhom: "self",
     ...empty,

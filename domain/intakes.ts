@@ -36,8 +36,13 @@ export type IntakeFieldErrors = Readonly<Partial<Record<IntakeField, IntakeField
 
 /** An intake as the form holds it: every field is a string, empty when nothing was typed. */
 export type IntakeDraft = Readonly<Record<IntakeField, string>> & { readonly forWhom: ForWhom };
-/** A field that was left empty is null. */
-export type Intake = { forWhom: ForWhom } & Record<IntakeField, string | null>;
+/** Degrees, north and east positive, and an IANA time zone. */
+export type BirthLocation = { latitude: number; longitude: number; timeZone: string };
+/** A field that was left empty is null. `birthLocation`: null where the place of birth is not one of the list of places. */
+export type Intake = { forWhom: ForWhom; birthLocation: BirthLocation | null } & Record<
+  IntakeField,
+  string | null
+>;
 
 /** A customer who books again within this time can still copy from the intake of the cancelled booking. */
 export const CANCELLED_INTAKE_RETENTION_DAYS = 30;
@@ -110,10 +115,22 @@ export function toIntake(draft: IntakeDraft): Intake | null {
     birthDate: stored("birthDate"),
     birthTime: stored("birthTime"),
     birthPlace: stored("birthPlace"),
+    // The draft has the name alone, and the server the list of places.
+    birthLocation: null,
     question: stored("question"),
   };
   const hasContent = forWhom !== "self" || INTAKE_FIELDS.some((field) => intake[field] !== null);
   return hasContent ? intake : null;
+}
+
+export const BIRTH_DETAILS = ["none", "some", "chart"] as const;
+export type BirthDetails = (typeof BIRTH_DETAILS)[number];
+
+/** How much of a birth an intake has: `chart` if an ascendant follows from it, which takes date, time and place. */
+export function birthDetailsOf({ birthDate, birthTime, birthPlace, birthLocation }: Intake): BirthDetails {
+  const isGiven = (value: string | null) => value !== null && value !== UNKNOWN_BIRTH;
+  if (isGiven(birthDate) && isGiven(birthTime) && birthLocation) return "chart";
+  return [birthDate, birthTime, birthPlace].some(isGiven) ? "some" : "none";
 }
 
 type Booking = SessionStart & { status: BookingStatus; holdExpiresAt: Date | null };

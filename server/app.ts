@@ -38,6 +38,7 @@ import { deviceRoutes } from "#server/modules/customers/devices.routes.ts";
 import { loginRoutes } from "#server/modules/customers/login.routes.ts";
 import { findCustomerByToken, listOpenSessions } from "#server/modules/customers/login-sessions.ts";
 import { notificationSettingsRoutes } from "#server/modules/customers/notification-settings.routes.ts";
+import { placeRoutes } from "#server/modules/customers/places.routes.ts";
 import { noteRoutes } from "#server/modules/notes/notes.routes.ts";
 import { deliveryReportRoutes } from "#server/modules/notifications/delivery-reports.routes.ts";
 import { messageLinkRoutes } from "#server/modules/notifications/message-links.routes.ts";
@@ -250,6 +251,7 @@ function registerModules(routes: RouteContext) {
   accountRoutes(routes);
   ownerCheckRoutes(routes);
   addressRoutes(routes);
+  placeRoutes(routes);
   intakeRoutes(routes);
   ratingRoutes(routes);
   complaintRoutes(routes);

@@ -14,6 +14,7 @@ import * as notifications from "#contract/notifications.ts";
 import * as ownerChecks from "#contract/owner-checks.ts";
 import * as parchas from "#contract/parchas.ts";
 import * as payments from "#contract/payments.ts";
+import { listPlaces } from "#contract/places.ts";
 import * as push from "#contract/push.ts";
 import { getQueuePosition } from "#contract/queue.ts";
 import * as ratings from "#contract/ratings.ts";
@@ -152,6 +153,7 @@ const accountCases: EndpointCase[] = [
     },
     { strangerStatus: 403 },
   ),
+  endpointCase(listPlaces, () => ({ query: { search: "कानपुर" } })),
   endpointCase(addresses.getPinCode, () => ({ query: { pinCode: "208001" } })),
   endpointCase(addresses.getAddress, () => ({})),
   endpointCase(addresses.saveAddress, () => ({ input: ADDRESS })),

@@ -94,6 +94,7 @@ export const testSession = (
   customerWaiting: false,
   waitingSince: null,
   hasIntake: false,
+  birthDetails: "none",
   deviceCheck: null,
   isGuideAwaited: false,
   wasEntered: false,

@@ -1,6 +1,7 @@
 // The names that customers give: chosen for the account, in intakes, and in the postal address. An account's username is
 // made of its phone number.
 import type { CustomerRights } from "#domain/customer-rights.ts";
+import { type BirthDetails, birthDetailsOf } from "#domain/intakes.ts";
 import type { AppContext } from "#server/context.ts";
 import * as queries from "./given-names.sql.ts";
 import { decryptIntake } from "./sealed-intakes.ts";
@@ -10,19 +11,21 @@ export type SessionNames = {
   givenName: string | null;
   /** The person of the session, where the customer booked for someone else. */
   bookedFor: { name: string | null; relation: string | null } | null;
+  /** How much of a birth the session's intake has. */
+  birthDetails: BirthDetails;
 };
 
 type SessionKey = { id: string; customerId: string };
 /** Names of intakes are for the customer, and for roles that see intakes. */
 type NameRights = Pick<CustomerRights, "seesIntakes">;
 
-export const NO_NAMES: SessionNames = { givenName: null, bookedFor: null };
+export const NO_NAMES: SessionNames = { givenName: null, bookedFor: null, birthDetails: "none" };
 
 export async function findSessionNames(ctx: AppContext, booking: SessionKey): Promise<SessionNames> {
   return (await listSessionNames(ctx, [booking])).get(booking.id) ?? NO_NAMES;
 }
 
-/** The names of these bookings, by two queries. Each booking gets an entry. */
+/** The names of these bookings, and how much of a birth is known, by two queries. Each booking gets an entry. */
 export async function listSessionNames(
   ctx: AppContext,
   bookings: readonly SessionKey[],
@@ -38,10 +41,12 @@ export async function listSessionNames(
     seesIntakes ? queries.listIntakesOfCustomers(ctx.db, ids) : [],
   ]);
   const bookedFor = new Map<string, SessionNames["bookedFor"]>();
+  const birthDetails = new Map<string, BirthDetails>();
   const ownOfBooking = new Map<string, string>();
   const newestOwn = new Map<string, string>();
   for (const { customerId, bookingId, sealed } of intakes) {
     const intake = decryptIntake(ctx, bookingId, sealed);
+    if (intake) birthDetails.set(bookingId, birthDetailsOf(intake));
     if (intake?.forWhom === "someone-else")
       bookedFor.set(bookingId, { name: intake.name, relation: intake.relation });
     if (intake?.forWhom !== "self" || !intake.name) continue;
@@ -54,7 +59,11 @@ export async function listSessionNames(
       const ofIntake = ownOfBooking.get(id) ?? newestOwn.get(customerId);
       return [
         id,
-        { givenName: displayName ?? ofIntake ?? recipientName, bookedFor: bookedFor.get(id) ?? null },
+        {
+          givenName: displayName ?? ofIntake ?? recipientName,
+          bookedFor: bookedFor.get(id) ?? null,
+          birthDetails: birthDetails.get(id) ?? "none",
+        },
       ];
     }),
   );

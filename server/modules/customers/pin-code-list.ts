@@ -65,7 +65,7 @@ export function compressPinCodes(rows: readonly PinCodeRow[]): string {
   return ranges.map(({ from, to, text }) => `${from}-${to} ${text}`).join("\n");
 }
 
-function stateOf({ state, district }: PinCodeRow): IndianState {
+export function stateOf({ state, district }: PinCodeRow): IndianState {
   const code = LADAKH.includes(district) ? "LA" : STATES[state];
   if (!code) throw new Error(`Unknown state in the source: ${state}`);
   return code;

@@ -28,7 +28,16 @@ export function decryptIntake({ config, log }: AppContext, bookingId: string, se
 }
 
 function withEmptyFields(filled: Partial<Intake>): Intake {
-  const { forWhom = "self", relation, name, birthDate, birthTime, birthPlace, question } = filled;
+  const {
+    forWhom = "self",
+    relation,
+    name,
+    birthDate,
+    birthTime,
+    birthPlace,
+    birthLocation,
+    question,
+  } = filled;
   return {
     forWhom,
     relation: relation ?? null,
@@ -36,6 +45,7 @@ function withEmptyFields(filled: Partial<Intake>): Intake {
     birthDate: birthDate ?? null,
     birthTime: birthTime ?? null,
     birthPlace: birthPlace ?? null,
+    birthLocation: birthLocation ?? null,
     question: question ?? null,
   };
 }

@@ -82,7 +82,7 @@ export async function remedyNames(
     found.map(({ bookingId, customerId }) => ({ id: bookingId, customerId })),
   );
   if (seesIntakes) return names;
-  return new Map([...names].map(([id, { givenName }]) => [id, { givenName, bookedFor: null }]));
+  return new Map([...names].map(([id, { givenName }]) => [id, { ...NO_NAMES, givenName }]));
 }
 
 export function toPendingRemedy(row: queries.PendingRemedyRow, names: RemedyNames): contract.PendingRemedy {

@@ -38,7 +38,12 @@ beforeAll(async () => {
     parchaId = (await uploadParchaPhoto(earlier.admin, completedId, side)).body.parcha.id;
   app.clock.forward(60);
   upcomingId = (await createPaidSession(app, sunita, NEXT_DAY, "10:10")).id;
-  const details = { name: "Sunita", birthDate: "1970-03-14", birthTime: "05:42", birthPlace: "Kanpur" };
+  const details = {
+    name: "Sunita",
+    birthDate: "1970-03-14",
+    birthTime: "05:42",
+    birthPlace: "Kanpur, Uttar Pradesh",
+  };
   await sunita.client.call(saveIntake, {
     params: { id: upcomingId },
     input: { forWhom: "someone-else", name: "Ananya", relation: "daughter", question: "Can she?" },
@@ -214,7 +219,8 @@ test("the people are the customer first, then others, with the birth details", a
       relation: null,
       birthDate: "1970-03-14",
       birthTime: "05:42",
-      birthPlace: "Kanpur",
+      birthPlace: "Kanpur, Uttar Pradesh",
+      birthLocation: { latitude: 26.465, longitude: 80.35, timeZone: "Asia/Kolkata" },
       sessions: 1,
     },
     expect.objectContaining({ forWhom: "someone-else", name: "Ananya", relation: "daughter", sessions: 1 }),

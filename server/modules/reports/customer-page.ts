@@ -56,16 +56,18 @@ export async function listPeople(ctx: AppContext, customerId: string): Promise<C
   await requireOpenAccount(ctx, customerId);
   const people = new Map<string, CustomerPerson>();
   for (const intake of (await listIntakes(ctx, customerId)).reverse()) {
-    const { forWhom, name, relation, birthDate, birthTime, birthPlace } = intake;
+    const { forWhom, name, relation, birthDate, birthTime } = intake;
     const key = forWhom === "self" ? "self" : `${foldName(name ?? "")}|${foldName(relation ?? "")}`;
     const known = people.get(key);
+    const { birthPlace, birthLocation } = known?.birthPlace ? known : intake;
     people.set(key, {
       forWhom,
       name: known?.name ?? name,
       relation: known?.relation ?? relation,
       birthDate: known?.birthDate ?? birthDate,
       birthTime: known?.birthTime ?? birthTime,
-      birthPlace: known?.birthPlace ?? birthPlace,
+      birthPlace,
+      birthLocation,
       sessions: (known?.sessions ?? 0) + 1,
     });
   }

@@ -43,6 +43,7 @@ const sample = {
   birthPlace: "Unnao",
   question: "शादी की बात कब तक बनेगी?",
 } as const;
+const stored = { ...sample, birthLocation: null };
 const changedAt = "2026-11-21T04:30:00.000Z";
 
 const session = async (time = "10:00") => (await createPaidSession(app, customer, day, time)).id;
@@ -60,13 +61,13 @@ test("a customer saves an intake, changes it and deletes it", async () => {
   const id = await session();
   expect((await read(id)).body).toEqual({ intake: null, canEdit: true });
   const { status, body } = await save(id, { name: "  गुड़िया \n" });
-  expect([status, body]).toEqual([200, { success: true, intake: { ...sample, changedAt } }]);
-  expect((await read(id)).body).toEqual({ intake: { ...sample, changedAt }, canEdit: true });
+  expect([status, body]).toEqual([200, { success: true, intake: { ...stored, changedAt } }]);
+  expect((await read(id)).body).toEqual({ intake: { ...stored, changedAt }, canEdit: true });
   app.clock.forward(1);
   const less = { forWhom: "self", birthPlace: null, question: undefined, birthTime: "" };
   await save(id, less);
   expect((await read(id)).body.intake).toEqual({
-    ...sample,
+    ...stored,
     forWhom: "self",
     relation: null,
     birthTime: null,
@@ -95,7 +96,7 @@ test("admins read an intake and cannot change it, another customer gets 404 and 
   await save(id);
   for (const role of ["admin", "super_admin"] as const) {
     const admin = await app.admin(role);
-    expect((await read(id, admin)).body).toEqual({ intake: { ...sample, changedAt }, canEdit: false });
+    expect((await read(id, admin)).body).toEqual({ intake: { ...stored, changedAt }, canEdit: false });
     expect((await save(id, {}, admin)).status).toBe(401);
     expect((await erase(id, admin)).status).toBe(401);
   }
@@ -116,7 +117,7 @@ test("admins read an intake and cannot change it, another customer gets 404 and 
   ]).toEqual([401, 401, 401]);
   expect((await read(none, await app.admin())).status).toBe(404);
   expect((await read("no-id")).status).toBe(404);
-  expect((await read(id)).body.intake).toEqual({ ...sample, changedAt });
+  expect((await read(id)).body.intake).toEqual({ ...stored, changedAt });
 });
 
 test("a browser that is signed in as customer and admin edits its own intake and only reads another's", async () => {
@@ -127,7 +128,7 @@ test("a browser that is signed in as customer and admin edits its own intake and
   const input = { username: "admin", password: "a long password" };
   for (const { client } of [customer, other]) await client.call(adminLogin, { input });
   expect((await read(id)).body.canEdit).toBe(true);
-  expect((await read(id, other.client)).body).toEqual({ intake: { ...sample, changedAt }, canEdit: false });
+  expect((await read(id, other.client)).body).toEqual({ intake: { ...stored, changedAt }, canEdit: false });
 });
 
 test("an intake can be changed until the start, read after it, and deleted at any time", async () => {
@@ -150,7 +151,7 @@ test("an intake stays with a session that is moved, and can be changed until the
   const to = { sessionDate: day, sessionTime: "15:00" };
   expect((await customer.client.call(rescheduleBooking, { params: { id }, input: to })).status).toBe(200);
   app.clock.set(`${day}T14:00:00+05:30`);
-  expect((await read(id)).body).toEqual({ intake: { ...sample, changedAt }, canEdit: true });
+  expect((await read(id)).body).toEqual({ intake: { ...stored, changedAt }, canEdit: true });
   expect((await save(id)).status).toBe(200);
 });
 
@@ -192,7 +193,7 @@ describe.each([
     const { status, body } = await save(id, wrong);
     expect([status, body.code, body.issues]).toEqual([400, "bad-input", [{ path, reason }]]);
     expect(JSON.stringify(body)).not.toContain(Object.values(wrong)[0]);
-    expect((await read(id)).body.intake).toEqual({ ...sample, changedAt });
+    expect((await read(id)).body.intake).toEqual({ ...stored, changedAt });
   });
 });
 
@@ -216,7 +217,7 @@ test("hostile text is stored as text, invisible characters are removed, and unkn
   const question = `'); drop table intakes; -- <script>alert(1)</script> {"forWhom":"x"} \u0000\u202e🙏`;
   const { body } = await save(id, { question, changedAt: "1970", bookingId: "x", userId: "y" });
   expect(body.intake).toEqual({
-    ...sample,
+    ...stored,
     question: `'); drop table intakes; -- <script>alert(1)</script> {"forWhom":"x"} 🙏`,
     changedAt,
   });
@@ -327,6 +328,30 @@ test("the customer's data export has the customer's own intakes in plain text", 
   const other = await app.customer(String(next++));
   const otherSession = await createPaidSession(app, other, day, "11:00");
   await save(otherSession.id, { name: "Somebody else" }, other.client);
-  expect(JSON.parse(await file()).intakes).toEqual([{ bookingId: id, ...sample, changedAt }]);
+  expect(JSON.parse(await file()).intakes).toEqual([{ bookingId: id, ...stored, changedAt }]);
   expect(await file()).not.toContain("Somebody else");
+});
+
+test("a place of the list is stored with its coordinates and time zone, as long as the text is its whole name", async () => {
+  const id = await session();
+  const admin = await app.admin();
+  const sealed = async () =>
+    (await row<{ sealed: Buffer }>(app.ctx.db, sql`select sealed from intakes where booking_id = ${id}`))
+      ?.sealed;
+  const birthDetails = async () =>
+    (await admin.call(getAdminBooking, { params: { id } })).body.booking.birthDetails;
+  expect(await birthDetails()).toBe("none");
+  const birthPlace = "कानपुर, उत्तर प्रदेश";
+  const birthLocation = { latitude: 26.465, longitude: 80.35, timeZone: "Asia/Kolkata" };
+  await save(id, { birthPlace });
+  expect((await read(id, admin)).body.intake).toMatchObject({ birthPlace, birthLocation });
+  expect(await birthDetails()).toBe("some");
+  await save(id, { birthPlace, birthTime: "06:30" });
+  expect(await birthDetails()).toBe("chart");
+  expect((await customer.client.call(exportMyData)).body.intakes).toMatchObject([{ birthLocation }]);
+  expect((await sealed())?.includes("26.465")).toBe(false);
+  await save(id, { birthPlace: `${birthPlace} के पास`, birthTime: "06:30" });
+  expect((await read(id)).body.intake).toMatchObject({ birthLocation: null });
+  await save(id, { forWhom: "self", birthDate: "unknown", birthTime: "unknown", birthPlace: null });
+  expect(await birthDetails()).toBe("none");
 });

@@ -18,6 +18,7 @@ import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { requireBooking, requireOwnBooking } from "#server/modules/bookings/bookings.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
+import { findPlaceLocation } from "#server/modules/customers/places.ts";
 import { decryptIntake, encryptIntake, INTAKE_PURPOSE } from "#server/modules/customers/sealed-intakes.ts";
 import * as queries from "./intakes.sql.ts";
 
@@ -70,7 +71,8 @@ function requireValid(input: IntakeInput, now: Date): Intake | null {
   const errors = validateIntake(draft, istDateOf(now));
   const issues = Object.entries(errors).map(([path, reason]) => ({ path, reason }));
   if (issues.length > 0) throw new Failure("bad-input", { issues });
-  return toIntake(draft);
+  const intake = toIntake(draft);
+  return intake && { ...intake, birthLocation: findPlaceLocation(intake.birthPlace) };
 }
 
 function toDraft(input: IntakeInput): IntakeDraft {

@@ -20,6 +20,7 @@ const saved: SavedIntake = {
   birthDate: "1971-03-09",
   birthTime: "04:10",
   birthPlace: null,
+  birthLocation: null,
   question: "Will the house be sold?",
   changedAt: "2026-11-21T04:30:00.000Z",
 };

@@ -6,6 +6,7 @@ import {
   normalizeIntakeText,
   UNKNOWN_BIRTH,
 } from "#domain/intakes.ts";
+import { PlaceInput } from "#web/features/places/place-input.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { Unknowable } from "./unknowable.tsx";
@@ -40,7 +41,7 @@ export function PersonField({ form }: { form: IntakeForm }) {
 
 type TextProps = Omit<InputHTMLAttributes<HTMLInputElement>, "form"> & {
   form: IntakeForm;
-  field: Exclude<IntakeTextField, "question">;
+  field: Exclude<IntakeTextField, "question" | "birthPlace">;
   label: string;
   hint?: string;
 };
@@ -57,6 +58,29 @@ export function TextField({ form, field, label, hint, ...rest }: TextProps) {
           value={form.typed[field]}
           onChange={(event) => form.change(field, event.target.value)}
           className={inputClass}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A place that is not suggested stays as it is typed. */
+export function BirthPlaceField({ form }: { form: IntakeForm }) {
+  const t = useT();
+  const change = (text: string) => form.change("birthPlace", text);
+  return (
+    <Field
+      label={t("intakes.birth-place")}
+      hint={t("intakes.birth-place-hint")}
+      error={form.errorText("birthPlace")}
+    >
+      {(field) => (
+        <PlaceInput
+          field={field}
+          name="birthPlace"
+          value={form.typed.birthPlace}
+          onType={change}
+          onChoose={change}
         />
       )}
     </Field>

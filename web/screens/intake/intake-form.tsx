@@ -8,7 +8,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { BirthDateField } from "./birth-date-field.tsx";
-import { BirthTimeField, PersonField, QuestionField, TextField } from "./intake-fields.tsx";
+import { BirthPlaceField, BirthTimeField, PersonField, QuestionField, TextField } from "./intake-fields.tsx";
 import { type IntakeForm as Form, type IntakeKey, useIntakeForm } from "./use-intake-form.ts";
 
 type Props = {
@@ -90,20 +90,13 @@ function Fields({ form }: { form: Form }) {
 }
 
 function BirthFields({ form }: { form: Form }) {
-  const t = useT();
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-2">
         <BirthDateField form={form} />
         <BirthTimeField form={form} />
       </div>
-      <TextField
-        form={form}
-        field="birthPlace"
-        label={t("intakes.birth-place")}
-        hint={t("intakes.birth-place-hint")}
-        autoComplete="off"
-      />
+      <BirthPlaceField form={form} />
     </>
   );
 }

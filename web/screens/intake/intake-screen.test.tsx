@@ -21,6 +21,7 @@ const saved: SavedIntake = {
   birthDate: "1998-07-14",
   birthTime: "unknown",
   birthPlace: "Unnao",
+  birthLocation: null,
   question: "When will she marry?\nAnd where?",
   changedAt: "2026-11-21T04:30:00.000Z",
 };
@@ -56,6 +57,7 @@ function answerAll() {
       birthDate: null,
       birthTime: null,
       birthPlace: null,
+      birthLocation: null,
       question: null,
     };
     intake = { ...empty, ...typed, forWhom: input.forWhom, changedAt: saved.changedAt };

@@ -15,6 +15,7 @@ const saved: SavedIntake = {
   birthDate: null,
   birthTime: null,
   birthPlace: null,
+  birthLocation: null,
   question: null,
   changedAt: "2026-11-21T04:30:00.000Z",
 };

@@ -48,6 +48,7 @@ const asha: ListedBooking = {
   togetherSeconds: 0,
   waitingSince: null,
   hasIntake: false,
+  birthDetails: "none",
   refunded: 0,
   isUnpaid: false,
   owesParcha: false,

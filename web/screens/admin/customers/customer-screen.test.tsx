@@ -91,6 +91,7 @@ beforeEach(() => {
         birthDate: "1998-03-14",
         birthTime: "unknown",
         birthPlace: "Kanpur",
+        birthLocation: null,
         sessions: 1,
       },
     ],
