@@ -2,7 +2,9 @@
 import { createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
-import type { PaymentEntity } from "./entities.ts";
+import { DISPUTE_STATUSES } from "#domain/payments.ts";
+import { raiseDispute, settleDispute } from "./disputes.ts";
+import { AMOUNT_CHANGES, DISPUTE_PHASES, type PaymentEntity } from "./entities.ts";
 import { DELIVERY_MODES } from "./events.ts";
 import { FAILURE_REASONS } from "./failure-reasons.ts";
 import type { Merchant } from "./merchant.ts";
@@ -22,6 +24,7 @@ const planFields = {
   reason,
   later: z.optional(z.strictObject({ outcome: z.enum(LATE_OUTCOMES), afterSeconds })),
   isReturnLost: z.optional(z.boolean()),
+  amountChange: z.optional(z.enum(AMOUNT_CHANGES)),
   webhook: z.optional(z.enum(DELIVERY_MODES)),
   delayMs: z.optional(z.int().check(z.minimum(0), z.maximum(TEN_YEARS_MS))),
 };
@@ -59,6 +62,18 @@ const bankAnswerRequest = z
       error: "goes with the outcome failed",
     }),
   );
+const disputeRequest = z.strictObject({
+  /** Default: all of the payment. */
+  amount: z.optional(z.int().check(z.minimum(100))),
+  phase: z.optional(z.enum(DISPUTE_PHASES)),
+  hoursToRespond: z.optional(z.int().check(z.minimum(1), z.maximum(24 * 60))),
+});
+const disputeStatusRequest = z.strictObject({
+  status: z.enum(DISPUTE_STATUSES),
+  /** Default: the amount when it is lost, and nothing otherwise. */
+  deducted: z.optional(z.int().check(z.minimum(0))),
+  phase: z.optional(z.enum(DISPUTE_PHASES)),
+});
 const refundStatusRequest = z.strictObject({ status: z.enum(["processed", "failed"]) });
 
 /** Registers below `/sandbox/razorpay`. */
@@ -70,6 +85,12 @@ export function bankRoutes(scope: FastifyInstance, merchant: Merchant) {
       return applyBankAnswer(merchant, idParam(params), outcome, reason);
     return scheduleBankAnswer(merchant, idParam(params), { outcome, afterSeconds });
   });
+  scope.post("/payments/:id/dispute", HIDDEN, async ({ params, body }) =>
+    raiseDispute(merchant, idParam(params), readBody(disputeRequest, body ?? {})),
+  );
+  scope.post("/disputes/:id/settle", HIDDEN, async ({ params, body }) =>
+    settleDispute(merchant, idParam(params), readBody(disputeStatusRequest, body)),
+  );
   scope.post("/refunds/:id/settle", HIDDEN, async ({ params, body }) =>
     settleRefund(merchant, idParam(params), readBody(refundStatusRequest, body).status),
   );

@@ -1,6 +1,7 @@
 // Razorpay's objects as its API returns them, how each starts and how it changes. Amounts are in paise, times in Unix
 // seconds. The functions here do not check whether a change is allowed.
 import { randomInt } from "node:crypto";
+import type { DisputeStatus } from "#domain/payments.ts";
 import { type FailureReason, NO_ERROR, type PaymentError, paymentError } from "./failure-reasons.ts";
 
 export type Notes = Record<string, string> | [];
@@ -45,6 +46,8 @@ export type PaymentEntity = PaymentError & {
   email: string;
   contact: string;
   notes: Notes;
+  /** `customer`: the account has customers pay the fee on top of the order's amount. */
+  fee_bearer: "platform" | "customer";
   fee: number | null;
   tax: number | null;
   acquirer_data: { rrn: string | null; upi_transaction_id: string | null };
@@ -68,13 +71,31 @@ export type RefundEntity = {
   speed_processed: "normal";
 };
 
+export const DISPUTE_PHASES = ["fraud", "retrieval", "chargeback", "pre_arbitration", "arbitration"] as const;
+
+export type DisputeEntity = {
+  id: string;
+  entity: "dispute";
+  payment_id: string;
+  amount: number;
+  currency: "INR";
+  amount_deducted: number;
+  gateway_dispute_id: string;
+  reason_code: string;
+  reason_description: string;
+  respond_by: number;
+  status: DisputeStatus;
+  phase: (typeof DISPUTE_PHASES)[number];
+  created_at: number;
+};
+
 /** `manualMinutes` counts from the payment's creation. After it, an uncaptured payment is refunded. */
 export type CaptureRule = { isAutomatic: boolean; manualMinutes: number };
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const UPI_ID = "sandbox@upi";
 
-export function newId(prefix: "order" | "pay" | "rfnd" | "evt"): string {
+export function newId(prefix: "order" | "pay" | "rfnd" | "disp" | "evt"): string {
   return `${prefix}_${Array.from({ length: 14 }, () => BASE62[randomInt(62)]).join("")}`;
 }
 
@@ -101,14 +122,24 @@ export function newOrder(
   };
 }
 
+/** What of the merchant's account changes what a customer pays: the provider's fee on top, or an offer of a tenth less. */
+export const AMOUNT_CHANGES = ["with-fee", "offer"] as const;
+export type AmountChange = (typeof AMOUNT_CHANGES)[number];
+
+function changedAmount(amount: number, change: AmountChange | undefined): number {
+  if (change === "with-fee") return amount + feeOf(amount).fee;
+  return change === "offer" ? amount - Math.floor(amount / 10) : amount;
+}
+
 /** A UPI payment of the whole order, without an answer of the bank. */
-export function newPayment(order: OrderEntity, createdAt: number): PaymentEntity {
+export function newPayment(order: OrderEntity, createdAt: number, change?: AmountChange): PaymentEntity {
+  const amount = changedAmount(order.amount, change);
   return {
     id: newId("pay"),
     entity: "payment",
-    amount: order.amount,
+    amount,
     currency: "INR",
-    base_amount: order.amount,
+    base_amount: amount,
     status: "created",
     order_id: order.id,
     invoice_id: null,
@@ -126,6 +157,7 @@ export function newPayment(order: OrderEntity, createdAt: number): PaymentEntity
     email: "void@razorpay.com",
     contact: "+919000000000",
     notes: order.notes,
+    fee_bearer: change === "with-fee" ? "customer" : "platform",
     fee: null,
     tax: null,
     ...NO_ERROR,
@@ -141,10 +173,15 @@ export function authorized(payment: PaymentEntity): PaymentEntity {
 }
 
 /** Razorpay's fee is 2 % plus 18 % tax on it; `fee` includes the tax. */
-export function captured(payment: PaymentEntity): PaymentEntity {
-  const netFee = Math.round(payment.amount * 0.02);
+function feeOf(amount: number) {
+  const netFee = Math.round(amount * 0.02);
   const tax = Math.round(netFee * 0.18);
-  return { ...payment, status: "captured", captured: true, fee: netFee + tax, tax };
+  return { fee: netFee + tax, tax };
+}
+
+export function captured(payment: PaymentEntity, order: OrderEntity): PaymentEntity {
+  const feePaid = feeOf(payment.fee_bearer === "customer" ? order.amount : payment.amount);
+  return { ...payment, status: "captured", captured: true, ...feePaid };
 }
 
 export function failed(payment: PaymentEntity, reason: FailureReason): PaymentEntity {
@@ -177,6 +214,23 @@ export function newRefund(
     speed_processed: "normal",
     acquirer_data: { rrn: null },
     ...refund,
+  };
+}
+
+type NewDispute = Pick<
+  DisputeEntity,
+  "payment_id" | "amount" | "phase" | "reason_code" | "reason_description" | "respond_by" | "created_at"
+>;
+
+export function newDispute(dispute: NewDispute): DisputeEntity {
+  return {
+    id: newId("disp"),
+    entity: "dispute",
+    currency: "INR",
+    amount_deducted: 0,
+    gateway_dispute_id: `D${randomDigits(8)}`,
+    status: "open",
+    ...dispute,
   };
 }
 

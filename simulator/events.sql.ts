@@ -24,6 +24,7 @@ export type ListedEvent = {
   orderId: string | null;
   paymentId: string | null;
   refundId: string | null;
+  disputeId: string | null;
   state: EventState;
   /** Starts again at 0 when the event is resent by hand. */
   tries: number;
@@ -115,6 +116,7 @@ export function listEvents(db: Queryable, limit: number): Promise<ListedEvent[]>
           body::jsonb#>>'{payload,payment,entity,order_id}' as "orderId",
           body::jsonb#>>'{payload,payment,entity,id}' as "paymentId",
           body::jsonb#>>'{payload,refund,entity,id}' as "refundId",
+          body::jsonb#>>'{payload,dispute,entity,id}' as "disputeId",
           case when copies_left > 0 then 'waiting' else coalesce(ended_as, 'delivered') end as state,
           tries, is_forged as "isForged", last_status as "lastStatus", created_at as "createdAt", due_at as "dueAt"
         from sandbox.events order by position desc limit ${limit}`,

@@ -1,5 +1,5 @@
 // Razorpay's webhook events: which events a change causes, and their bodies.
-import type { OrderEntity, PaymentEntity, RefundEntity } from "./entities.ts";
+import type { DisputeEntity, OrderEntity, PaymentEntity, RefundEntity } from "./entities.ts";
 
 export type EventName =
   | "payment.authorized"
@@ -8,9 +8,20 @@ export type EventName =
   | "order.paid"
   | "refund.created"
   | "refund.processed"
-  | "refund.failed";
+  | "refund.failed"
+  | "payment.dispute.created"
+  | "payment.dispute.action_required"
+  | "payment.dispute.under_review"
+  | "payment.dispute.won"
+  | "payment.dispute.lost"
+  | "payment.dispute.closed";
 
-export type EventSubject = { payment: PaymentEntity; order?: OrderEntity; refund?: RefundEntity };
+export type EventSubject = {
+  payment: PaymentEntity;
+  order?: OrderEntity;
+  refund?: RefundEntity;
+  dispute?: DisputeEntity;
+};
 
 /**
  * - `deliver`: at once, in order.
@@ -42,10 +53,11 @@ export function refundEvents({ status }: RefundEntity): EventName[] {
 /** `createdAt` in Unix seconds. */
 export function eventBody(name: EventName, subject: EventSubject, accountId: string, createdAt: number) {
   const payment = name === "payment.authorized" ? beforeCapture(subject.payment) : subject.payment;
-  const { order, refund } = subject;
+  const { order, refund, dispute } = subject;
   const payload = {
     ...(name.startsWith("refund.") && refund ? { refund: { entity: refund } } : {}),
     payment: { entity: payment },
+    ...(dispute ? { dispute: { entity: dispute } } : {}),
     ...(name === "order.paid" && order ? { order: { entity: order } } : {}),
   };
   return {

@@ -134,6 +134,11 @@ function attemptFields(): Markup[] {
       authorized: "authorises",
     }),
     secondsField("later.afterSeconds"),
+    select("amountChange", "The customer pays", {
+      "": "the order’s sum",
+      "with-fee": "the fee on top",
+      offer: "a tenth less",
+    }),
     select("isReturnLost", "The way back", { "": "is there", true: "is lost" }, "boolean"),
     select("webhook", "Its events", { "": "as set below", ...DELIVERY_MODE_LABELS }),
   ];

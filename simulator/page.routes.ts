@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import type { ControlledParts } from "./control.routes.ts";
+import { listDisputesOfPayments } from "./disputes.sql.ts";
 import { listEvents } from "./events.sql.ts";
 import { listLateAnswersOfOrders } from "./late-answers.sql.ts";
 import { listMessages } from "./messages.sql.ts";
@@ -89,9 +90,8 @@ async function loadPaymentsView({ merchant: { db } }: ControlledParts): Promise<
     listPaymentsOfOrders(db, orderIds),
     listLateAnswersOfOrders(db, orderIds),
   ]);
-  const refunds = await listRefundsOfPayments(
-    db,
-    payments.map((payment) => payment.id),
-  );
-  return { orders, plans, payments, lateAnswers, refunds };
+  const paymentIds = payments.map((payment) => payment.id);
+  const refunds = await listRefundsOfPayments(db, paymentIds);
+  const disputes = await listDisputesOfPayments(db, paymentIds);
+  return { orders, plans, payments, lateAnswers, refunds, disputes };
 }

@@ -1,4 +1,5 @@
 // How a simulated payment attempt ends. A person chooses it on the page, or a test in its request.
+import type { AmountChange } from "./entities.ts";
 import type { DeliveryOptions } from "./events.ts";
 import type { FailureReason } from "./failure-reasons.ts";
 
@@ -15,6 +16,8 @@ export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 export type PaymentPlan = DeliveryOptions & {
   /** Default: captured or authorised, as the order's capture rule says. */
   outcome?: PaymentOutcome;
+  /** What of the account changes what the customer pays. Default: nothing. */
+  amountChange?: AmountChange;
   /** Why the payment failed. Default: `payment_failed`. */
   reason?: FailureReason;
   /** The bank's later answer about a failed or unanswered payment. */

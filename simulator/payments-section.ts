@@ -1,6 +1,7 @@
 // The page's section about money: each order with its payments and refunds, and buttons that change them.
 import { badge, button, disclosure, form, list, select } from "./controls.ts";
-import type { OrderEntity, PaymentEntity, RefundEntity } from "./entities.ts";
+import { disputeControls, disputeRow } from "./dispute-controls.ts";
+import type { DisputeEntity, OrderEntity, PaymentEntity, RefundEntity } from "./entities.ts";
 import { formatInstant, formatRupees } from "./format.ts";
 import type { LateAnswer } from "./late-answers.sql.ts";
 import { html, type Markup } from "./markup.ts";
@@ -14,6 +15,7 @@ export type PaymentsView = {
   payments: PaymentEntity[];
   lateAnswers: LateAnswer[];
   refunds: RefundEntity[];
+  disputes: DisputeEntity[];
 };
 
 const VISIBLE_ORDERS = 8;
@@ -46,7 +48,7 @@ ${payments.map((payment) => paymentRow(payment, view))}
 </li>`;
 }
 
-function paymentRow(payment: PaymentEntity, { refunds, lateAnswers }: PaymentsView): Markup {
+function paymentRow(payment: PaymentEntity, { refunds, lateAnswers, disputes }: PaymentsView): Markup {
   const late = lateAnswers.find(({ id }) => id === payment.id);
   const reason = payment.status === "failed" && payment.error_reason;
   return html`<div class="payment">
@@ -54,6 +56,8 @@ function paymentRow(payment: PaymentEntity, { refunds, lateAnswers }: PaymentsVi
 ${late ? html`<p class="planned">${late.outcome} at ${formatInstant(late.at)}</p>` : null}
 ${bankAnswerControls(payment)}
 ${refunds.filter((refund) => refund.payment_id === payment.id).map(refundRow)}
+${disputes.filter((dispute) => dispute.payment_id === payment.id).map(disputeRow)}
+${payment.captured ? disputeControls(payment) : null}
 </div>`;
 }
 

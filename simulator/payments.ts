@@ -37,7 +37,8 @@ export function attemptPayment(
     if (!attempt.isSecond) rejectSecond(order, await listPaymentsOfOrders(tx, [order.id]));
     if (isPlanned) await updatePlan(tx, order.id, null);
     const outcome = attempt.outcome ?? (rule.isAutomatic ? "captured" : "authorized");
-    const payment = withOutcome(newPayment(order, unixSeconds(merchant)), outcome, attempt.reason);
+    const created = newPayment(order, unixSeconds(merchant), attempt.amountChange);
+    const payment = withOutcome(created, order, outcome, attempt.reason);
     return storeAttempt(merchant, tx, { order, payment, attempt });
   });
 }
@@ -69,7 +70,7 @@ export async function pay(
   merchant: Merchant,
   orderId: string,
   outcome: PaymentOutcome | undefined,
-  options: DeliveryOptions = {},
+  options: DeliveryOptions & Pick<PaymentPlan, "amountChange"> = {},
 ): Promise<PaymentEntity> {
   return (await attemptPayment(merchant, orderId, { outcome, ...options })).payment;
 }
@@ -93,7 +94,7 @@ export function applyBankAnswer(
     if (!canBecome(payment, answer)) throw errors.transitionNotAllowed(payment.status);
     if (order.status === "paid" && answer !== "failed")
       return refundAuthorizedLate(merchant, tx, authorized(payment));
-    const answered = withOutcome(payment, answer, reason);
+    const answered = withOutcome(payment, order, answer, reason);
     const events = paymentEvents(answered).filter((name) => name !== `payment.${payment.status}`);
     await saveWithEvents(merchant, tx, answered, order, events);
     return answered;
@@ -135,16 +136,21 @@ export function capture(merchant: Merchant, id: string, body: unknown): Promise<
     if (payment.captured) throw errors.alreadyCaptured();
     if (payment.status !== "authorized") throw errors.notAuthorized();
     if (amount !== payment.amount) throw errors.captureAmountDiffers();
-    const taken = captured(payment);
+    const taken = captured(payment, order);
     await saveWithEvents(merchant, tx, taken, order, ["payment.captured", "order.paid"]);
     return taken;
   });
 }
 
-function withOutcome(payment: PaymentEntity, outcome: PaymentOutcome, reason?: FailureReason): PaymentEntity {
+function withOutcome(
+  payment: PaymentEntity,
+  order: OrderEntity,
+  outcome: PaymentOutcome,
+  reason?: FailureReason,
+): PaymentEntity {
   if (outcome === "unanswered") return payment;
   if (outcome === "failed") return failed(payment, reason ?? "payment_failed");
-  return outcome === "captured" ? captured(authorized(payment)) : authorized(payment);
+  return outcome === "captured" ? captured(authorized(payment), order) : authorized(payment);
 }
 
 /** A further payment does not change the status and the amounts of a paid order. */

@@ -1,5 +1,6 @@
 // The calls of Razorpay's API that the simulator answers, and how each computes its answer.
 import type { FastifyRequest } from "fastify";
+import { findDispute, listDisputes } from "./disputes.sql.ts";
 import type { Merchant } from "./merchant.ts";
 import { findOrder, listOrders } from "./orders.sql.ts";
 import { createOrder } from "./orders.ts";
@@ -31,6 +32,9 @@ export const RAZORPAY_CALLS: readonly RazorpayCall[] = [
   { method: "GET", path: "/v1/payments/:id/refunds/:refundId", answer: answerRefundOfPayment },
   { method: "GET", path: "/v1/refunds", answer: answerRefunds },
   { method: "GET", path: "/v1/refunds/:id", answer: answerRefund },
+  { method: "GET", path: "/v1/disputes", answer: answerDisputes },
+  { method: "GET", path: "/v1/disputes/:id", answer: answerDispute },
+  { method: "GET", path: "/v1/preferences", answer: async () => ({ fee_bearer: false, offers: [] }) },
   { method: "GET", path: "/v1/settlements/recon/combined", answer: answerSettlements },
 ];
 
@@ -114,6 +118,14 @@ async function answerRefunds({ db }: Merchant, { query }: FastifyRequest) {
 
 function answerRefund({ db }: Merchant, { params }: FastifyRequest) {
   return required(findRefund(db, idParam(params)));
+}
+
+async function answerDisputes({ db }: Merchant, { query }: FastifyRequest) {
+  return collection(await listDisputes(db, readListQuery(query)));
+}
+
+function answerDispute({ db }: Merchant, { params }: FastifyRequest) {
+  return required(findDispute(db, idParam(params)));
 }
 
 async function answerSettlements(merchant: Merchant, { query }: FastifyRequest) {

@@ -65,6 +65,9 @@ export const notCaptured = () =>
 export const alreadyRefunded = () => new RazorpayError("The payment has been fully refunded already");
 export const refundTooLarge = () =>
   new RazorpayError("The refund amount provided is greater than amount captured", { field: "amount" });
+/** Razorpay documents no sentence for it. */
+export const paymentDisputed = () =>
+  new RazorpayError("The payment is under dispute. No refund is possible until the dispute is closed.");
 export const refundTooLate = () =>
   new RazorpayError("Refund is not supported by the bank because the payment is more than 6 months old");
 export const invalidIdempotencyKey = () =>

@@ -1,7 +1,11 @@
 // Refunds at the simulated gateway: those that the merchant requests, and those of payments that were not captured in
 // time.
+
+import { isUndecided } from "#domain/payments.ts";
 import type { Transaction } from "#server/db/transaction.ts";
+import { listDisputesOfPayments } from "./disputes.sql.ts";
 import {
+  type DisputeEntity,
   type Notes,
   newRefund,
   type PaymentEntity,
@@ -40,7 +44,8 @@ export function refund(
     const earlier = usedKey === null ? null : await findRefundByKey(tx, usedKey);
     if (earlier && earlier.request !== request) throw errors.idempotencyKeyReused();
     if (earlier) return earlier.entity;
-    const created = createRefund(merchant, payment, input, modes);
+    const disputes = await listDisputesOfPayments(tx, [payment.id]);
+    const created = createRefund(merchant, payment, { ...input, disputes }, modes);
     const refunded = withRefunded(payment, payment.amount_refunded + created.amount);
     await insertRefund(tx, created, { key: usedKey, request });
     await updatePayment(tx, refunded);
@@ -52,12 +57,18 @@ export function refund(
 function createRefund(
   merchant: Merchant,
   payment: PaymentEntity,
-  input: RefundRequest,
+  { disputes, ...input }: RefundRequest & { disputes: DisputeEntity[] },
   modes: GatewayModes,
 ): RefundEntity {
+  if (disputes.some(({ status }) => isUndecided(status))) throw errors.paymentDisputed();
   if (payment.status === "refunded") throw errors.alreadyRefunded();
   if (payment.status !== "captured") throw errors.notCaptured();
-  const remaining = payment.amount - payment.amount_refunded;
+  const takenBack = disputes.reduce(
+    (sum, { amount, amount_deducted }) => sum + Math.min(amount, amount_deducted),
+    0,
+  );
+  const remaining = payment.amount - payment.amount_refunded - takenBack;
+  if (remaining <= 0) throw errors.alreadyRefunded();
   const amount = input.amount ?? remaining;
   if (amount > remaining) throw errors.refundTooLarge();
   const now = unixSeconds(merchant);

@@ -73,6 +73,13 @@ const SCHEMA = `
     add column if not exists last_status int,
     add column if not exists sent_anew_at timestamptz;
   alter table sandbox.messages add column if not exists message_id text;
+  create table if not exists sandbox.disputes (
+    id text primary key,
+    position bigint generated always as identity unique,
+    payment_id text not null references sandbox.payments,
+    entity jsonb not null
+  );
+  create index if not exists disputes_by_payment on sandbox.disputes (payment_id);
 `;
 
 /** Of the statements, kept as the comment of the schema. */

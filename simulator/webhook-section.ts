@@ -52,7 +52,7 @@ function eventRow(event: ListedEvent, isWebhookOn: boolean): Markup {
   return html`<li>
 <p><strong>${event.event}</strong> <span class="badge ${event.state}">${STATE_LABELS[event.state]}</span>
 ${event.isForged ? html`<span class="badge failed">wrong signature</span>` : null}</p>
-<p class="muted">${formatInstant(event.createdAt)} · ${formatTries(event)} · <code>${event.refundId ?? event.paymentId}</code></p>
+<p class="muted">${formatInstant(event.createdAt)} · ${formatTries(event)} · <code>${event.disputeId ?? event.refundId ?? event.paymentId}</code></p>
 ${isWebhookOn ? resendButtons(event) : null}
 </li>`;
 }

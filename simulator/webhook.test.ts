@@ -309,6 +309,7 @@ describe("the list of events", () => {
       orderId: payment?.entity.order_id,
       paymentId,
       refundId: null,
+      disputeId: null,
       state: "delivered",
       tries: 1,
       isForged: false,

@@ -13,8 +13,11 @@ function spentCredits({ credits }: FinalState, bookingId: string): number {
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** The friend's completed sessions that were paid, and whether any of the money was refunded. */
-function listPaidSessions({ bookings, orders, payments, refunds }: FinalState, friendId: string) {
+/** The friend's completed sessions that were paid, and whether any of the money was refunded or taken back by a bank. */
+function listPaidSessions(
+  { bookings, orders, payments, refunds, disputeEntries }: FinalState,
+  friendId: string,
+) {
   const completed = bookings.filter(({ user_id, status }) => user_id === friendId && status === "completed");
   return completed.flatMap(({ id }) => {
     const orderIds = orders.filter(({ booking_id }) => booking_id === id).map((order) => order.id);
@@ -22,7 +25,7 @@ function listPaidSessions({ bookings, orders, payments, refunds }: FinalState, f
       ({ order_id, settled_as }) => orderIds.includes(order_id) && settled_as === "approved",
     );
     return paid.map((payment) => ({
-      hasNoRefund: !refunds.some(({ payment_id }) => payment_id === payment.id),
+      hasNoRefund: ![...refunds, ...disputeEntries].some(({ payment_id }) => payment_id === payment.id),
     }));
   });
 }

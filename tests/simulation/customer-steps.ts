@@ -48,7 +48,7 @@ async function verifyPayment(
     proof.bookingId === payment.order.bookingId &&
     proof.signature === payment.signature &&
     caller === payment.order.customer;
-  const isRefunded = response.body.code === "slot-taken-refunded";
+  const isRefunded = ["slot-taken-refunded", "other-amount-refunded"].includes(response.body.code ?? "");
   const outcome = response.status === 200 ? "approved" : isRefunded ? "refunded" : null;
   recordShownOutcome(model, payment, { isProofCorrect, outcome });
 }

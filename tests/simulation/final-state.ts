@@ -1,6 +1,6 @@
 // The rows at the end of a run, the server's and the simulated provider's, read without the server's code.
 import type { Pool } from "#server/db/pool.ts";
-import type { PaymentEntity, RefundEntity } from "#simulator/entities.ts";
+import type { DisputeEntity, PaymentEntity, RefundEntity } from "#simulator/entities.ts";
 
 export type BookingRow = {
   id: string;
@@ -36,6 +36,23 @@ export type PaymentRow = {
   state: "checking" | "failed" | "captured";
   settled_as: "approved" | "refunded" | null;
   captured_at: Date | null;
+  amount_paise: number | null;
+  fee_on_top_paise: number | null;
+};
+/** What a bank has taken back of a payment; below zero: given back. */
+export type DisputeEntryRow = {
+  dispute_id: string;
+  payment_id: string;
+  kind: "session" | "remedy";
+  amount_paise: number;
+  at: Date;
+};
+export type DisputeRow = {
+  id: string;
+  provider_dispute_id: string;
+  payment_id: string;
+  status: DisputeEntity["status"];
+  amount_paise: number;
 };
 export type OrderLineRow = { order_id: string; booking_remedy_id: string; amount_paise: number };
 export type BookingRemedyRow = {
@@ -76,6 +93,8 @@ export type MessageRow = {
   refund_id: string | null;
   booking_remedy_id: string | null;
   sign_in_id: string | null;
+  dispute_id: string | null;
+  dispute_alert: number | null;
   state: string;
 };
 
@@ -87,6 +106,8 @@ export type FinalState = {
   bookingRemedies: BookingRemedyRow[];
   payments: PaymentRow[];
   refunds: RefundRow[];
+  disputes: DisputeRow[];
+  disputeEntries: DisputeEntryRow[];
   credits: CreditRow[];
   receipts: ReceiptRow[];
   receiptSeries: { financial_year: string; last_serial: number }[];
@@ -95,6 +116,7 @@ export type FinalState = {
   alerts: { kind: string; about: string; detail: string }[];
   providerPayments: PaymentEntity[];
   providerRefunds: RefundEntity[];
+  providerDisputes: DisputeEntity[];
 };
 
 /** How long after its start a session can be joined. */
@@ -132,6 +154,8 @@ export async function readFinalState(db: Pick<Pool, "query">): Promise<FinalStat
     ),
     payments: await all("select * from payments order by proven_at"),
     refunds: await all("select * from refunds order by created_at"),
+    disputes: await all("select * from disputes order by created_at, id"),
+    disputeEntries: await all("select * from dispute_entries order by at, id"),
     credits: await all("select * from credit_entries order by created_at"),
     receipts: await all("select * from receipts order by financial_year, serial"),
     receiptSeries: await all("select * from receipt_series"),
@@ -140,5 +164,6 @@ export async function readFinalState(db: Pick<Pool, "query">): Promise<FinalStat
     alerts: await all("select kind, about, detail from money_alerts"),
     providerPayments: await entities("select entity from sandbox.payments order by position"),
     providerRefunds: await entities("select entity from sandbox.refunds order by position"),
+    providerDisputes: await entities("select entity from sandbox.disputes order by position"),
   };
 }

@@ -81,6 +81,21 @@ test.each([
     "delete from refunds where reason = 'paid-twice' and booking_remedy_id is not null",
     "The money of each line",
   ],
+  [
+    "a dispute that the server does not know",
+    "delete from disputes where status in ('won', 'lost')",
+    "The disputes here and at the provider are the same",
+  ],
+  [
+    "money that the bank took back and that is off by a paisa",
+    "update dispute_entries set amount_paise = amount_paise + 1",
+    "What the bank took back of each payment",
+  ],
+  [
+    "a payment of another amount that is kept",
+    "delete from refunds where reason = 'other-amount'",
+    "The refunded amount of each payment at the provider",
+  ],
   ["a gap in the receipt numbers", "update receipts set serial = serial + 1000", "numbered without gaps"],
   [
     "a hold that remains",

@@ -1,6 +1,7 @@
 // What must hold at the end of each run. The invariants use the rows only, not the server's functions.
 
 import { creditInvariants } from "./credit-invariants.ts";
+import { disputeInvariants } from "./dispute-invariants.ts";
 import type { FinalState } from "./final-state.ts";
 import type { Invariant } from "./invariant.ts";
 import { paymentInvariants } from "./payment-invariants.ts";
@@ -43,14 +44,18 @@ const bookingAndMessageInvariants: readonly Invariant[] = [
   },
   {
     statement:
-      "No alert was raised for the admins but about an approval whose money went back on the provider's page: the server can decide every other case of a run.",
-    findViolations: ({ alerts, payments, refunds }) =>
+      "No alert was raised for the admins but about an approval whose money went back on the provider's page or to the bank, and about payments of another amount: the server can decide every other case of a run.",
+    findViolations: ({ alerts, payments, refunds, disputeEntries, orders, providerPayments }) =>
       alerts
         .filter(({ kind, about }) => {
           const paid = payments.find((payment) => payment.provider_payment_id === about);
-          const isMadeThere = refunds.some(
-            ({ payment_id, reason }) => payment_id === paid?.id && reason === "made-at-provider",
-          );
+          const isMadeThere =
+            refunds.some(
+              ({ payment_id, reason }) => payment_id === paid?.id && reason === "made-at-provider",
+            ) || disputeEntries.some(({ payment_id }) => payment_id === paid?.id);
+          const order = orders.find(({ id }) => id === paid?.order_id);
+          const charged = providerPayments.find(({ id }) => id === about)?.amount;
+          if (kind === "payment-mismatch") return charged === order?.amount_paise;
           return kind !== "approved-without-money" || paid?.settled_as !== "approved" || !isMadeThere;
         })
         .map(({ kind, about, detail }) => `${kind} ${about} ${detail}`),
@@ -67,6 +72,8 @@ const bookingAndMessageInvariants: readonly Invariant[] = [
           message.refund_id,
           message.booking_remedy_id,
           message.sign_in_id,
+          message.dispute_id,
+          message.dispute_alert,
         ].join(" "),
       );
       const waiting = messages
@@ -91,6 +98,7 @@ const bookingAndMessageInvariants: readonly Invariant[] = [
 const INVARIANTS: readonly Invariant[] = [
   ...bookingAndMessageInvariants,
   ...paymentInvariants,
+  ...disputeInvariants,
   ...remedyInvariants,
   ...creditInvariants,
 ];

@@ -9,17 +9,28 @@ import {
 } from "./final-state.ts";
 import type { Invariant } from "./invariant.ts";
 
-type CapturedPayment = { payment: PaymentRow; amountPaise: number; refunds: RefundRow[] };
+type CapturedPayment = {
+  payment: PaymentRow;
+  amountPaise: number;
+  /** By the bank. */
+  takenBackPaise: number;
+  refunds: RefundRow[];
+};
 type SessionPayment = CapturedPayment & { booking: BookingRow };
 
 /** The payments that the server recorded as captured, each with its refunds. */
-function listCaptured({ payments, orders, refunds }: FinalState): CapturedPayment[] {
+function listCaptured({ payments, orders, refunds, disputeEntries }: FinalState): CapturedPayment[] {
   return payments
     .filter(({ state }) => state === "captured")
     .flatMap((payment) => {
       const order = orders.find(({ id }) => id === payment.order_id);
       const refundsOfPayment = refunds.filter(({ payment_id }) => payment_id === payment.id);
-      return order ? [{ payment, amountPaise: order.amount_paise, refunds: refundsOfPayment }] : [];
+      const takenBackPaise = disputeEntries
+        .filter(({ payment_id }) => payment_id === payment.id)
+        .reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+      // As it was captured, which may be another amount than the order's.
+      const amountPaise = payment.amount_paise ?? order?.amount_paise ?? 0;
+      return order ? [{ payment, amountPaise, takenBackPaise, refunds: refundsOfPayment }] : [];
     });
 }
 
@@ -59,7 +70,9 @@ const settlementInvariants: readonly Invariant[] = [
           ({ id, amount }) =>
             !captured.some(
               ({ payment, amountPaise }) =>
-                payment.provider_payment_id === id && amountPaise === amount && payment.settled_as !== null,
+                payment.provider_payment_id === id &&
+                amountPaise + (payment.fee_on_top_paise ?? 0) === amount &&
+                payment.settled_as !== null,
             ),
         )
         .map(({ id, status }) => `${id} (${status}) is not in the server's books`);
@@ -75,16 +88,20 @@ const settlementInvariants: readonly Invariant[] = [
       payments.filter(({ state }) => state === "checking").map((payment) => payment.provider_payment_id),
   },
   {
-    statement: "A payment that was not approved is refunded in full, once.",
+    statement:
+      "A payment that was not approved is refunded in full, once, but for what the bank has taken back.",
     findViolations: (state) =>
       listSessionPayments(state)
-        .filter(({ payment, amountPaise, refunds }) => {
+        .filter(({ payment, amountPaise, takenBackPaise, refunds }) => {
           const refunded = withoutFailed(refunds);
           const own = refunded.filter(({ is_ours }) => is_ours);
           // If a partial refund from the provider's page fails, the server retries that part and refunds the rest apart.
           const canBeInParts = refunds.some(({ is_ours }) => !is_ours);
           const isOnce = own.length <= 1 || canBeInParts;
-          return payment.settled_as === "refunded" && (!isOnce || sumPaise(refunded) !== amountPaise);
+          // What was refunded before the bank took it is gone twice.
+          const missingPaise = amountPaise - sumPaise(refunded);
+          const isBack = missingPaise === 0 || (missingPaise > 0 && missingPaise <= takenBackPaise);
+          return payment.settled_as === "refunded" && (!isOnce || !isBack);
         })
         .map(labelOf),
   },
@@ -93,11 +110,13 @@ const settlementInvariants: readonly Invariant[] = [
       "An approved payment is kept unless an admin refunds it; it is refunded in full if the booking ended because of the guide.",
     findViolations: (state) =>
       listSessionPayments(state)
-        .filter(({ payment, booking, amountPaise, refunds }) => {
+        .filter(({ payment, booking, amountPaise, takenBackPaise, refunds }) => {
           if (payment.settled_as !== "approved") return false;
           const refunded = withoutFailed(refunds);
-          if (booking.status === "cancelled" && !isForfeited(booking))
-            return sumPaise(refunded) !== amountPaise;
+          if (booking.status === "cancelled" && !isForfeited(booking)) {
+            const missingPaise = amountPaise - sumPaise(refunded);
+            return missingPaise < 0 || missingPaise > takenBackPaise;
+          }
           const isByAdmin = refunded.every(({ reason }) => REASONS_BY_ADMIN.includes(reason));
           return sumPaise(refunded) > amountPaise || !isByAdmin;
         })
@@ -130,8 +149,11 @@ const refundInvariants: readonly Invariant[] = [
               (refund) => refund.payment_id === payment.provider_payment_id && refund.receipt === null,
             ),
         )
-        .filter(({ refunds }) =>
-          refunds.some(({ status, provider_refund_id }) => status === "failed" && !provider_refund_id),
+        .filter(({ refunds, takenBackPaise }) =>
+          refunds.some(
+            ({ status, provider_refund_id }) =>
+              status === "failed" && !provider_refund_id && takenBackPaise === 0,
+          ),
         )
         .map(labelOf),
   },

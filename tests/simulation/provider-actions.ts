@@ -1,5 +1,6 @@
 // Actions of the outside world that bypass the server, such as a payment on the provider's page.
 import { createHmac } from "node:crypto";
+import type { AmountChange } from "#simulator/entities.ts";
 import { pay } from "#simulator/payments.ts";
 import { RazorpayError } from "#simulator/razorpay-errors.ts";
 import type { KnownOrder, KnownPayment } from "./model.ts";
@@ -38,10 +39,14 @@ export function payOrder(
   order: KnownOrder,
   outcome: PaymentOutcome,
   webhook: WebhookMode,
+  amountChange?: AmountChange,
 ): Promise<KnownPayment | null> {
   const { merchant } = context.simulation;
   return executeOutside(context, `${order.id} is paid (${outcome}, webhooks: ${webhook})`, async () => {
-    const { id } = await pay(merchant, order.id, outcome === "by-rule" ? undefined : outcome, { webhook });
+    const { id } = await pay(merchant, order.id, outcome === "by-rule" ? undefined : outcome, {
+      webhook,
+      amountChange,
+    });
     const signature = createHmac("sha256", merchant.keySecret).update(`${order.id}|${id}`).digest("hex");
     const payment = { id, signature, order };
     context.model.payments.push(payment);

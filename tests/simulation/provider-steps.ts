@@ -1,5 +1,7 @@
 // Steps at the payment provider: customers pay, banks answer late or change their answer, refunds succeed or fail,
 // webhook events and proofs arrive late, twice, out of order or never.
+import { raiseDispute, settleDispute } from "#simulator/disputes.ts";
+import { AMOUNT_CHANGES, DISPUTE_PHASES, type DisputeEntity } from "#simulator/entities.ts";
 import { applyBankAnswer } from "#simulator/payments.ts";
 import { refund, refundUncapturedPayments, settleRefund } from "#simulator/refunds.ts";
 import { type KnownOrder, pickOrder, pickPayment } from "./model.ts";
@@ -24,7 +26,8 @@ const payments: readonly Step[] = [
       const order = pickOrder(model, random);
       if (!order) return null;
       const [outcome, webhook] = [random.pick(PAYMENT_OUTCOMES), random.pick(WEBHOOK_MODES)];
-      const run = () => payOrder(context, order, outcome, webhook);
+      const amountChange = random.boolean(0.2) ? random.pick(AMOUNT_CHANGES) : undefined;
+      const run = () => payOrder(context, order, outcome, webhook, amountChange);
       return { name: `${order.customer.name} pays ${order.id}`, run };
     },
   },
@@ -80,6 +83,46 @@ const refunds: readonly Step[] = [
           model.refundsMadeAtProvider.add(id);
         });
       return { name: "the provider's page", run };
+    },
+  },
+];
+
+/** A bank that has decided may change its mind: a dispute that was won is lost in arbitration. */
+const DECISIONS = ["under_review", "open", "won", "won", "lost", "lost", "lost", "closed"] as const;
+
+const disputes: readonly Step[] = [
+  {
+    weight: 4,
+    draw: (context) => {
+      const { simulation, model, random } = context;
+      const payment = pickPayment(model, random);
+      if (!payment) return null;
+      const { id } = payment;
+      const raised = {
+        ...(random.boolean(0.4) ? { amount: random.pick([100, 12_345, 30_000]) } : {}),
+        phase: random.pick(DISPUTE_PHASES),
+        hoursToRespond: random.pick([6, 30, 144]),
+        webhook: random.pick(WEBHOOK_MODES),
+      };
+      const run = () =>
+        executeOutside(context, `the bank disputes ${id}`, () =>
+          raiseDispute(simulation.merchant, id, raised),
+        );
+      return { name: "the bank", run };
+    },
+  },
+  {
+    weight: 5,
+    draw: (context) => {
+      const { random } = context;
+      const index = random.integerBelow(1_000_000);
+      const settled = { status: random.pick(DECISIONS), webhook: random.pick(WEBHOOK_MODES) };
+      const fee = random.boolean(0.3) ? 5_900 : 0;
+      const run = () =>
+        executeOutside(context, `a dispute is ${settled.status}`, () =>
+          decideDispute(context, index, settled, fee),
+        );
+      return { name: "the bank", run };
     },
   },
 ];
@@ -143,7 +186,7 @@ const calls: readonly Step[] = [
   },
 ];
 
-export const providerSteps: readonly Step[] = [...payments, ...refunds, ...events, ...calls];
+export const providerSteps: readonly Step[] = [...payments, ...refunds, ...disputes, ...events, ...calls];
 
 /** Razorpay documents that an order is paid once. No money may be lost if it is paid twice nevertheless. */
 async function payAgain(context: StepContext, order: KnownOrder) {
@@ -161,6 +204,23 @@ async function settlePendingRefund({ simulation }: StepContext, index: number, i
   );
   const refund = rows[index % Math.max(1, rows.length)];
   if (refund) await settleRefund(simulation.merchant, refund.id, isProcessed ? "processed" : "failed");
+}
+
+type Decision = { status: (typeof DECISIONS)[number]; webhook: (typeof WEBHOOK_MODES)[number] };
+
+async function decideDispute(
+  { simulation }: StepContext,
+  index: number,
+  decision: Decision,
+  feePaise: number,
+) {
+  const { rows } = await simulation.database.direct.query<{ entity: DisputeEntity }>(
+    "select entity from sandbox.disputes order by position",
+  );
+  const dispute = rows[index % Math.max(1, rows.length)]?.entity;
+  if (!dispute) return;
+  const deducted = decision.status === "lost" ? dispute.amount + feePaise : undefined;
+  await settleDispute(simulation.merchant, dispute.id, { ...decision, deducted });
 }
 
 /** A bank may return the money of a refund days after the provider called it processed. */

@@ -4,6 +4,9 @@ import type { Invariant } from "./invariant.ts";
 
 type CapturedPayment = {
   payment: PaymentRow;
+  amountPaise: number;
+  /** By the bank. */
+  takenBackPaise: number;
   order: OrderRow;
   lines: OrderLineRow[];
   /** Those that succeeded or are pending. */
@@ -11,7 +14,13 @@ type CapturedPayment = {
 };
 
 /** The captured payments of orders for remedies. */
-function listCaptured({ payments, orders, orderLines, refunds }: FinalState): CapturedPayment[] {
+function listCaptured({
+  payments,
+  orders,
+  orderLines,
+  refunds,
+  disputeEntries,
+}: FinalState): CapturedPayment[] {
   return payments
     .filter(({ state }) => state === "captured")
     .flatMap((payment) => {
@@ -21,7 +30,9 @@ function listCaptured({ payments, orders, orderLines, refunds }: FinalState): Ca
       const refundsOfPayment = refunds.filter(
         ({ payment_id, status }) => payment_id === payment.id && status !== "failed",
       );
-      return [{ payment, order, lines, refunds: refundsOfPayment }];
+      const takenBackPaise = sumPaise(disputeEntries.filter(({ payment_id }) => payment_id === payment.id));
+      const amountPaise = payment.amount_paise ?? order.amount_paise;
+      return [{ payment, order, amountPaise, takenBackPaise, lines, refunds: refundsOfPayment }];
     });
 }
 
@@ -66,7 +77,8 @@ export const remedyInvariants: readonly Invariant[] = [
                 ({ booking_remedy_id }) => booking_remedy_id === line.booking_remedy_id,
               );
               const isRefunded = refunds.length === 1 && sumPaise(refunds) === line.amount_paise;
-              return isBought ? refunds.length > 0 : !isRefunded;
+              // What the bank took of the payment is not refunded besides.
+              return isBought ? refunds.length > 0 : !isRefunded && captured.takenBackPaise === 0;
             })
             .map((line) => `${labelOf(captured)}, line ${line.booking_remedy_id}`),
         ),
@@ -83,8 +95,8 @@ export const remedyInvariants: readonly Invariant[] = [
             ),
           );
           const refundedPaise = sumPaise(captured.refunds);
-          const paidPaise = captured.order.amount_paise;
-          const isTooLittle = refundedPaise + sumPaise(bought) < paidPaise;
+          const paidPaise = captured.amountPaise;
+          const isTooLittle = refundedPaise + captured.takenBackPaise + sumPaise(bought) < paidPaise;
           const isKeptWithRefund = captured.payment.settled_as === "refunded" && bought.length > 0;
           return isTooLittle || isKeptWithRefund || refundedPaise > paidPaise;
         })

@@ -3,6 +3,7 @@
 import { getReconciliation, listMoneyTasks } from "#contract/accounting.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { sweep } from "#server/sweeps.ts";
+import { settleDispute } from "#simulator/disputes.ts";
 import { refundUncapturedPayments, settleRefund } from "#simulator/refunds.ts";
 import { updateModes } from "#simulator/settings.sql.ts";
 import { Actor } from "./actor.ts";
@@ -208,6 +209,7 @@ async function settle(context: StepContext) {
     await refundUncapturedPayments(merchant);
     // The bank still fails some refunds in the first rounds.
     await settlePendingRefunds(simulation, () => round > 2 || random.boolean(0.8));
+    if (round > 0) await decideDisputes(simulation, random);
     const orderSeed = random.integerBelow(1_000_000);
     await runAlone("webhooks", () => deliverEvents(context, { maxEvents: 1000, copies: 1, orderSeed }));
     await runAlone("the sweep", () => runInServer(simulation, model, () => sweep(simulation.ctx)));
@@ -221,13 +223,26 @@ async function settlePendingRefunds({ database, merchant }: Simulation, isProces
   for (const { id } of rows) await settleRefund(merchant, id, isProcessed() ? "processed" : "failed");
 }
 
+/** The events of some are lost. */
+async function decideDisputes({ database, merchant }: Simulation, random: Random) {
+  const open =
+    "select id from sandbox.disputes where entity->>'status' in ('open', 'under_review') order by position";
+  const { rows } = await database.direct.query<{ id: string }>(open);
+  for (const { id } of rows)
+    await settleDispute(merchant, id, {
+      status: random.pick(["won", "lost", "closed"]),
+      webhook: random.pick(["deliver", "drop"]),
+    });
+}
+
 /** Differences in the server's own reconciliation report, and money tasks that are still open. */
 async function listUnsettled({ simulation, model }: StepContext): Promise<string[]> {
   const today = istDateOf(simulation.clock.now());
   const from = istDateOf(new Date(simulation.clock.now().getTime() - 20 * 86_400_000));
   const report = await model.admin.call(getReconciliation, { query: { from, to: today } });
   const moneyTasks = await model.admin.call(listMoneyTasks);
-  const isToDecide = ({ kind }: { kind: string }) => kind === "approved-without-money";
+  const isToDecide = ({ kind }: { kind: string }) =>
+    kind === "approved-without-money" || kind === "payment-mismatch" || kind.startsWith("dispute-");
   const openTasks = (moneyTasks?.body.tasks ?? []).filter((task) => !isToDecide(task));
   return [
     ...(report?.body.differences ?? []).map((found) => `Reconciliation differs: ${JSON.stringify(found)}`),

@@ -13,18 +13,27 @@ const dayOf = (instant: Date | null) =>
 
 type Movement = { day: string | null; kind: "session" | "remedy"; paise: number };
 
-/** The payments that were captured, and the refunds that were processed. */
-function listMovements(state: FinalState): { captured: Movement[]; refunded: Movement[] } {
+/** The payments that were captured, the refunds that were processed, and what banks took back. */
+function listMovements(state: FinalState): Record<"captured" | "refunded" | "takenBack", Movement[]> {
   const captured = state.payments.filter((payment) => payment.state === "captured");
   const orderOf = (paymentId: string) => {
     const payment = captured.find(({ id }) => id === paymentId);
     return state.orders.find(({ id }) => id === payment?.order_id);
   };
   return {
-    captured: captured.flatMap(({ id, captured_at }) => {
+    captured: captured.flatMap(({ id, captured_at, provider_payment_id, fee_on_top_paise }) => {
       const order = orderOf(id);
-      return order ? [{ day: dayOf(captured_at), kind: order.kind, paise: order.amount_paise }] : [];
+      // As the provider has it, whatever the server has made of it.
+      const charged =
+        state.providerPayments.find((payment) => payment.id === provider_payment_id)?.amount ?? 0;
+      const paise = charged - (fee_on_top_paise ?? 0);
+      return order ? [{ day: dayOf(captured_at), kind: order.kind, paise }] : [];
     }),
+    takenBack: state.disputeEntries.map(({ at, kind, amount_paise }) => ({
+      day: dayOf(at),
+      kind,
+      paise: amount_paise,
+    })),
     refunded: state.refunds
       .filter(({ status }) => status === "processed")
       .flatMap(({ payment_id, processed_at, amount_paise }) => {
@@ -44,7 +53,7 @@ type DayFigures = Omit<Figures, "from" | "to" | "openSlots">;
 
 /** The figures of a day as the rows have them. */
 function figuresOf(state: FinalState, day: string): DayFigures {
-  const { captured, refunded } = listMovements(state);
+  const { captured, refunded, takenBack } = listMovements(state);
   const customersOf = (sessions: FinalState["bookings"]) => new Set(sessions.map(({ user_id }) => user_id));
   const completed = state.bookings.filter(({ status }) => status === "completed");
   const customers = customersOf(completed.filter(({ session_date }) => session_date === day));
@@ -55,6 +64,8 @@ function figuresOf(state: FinalState, day: string): DayFigures {
     remediesTaken: sum(captured, "remedy", day) / 100,
     sessionsRefunded: sum(refunded, "session", day) / 100,
     remediesRefunded: sum(refunded, "remedy", day) / 100,
+    sessionsTakenBack: sum(takenBack, "session", day) / 100,
+    remediesTakenBack: sum(takenBack, "remedy", day) / 100,
     refunds: refunded.filter((movement) => movement.day === day).length,
     sessions: completed.filter(({ session_date }) => session_date === day).length,
     filledSlots: state.bookings.filter(
@@ -70,9 +81,9 @@ function figuresOf(state: FinalState, day: string): DayFigures {
 
 /** The days until today on which something was taken, refunded, held, bought or performed, earliest first. */
 function listDays(state: FinalState, today: string): string[] {
-  const { captured, refunded } = listMovements(state);
+  const { captured, refunded, takenBack } = listMovements(state);
   const days = [
-    ...[...captured, ...refunded].map(({ day }) => day),
+    ...[...captured, ...refunded, ...takenBack].map(({ day }) => day),
     ...state.bookings.map(({ session_date }) => session_date),
     ...state.bookingRemedies.flatMap(({ purchased_at, completed_at }) => [
       dayOf(purchased_at),
@@ -84,9 +95,9 @@ function listDays(state: FinalState, today: string): string[] {
 
 /** Each day and month, and the guide's share of all of them, as the server answers them. */
 export async function wrongFigures({ admin }: Model, state: FinalState): Promise<string[]> {
-  const { captured, refunded } = listMovements(state);
+  const { captured, refunded, takenBack } = listMovements(state);
   const left = (kind: Movement["kind"], time?: string) =>
-    sum(captured, kind, time) - sum(refunded, kind, time);
+    sum(captured, kind, time) - sum(refunded, kind, time) - sum(takenBack, kind, time);
   const half = (kind: Movement["kind"]) => Math.round(left(kind) / 2);
   const wrong: string[] = [];
   const compare = (what: string, answer: unknown, expected: number) => {

@@ -5,16 +5,20 @@ import type { SignedIn, TestApp } from "./test-app.ts";
 
 type PaymentProof = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
 
+type PaymentOutcome = "captured" | "authorized" | "failed";
+type Attempt = { outcome?: PaymentOutcome; amountChange?: "with-fee" | "offer" };
+
 /** Pays an order at the simulated gateway. The server learns of it only if the test sends the proof or the webhook. */
 export async function payAtGateway(
   app: Pick<TestApp, "url">,
   orderId: string,
-  outcome: "captured" | "authorized" | "failed" = "captured",
+  how: PaymentOutcome | Attempt = "captured",
 ): Promise<PaymentProof> {
+  const attempt: Attempt = typeof how === "string" ? { outcome: how } : { outcome: "captured", ...how };
   const response = await fetch(`${app.url}/sandbox/razorpay/orders/${orderId}/pay`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ outcome }),
+    body: JSON.stringify(attempt),
   });
   return (await response.json()) as PaymentProof;
 }
