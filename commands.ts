@@ -16,6 +16,7 @@ import { liveRemarks } from "#server/config/live-remarks.ts";
 import { createContext } from "#server/context.ts";
 import { EmbeddedPostgresError } from "#server/db/embedded/errors.ts";
 import { openLog } from "#server/log.ts";
+import { openPaymentGateway } from "#server/providers/payments/choose.ts";
 import { openStorage } from "#server/providers/storage/choose.ts";
 import { type Server, StartupError, startServer } from "#server/start.ts";
 
@@ -33,7 +34,7 @@ async function main() {
     case undefined:
       return serve(config);
     case "check":
-      return console.log(describeConfig(config));
+      return console.log(await describeConfig(config));
     case "admin": {
       const askFor = (question: string) => askLine(process.stdin, process.stderr, question);
       if (args[0] === "detach")
@@ -81,9 +82,18 @@ async function compareObjects(config: Config, args: string[]) {
   if (counts.missing + counts.open > 0) process.exitCode = 1;
 }
 
-function describeConfig(config: Config): string {
+/** @throws StartupError if the payment provider's account makes payments of another amount than their order. */
+async function describeConfig(config: Config): Promise<string> {
   if (config.mode === "demo") return "Demo mode needs no configuration.";
-  return ["The configuration is complete.", ...liveRemarks(config).map((remark) => `  ${remark}`)].join("\n");
+  const changes = await openPaymentGateway(config).findAmountChanges();
+  if (changes && changes.length > 0)
+    throw new StartupError(
+      `Razorpay's account changes what customers pay: ${changes.join("; ")}. Switch it off in Razorpay's dashboard (ops/README.md, Providers): a payment of another amount than its order buys nothing.`,
+    );
+  const remarks = changes
+    ? liveRemarks(config)
+    : [...liveRemarks(config), "Razorpay did not say whether its account has a fee for customers or offers"];
+  return ["The configuration is complete.", ...remarks.map((remark) => `  ${remark}`)].join("\n");
 }
 
 async function serve(config: Config) {

@@ -65,6 +65,7 @@ const ENDPOINT_ROLES: Readonly<Record<string, Roles>> = {
   "POST /api/admin/money/tasks/:id/resolve": MONEY,
   "GET /api/admin/money/ledger": MONEY,
   "GET /api/admin/bookings/:id/money": MONEY,
+  "GET /api/admin/disputes/:id/evidence": MONEY,
   "POST /api/admin/refunds/:id/retry": MONEY,
   "POST /api/bookings/:id/refund": MONEY,
   "GET /api/admin/complaints": MONEY,

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import { REFUND_REASONS } from "#domain/payments.ts";
 import { refund } from "./bookings.ts";
+import { dispute } from "./disputes.ts";
 import { endpoint } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
 import * as field from "./fields.ts";
@@ -18,10 +19,14 @@ const TASK_KINDS = [
   "unknown-payment",
   "event-given-up",
   "did-not-work",
+  "dispute-open",
+  "dispute-won",
+  "dispute-lost",
+  "dispute-closed",
 ] as const;
 
 const task = z.object({
-  /** The id of the refund (`refund-failed`, `refund-refused`), of the booking (`did-not-work`) or of the alert. */
+  /** The id of the refund (`refund-failed`, `refund-refused`), booking (`did-not-work`), dispute (`dispute-…`) or alert. */
   id: z.string(),
   kind: z.enum(TASK_KINDS),
   /** The provider's id of the payment, refund, order or event; of `did-not-work` the booking's. */
@@ -30,6 +35,10 @@ const task = z.object({
   since: field.instant,
   detail: z.string(),
   customer: z.nullable(contact),
+  /** That the payment was for; null for vidhis, and for alerts of the version before. */
+  session: z.nullable(z.object({ bookingId: z.string(), sessionDate: z.string(), sessionTime: z.string() })),
+  /** Of a dispute: when the time to answer the bank ends, if the provider says so. */
+  respondBy: z.nullable(field.instant),
 });
 export type MoneyTask = z.infer<typeof task>;
 
@@ -38,7 +47,7 @@ export const listMoneyTasks = endpoint({
   path: "/api/admin/money/tasks",
   who: "admin",
   summary:
-    "Failed refunds, alerts about money, and sessions that did not work, which need manual work; oldest first",
+    "Failed refunds, alerts about money, disputes, and sessions that did not work, which need manual work; oldest first",
   output: z.object({ tasks: z.array(task) }),
   errors: [],
 });
@@ -47,7 +56,8 @@ export const resolveMoneyTask = endpoint({
   method: "POST",
   path: "/api/admin/money/tasks/:id/resolve",
   who: "admin",
-  summary: "Mark an alert, or a refund that the provider refuses, as dealt with. Repeatable",
+  summary:
+    "Mark an alert, a refund that the provider refuses, or a dispute that has ended, as dealt with. Repeatable",
   params: z.object({ id: field.id }),
   output: z.object({ success: field.success }),
   errors: ["not-found"],
@@ -64,7 +74,7 @@ export const retryRefund = endpoint({
   output: z.object({ success: field.success, refund }),
   status: 201,
   idempotencyKey: "required",
-  errors: ["not-found", "not-possible-now"],
+  errors: ["not-found", "not-possible-now", "payment-disputed"],
 });
 
 /** In rupees, as the admin saw it. If more or less is refunded by now, 409 just-changed names the new figure. */
@@ -85,7 +95,7 @@ export const refundBooking = endpoint({
   output: z.object({ success: field.success, refund }),
   status: 201,
   idempotencyKey: "required",
-  errors: ["not-found", "not-possible-now", "refund-too-large", "just-changed"],
+  errors: ["not-found", "not-possible-now", "refund-too-large", "just-changed", "payment-disputed"],
 });
 
 export const refundRemedy = endpoint({
@@ -100,10 +110,11 @@ export const refundRemedy = endpoint({
   output: z.object({ success: field.success, refund }),
   status: 201,
   idempotencyKey: "required",
-  errors: ["not-found", "not-possible-now", "just-changed"],
+  errors: ["not-found", "not-possible-now", "just-changed", "payment-disputed"],
 });
 
-const sums = z.object({ captured: field.money, refunded: field.money });
+/** `takenBack`: by customers' banks after disputes. */
+const sums = z.object({ captured: field.money, refunded: field.money, takenBack: field.money });
 
 /** A day of the past; the error `bad-date` of `field.date` is about days to book. */
 const badSpan: ErrorCode = "bad-span";
@@ -114,7 +125,7 @@ export const getReconciliation = endpoint({
   path: "/api/admin/money/ledger",
   who: "admin",
   summary:
-    "Compare the server's payments with the provider's, for payments that were created, or whose refunds differ, in a span of IST days (first and last included, at most 31). In rupees",
+    "Compare the server's payments with the provider's, for payments that were created, or whose refunds or disputes differ, in a span of IST days (first and last included, at most 31). In rupees",
   query: z.object({ from: spanDay, to: spanDay }),
   output: z.object({
     from: z.string(),
@@ -122,6 +133,8 @@ export const getReconciliation = endpoint({
     ours: sums,
     gateway: sums,
     payments: z.int(),
+    /** What the provider charges for the disputes of these payments, which is in neither side. */
+    disputeFees: field.money,
     /** Entries of the provider's lists that could not be read, so that they are not compared. */
     unreadable: z.int(),
     differences: z.array(
@@ -167,6 +180,8 @@ export const getSessionMoney = endpoint({
         /** The vidhis of this session that it paid. */
         vidhis: z.array(z.object({ name: z.string(), nameHindi: z.string() })),
         refunds: z.array(refundToAdmin),
+        /** Of the whole payment. */
+        disputes: z.array(dispute),
       }),
     ),
   }),

@@ -17,6 +17,9 @@ const figures = z.object({
   sessionsRefunded: field.money,
   remediesRefunded: field.money,
   refunds: z.int(),
+  /** By customers' banks after disputes, less what they gave back; on the day on which the provider said so. */
+  sessionsTakenBack: field.money,
+  remediesTakenBack: field.money,
   /** Completed sessions of these days. */
   sessions: z.int(),
   /** 10-minute slots that were open, and those of them that were booked. */
@@ -67,6 +70,8 @@ const statementLine = z.object({
   sessionsRefunded: field.money,
   remediesRefunded: field.money,
   refunds: z.int(),
+  sessionsTakenBack: field.money,
+  remediesTakenBack: field.money,
 });
 
 export const getStatement = endpoint({
@@ -82,7 +87,7 @@ export const getStatement = endpoint({
     to: z.string(),
     isOpen: z.boolean(),
     ...statementLine.shape,
-    /** Taken less refunded. */
+    /** Taken less refunded and less taken back by banks. */
     left: field.money,
     sessionShare: field.money,
     remedyShare: field.money,

@@ -97,5 +97,5 @@ export const answerComplaint = endpoint({
   input: z.object({ answer: z.enum(COMPLAINT_ANSWERS) }),
   output: z.object({ success: field.success, complaint }),
   idempotencyKey: "required",
-  errors: ["not-found", "not-possible-now"],
+  errors: ["not-found", "not-possible-now", "payment-disputed"],
 });

@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import { LANGUAGES } from "#domain/messages.ts";
 import { CHANNELS, MESSAGE_KINDS } from "#domain/notifications.ts";
+import { DISPUTE_STATUSES } from "#domain/payments.ts";
 import { shippingAddress } from "./addresses.ts";
 import { refund } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
@@ -161,6 +162,25 @@ const moneyEvent = z.discriminatedUnion("kind", [
     status: refund.shape.status,
     reference: z.nullable(z.string()),
   }),
+  /** The customer's bank asks for the money back. */
+  z.object({
+    kind: z.literal("dispute"),
+    ...event,
+    amount: field.money,
+    of: z.enum(["session", "remedy"]),
+    bookingId: z.nullable(z.string()),
+    status: z.enum(DISPUTE_STATUSES),
+    disputeId: z.string(),
+  }),
+  /** The bank has taken it; below zero: it has given it back. */
+  z.object({
+    kind: z.literal("taken-back"),
+    ...event,
+    amount: field.money,
+    of: z.enum(["session", "remedy"]),
+    bookingId: z.nullable(z.string()),
+    disputeId: z.string(),
+  }),
 ]);
 export type MoneyEvent = z.infer<typeof moneyEvent>;
 
@@ -176,6 +196,8 @@ export const getCustomerMoney = endpoint({
     paid: field.money,
     /** Including pending refunds. */
     refunded: field.money,
+    /** By the customer's banks after disputes. */
+    takenBack: field.money,
     kept: field.money,
     credits: z.int(),
     events: z.array(moneyEvent),

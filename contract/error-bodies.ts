@@ -33,6 +33,7 @@ export const ERROR_BODIES = {
   /** Only of refunds: the rupees that are refunded by now. */
   "just-changed": z.object({ refunded: z.optional(z.number()) }),
   "slot-taken-refunded": z.object({ booking, refund: z.nullable(refund), order: paymentOrder }),
+  "other-amount-refunded": z.object({ booking, refund: z.nullable(refund), order: paymentOrder }),
   "vidhis-refunded": z.object({
     remedies: z.array(prescribedRemedy),
     refunds: z.array(refund),

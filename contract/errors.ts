@@ -69,6 +69,8 @@ export const ERROR_STATUS = {
   "payment-failed": 409,
   "payment-mismatch": 409,
   "slot-taken-refunded": 409,
+  "other-amount-refunded": 409,
+  "payment-disputed": 409,
   "session-not-completed": 409,
   "account-closed": 409,
   "note-changed": 409,

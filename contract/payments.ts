@@ -80,6 +80,7 @@ export const verifySessionPayment = endpoint({
     "payment-failed",
     "payment-checking",
     "slot-taken-refunded",
+    "other-amount-refunded",
   ],
 });
 
@@ -102,8 +103,20 @@ export const listPendingPayments = endpoint({
   errors: [],
 });
 
-/** `checking`: the proof is stored, and the provider has not confirmed the payment yet. */
-const PAYMENT_STATUSES = ["checking", "paid", "failed", "refunding", "refunded", "refund-failed"] as const;
+/**
+ * `checking`: the proof is stored, and the provider has not confirmed the payment yet. `disputed`: the customer's bank asks for the
+ * money back, and nothing is refunded until that is decided. `taken-back`: the bank has paid the money back.
+ */
+const PAYMENT_STATUSES = [
+  "checking",
+  "paid",
+  "failed",
+  "refunding",
+  "refunded",
+  "refund-failed",
+  "disputed",
+  "taken-back",
+] as const;
 
 export const payment = z.object({
   id: z.string(),
@@ -119,6 +132,8 @@ export const payment = z.object({
   paidAt: z.nullable(field.instant),
   receiptNumber: z.nullable(z.string()),
   receiptUrl: z.nullable(z.string()),
+  /** By the customer's bank. */
+  takenBack: field.money,
   refunds: z.array(refund),
 });
 export type Payment = z.infer<typeof payment>;

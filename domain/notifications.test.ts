@@ -131,11 +131,16 @@ describe("the channels of a message", () => {
     }
   });
 
-  test("the guide gets SMS, of bookings and waiting customers push messages too, and no WhatsApp", () => {
+  test("the guide gets SMS, of bookings and waiting customers push messages too, of disputes push messages alone, and no WhatsApp", () => {
     const toGuideBy = (channel: Channel) =>
       kindsBy(({ recipient, channels }) => recipient === "guide" && channels.includes(channel));
     expect(toGuideBy("sms")).toEqual(["guide-booked", "guide-moved", "guide-cancelled", "guide-awaited"]);
-    expect(toGuideBy("push")).toEqual(["guide-booked", "guide-awaited"]);
+    expect(toGuideBy("push")).toEqual([
+      "guide-booked",
+      "guide-awaited",
+      "guide-dispute",
+      "guide-dispute-ending",
+    ]);
     expect(toGuideBy("whatsapp")).toEqual([]);
   });
 });

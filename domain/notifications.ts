@@ -16,8 +16,8 @@ export type Channel = (typeof CHANNELS)[number];
 
 export type Placeholder = "day" | "time" | "amount" | "questions" | "vidhi" | "device";
 
-/** What a message is about, and its link opens. `day` is the guide's list of sessions. */
-export type LinkTarget = "booking" | "join" | "payment" | "parcha" | "remedies" | "devices" | "day";
+/** What a message is about, and its link opens. `day` is the guide's list of sessions, `money` the money tasks. */
+export type LinkTarget = "booking" | "join" | "payment" | "parcha" | "remedies" | "devices" | "day" | "money";
 
 /** The messages that a customer can switch off. All others concern money or a booked time. */
 export const OPTIONAL_GROUPS = ["reminders", "results"] as const;
@@ -166,6 +166,21 @@ export const MESSAGES = {
     validWhile: "upcoming-unmoved",
     expiresMinutesBefore: -JOIN_CLOSES_MINUTES_AFTER,
     linkTarget: "day",
+  },
+  "guide-dispute": {
+    recipient: "guide",
+    channels: ["push"],
+    placeholders: ["amount"],
+    validWhile: "always",
+    linkTarget: "money",
+  },
+  // `day` and `time` are the end of the time to answer.
+  "guide-dispute-ending": {
+    recipient: "guide",
+    channels: ["push"],
+    placeholders: ["amount", ...DAY_AND_TIME],
+    validWhile: "always",
+    linkTarget: "money",
   },
 } as const satisfies Record<string, MessageDefinition>;
 

@@ -2,15 +2,19 @@ import { describe, expect, test } from "vitest";
 import {
   decideLineSettlement,
   decideSettlement,
+  disputeFeePaise,
   isRemedyOrderExpired,
+  matchPayment,
   type OrderLineFacts,
   paymentStatus,
   type SettlementFacts,
+  takenBackPaise,
 } from "./payments.ts";
 
 /** A payment that arrives while its hold is active. */
 const paidInTime: SettlementFacts = {
   isRefundedAtProvider: false,
+  isOtherAmount: false,
   isBookingApprovedBefore: false,
   bookingStatus: "pending",
   isAccountClosed: false,
@@ -52,6 +56,7 @@ describe("settlement of a captured payment for a session", () => {
       "credits-spent",
     ],
     ["a payment that was refunded at the provider is left alone", { isRefundedAtProvider: true }, "none"],
+    ["a payment of another amount is refunded", { isOtherAmount: true }, "other-amount"],
   ])("%s", (_, facts, expected) => {
     const decision = decideSettlement({ ...paidInTime, ...facts });
     expect(decision.action === "refund" ? decision.reason : decision.action).toBe(expected);
@@ -61,6 +66,7 @@ describe("settlement of a captured payment for a session", () => {
 describe("settlement of one line of an order for remedies", () => {
   const prescribed: OrderLineFacts = {
     isRefundedAtProvider: false,
+    isOtherAmount: false,
     isAccountClosed: false,
     isPurchased: false,
     isRemoved: false,
@@ -68,6 +74,7 @@ describe("settlement of one line of an order for remedies", () => {
   test.each<[string, Partial<OrderLineFacts>, string]>([
     ["a prescribed remedy is purchased", {}, "approve"],
     ["a remedy that is already purchased is refunded", { isPurchased: true }, "paid-twice"],
+    ["a line is refunded when the payment is of another amount", { isOtherAmount: true }, "other-amount"],
     ["a remedy that the guide removed is refunded", { isRemoved: true }, "no-longer-prescribed"],
     [
       "a line is refunded when the account is closed",
@@ -112,5 +119,65 @@ test.each([
   ["paid", [{ status: "processed", amountPaise: 25_100 }]],
   ["refund-failed", [{ status: "failed", amountPaise: 75_100 }]],
 ] as const)("a captured payment of ₹751 is shown as %s", (expected, refunds) => {
-  expect(paymentStatus({ state: "captured", amountPaise: 75_100 }, refunds)).toBe(expected);
+  const kept = { state: "captured", amountPaise: 75_100, isDisputed: false, takenBackPaise: 0 } as const;
+  expect(paymentStatus(kept, refunds)).toBe(expected);
+});
+
+test.each([
+  ["disputed", { isDisputed: true }, []],
+  ["disputed", { isDisputed: true }, [{ status: "pending", amountPaise: 75_100 }]],
+  ["taken-back", { takenBackPaise: 75_100 }, []],
+  ["taken-back", { takenBackPaise: 75_100 }, [{ status: "failed", amountPaise: 75_100 }]],
+  ["taken-back", { takenBackPaise: 50_000 }, [{ status: "processed", amountPaise: 25_100 }]],
+  ["paid", { takenBackPaise: 50_000 }, []],
+] as const)("a payment of ₹751 that a bank disputed is shown as %s", (expected, facts, refunds) => {
+  const payment = {
+    state: "captured",
+    amountPaise: 75_100,
+    isDisputed: false,
+    takenBackPaise: 0,
+    ...facts,
+  } as const;
+  expect(paymentStatus(payment, refunds)).toBe(expected);
+});
+
+describe("a payment for an order of ₹751", () => {
+  const order = { providerOrderId: "order_1", amountPaise: 75_100, currency: "INR" };
+  test.each([
+    ["the order's amount", {}, "exact"],
+    ["the fee on top", { amountPaise: 76_873, feePaise: 1_773 }, "with-fee"],
+    ["a part of the fee on top", { amountPaise: 75_986, feePaise: 1_773 }, "with-fee"],
+    ["more than the fee on top", { amountPaise: 76_874, feePaise: 1_773 }, "other-amount"],
+    ["more, while the fee is not known", { amountPaise: 76_873, feePaise: null }, "unclear"],
+    ["less, as by an offer", { amountPaise: 67_590, feePaise: 1_595 }, "other-amount"],
+    ["less, while the fee is not known", { amountPaise: 67_590, feePaise: null }, "other-amount"],
+    ["another currency", { currency: "USD" }, "foreign"],
+    ["another order", { orderId: "order_2" }, "foreign"],
+    ["no order", { orderId: null }, "foreign"],
+  ] as const)("with %s is %s", (_, facts, expected) => {
+    const payment = { orderId: "order_1", amountPaise: 75_100, currency: "INR", feePaise: 1_773, ...facts };
+    expect(matchPayment(order, payment)).toBe(expected);
+  });
+});
+
+describe("a dispute of ₹751", () => {
+  test.each([
+    ["open", null, 0, 0],
+    ["open", 75_100, 0, 0],
+    ["under_review", 75_100, 0, 0],
+    ["won", 75_100, 0, 0],
+    ["lost", 75_100, 75_100, 0],
+    ["lost", 30_000, 30_000, 0],
+    ["lost", 134_100, 75_100, 59_000],
+    ["lost", 0, 75_100, 0],
+    ["lost", null, 75_100, 0],
+    ["closed", null, 0, 0],
+    ["closed", 75_100, 75_100, 0],
+  ] as const)(
+    "that is %s with %s paise deducted takes %s paise back, and %s of fees",
+    (status, deductedPaise, taken, fee) => {
+      const facts = { status, amountPaise: 75_100, deductedPaise };
+      expect([takenBackPaise(facts), disputeFeePaise(facts)]).toEqual([taken, fee]);
+    },
+  );
 });

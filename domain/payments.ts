@@ -1,5 +1,6 @@
-// Settlement: whether a captured payment approves its booking or is refunded in full, and the same for each line of an
-// order for remedies. Two decision tables. The caller reads the facts under the customer's lock.
+// How each captured rupee ends: whether a payment is the one that its order asked for; whether it approves its booking or is
+// refunded in full, and the same for each line of an order for remedies; and what the bank takes back of it. Decision tables.
+// The caller reads the facts under the customer's lock.
 import type { BookingStatus } from "./bookings.ts";
 
 /**
@@ -21,17 +22,34 @@ export function sessionCaptureMinutes(holdExpiresAt: Date, now: Date): number {
 
 type Money = { amountPaise: number; currency: string };
 
-/** Only a payment with the order's id, amount and currency is captured and settled for it. */
-export function isPaymentForOrder(
-  order: Money & { providerOrderId: string | null },
-  payment: Money & { orderId: string | null },
-): boolean {
-  return (
-    payment.orderId !== null &&
-    payment.orderId === order.providerOrderId &&
-    payment.amountPaise === order.amountPaise &&
-    payment.currency === order.currency
-  );
+type PaymentFacts = {
+  order: Money & { providerOrderId: string | null };
+  /** `feePaise`: what the provider keeps of the payment; null while it does not say, as before the capture. */
+  payment: Money & { orderId: string | null; feePaise: number | null };
+};
+
+/**
+ * `with-fee`: the provider has charged the customer its fee, or a part of it, on top of the order's amount. `unclear`: that may be
+ * so, and the provider does not name its fee yet. `other-amount`: as by an offer of the provider. `foreign`: of another order or
+ * currency, so that a person has to look at it.
+ */
+export type PaymentMatch = "exact" | "with-fee" | "unclear" | "other-amount" | "foreign";
+
+/** The first row whose condition holds decides. Without one, the amount is another. */
+const MATCH_TABLE: readonly [(facts: PaymentFacts) => boolean, PaymentMatch][] = [
+  [({ order, payment }) => payment.orderId === null || payment.orderId !== order.providerOrderId, "foreign"],
+  [({ order, payment }) => payment.currency !== order.currency, "foreign"],
+  [({ order, payment }) => payment.amountPaise === order.amountPaise, "exact"],
+  [({ order, payment }) => payment.amountPaise > order.amountPaise && payment.feePaise === null, "unclear"],
+  [
+    ({ order, payment: { amountPaise, feePaise } }) =>
+      amountPaise > order.amountPaise && amountPaise - order.amountPaise <= (feePaise ?? 0),
+    "with-fee",
+  ],
+];
+
+export function matchPayment(order: PaymentFacts["order"], payment: PaymentFacts["payment"]): PaymentMatch {
+  return MATCH_TABLE.find(([applies]) => applies({ order, payment }))?.[1] ?? "other-amount";
 }
 
 /**
@@ -48,6 +66,8 @@ export function captureTime(reportedAt: Date | null, orderedAt: Date, now: Date)
 export type SettlementFacts = {
   /** The payment was refunded in full in the provider's dashboard, before this server knew of it. */
   isRefundedAtProvider: boolean;
+  /** The payment is not of the amount that its order asks for, and not with the provider's fee on top. */
+  isOtherAmount: boolean;
   /** Another payment has approved this booking, even if the booking was cancelled since. */
   isBookingApprovedBefore: boolean;
   bookingStatus: BookingStatus;
@@ -63,6 +83,7 @@ export type SettlementFacts = {
 };
 
 export const REFUND_REASONS = [
+  "other-amount",
   "paid-twice",
   "account-gone",
   "time-passed",
@@ -88,6 +109,7 @@ export type SettlementDecision =
 /** The first row whose condition holds decides. Without one, the booking is approved. */
 const SETTLEMENT_TABLE: readonly [(facts: SettlementFacts) => boolean, SettlementDecision][] = [
   [(f) => f.isRefundedAtProvider, { action: "none" }],
+  [(f) => f.isOtherAmount, { action: "refund", reason: "other-amount" }],
   [(f) => f.isBookingApprovedBefore, { action: "refund", reason: "paid-twice" }],
   [(f) => f.isAccountClosed, { action: "refund", reason: "account-gone" }],
   [(f) => f.hasStarted, { action: "refund", reason: "time-passed" }],
@@ -107,6 +129,8 @@ export function decideSettlement(facts: SettlementFacts): SettlementDecision {
 export type OrderLineFacts = {
   /** The payment was refunded in full in the provider's dashboard, before this server knew of it. */
   isRefundedAtProvider: boolean;
+  /** As of a session. All of the payment is refunded then, not line by line. */
+  isOtherAmount: boolean;
   isAccountClosed: boolean;
   /** By another payment, or given free of charge. */
   isPurchased: boolean;
@@ -115,7 +139,12 @@ export type OrderLineFacts = {
 };
 
 /** The reasons for which settlement itself refunds a line. */
-export const LINE_REFUND_REASONS = ["account-gone", "paid-twice", "no-longer-prescribed"] as const;
+export const LINE_REFUND_REASONS = [
+  "other-amount",
+  "account-gone",
+  "paid-twice",
+  "no-longer-prescribed",
+] as const;
 
 /** The reasons for which settlement refunds a payment. A refund for any other reason was decided later. */
 export const SETTLEMENT_REFUND_REASONS = [
@@ -128,6 +157,7 @@ export const SETTLEMENT_REFUND_REASONS = [
 
 const LINE_SETTLEMENT_TABLE: readonly [(facts: OrderLineFacts) => boolean, SettlementDecision][] = [
   [(f) => f.isRefundedAtProvider, { action: "none" }],
+  [(f) => f.isOtherAmount, { action: "refund", reason: "other-amount" }],
   [(f) => f.isAccountClosed, { action: "refund", reason: "account-gone" }],
   [(f) => f.isPurchased, { action: "refund", reason: "paid-twice" }],
   [(f) => f.isRemoved, { action: "refund", reason: "no-longer-prescribed" }],
@@ -186,20 +216,77 @@ export const MIN_REFUND_PAISE = 100;
 
 type PaymentRefund = { status: "pending" | "processed" | "failed"; amountPaise: number };
 
-export type PaymentStatus = "checking" | "paid" | "failed" | "refunding" | "refunded" | "refund-failed";
+/**
+ * The provider's statuses of a dispute, in which a bank asks for a customer's money back (a chargeback). `open`: the merchant has to
+ * answer. `under_review`: the bank reads the answer. `closed`: a suspicion of fraud that ended.
+ */
+export const DISPUTE_STATUSES = ["open", "under_review", "won", "lost", "closed"] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+/** While one is undecided, the provider makes no refund of its payment, and none is sent. */
+export function isUndecided(status: DisputeStatus): boolean {
+  return status === "open" || status === "under_review";
+}
+
+/** `deductedPaise`: what the provider has taken from the merchant's balance, fees included; null if it does not say. */
+export type DisputeFacts = { status: DisputeStatus; amountPaise: number; deductedPaise: number | null };
 
 /**
- * The status of a payment as the customer sees it, from its state and its refunds, oldest first. A partly refunded
- * payment is `paid`.
+ * What the bank has taken back of the payment, in paise, by the first row whose condition holds. The provider may hold the amount
+ * back from the first day on: that decides nothing. A dispute that is lost after it was won, or won after it was lost, counts as it
+ * stands. What was refunded before goes twice, as it does at the bank.
+ */
+const DISPUTE_TABLE: readonly [(facts: DisputeFacts) => boolean, (facts: DisputeFacts) => number][] = [
+  [({ status }) => isUndecided(status) || status === "won", () => 0],
+  [
+    ({ status }) => status === "closed",
+    ({ amountPaise, deductedPaise }) => Math.min(deductedPaise ?? 0, amountPaise),
+  ],
+  [({ deductedPaise }) => !deductedPaise, ({ amountPaise }) => amountPaise],
+];
+
+export function takenBackPaise(facts: DisputeFacts): number {
+  const [, amountOf] = DISPUTE_TABLE.find(([applies]) => applies(facts)) ?? [];
+  return amountOf ? amountOf(facts) : Math.min(facts.deductedPaise ?? 0, facts.amountPaise);
+}
+
+/** What the provider and the bank charge for the dispute, in paise. Like the provider's other fees it is not in the guide's share. */
+export function disputeFeePaise(facts: DisputeFacts): number {
+  return takenBackPaise(facts) > 0 ? Math.max(0, (facts.deductedPaise ?? 0) - facts.amountPaise) : 0;
+}
+
+export type PaymentStatus =
+  | "checking"
+  | "paid"
+  | "failed"
+  | "refunding"
+  | "refunded"
+  | "refund-failed"
+  | "disputed"
+  | "taken-back";
+
+type SeenPayment = {
+  state: PaymentState;
+  amountPaise: number;
+  /** A dispute of it is undecided. */
+  isDisputed: boolean;
+  takenBackPaise: number;
+};
+
+/**
+ * The status of a payment as the customer sees it, from its state, its disputes and its refunds, oldest first. A payment of which a
+ * part went back is `paid`.
  */
 export function paymentStatus(
-  { state, amountPaise }: { state: PaymentState; amountPaise: number },
+  { state, amountPaise, isDisputed, takenBackPaise: takenPaise }: SeenPayment,
   refunds: readonly PaymentRefund[],
 ): PaymentStatus {
   if (state !== "captured") return state;
-  if (refunds.some(({ status }) => status === "pending")) return "refunding";
-  if (refunds.at(-1)?.status === "failed") return "refund-failed";
+  if (isDisputed) return "disputed";
   const processed = refunds.filter(({ status }) => status === "processed");
   const refundedPaise = processed.reduce((sum, refund) => sum + refund.amountPaise, 0);
+  if (takenPaise > 0 && takenPaise + refundedPaise >= amountPaise) return "taken-back";
+  if (refunds.some(({ status }) => status === "pending")) return "refunding";
+  if (refunds.at(-1)?.status === "failed") return "refund-failed";
   return refundedPaise > 0 && refundedPaise >= amountPaise ? "refunded" : "paid";
 }

@@ -1,6 +1,6 @@
 /**
- * The guide's half of the revenue, in rupees with at most two decimals. The arguments are captured less refunded money
- * in paise, and may be negative. Half a paisa is rounded up. The total is the sum of the rounded shares, so that the
+ * The guide's half of the revenue, in rupees with at most two decimals. The arguments are captured money
+ * less what was refunded and what banks took back, in paise, and may be negative. Half a paisa is rounded up. The total is the sum of the rounded shares, so that the
  * three figures on the screen add up.
  */
 export function guideShare({ sessionPaise, remedyPaise }: { sessionPaise: number; remedyPaise: number }) {

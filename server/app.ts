@@ -57,6 +57,7 @@ import { prescriptionRoutes } from "#server/modules/remedies/prescriptions.route
 import { purchaseRoutes } from "#server/modules/remedies/purchases.routes.ts";
 import { businessRoutes } from "#server/modules/reports/business.routes.ts";
 import { customerPageRoutes } from "#server/modules/reports/customer-page.routes.ts";
+import { disputeEvidenceRoutes } from "#server/modules/reports/dispute-evidence.routes.ts";
 import { healthRoutes } from "#server/modules/reports/health.routes.ts";
 import { reportRoutes } from "#server/modules/reports/reports.routes.ts";
 import { calendarRoutes } from "#server/modules/sessions/calendar.routes.ts";
@@ -231,6 +232,7 @@ function registerModules(routes: RouteContext) {
   businessRoutes(routes);
   healthRoutes(routes);
   customerPageRoutes(routes);
+  disputeEvidenceRoutes(routes);
   availabilityRoutes(routes);
   closedDaysRoutes(routes);
   bookingRoutes(routes);

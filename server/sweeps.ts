@@ -5,6 +5,7 @@ import type { PoolClient } from "#server/db/pool.ts";
 import { type FinishedSweep, recordSweepRuns } from "#server/db/sweep-runs.ts";
 import { sweepClosedAccounts } from "#server/modules/account/closed-accounts.jobs.ts";
 import { sweepDetachedAccounts } from "#server/modules/account/owner-checks.jobs.ts";
+import { sweepDisputes } from "#server/modules/accounting/disputes.jobs.ts";
 import { sweepRefunds } from "#server/modules/accounting/refunds.jobs.ts";
 import { sweepSecurityEvents } from "#server/modules/audit/security-events.jobs.ts";
 import { sweepHolds } from "#server/modules/bookings/holds.jobs.ts";
@@ -54,7 +55,8 @@ const SWEEPS = [
   sweepIdempotencyKeys,
   sweepOpenSlots,
   sweepSecurityEvents,
-  // Last: the provider may take seconds to list its payments.
+  // Last: the provider may take seconds to list its disputes and payments.
+  sweepDisputes,
   sweepBooks,
 ];
 

@@ -299,6 +299,53 @@ create table days_by_hand (
   constraint days_by_hand_pkey PRIMARY KEY (day)
 );
 
+create table dispute_entries (
+  id uuid default gen_random_uuid() not null,
+  dispute_id uuid not null,
+  payment_id uuid not null,
+  kind text not null,
+  amount_paise integer not null,
+  at timestamp with time zone not null,
+  constraint dispute_entries_pkey PRIMARY KEY (id),
+  constraint dispute_entries_amount_paise_check CHECK ((amount_paise <> 0)),
+  constraint dispute_entries_kind_check CHECK ((kind = ANY (ARRAY['session'::text, 'remedy'::text]))),
+  constraint dispute_entries_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id),
+  constraint dispute_entries_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+
+create table dispute_poll (
+  only_row boolean default true not null,
+  next_at timestamp with time zone not null,
+  constraint dispute_poll_pkey PRIMARY KEY (only_row),
+  constraint dispute_poll_only_row_check CHECK (only_row)
+);
+
+create table disputes (
+  id uuid default gen_random_uuid() not null,
+  provider_dispute_id text not null,
+  payment_id uuid not null,
+  amount_paise integer not null,
+  deducted_paise integer,
+  status text not null,
+  status_word text not null,
+  phase text,
+  reason text,
+  respond_by timestamp with time zone,
+  created_at timestamp with time zone not null,
+  reported_at timestamp with time zone not null,
+  alerted_hours smallint,
+  alerts smallint default 0 not null,
+  resolved_at timestamp with time zone,
+  resolved_by uuid,
+  constraint disputes_pkey PRIMARY KEY (id),
+  constraint disputes_provider_dispute_id_key UNIQUE (provider_dispute_id),
+  constraint disputes_amount_paise_check CHECK ((amount_paise > 0)),
+  constraint disputes_deducted_paise_check CHECK ((deducted_paise >= 0)),
+  constraint disputes_status_check CHECK ((status = ANY (ARRAY['open'::text, 'under_review'::text, 'won'::text, 'lost'::text, 'closed'::text]))),
+  constraint disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint disputes_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES admins(id)
+);
+
 create table ended_devices (
   session_id text not null,
   user_id uuid not null,
@@ -391,6 +438,7 @@ create table money_alerts (
   resolved_at timestamp with time zone,
   resolved_by uuid,
   user_id uuid,
+  booking_id uuid,
   constraint money_alerts_pkey PRIMARY KEY (id),
   constraint money_alerts_kind_about_key UNIQUE (kind, about),
   constraint money_alerts_kind_check CHECK ((kind = ANY (ARRAY['payment-mismatch'::text, 'unknown-payment'::text, 'event-given-up'::text, 'refund-unclear'::text, 'payment-unclear'::text, 'approved-without-money'::text]))),
@@ -473,6 +521,8 @@ create table outbox (
   device text,
   provider_id text,
   provider_user_id text,
+  dispute_id uuid,
+  dispute_alert smallint,
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text, 'push'::text]))),
   constraint outbox_check CHECK (((state = 'waiting'::text) = (ended_at IS NULL))),
@@ -567,6 +617,7 @@ create table payments (
   next_check_at timestamp with time zone,
   kind text,
   amount_paise integer,
+  fee_on_top_paise integer,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_provider_payment_id_key UNIQUE (provider_payment_id),
   constraint payments_check CHECK (((settled_as IS NULL) = (settled_at IS NULL))),
@@ -856,6 +907,12 @@ CREATE INDEX customer_sessions_by_end ON public.customer_sessions USING btree (e
 
 CREATE INDEX customer_sessions_of_user ON public.customer_sessions USING btree (user_id);
 
+CREATE INDEX dispute_entries_by_time ON public.dispute_entries USING btree (at) INCLUDE (payment_id, kind, amount_paise);
+
+CREATE INDEX dispute_entries_of_payment ON public.dispute_entries USING btree (payment_id) INCLUDE (amount_paise);
+
+CREATE INDEX disputes_of_payment ON public.disputes USING btree (payment_id);
+
 CREATE INDEX guide_notes_user ON public.guide_notes USING btree (user_id, admin_id);
 
 CREATE INDEX login_codes_by_age ON public.login_codes USING btree (sent_at);
@@ -890,7 +947,7 @@ CREATE INDEX outbox_by_readiness ON public.outbox USING btree (channel, GREATEST
 
 CREATE INDEX outbox_of_user ON public.outbox USING btree (user_id, created_at);
 
-CREATE UNIQUE INDEX outbox_once_each ON public.outbox USING btree (kind, channel, booking_id, move_count, refund_id, booking_remedy_id, sign_in_id) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX outbox_once_each ON public.outbox USING btree (kind, channel, booking_id, move_count, refund_id, booking_remedy_id, sign_in_id, dispute_id, dispute_alert) NULLS NOT DISTINCT;
 
 CREATE INDEX parchas_by_tracking ON public.parchas USING btree (upper(regexp_replace(tracking_number, '[^A-Za-z0-9]'::text, ''::text, 'g'::text)) text_pattern_ops) WHERE (tracking_number IS NOT NULL);
 

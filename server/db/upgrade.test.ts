@@ -97,7 +97,10 @@ test("payments and refunds of 0.2.0 have the kind and the amount of their orders
   ]);
   const ctx = { db: database.pool } as AppContext;
   const sums = async () => (await getStatement(ctx, "2026-01", new Date("2026-02-01T00:00Z"))).days;
-  const none = { sessionsTaken: 0, remediesTaken: 0, sessionsRefunded: 0, remediesRefunded: 0, refunds: 0 };
+  const none = {
+    ...{ sessionsTaken: 0, remediesTaken: 0, sessionsRefunded: 0, remediesRefunded: 0, refunds: 0 },
+    ...{ sessionsTakenBack: 0, remediesTakenBack: 0 },
+  };
   const counted = [
     { ...none, date: "2026-01-05", sessionsTaken: 751, remediesTaken: 51 },
     { ...none, date: "2026-01-06", sessionsRefunded: 1, remediesRefunded: 1, refunds: 2 },

@@ -9,6 +9,7 @@ import { closeDays, previewClosedDays } from "#contract/closed-days.ts";
 import * as complaints from "#contract/complaints.ts";
 import * as customerPage from "#contract/customer-page.ts";
 import * as dispatch from "#contract/dispatch.ts";
+import { getDisputeEvidence } from "#contract/disputes.ts";
 import * as notes from "#contract/notes.ts";
 import * as ownAccount from "#contract/own-account.ts";
 import { confirmOwner } from "#contract/owner-checks.ts";
@@ -228,6 +229,7 @@ const accountingCases: EndpointCase[] = [
   endpointCase(accounting.resolveMoneyTask, async ({ createMoneyTask }) => ({
     params: { id: await createMoneyTask() },
   })),
+  endpointCase(getDisputeEvidence, async ({ createDispute }) => ({ params: { id: await createDispute() } })),
   endpointCase(complaints.listComplaints, () => ({})),
   endpointCase(complaints.getCall, ofCompleted),
   endpointCase(complaints.answerComplaint, async (fixtures) => {

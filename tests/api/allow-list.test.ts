@@ -147,6 +147,12 @@ const CAUSES: Record<keyof typeof ERROR_BODIES, () => Promise<Answer>> = {
     const proof = await payAtGateway(fixtures.app, body.order.id);
     return client.call(verifySessionPayment, { input: { ...proof, bookingId: booking.id } });
   },
+  async "other-amount-refunded"() {
+    const { client, booking } = await fixtures.createHold();
+    const { body } = await client.call(createSessionOrder, { input: { bookingId: booking.id } });
+    const proof = await payAtGateway(fixtures.app, body.order.id, { amountChange: "offer" });
+    return client.call(verifySessionPayment, { input: { ...proof, bookingId: booking.id } });
+  },
   async "vidhis-refunded"() {
     const { client, user } = fixtures.owner;
     const [one, two] = [await fixtures.prescribeRemedy(), await fixtures.prescribeRemedy()];

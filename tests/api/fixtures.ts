@@ -222,9 +222,20 @@ function createResultFactories({ app, admin, owner, completedId, createPaidBooki
     const { tasks } = await expectSuccess(admin.call(listMoneyTasks));
     return tasks.find((task) => task.about === about)?.id ?? "";
   };
+  /** The id of a dispute of a new session's payment. */
+  const createDispute = async () => {
+    const { booking } = await createPaidBooking();
+    const { rows } = await app.ctx.db.query<{ id: string }>(
+      `insert into disputes (provider_dispute_id, payment_id, amount_paise, status, status_word, created_at, reported_at)
+        select 'disp_' || p.id, p.id, 75100, 'open', 'open', $2, $2
+          from payments p join payment_orders o on o.id = p.order_id where o.booking_id = $1 returning id`,
+      [booking.id, app.ctx.now()],
+    );
+    return rows[0]?.id ?? "";
+  };
   return {
     ...{ createCatalogueRemedy, prescribeRemedy, buyRemedy, uploadVideo, createFilmedRemedy },
-    ...{ createCartProof, createFailedRefund, createMoneyTask },
+    ...{ createCartProof, createFailedRefund, createMoneyTask, createDispute },
   };
 }
 

@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { refundBooking, refundRemedy } from "#contract/accounting.ts";
 import * as bookings from "#contract/bookings.ts";
-import { createSessionOrder, verifySessionPayment } from "#contract/payments.ts";
+import { createSessionOrder, listPayments, verifySessionPayment } from "#contract/payments.ts";
 import * as remedies from "#contract/remedies.ts";
 import * as remedyOrders from "#contract/remedy-orders.ts";
 import { addDays } from "#domain/ist-time.ts";
@@ -126,7 +126,28 @@ async function refundAsAdmin(person: SignedIn, random: Random) {
   if (remedy) await admin.call(refundRemedy, { params: { id: remedy.bookingRemedyId }, input: {} });
 }
 
-const VERBS = [bookAndPay, bookAndPay, buyRemedies, changeAsCustomer, changeAsAdmin, refundAsAdmin, sweep];
+/** The bank disputes a payment, and decides at once; both events arrive beside the sweep's poll. */
+async function dispute({ client, user }: SignedIn, random: Random) {
+  const listed = await client.call(listPayments, { params: { userId: user.id } });
+  const payment = random.pick((listed.body.payments ?? []).filter(({ paidAt }) => paidAt !== null));
+  if (!payment) return;
+  const raised = await postToBank(`payments/${payment.razorpayPaymentId}/dispute`, { amount: 100 });
+  if (raised.id) await postToBank(`disputes/${raised.id}/settle`, { status: random.pick(["won", "lost"]) });
+}
+
+async function postToBank(path: string, body: object) {
+  const response = await fetch(`${app.url}/sandbox/razorpay/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as { id?: string };
+}
+
+const VERBS = [
+  ...[bookAndPay, bookAndPay, buyRemedies, changeAsCustomer, changeAsAdmin, refundAsAdmin, sweep],
+  dispute,
+];
 
 /** One sweep at a time, as on the servers; a queue of them would wait until PostgreSQL ends the statement. */
 async function sweep() {
@@ -184,6 +205,7 @@ test("mixed verbs on 32 connections never deadlock", { timeout: 120_000 }, async
       (select count(*)::integer from payments where state = 'captured') > 10 as captured,
       (select count(*)::integer from refunds where asked_by is not null) as refunded,
       (select count(*)::integer from order_lines) as ordered,
+      (select count(*)::integer from dispute_entries) as disputed,
       (select count(*)::integer from credit_entries where friend_id is not null) as rewarded`,
   );
   for (const count of Object.values(rows[0])) expect(Number(count)).toBeGreaterThan(0);

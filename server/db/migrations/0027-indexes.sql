@@ -73,11 +73,7 @@ create index concurrently if not exists refunds_of_booking on refunds (booking_i
 create index concurrently if not exists payments_by_provider_number on payments (provider_payment_id text_pattern_ops);
 create index concurrently if not exists payment_orders_by_provider_number on payment_orders (provider_order_id text_pattern_ops) where provider_order_id is not null;
 
--- Messages. outbox_once (0011) would allow one message about a sign-in in all. The new index keeps its guarantee for the
--- version before, whose `on conflict` names no index.
-create unique index concurrently if not exists outbox_once_each
-  on outbox (kind, channel, booking_id, move_count, refund_id, booking_remedy_id, sign_in_id) nulls not distinct;
-drop index concurrently if exists outbox_once;
+-- Messages.
 create unique index concurrently if not exists outbox_by_public_id on outbox (public_id, channel)
   where public_id is not null;
 -- The order in which messages become due: an SMS that waits stands where its wait ends, not at the head.

@@ -75,6 +75,10 @@ export const sentences = {
     "This payment does not match your booking. Please contact support with your payment ID.",
   "slot-taken-refunded":
     "When your payment arrived, this time could no longer be booked with it. Your {amount} is being refunded.",
+  "other-amount-refunded":
+    "Your payment came, but it was not the sum of this order, so nothing was booked for it. Your {amount} is being refunded. Your time is still kept: you can pay again.",
+  "payment-disputed":
+    "The customer’s bank is disputing this payment, so nothing can be refunded until that is decided. Answer the bank first: Money, the dispute, Evidence. If the customer is right, accept the dispute in Razorpay’s dashboard; then the bank pays the money back.",
   "session-not-completed": "This session is not completed yet. Mark it as completed first.",
   "note-changed": "This note was changed on another device meanwhile. Please look at both versions.",
   "tracking-number-used":
@@ -200,6 +204,10 @@ export const sentences = {
   "message-guide-cancelled": "{brand}: a customer has cancelled the session of {day} at {time}.",
   "message-guide-awaited":
     "{brand}: a customer is waiting for the session of {day} at {time}, and you have not joined yet.",
+  "message-guide-dispute":
+    "{brand}: a customer’s bank asks for {amount} back. Open Money: how to answer it, and by when.",
+  "message-guide-dispute-ending":
+    "{brand}: a bank asks for {amount} back, and nobody has answered it. The time ends on {day} at {time}.",
   "push-without-text": "You have a message",
   "question-single": "one question",
   "question-multiple": "several questions",
@@ -221,6 +229,7 @@ export const sentences = {
   "csv-test": "Test",
   "csv-amount": "Amount (₹)",
   "csv-refunded": "Refunded (₹)",
+  "csv-taken-back": "Taken back by the bank (₹)",
   "csv-owed": "Owed",
   "csv-booked-on": "Booked on (IST)",
   "csv-owes-parcha": "Parcha",

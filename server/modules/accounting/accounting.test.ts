@@ -322,7 +322,7 @@ describe("the reconciliation report", () => {
         razorpayPaymentId: razorpay_payment_id,
         createdAt: expect.any(String),
         ours: null,
-        gateway: { captured: 751, refunded: 0 },
+        gateway: { captured: 751, refunded: 0, takenBack: 0 },
       },
     ]);
     app.clock.forward(3);

@@ -1,3 +1,5 @@
+import type { DisputeStatus } from "#domain/payments.ts";
+import { paidPaise, takenBackPaise } from "#server/db/payment-money.ts";
 import { type Queryable, rows, run, sql } from "#server/db/sql.ts";
 import { isReplaced } from "./refunds.sql.ts";
 
@@ -9,6 +11,8 @@ export type Alert = {
   /** For a person, with the provider's own words where there are any. */
   detail: string;
   customerId?: string | null;
+  /** The session that it is about. */
+  bookingId?: string | null;
 };
 
 export type AlertKind =
@@ -23,15 +27,19 @@ export type AlertKind =
 export function insertAlert(db: Queryable, alert: Alert, now: Date) {
   return run(
     db,
-    sql`insert into money_alerts (kind, about, amount_paise, detail, raised_at, user_id)
-      values (${alert.kind}, ${alert.about}, ${alert.amountPaise}, ${alert.detail}, ${now}, ${alert.customerId ?? null})
+    sql`insert into money_alerts (kind, about, amount_paise, detail, raised_at, user_id, booking_id)
+      values (${alert.kind}, ${alert.about}, ${alert.amountPaise}, ${alert.detail}, ${now}, ${alert.customerId ?? null},
+        ${alert.bookingId ?? null})
       on conflict (kind, about) do nothing`,
   );
 }
 
+/** A dispute that is to be answered, or one whose end is to be read. */
+type DisputeTask = `dispute-${Exclude<DisputeStatus, "under_review">}`;
+
 export type MoneyTaskRow = {
   id: string;
-  kind: "refund-failed" | "refund-refused" | "did-not-work" | AlertKind;
+  kind: "refund-failed" | "refund-refused" | "did-not-work" | DisputeTask | AlertKind;
   about: string;
   amountPaise: number | null;
   since: Date;
@@ -39,40 +47,57 @@ export type MoneyTaskRow = {
   customerId: string | null;
   username: string | null;
   phone: string | null;
+  session: { bookingId: string; sessionDate: string; sessionTime: string } | null;
+  /** Of a dispute: when the time to answer ends. */
+  respondBy: Date | null;
 };
 
+/** The columns of a task that every kind has: `u` is the customer, `b` the session. */
+const about = sql`u.id as "customerId", u.username, u.phone,
+  case when b.id is not null then json_build_object('bookingId', b.id, 'sessionDate', b.session_date,
+    'sessionTime', to_char(b.session_time, 'HH24:MI')) end as session`;
+
 /**
- * Failed and refused refunds that were not retried or dealt with in another way and whose payment is not fully refunded, and
- * unresolved alerts; and sessions of which customers say that they did not work.
+ * Failed and refused refunds that were not retried or dealt with in another way and of whose payment something is left, unresolved
+ * alerts, disputes, and sessions of which customers say that they did not work.
  */
 export function listMoneyTasks(db: Queryable) {
   return rows<MoneyTaskRow>(
     db,
     sql`select r.id, case when r.failure is null then 'refund-failed' else 'refund-refused' end as kind,
           p.provider_payment_id as about, r.amount_paise as "amountPaise",
-          r.created_at as since, coalesce(r.failure, r.provider_refund_id, '') as detail, u.id as "customerId", u.username,
-          u.phone
+          r.created_at as since, coalesce(r.failure, r.provider_refund_id, '') as detail, ${about},
+          null::timestamptz as "respondBy"
         from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
-          join users u on u.id = o.user_id
+          join users u on u.id = o.user_id left join bookings b on b.id = o.booking_id
         where r.status = 'failed' and r.resolved_at is null and not ${isReplaced}
-          and o.amount_paise > (select coalesce(sum(g.amount_paise), 0) from refunds g
+          and ${paidPaise} > ${takenBackPaise(sql`p.id`)} + (select coalesce(sum(g.amount_paise), 0) from refunds g
             where g.payment_id = r.payment_id and g.status <> 'failed')
       union all
-      select a.id, a.kind, a.about, a.amount_paise, a.raised_at, a.detail, u.id, u.username, u.phone
-        from money_alerts a left join users u on u.id = a.user_id where a.resolved_at is null
+      select a.id, a.kind, a.about, a.amount_paise, a.raised_at, a.detail, ${about}, null
+        from money_alerts a left join users u on u.id = a.user_id left join bookings b on b.id = a.booking_id
+        where a.resolved_at is null
       union all
-      select c.booking_id, 'did-not-work', c.booking_id::text, null, c.reported_at, c.reason, u.id, u.username, u.phone
+      select d.id, 'dispute-' || d.status, p.provider_payment_id, d.amount_paise, d.created_at,
+          concat_ws(' · ', d.provider_dispute_id, d.phase, d.reason, nullif(d.status_word, d.status)), ${about}, d.respond_by
+        from disputes d join payments p on p.id = d.payment_id join payment_orders o on o.id = p.order_id
+          join users u on u.id = o.user_id left join bookings b on b.id = o.booking_id
+        where d.status <> 'under_review' and d.resolved_at is null
+      union all
+      select c.booking_id, 'did-not-work', c.booking_id::text, null, c.reported_at, c.reason, ${about}, null
         from complaints c join bookings b on b.id = c.booking_id join users u on u.id = b.user_id
         where c.answer is null
       order by since`,
   );
 }
 
-/** Of an alert, or of a refund that the provider refuses. A second call changes nothing. False if there is no such task. */
+/** Of an alert, of a refund that the provider refuses, or of a dispute that has ended. A second call changes nothing. False if there is no such task. */
 export async function resolveTask(db: Queryable, id: string, adminId: string, now: Date): Promise<boolean> {
   const resolved = sql`resolved_at = coalesce(resolved_at, ${now}), resolved_by = coalesce(resolved_by, ${adminId})`;
   const alerts = await run(db, sql`update money_alerts set ${resolved} where id = ${id}`);
   if (alerts > 0) return true;
+  const disputes = sql`update disputes set ${resolved} where id = ${id} and status in ('won', 'lost', 'closed')`;
+  if ((await run(db, disputes)) > 0) return true;
   const refunds = sql`update refunds set ${resolved} where id = ${id} and status = 'failed' and failure is not null`;
   return (await run(db, refunds)) > 0;
 }

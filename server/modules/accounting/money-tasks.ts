@@ -1,5 +1,5 @@
-// Money tasks: what an admin has to look at because the server cannot decide it. They are failed refunds, and alerts
-// about payments and events of the provider, and sessions that did not work.
+// Money tasks: what an admin has to look at because the server cannot decide it. They are failed refunds, alerts about payments
+// and events of the provider, disputes, and sessions that did not work.
 import type { MoneyTask } from "#contract/accounting.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import type { Waiting } from "#domain/health.ts";
@@ -37,6 +37,8 @@ function toMoneyTask(row: queries.MoneyTaskRow, names: ReadonlyMap<string, strin
     amount: row.amountPaise === null ? null : row.amountPaise / 100,
     since: row.since.toISOString(),
     detail: row.detail,
+    session: row.session,
+    respondBy: row.respondBy?.toISOString() ?? null,
     customer:
       customerId && username && phone
         ? { username, displayName: names.get(customerId) ?? username, phone }

@@ -1,4 +1,5 @@
 import type { PaymentState } from "#domain/payments.ts";
+import { isDisputed, paidPaise, takenBackPaise } from "#server/db/payment-money.ts";
 import { type Queryable, rows, sql } from "#server/db/sql.ts";
 import type { RefundRow } from "./refund-row.ts";
 
@@ -23,6 +24,8 @@ export type PaymentRow = {
   /** `financialYear` and `serial` number the receipt; null if there is none. */
   financialYear: string | null;
   serial: number | null;
+  isDisputed: boolean;
+  takenBackPaise: number;
   refunds: RefundRow[];
 };
 
@@ -31,7 +34,8 @@ export function listPayments(db: Queryable, customerId: string) {
   return rows<PaymentRow>(
     db,
     sql`select p.id, o.kind, o.booking_id as "bookingId", ${bookingRemedyIds} as "bookingRemedyIds",
-        b.session_date as "sessionDate", b.session_time as "sessionTime", o.amount_paise as "amountPaise", p.state,
+        b.session_date as "sessionDate", b.session_time as "sessionTime", ${paidPaise} as "amountPaise", p.state,
+        ${isDisputed(sql`p.id`)} as "isDisputed", ${takenBackPaise(sql`p.id`)} as "takenBackPaise",
         p.provider_payment_id as "providerPaymentId", p.proven_at as "provenAt", p.captured_at as "capturedAt",
         c.financial_year as "financialYear", c.serial,
         coalesce((select json_agg(json_build_object('id', r.id, 'amountPaise', r.amount_paise, 'status', r.status,

@@ -25,6 +25,7 @@ function toPayment(row: queries.PaymentRow): contract.Payment {
     createdAt: row.provenAt.toISOString(),
     paidAt: row.capturedAt?.toISOString() ?? null,
     ...receiptLink(row),
+    takenBack: row.takenBackPaise / 100,
     refunds: row.refunds.map(toRefund),
   };
 }

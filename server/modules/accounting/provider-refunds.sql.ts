@@ -1,4 +1,5 @@
 import type { RefundStatus } from "#domain/payments.ts";
+import { paidPaise, takenBackPaise } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import { Failure } from "#server/failure.ts";
 import type { GatewayRefund } from "#server/providers/payments/gateway.ts";
@@ -16,7 +17,7 @@ export type RefundedPayment = {
 export function findCapturedPayment(db: Queryable, providerPaymentId: string) {
   return row<RefundedPayment>(
     db,
-    sql`select p.id, p.provider_payment_id as "providerPaymentId", o.amount_paise as "amountPaise",
+    sql`select p.id, p.provider_payment_id as "providerPaymentId", ${paidPaise} as "amountPaise",
         o.user_id as "customerId", o.booking_id as "bookingId"
       from payments p join payment_orders o on o.id = p.order_id
       where p.provider_payment_id = ${providerPaymentId} and p.state = 'captured'`,
@@ -105,7 +106,7 @@ export async function markRefused(db: Queryable, id: string, failure: string, no
 }
 
 /**
- * What a payment has bought that still stands, although all of its money was refunded: a session to be held, or remedies to be
+ * What a payment has bought that still stands, although all of its money went back by refunds and by the bank: a session to be held, or remedies to be
  * performed. Null if nothing is to be done.
  */
 export async function findStandingWithoutMoney(
@@ -116,7 +117,8 @@ export async function findStandingWithoutMoney(
     db,
     sql`select o.kind from payments p join payment_orders o on o.id = p.order_id
       where p.id = ${paymentId} and p.settled_as = 'approved'
-        and o.amount_paise <= (select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed')
+        and ${paidPaise} <= ${takenBackPaise(sql`p.id`)}
+          + (select coalesce(sum(r.amount_paise), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')
         and (exists (select from bookings b where b.id = o.booking_id and b.status in ('approved', 'confirmed'))
           or exists (select from booking_remedies m where m.payment_id = p.id and m.purchased_at is not null
             and m.completed_at is null))`,

@@ -83,7 +83,7 @@ export async function applyRefundReport(
       await updateReferralReward(tx, customerId, now);
       await publishRefundChange(tx, row.id, now);
     }
-    if (status !== "failed") await raiseIfNothingIsPaid(tx, payment, now);
+    if (status !== "failed") await raiseIfNothingIsPaid(tx, payment, "refunded", now);
     return { status, row };
   });
   if (change.status === "failed" && change.row.status !== "failed")
@@ -129,19 +129,34 @@ async function findOrAddRefund(tx: Transaction, paymentId: string, refund: Gatew
   return { ...added, isNew: true };
 }
 
+const WENT_BACK = {
+  refunded: "The payment was refunded in full at the provider.",
+  "taken-back": "The customer's bank has taken the payment back.",
+} as const;
+const STILL_STANDS = {
+  session: "The session is still booked, and nothing is paid for it now.",
+  remedy: "The remedies are still to be performed, and nothing is paid for them now.",
+} as const;
+
 /**
- * Staff gave the money back in the provider's dashboard, but what it paid for stands. A refund that is made here ends what it
- * paid for, unless it is the new try of one that was made there.
+ * Staff gave the money back in the provider's dashboard, or the bank took it, but what it paid for stands. A refund that is made
+ * here ends what it paid for, unless it is the new try of one that was made there.
  */
-async function raiseIfNothingIsPaid(tx: Transaction, payment: queries.RefundedPayment, now: Date) {
+export async function raiseIfNothingIsPaid(
+  tx: Transaction,
+  payment: queries.RefundedPayment,
+  how: keyof typeof WENT_BACK,
+  now: Date,
+) {
   const bought = await queries.findStandingWithoutMoney(tx, payment.id);
   if (!bought) return;
-  const { providerPaymentId: about, amountPaise, customerId } = payment;
-  const detail =
-    bought === "session"
-      ? "The payment was refunded in full at the provider. The session is still booked, and nothing is paid for it now."
-      : "The payment was refunded in full at the provider. The remedies are still to be performed, and nothing is paid for them now.";
-  await raiseAlert(tx, { kind: "approved-without-money", about, amountPaise, detail, customerId }, now);
+  const { providerPaymentId: about, amountPaise, customerId, bookingId } = payment;
+  const detail = `${WENT_BACK[how]} ${STILL_STANDS[bought]}`;
+  await raiseAlert(
+    tx,
+    { kind: "approved-without-money", about, amountPaise, detail, customerId, bookingId },
+    now,
+  );
 }
 
 export type RefundEvent = Extract<GatewayEvent, { kind: "refund" }>;
@@ -199,6 +214,11 @@ export async function handleRefund(
   // It had only been authorized, so no money of this merchant is refunded.
   if (record.status !== "unknown" && record.capturedPaise === 0) return "nothing-to-do";
   return (await queries.hasOrder(ctx.db, record.orderId)) ? "later" : "nothing-to-do";
+}
+
+/** Whether an order of the provider is one of this product's. */
+export function hasOrder(db: AppContext["db"], providerOrderId: string | null): Promise<boolean> {
+  return queries.hasOrder(db, providerOrderId);
 }
 
 /** Amounts in paise by the id of their payment. */

@@ -1,23 +1,27 @@
-// The reconciliation report: this app's payments and refunds against those that the payment provider lists.
-import { daysBetween, istInstant } from "#domain/ist-time.ts";
+// The reconciliation report: this app's payments, refunds and disputes against those that the payment provider lists.
+import { addMinutes, daysBetween, istInstant } from "#domain/ist-time.ts";
+import { disputeFeePaise, takenBackPaise } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import {
+  type GatewayDispute,
   type GatewayPayment,
   type GatewayRefund,
   GatewayRefused,
   GatewayUnavailable,
 } from "#server/providers/payments/gateway.ts";
+import { findKnownDisputes } from "./disputes.ts";
 import * as queries from "./reconciliation-report.sql.ts";
 import { findKnownRefunds } from "./refunds.ts";
 
 const MAX_SPAN_DAYS = 31;
 /** `refundedPaise` is null if the provider does not say. */
-type Sums = { capturedPaise: number; refundedPaise: number | null };
+type Sums = { capturedPaise: number; refundedPaise: number | null; takenBackPaise: number };
+type ListedPayment = GatewayPayment & { takenBackPaise: number };
 
 /**
  * Compares both sides payment by payment, for the payments that began at the provider from one IST day to another, both
- * included, and for those with a refund of these days that differs. Sums in rupees.
+ * included, and for those with a refund or dispute of these days that differs. Sums in rupees.
  * @throws Failure bad-span, comparison-not-possible.
  */
 export async function reconcileWithProvider(ctx: AppContext, from: string, to: string) {
@@ -36,20 +40,30 @@ async function compare(ctx: AppContext, start: Date, end: Date) {
   const listed = await ctx.gateway.listPayments(start, end);
   const atProvider = new Map(listed.items.map((one) => [one.id, one]));
   const refunds = await ctx.gateway.listRefundsBetween(start, end);
-  for (const id of await listOlderDiffering(ctx, refunds.items, atProvider))
+  const disputes = await listDisputes(ctx, start);
+  for (const id of [
+    ...(await listOlderDiffering(ctx, refunds.items, atProvider)),
+    ...(await listDisputed(ctx, disputes, atProvider)),
+  ])
     await addPayment(ctx, atProvider, id);
   const found = await queries.listPaymentSums(ctx.db, [...atProvider.keys()], start, end);
   // A payment that began before midnight and was proven after it is not in the provider's list: ask for it by id.
   for (const { providerPaymentId: id } of found.filter((one) => !atProvider.has(one.providerPaymentId)))
     await addPayment(ctx, atProvider, id);
   const recorded = new Map(found.map((one) => [one.providerPaymentId, one]));
-  const all = [...atProvider.values()].filter((one) => one.capturedPaise > 0 || recorded.has(one.id));
+  const all = [...atProvider.values()]
+    .filter((one) => one.capturedPaise > 0 || recorded.has(one.id))
+    .map((one): ListedPayment => {
+      const own = recorded.get(one.id)?.takenBackPaise ?? 0;
+      return { ...one, takenBackPaise: disputes ? sumOf(disputes, one.id, takenBackPaise) : own };
+    });
   const differences = all.filter((one) => !isSame(recorded.get(one.id), one));
   const onlyHere = found.filter((one) => !atProvider.has(one.providerPaymentId));
   return {
     ours: toRupees([...recorded.values()]),
     gateway: toRupees(all),
     payments: all.length + onlyHere.length,
+    disputeFees: all.reduce((sum, { id }) => sum + sumOf(disputes ?? [], id, disputeFeePaise), 0) / 100,
     unreadable: listed.unreadable + refunds.unreadable,
     differences: [
       ...onlyHere.map((own) => ({
@@ -69,6 +83,47 @@ async function compare(ctx: AppContext, start: Date, end: Date) {
       }),
     ],
   };
+}
+
+/** A status that is not known decides nothing, there as here. */
+type DecidedDispute = GatewayDispute & { status: Exclude<GatewayDispute["status"], "unknown"> };
+
+/** Those since an instant. Null if the provider shows no disputes to these keys: then nothing of them is compared. */
+async function listDisputes(ctx: AppContext, from: Date): Promise<DecidedDispute[] | null> {
+  try {
+    const { items } = await ctx.gateway.listDisputes(from, addMinutes(ctx.now(), 1));
+    return items.filter((one): one is DecidedDispute => one.status !== "unknown");
+  } catch (error) {
+    if (!(error instanceof GatewayRefused) || error.isAboutKeys) throw error;
+    ctx.log.warn({ err: error }, "the payment provider does not list disputes");
+    return null;
+  }
+}
+
+function sumOf(
+  disputes: readonly DecidedDispute[],
+  id: string,
+  amountOf: (dispute: DecidedDispute) => number,
+) {
+  return disputes
+    .filter(({ paymentId }) => paymentId === id)
+    .reduce((sum, dispute) => sum + amountOf(dispute), 0);
+}
+
+/** The payments from before these days that a dispute took back, or that are disputed here in another way. */
+async function listDisputed(
+  ctx: AppContext,
+  disputes: readonly DecidedDispute[] | null,
+  listed: ReadonlyMap<string, unknown>,
+): Promise<ReadonlySet<string>> {
+  const older = (disputes ?? []).filter(({ paymentId }) => !listed.has(paymentId));
+  const known = await findKnownDisputes(
+    ctx.db,
+    older.map(({ id }) => id),
+  );
+  return new Set(
+    older.filter(({ id, status }) => known.get(id)?.status !== status).map(({ paymentId }) => paymentId),
+  );
 }
 
 /** A payment that the provider refuses to show is none of its: it does not keep the others from being compared. */
@@ -100,7 +155,8 @@ async function listOlderDiffering(
 }
 
 function isSame(recorded: Sums | undefined, atProvider: Sums): boolean {
-  const { capturedPaise = 0, refundedPaise = 0 } = recorded ?? {};
+  const { capturedPaise = 0, refundedPaise = 0, takenBackPaise = 0 } = recorded ?? {};
+  if (takenBackPaise !== atProvider.takenBackPaise) return false;
   if (atProvider.refundedPaise === null) return capturedPaise === atProvider.capturedPaise;
   // The provider also refunds payments that were only authorised. This app never records those.
   const providerRefundedPaise = atProvider.capturedPaise > 0 ? atProvider.refundedPaise : 0;
@@ -113,5 +169,6 @@ function toRupees(payments: readonly Sums[]) {
     (sum, one) => sum + (one.capturedPaise > 0 ? (one.refundedPaise ?? 0) : 0),
     0,
   );
-  return { captured: captured / 100, refunded: refunded / 100 };
+  const takenBack = payments.reduce((sum, one) => sum + one.takenBackPaise, 0);
+  return { captured: captured / 100, refunded: refunded / 100, takenBack: takenBack / 100 };
 }

@@ -40,6 +40,7 @@ export async function sweepRefunds(ctx: AppContext, now: Date) {
 async function sendRefund(ctx: AppContext, refund: queries.SendableRefund, nextTryAt: Date, now: Date) {
   try {
     const answer = await askProvider(ctx, refund);
+    if (!answer) return abandonRefund(ctx, refund, TAKEN_BACK, now);
     if (answer.paymentId !== refund.providerPaymentId)
       throw new GatewayUnavailable(`The answer is about the payment ${answer.paymentId}`);
     const payment = { ...refund, id: refund.paymentId, amountPaise: refund.paymentAmountPaise };
@@ -56,14 +57,15 @@ async function sendRefund(ctx: AppContext, refund: queries.SendableRefund, nextT
   }
 }
 
-function askProvider(ctx: AppContext, refund: queries.SendableRefund): Promise<GatewayRefund> {
-  return refund.providerRefundId
-    ? ctx.gateway.fetchRefund(refund.providerRefundId)
-    : ctx.gateway.createRefund({
-        paymentId: refund.providerPaymentId,
-        amountPaise: refund.amountPaise,
-        merchantReference: refund.id,
-      });
+const TAKEN_BACK = "The customer's bank has taken the money back, so that it is not refunded besides.";
+
+/** Null for a refund that is not made, since the bank has given the customer the money: one that was sent before is looked for. */
+async function askProvider(ctx: AppContext, refund: queries.SendableRefund): Promise<GatewayRefund | null> {
+  const { id: merchantReference, providerPaymentId: paymentId, providerRefundId, amountPaise } = refund;
+  if (providerRefundId) return ctx.gateway.fetchRefund(providerRefundId);
+  if (!refund.isTakenBack) return ctx.gateway.createRefund({ paymentId, amountPaise, merchantReference });
+  const { items } = await ctx.gateway.listRefunds(paymentId);
+  return items.find((one) => one.merchantReference === merchantReference) ?? null;
 }
 
 /** A status that is not known here, or a refund that takes longer than banks do: a person asks the provider. */

@@ -1,4 +1,5 @@
 import type { RefundReason } from "#domain/payments.ts";
+import { isDisputed, paidPaise, takenBackPaise } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { RefundRow } from "./refund-row.ts";
 
@@ -122,12 +123,18 @@ export async function findRefundToRetry(db: Queryable, id: string): Promise<Refu
   );
 }
 
-type RefundablePayment = { paymentId: string; remainingPaise: number };
+type RefundablePayment = {
+  paymentId: string;
+  /** Neither refunded nor taken back by the bank. */
+  remainingPaise: number;
+  /** A dispute is undecided: the provider refunds nothing until it ends. */
+  isDisputed: boolean;
+};
 
 const refundable = sql`
-  select p.id as "paymentId", o.amount_paise - coalesce(
+  select p.id as "paymentId", ${paidPaise} - ${takenBackPaise(sql`p.id`)} - coalesce(
       (select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)::integer
-    as "remainingPaise"
+    as "remainingPaise", ${isDisputed(sql`p.id`)} as "isDisputed"
   from payments p join payment_orders o on o.id = p.order_id`;
 
 /**
@@ -146,14 +153,14 @@ export async function lockRefundablePayments(db: Queryable, bookingId: string): 
   );
 }
 
-/** Locks a payment and reads what of it is captured and not refunded yet, in paise. */
-export async function lockRemainingPaise(db: Queryable, paymentId: string): Promise<number> {
+/** Locks a payment and reads what of it is captured and has not gone back yet. */
+export async function lockRefundable(db: Queryable, paymentId: string): Promise<RefundablePayment> {
   await run(db, sql`select from payments where id = ${paymentId} for update`);
   const found = await row<RefundablePayment>(
     db,
     sql`${refundable} where p.id = ${paymentId} and p.state = 'captured'`,
   );
-  return found?.remainingPaise ?? 0;
+  return found ?? { paymentId, remainingPaise: 0, isDisputed: false };
 }
 
 export type SendableRefund = {
@@ -167,6 +174,8 @@ export type SendableRefund = {
   providerRefundId: string | null;
   amountPaise: number;
   paymentAmountPaise: number;
+  /** The bank has taken so much of the payment back that the refund is more than what is left. */
+  isTakenBack: boolean;
   tries: number;
   /** How often the provider has refused to make it. */
   refusals: number;
@@ -176,15 +185,18 @@ export type SendableRefund = {
 const sendableRefund = sql`
   select r.id, r.payment_id as "paymentId", o.user_id as "customerId", o.booking_id as "bookingId",
     p.provider_payment_id as "providerPaymentId", r.provider_refund_id as "providerRefundId",
-    r.amount_paise as "amountPaise", o.amount_paise as "paymentAmountPaise", r.tries, r.refusals, r.created_at as "createdAt"
+    r.amount_paise as "amountPaise", ${paidPaise} as "paymentAmountPaise",
+    ${takenBackPaise(sql`p.id`)} > 0 and ${paidPaise} < ${takenBackPaise(sql`p.id`)} + (select sum(g.amount_paise)
+      from refunds g where g.payment_id = p.id and g.status <> 'failed') as "isTakenBack", r.tries, r.refusals, r.created_at as "createdAt"
   from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id`;
 
-/** At most 50 pending refunds whose next try is due. */
+/** At most 50 pending refunds whose next try is due. One that is not sent waits while a dispute of its payment is undecided. */
 export function listDueRefunds(db: Queryable, now: Date) {
   return rows<SendableRefund>(
     db,
     sql`${sendableRefund}
-      where r.status = 'pending' and r.next_try_at <= ${now} order by r.next_try_at limit 50`,
+      where r.status = 'pending' and r.next_try_at <= ${now}
+        and (r.provider_refund_id is not null or not ${isDisputed(sql`r.payment_id`)}) order by r.next_try_at limit 50`,
   );
 }
 

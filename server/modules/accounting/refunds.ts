@@ -44,9 +44,15 @@ export async function publishRefundChange(tx: Transaction, refundId: string, now
 
 type OrderLine = { paymentId: string; bookingRemedyId: string; amountPaise: number };
 
+/** An admin learns it before. A refund that the customer is owed is reserved, and sent once the dispute has ended. */
+function requireUndisputed({ isDisputed }: { isDisputed: boolean }, adminId: string | null) {
+  if (isDisputed && adminId !== null) throw new Failure("payment-disputed");
+}
+
 /**
  * Refunds what was paid for one line of an order, or what remains of the payment if that is less. The payment's other
  * lines stay paid. Null if less remains than can be refunded.
+ * @throws Failure payment-disputed at an admin's request.
  */
 export async function refundOrderLine(
   tx: Transaction,
@@ -54,12 +60,17 @@ export async function refundOrderLine(
   why: { reason: RefundReason; adminId: string | null },
   now: Date,
 ): Promise<Refund | null> {
-  const refundPaise = Math.min(amountPaise, await queries.lockRemainingPaise(tx, paymentId));
+  const payment = await queries.lockRefundable(tx, paymentId);
+  requireUndisputed(payment, why.adminId);
+  const refundPaise = Math.min(amountPaise, payment.remainingPaise);
   if (refundPaise < MIN_REFUND_PAISE) return null;
   return refundPayment(tx, { paymentId, bookingRemedyId, amountPaise: refundPaise, ...why }, now);
 }
 
-/** Refunds what remains of the money that paid for a booking, and returns how much in paise. A second call finds nothing. */
+/**
+ * Refunds what remains of the money that paid for a booking, and returns how much in paise. A second call finds nothing.
+ * @throws Failure payment-disputed at an admin's request.
+ */
 export async function refundBooking(
   tx: Transaction,
   bookingId: string,
@@ -68,8 +79,10 @@ export async function refundBooking(
   adminId: string | null = null,
 ): Promise<number> {
   let refundedPaise = 0;
-  for (const { paymentId, remainingPaise } of await queries.lockRefundablePayments(tx, bookingId)) {
+  for (const payment of await queries.lockRefundablePayments(tx, bookingId)) {
+    const { paymentId, remainingPaise } = payment;
     if (remainingPaise < MIN_REFUND_PAISE) continue;
+    requireUndisputed(payment, adminId);
     await refundPayment(tx, { paymentId, amountPaise: remainingPaise, reason, adminId }, now);
     refundedPaise += remainingPaise;
   }
@@ -100,7 +113,7 @@ type AdminRefund = {
 /**
  * Refunds what was paid for a booking, all or a part, at an admin's request.
  * @throws Failure just-changed (with the new figure) if the admin saw another sum of refunds; not-possible-now if less than a
- * rupee remains; refund-too-large.
+ * rupee remains; refund-too-large; payment-disputed.
  */
 export async function refundByAdmin(
   tx: Transaction,
@@ -112,6 +125,7 @@ export async function refundByAdmin(
   if (refundedBeforePaise !== null && refundedBeforePaise !== refundedPaise)
     throw new Failure("just-changed", { body: { refunded: refundedPaise / 100 } });
   if (!payment || payment.remainingPaise < MIN_REFUND_PAISE) throw new Failure("not-possible-now");
+  requireUndisputed(payment, adminId);
   const refundPaise = amountPaise ?? payment.remainingPaise;
   if (refundPaise > payment.remainingPaise) throw new Failure("refund-too-large");
   const { paymentId } = payment;
@@ -124,7 +138,8 @@ type RetryRequest = { refundId: string; adminId: string; key: IdempotencyKey };
 /**
  * Replaces a failed refund by a new one of the same amount, or of what remains of the payment if that is less. It needs a
  * new id: under the old idempotency key the provider would repeat its old answer.
- * @throws Failure not-found; not-possible-now if the refund has not failed, was replaced before, or nothing remains.
+ * @throws Failure not-found; not-possible-now if the refund has not failed, was replaced before, or nothing remains;
+ * payment-disputed.
  */
 export async function retryRefund(
   ctx: AppContext,
@@ -139,9 +154,10 @@ export async function retryRefund(
     const failed = await queries.findRefundToRetry(tx, refundId);
     if (failed?.status !== "failed" || failed.isReplaced) throw new Failure("not-possible-now");
     const { paymentId, bookingRemedyId } = failed;
-    const remainingPaise = await queries.lockRemainingPaise(tx, paymentId);
-    if (remainingPaise < MIN_REFUND_PAISE) throw new Failure("not-possible-now");
-    const amountPaise = Math.min(remainingPaise, failed.amountPaise);
+    const payment = await queries.lockRefundable(tx, paymentId);
+    if (payment.remainingPaise < MIN_REFUND_PAISE) throw new Failure("not-possible-now");
+    requireUndisputed(payment, adminId);
+    const amountPaise = Math.min(payment.remainingPaise, failed.amountPaise);
     const why = { reason: "by-admin", adminId, replaces: refundId } as const;
     const refund = await refundPayment(tx, { paymentId, amountPaise, bookingRemedyId, ...why }, now);
     await updateReferralReward(tx, customerId, now);

@@ -3,6 +3,7 @@ import { type getSessionMoney, toReportedReason } from "#contract/accounting.ts"
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
+import { toDispute } from "./dispute-row.ts";
 import { toRefund } from "./refunds.ts";
 import * as queries from "./session-money.sql.ts";
 
@@ -22,6 +23,7 @@ function toSessionPayment(payment: queries.SessionPaymentRow): SessionMoney["pay
     capturedAt: payment.capturedAt.toISOString(),
     razorpayPaymentId: payment.providerPaymentId,
     vidhis: payment.remedies,
+    disputes: payment.disputes.map(toDispute),
     refunds: payment.refunds.map((refund) => ({
       ...toRefund(refund),
       reason: toReportedReason(refund.reason),

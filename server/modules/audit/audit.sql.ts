@@ -47,6 +47,9 @@ function customerOf(kind: string | null, id: string | null) {
       return sql`(select b.user_id from parchas p join bookings b on b.id = p.booking_id where p.id = ${id}::uuid)`;
     case "vidhis":
       return sql`(select b.user_id from booking_remedies r join bookings b on b.id = r.booking_id where r.id = ${id}::uuid)`;
+    case "disputes":
+      return sql`(select o.user_id from disputes d join payments p on p.id = d.payment_id
+        join payment_orders o on o.id = p.order_id where d.id = ${id}::uuid)`;
     default:
       return sql`null::uuid`;
   }

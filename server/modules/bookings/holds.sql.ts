@@ -199,11 +199,13 @@ export function updateHoldExpiry(db: Queryable, id: string, holdExpiresAt: Date)
   );
 }
 
+/** While a payment of it is being checked: a payment that is settled, and whose money went back, keeps no slot. */
 export function updateHoldExpiryToStart(db: Queryable, id: string) {
   return run(
     db,
     sql`update bookings set hold_expires_at = starts_at, is_hold_extended = true
-      where id = ${id} and status = 'pending'`,
+      where id = ${id} and status = 'pending' and exists (select from payment_orders o join payments p on p.order_id = o.id
+        where o.booking_id = ${id} and p.state = 'checking')`,
   );
 }
 

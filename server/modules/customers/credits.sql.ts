@@ -1,3 +1,4 @@
+import { takenBackPaise } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 type CreditReason =
@@ -40,7 +41,7 @@ type Reward = { given: number; isEarned: boolean };
 
 /**
  * `given`: the sum of rewards less reversals so far. `isEarned`: the friend has completed a paid session and some of its
- * money is not refunded.
+ * money has not gone back.
  */
 export async function findReward(db: Queryable, friendId: string): Promise<Reward> {
   const found = await row<Reward>(
@@ -50,7 +51,7 @@ export async function findReward(db: Queryable, friendId: string): Promise<Rewar
         exists (
           select from bookings b join payment_orders o on o.booking_id = b.id join payments p on p.order_id = o.id
           where b.user_id = ${friendId} and b.status = 'completed' and not b.is_test and p.settled_as = 'approved'
-            and o.amount_paise > (select coalesce(sum(r.amount_paise), 0) from refunds r
+            and o.amount_paise > ${takenBackPaise(sql`p.id`)} + (select coalesce(sum(r.amount_paise), 0) from refunds r
               where r.payment_id = p.id and r.status <> 'failed')) as "isEarned"`,
   );
   return found ?? { given: 0, isEarned: false };

@@ -35,6 +35,7 @@ const SCREEN_OF: Record<LinkTarget, string> = {
   remedies: SCREENS.remedies,
   devices: SCREENS.profile,
   day: SCREENS.adminSessions,
+  money: SCREENS.adminMoney,
 };
 /** Screens with a list of sessions, which show the one of the message. */
 const LISTS: readonly LinkTarget[] = ["booking", "parcha", "remedies"];

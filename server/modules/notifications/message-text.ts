@@ -84,18 +84,19 @@ const MAX_VALUE_LENGTH = 30;
 
 function placeholderValue(
   placeholder: Placeholder,
-  { session: booked, signedInAt, device, amountPaise, remedy }: DueMessage,
+  { session, respondBy, signedInAt, device, amountPaise, remedy }: DueMessage,
   language: Language,
 ): string {
   if (placeholder === "amount") return formatRupees(amountPaise ?? 0);
   if (placeholder === "vidhi") return remedy ? toValue(nameIn(language, remedy)) : "";
   if (placeholder === "device") return toValue(device ?? translate(language, "device-unknown"));
-  const session = booked ?? (signedInAt && momentOf(signedInAt));
+  const instant = respondBy ?? signedInAt;
+  const moment = instant ? momentOf(instant) : session;
+  if (!moment) throw new Error("A message about a session has none");
+  if (placeholder === "day") return formatDay(language, moment.sessionDate);
+  if (placeholder === "time") return formatTime(language, moment.sessionTime);
   if (!session) throw new Error("A message about a session has none");
-  if (placeholder === "day") return formatDay(language, session.sessionDate);
-  if (placeholder === "time") return formatTime(language, session.sessionTime);
-  if (!booked) throw new Error("A message about a session has none");
-  return translate(language, `question-${booked.questionType}`);
+  return translate(language, `question-${session.questionType}`);
 }
 
 function momentOf(instant: Date) {

@@ -68,6 +68,31 @@ export function insertForRefund(
   );
 }
 
+/** `alert` counts the alerts of a dispute. `bookingId` is null for a payment of remedies. */
+export type DisputeAlert = {
+  customerId: string;
+  bookingId: string | null;
+  disputeId: string;
+  alert: number;
+  amountPaise: number;
+};
+
+export function insertForDispute(
+  db: Queryable,
+  { customerId, bookingId, disputeId, alert, amountPaise }: DisputeAlert,
+  messages: readonly NewMessage[],
+  now: Date,
+) {
+  return run(
+    db,
+    sql`insert into outbox
+        (kind, channel, public_id, user_id, booking_id, dispute_id, dispute_alert, amount_paise, created_at, due_at)
+      select m.kind, m.channel, m."publicId", ${customerId}, ${bookingId}, ${disputeId}, ${alert}, ${amountPaise}, ${now}, ${now}
+      from ${recordset(messages)}
+      on conflict do nothing`,
+  );
+}
+
 export type NewSignIn = {
   customerId: string;
   signInId: string;
@@ -149,6 +174,8 @@ export type DueMessage = {
   /** Of a message about a sign-in. */
   signedInAt: Date | null;
   device: string | null;
+  /** Of a message about a dispute: when the time to answer ends. */
+  respondBy: Date | null;
   /** This try included. */
   tries: number;
   /** Earlier tries after which it is unknown whether the provider accepted the message. */
@@ -208,6 +235,7 @@ export function takeDue(
         (select r.payment_id from refunds r where r.id = t.refund_id) as "paymentId",
         t.move_count as "moveCount", t.amount_paise as "amountPaise", t.tries, t.device,
         case when t.sign_in_id is not null then t.created_at end as "signedInAt",
+        (select d.respond_by from disputes d where d.id = t.dispute_id) as "respondBy",
         t.unanswered - 1 as unanswered, u.phone, u.whatsapp_opt_in as "isOptedIn", t.opened_at is not null as "isOpened",
         json_build_object('reminders', u.reminders_on, 'results', u.results_on, 'pushDetails', u.push_details_on) as settings,
         (select c.language from consents c where c.user_id = u.id order by c.at desc limit 1) as language,

@@ -707,6 +707,7 @@ describe("every registered text", () => {
           channel: "sms",
           amountPaise: 1_234_567_800,
           signedInAt: null,
+          respondBy: new Date("2026-11-28T11:30:00Z"),
           device: "Samsung Internet, Chromebook",
         },
       );

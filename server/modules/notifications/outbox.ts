@@ -71,6 +71,16 @@ export async function announceRefundSent(tx: Transaction, refund: queries.SentRe
   await queries.insertForRefund(tx, refund, perChannel(["refund-sent"]), now);
 }
 
+/** A bank disputes a payment, or the time to answer it ends. Sent once for each alert of the dispute. */
+export async function announceDispute(
+  tx: Transaction,
+  { isDueSoon, ...alert }: queries.DisputeAlert & { isDueSoon: boolean },
+  now: Date,
+) {
+  const kind = isDueSoon ? "guide-dispute-ending" : "guide-dispute";
+  await queries.insertForDispute(tx, alert, perChannel([kind]), now);
+}
+
 /** A browser that was new to the account has signed in. */
 export async function announceNewDevice(tx: Transaction, signIn: queries.NewSignIn) {
   await queries.insertForSignIn(tx, signIn, perChannel(["new-device"]));

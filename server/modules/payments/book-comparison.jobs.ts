@@ -47,6 +47,7 @@ function sumOfDifferences(differences: Differences): number {
   return differences.reduce((sum, { ours, gateway }) => {
     const captured = Math.abs((gateway?.captured ?? 0) - (ours?.captured ?? 0));
     const refunded = Math.abs((gateway?.refunded ?? 0) - (ours?.refunded ?? 0));
-    return sum + Math.round((captured + refunded) * 100);
+    const takenBack = Math.abs((gateway?.takenBack ?? 0) - (ours?.takenBack ?? 0));
+    return sum + Math.round((captured + refunded + takenBack) * 100);
   }, 0);
 }

@@ -392,14 +392,18 @@ describe("payments that the browser has not reported", () => {
     expect((await setList([await catalogueIdOf(two), await catalogueIdOf(three)])).status).toBe(200);
   });
 
-  test("a payment of another amount buys nothing and raises an alert", async () => {
-    const [one] = prescribedIds;
-    const proof = await paid([one]);
-    await app.ctx.db.query("update payment_orders set amount_paise = 100 where provider_order_id = $1", [
-      proof.razorpay_order_id,
-    ]);
-    expect((await verify([one], proof)).body.code).toBe("payment-mismatch");
+  test("a payment of another amount buys nothing and goes back as it came, at once for all remedies", async () => {
+    const [one, two] = prescribedIds;
+    const ordered = await order([one, two]);
+    const proof = await payAtGateway(app, ordered.body.order.id, { amountChange: "offer" });
+    const refused = await verify([one, two], proof);
+    expect(refused.body.code).toBe("vidhis-refunded");
+    const { amountPaise } = await app.ctx.gateway.fetchPayment(proof.razorpay_payment_id);
+    expect(refused.body.refunds).toMatchObject([{ amount: amountPaise / 100 }]);
     expect(await bought()).toEqual([]);
+    await app.sweep();
+    const { items } = await app.ctx.gateway.listRefunds(proof.razorpay_payment_id);
+    expect(items.map((refund) => refund.amountPaise)).toEqual([amountPaise]);
   });
 
   test("a payment that arrives after the account was closed is refunded line by line", async () => {

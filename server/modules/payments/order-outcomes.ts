@@ -60,7 +60,11 @@ function lineIds({ bookingId, bookingRemedyIds }: queries.OutcomeRow): readonly 
  * settlement, or if the payment bought nothing.
  */
 function toLine({ kind, settledAs, refunds }: queries.OutcomeRow, id: string): PaymentOrder["lines"][number] {
-  const own = kind === "session" ? refunds : refunds.filter(({ bookingRemedyId }) => bookingRemedyId === id);
+  // All of a payment of another amount goes back at once.
+  const own = refunds.filter(
+    ({ bookingRemedyId, reason }) =>
+      kind === "session" || bookingRemedyId === id || reason === "other-amount",
+  );
   const isRefunded =
     settledAs === "refunded" ||
     (kind === "remedy" && own.some(({ reason }) => LINE_REFUND_REASONS.some((known) => known === reason)));

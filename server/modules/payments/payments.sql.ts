@@ -50,17 +50,21 @@ export function markPaymentFailed(db: Queryable, id: string, now: Date) {
   );
 }
 
+type SettledAs = {
+  settledAs: "approved" | "refunded";
+  capturedAt: Date;
+  /** What was captured, without the provider's fee that the customer paid on top. */
+  amountPaise: number;
+  feeOnTopPaise: number;
+};
+
 /** Writes the outcome of a captured payment, once. */
-export function markPaymentSettled(
-  db: Queryable,
-  id: string,
-  { settledAs, capturedAt }: { settledAs: "approved" | "refunded"; capturedAt: Date },
-  now: Date,
-) {
+export function markPaymentSettled(db: Queryable, id: string, settled: SettledAs, now: Date) {
+  const { settledAs, capturedAt, amountPaise, feeOnTopPaise } = settled;
   return run(
     db,
     sql`update payments set state = 'captured', captured_at = ${capturedAt}, settled_as = ${settledAs}, settled_at = ${now},
-        next_check_at = null
+        amount_paise = ${amountPaise}, fee_on_top_paise = ${feeOnTopPaise}, next_check_at = null
       where id = ${id} and settled_as is null`,
   );
 }

@@ -450,7 +450,13 @@ describe("a payment's report that is not complete", () => {
     const { orderId } = await ordered();
     const unknown = {
       ...{ id: "pay_unknown", orderId, amountPaise: 75_100, currency: "INR", status: "unknown" as const },
-      ...{ statusWord: "on_hold", capturedPaise: 0, refundedPaise: 0, createdAt: app.ctx.now() },
+      ...{
+        statusWord: "on_hold",
+        capturedPaise: 0,
+        refundedPaise: 0,
+        feePaise: null,
+        createdAt: app.ctx.now(),
+      },
     };
     replaceGateway({ listOrderPayments: async () => ({ items: [unknown], unreadable: 0 }) });
     for (let hours = 0; hours < 5 * 24 + 2; hours += 2) {
@@ -538,7 +544,6 @@ describe("a change whose events are all lost", () => {
 describe("an event that is none of this product's", () => {
   test.each<[string, unknown]>([
     ["payment.pending", { payment: { entity: { id: "pay_1", status: "pending" } } }],
-    ["payment.dispute.created", { payment: { entity: { id: "pay_1" } }, dispute: { entity: {} } }],
     ["payment.downtime.started", []],
     ["invoice.paid", "nothing"],
     ["refund.arn_updated", null],

@@ -1,9 +1,10 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { getReconciliation, listMoneyTasks } from "#contract/accounting.ts";
 import { clearAvailability } from "#contract/availability.ts";
 import { cancelBooking, createBooking, listUpcomingBookings } from "#contract/bookings.ts";
 import * as contract from "#contract/payments.ts";
-import { addDays } from "#domain/ist-time.ts";
+import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { rows, sql } from "#server/db/sql.ts";
 import type { PaymentGateway } from "#server/providers/payments/gateway.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -45,8 +46,8 @@ const hold = async (who = customer, sessionTime = "10:00") =>
   ).body.booking;
 const order = (bookingId: string, who = customer) =>
   who.client.call(contract.createSessionOrder, { input: { bookingId } });
-const pay = (orderId: string, outcome = "captured") =>
-  post(`razorpay/orders/${orderId}/pay`, { outcome }) as Promise<Proof>;
+const pay = (orderId: string, outcome = "captured", more: object = {}) =>
+  post(`razorpay/orders/${orderId}/pay`, { outcome, ...more }) as Promise<Proof>;
 const verify = (bookingId: string, proof: Proof, who = customer) =>
   who.client.call(contract.verifySessionPayment, { input: { ...proof, bookingId } });
 const drop = (id: string, only?: "hold") =>
@@ -202,7 +203,7 @@ describe("forged proofs", () => {
 });
 
 describe("proofs without enough money", () => {
-  test("an authorized payment of another amount is neither captured nor approved", async () => {
+  test("an authorized payment of another amount is neither captured nor approved, and keeps the hold while it is followed", async () => {
     const booking = await hold();
     const { body } = await order(booking.id);
     const proof = await pay(body.order.id, "authorized");
@@ -210,9 +211,87 @@ describe("proofs without enough money", () => {
       fetchPayment: async (id) => ({ ...(await real.fetchPayment(id)), amountPaise: 100 }),
     });
     const refused = await verify(booking.id, proof);
-    expect([refused.status, refused.body.code]).toEqual([409, "payment-mismatch"]);
+    expect([refused.status, refused.body.code]).toEqual([503, "payment-checking"]);
     const [payment] = (await gatewayPayments()).filter((one) => one.order_id === body.order.id);
     expect(payment?.status).toBe("authorized");
+  });
+
+  test("a captured payment of another amount goes back by itself, and the hold is kept for another try", async () => {
+    const booking = await hold();
+    const { body } = await order(booking.id);
+    const proof = await pay(body.order.id, "captured", { amountChange: "offer" });
+    app.clock.forward(5);
+    const refused = await verify(booking.id, proof);
+    expect([refused.status, refused.body.code]).toEqual([409, "other-amount-refunded"]);
+    expect(refused.body.message).toContain("₹675.90");
+    expect(refused.body).toMatchObject({
+      booking: {
+        status: "pending",
+        holdExpiresAt: new Date(app.ctx.now().getTime() + 10 * 60_000).toISOString(),
+      },
+      order: { state: "settled", lines: [{ outcome: "refunded", reason: "other-amount" }] },
+    });
+    await app.sweep();
+    const [atGateway] = (await gatewayPayments()).filter((one) => one.order_id === body.order.id);
+    expect([atGateway?.status, atGateway?.amount_refunded]).toEqual(["refunded", 67_590]);
+    const listed = await customer.client.call(contract.listPayments, {
+      params: { userId: customer.user.id },
+    });
+    expect(listed.body.payments).toMatchObject([{ amount: 675.9, status: "refunded", takenBack: 0 }]);
+    // Reading the payment again does not keep the slot.
+    app.clock.forward(3);
+    await app.sweep();
+    expect((await upcoming())[0]?.holdExpiresAt).toBe(refused.body.booking?.holdExpiresAt);
+    const again = await order(booking.id);
+    expect(again.body).toMatchObject({ order: { amount: 75_100 } });
+    expect(again.body.order.id).not.toBe(body.order.id);
+    expect((await verify(booking.id, await pay(again.body.order.id))).status).toBe(200);
+    const admin = await app.admin();
+    const { tasks } = (await admin.call(listMoneyTasks)).body;
+    expect(tasks.filter(({ about }) => about === proof.razorpay_payment_id)).toMatchObject([
+      {
+        kind: "payment-mismatch",
+        amount: 675.9,
+        session: { bookingId: booking.id },
+        customer: { phone: customer.user.phone },
+      },
+    ]);
+    const day = istDateOf(app.ctx.now());
+    const books = await admin.call(getReconciliation, { query: { from: day, to: day } });
+    const about = books.body.differences.map(({ razorpayPaymentId }) => razorpayPaymentId);
+    expect(about).not.toContain(proof.razorpay_payment_id);
+  });
+
+  test("a payment with the provider's fee on top is approved, and the books agree", async () => {
+    const booking = await hold();
+    const { body } = await order(booking.id);
+    const proof = await pay(body.order.id, "captured", { amountChange: "with-fee" });
+    expect((await verify(booking.id, proof)).status).toBe(200);
+    const listed = await customer.client.call(contract.listPayments, {
+      params: { userId: customer.user.id },
+    });
+    expect(listed.body.payments).toMatchObject([{ amount: 751, status: "paid" }]);
+    const day = istDateOf(app.ctx.now());
+    const admin = await app.admin();
+    const books = await admin.call(getReconciliation, { query: { from: day, to: day } });
+    const about = books.body.differences.map(({ razorpayPaymentId }) => razorpayPaymentId);
+    expect(about).not.toContain(proof.razorpay_payment_id);
+  });
+
+  test("a payment that may have the fee on top keeps the hold until the provider names its fee", async () => {
+    const booking = await hold();
+    const { body } = await order(booking.id);
+    const proof = await pay(body.order.id, "captured", { amountChange: "with-fee" });
+    const { gateway } = app.ctx;
+    const real = gateway.fetchPayment;
+    gateway.fetchPayment = async (id) => ({ ...(await real(id)), feePaise: null });
+    onTestFinished(() => void Object.assign(gateway, { fetchPayment: real }));
+    expect((await verify(booking.id, proof)).body.code).toBe("payment-checking");
+    app.clock.forward(30);
+    expect((await upcoming())[0]?.status).toBe("pending");
+    gateway.fetchPayment = real;
+    await app.sweep();
+    expect((await upcoming())[0]?.status).toBe("approved");
   });
 
   test("repeating the proof of a failed payment does not extend the hold", async () => {
@@ -352,7 +431,7 @@ describe("a payment that arrives after the hold has ended", () => {
     expect(payment?.amount_refunded).toBe(75_100);
     await app.sweep();
     expect((await verify(booking.id, proof)).body.code).toBe("slot-taken-refunded");
-    const refunds = await rows(app.ctx.db, sql`select from refunds`);
+    const refunds = await rows(app.ctx.db, sql`select from refunds where reason = 'slot-taken'`);
     expect(refunds).toHaveLength(1);
   });
 

@@ -3,11 +3,10 @@
 // settlePayment. The decisions are tables in domain/payments.ts.
 import { addSeconds } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
-import { captureTime, decideSettlement, isPaymentForOrder, type RefundReason } from "#domain/payments.ts";
+import { captureTime, decideSettlement, matchPayment, type RefundReason } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { raiseAlert } from "#server/modules/accounting/money-tasks.ts";
 import { publishOrderChange } from "#server/modules/accounting/order-changes.ts";
 import { issueReceipt } from "#server/modules/accounting/receipts.ts";
 import { refundPayment } from "#server/modules/accounting/refunds.ts";
@@ -18,13 +17,10 @@ import { canReserve } from "#server/modules/customers/credits.ts";
 import { lockCustomer, recordActivity } from "#server/modules/customers/customers.ts";
 import { settleOrderLines } from "#server/modules/remedies/purchases.ts";
 import { approveBooking } from "#server/modules/sessions/sessions.ts";
-import {
-  type GatewayPayment,
-  GatewayRefused,
-  GatewayUnavailable,
-} from "#server/providers/payments/gateway.ts";
+import type { GatewayPayment } from "#server/providers/payments/gateway.ts";
 import type { OrderRow } from "./order-row.ts";
 import * as orders from "./orders.sql.ts";
+import { type CapturedAmounts, capturedAmounts, raiseMismatch, readRecord } from "./payment-record.ts";
 import * as payments from "./payments.sql.ts";
 
 /** When a payment that the provider could not confirm is checked again, in seconds. */
@@ -55,7 +51,7 @@ export type SettlementResult =
   | { state: "pending"; record: GatewayPayment | null }
   /** The provider has no money for it. */
   | { state: "failed" }
-  /** The payment is of another order, amount or currency. Admins get an alert. */
+  /** The payment is of another order or currency. Admins get an alert, and a payment with money stays `checking`. */
   | { state: "mismatch" };
 
 /**
@@ -75,15 +71,23 @@ export async function settlePayment(
   }
   const record = await readRecord(ctx, claim);
   if (!record || record.status === "unknown") return { state: "pending", record };
-  if (!isPaymentForOrder(order, record)) {
-    await raiseMismatch(ctx, order, record, now);
-    await markFailed(ctx, claim, now);
+  const match = matchPayment(order, record);
+  const isTaken = record.status === "captured";
+  if (match === "foreign") {
+    if (isTaken) await raiseMismatch(ctx, order, { record, goesBack: false }, now);
+    // Money for this order in another currency is not "failed": it is checked until a person has refunded it at the provider.
+    if (!isTaken || record.orderId !== order.providerOrderId) await markFailed(ctx, claim, now);
     return { state: "mismatch" };
   }
   const isRefundedAtProvider = record.status === "refunded" && record.capturedPaise > 0;
-  if (record.status === "captured" || isRefundedAtProvider) {
+  if ((isTaken && match !== "unclear") || isRefundedAtProvider) {
     const capturedAt = captureTime(claim.capturedAt ?? record.createdAt, order.createdAt, now);
-    return settleCaptured(ctx, { order, providerPaymentId, isRefundedAtProvider, capturedAt }, now);
+    const amounts = capturedAmounts(order, record, match);
+    const captured = { order, providerPaymentId, isRefundedAtProvider, capturedAt, ...amounts };
+    const settled = await settleCaptured(ctx, captured, now);
+    if (amounts.isOtherAmount && settled.state === "settled" && !settled.isRepeat)
+      await raiseMismatch(ctx, order, { record, goesBack: true }, now);
+    return settled;
   }
   if (record.status !== "failed" && record.status !== "refunded") return { state: "pending", record };
   await markFailed(ctx, claim, now);
@@ -116,40 +120,6 @@ async function lockBookingOf(tx: Transaction, order: OrderRow) {
   return order.kind === "session" ? bookings.lockBooking(tx, order.bookingId) : null;
 }
 
-/** The provider's record, after capturing what was only authorized. Null while the provider cannot say. */
-async function readRecord(ctx: AppContext, { order, providerPaymentId, record }: PaymentClaim) {
-  try {
-    const read = record ?? (await ctx.gateway.fetchPayment(providerPaymentId));
-    const isToCapture = read.status === "authorized" && isPaymentForOrder(order, read);
-    return isToCapture ? await capture(ctx, order, providerPaymentId) : read;
-  } catch (error) {
-    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
-    ctx.log.warn({ err: error, orderId: order.id }, "the payment provider did not answer about a payment");
-    return null;
-  }
-}
-
-/** The record may be old. If the provider refuses to capture, the present record counts. */
-async function capture(ctx: AppContext, { amountPaise }: OrderRow, providerPaymentId: string) {
-  try {
-    return await ctx.gateway.capturePayment(providerPaymentId, amountPaise);
-  } catch (error) {
-    if (!(error instanceof GatewayRefused)) throw error;
-    return ctx.gateway.fetchPayment(providerPaymentId);
-  }
-}
-
-async function raiseMismatch(ctx: AppContext, order: OrderRow, record: GatewayPayment, now: Date) {
-  ctx.log.error(
-    { orderId: order.id, providerPaymentId: record.id },
-    "ALERT: a payment does not match its order",
-  );
-  const detail = `Order ${order.providerOrderId} asks for ${order.amountPaise} paise ${order.currency}; the payment is of ${record.amountPaise} paise ${record.currency} for order ${record.orderId}.`;
-  const { id: about, amountPaise } = record;
-  const { customerId } = order;
-  await raiseAlert(ctx.db, { kind: "payment-mismatch", about, amountPaise, detail, customerId }, now);
-}
-
 /**
  * Gives the hold a checkout's time again, counted from when the payment was first found failed: repeating the same proof
  * must not keep the slot.
@@ -166,7 +136,7 @@ async function markFailed(ctx: AppContext, { order, providerPaymentId }: Payment
 }
 
 /** `isRefundedAtProvider`: staff refunded all of it in the provider's own dashboard. */
-type CapturedPayment = {
+type CapturedPayment = CapturedAmounts & {
   order: OrderRow;
   providerPaymentId: string;
   isRefundedAtProvider: boolean;
@@ -197,9 +167,8 @@ async function settleCaptured(
   }
 }
 
-type SettlementFacts = {
+type SettlementFacts = Pick<CapturedPayment, "amountPaise" | "isRefundedAtProvider" | "isOtherAmount"> & {
   paymentId: string;
-  isRefundedAtProvider: boolean;
   isAccountClosed: boolean;
   cancelGraceMinutes: number;
 };
@@ -213,7 +182,7 @@ async function settleUnderLock(
   captured: CapturedPayment & { cancelGraceMinutes: number },
   now: Date,
 ): Promise<SettledPayment> {
-  const { order, providerPaymentId, isRefundedAtProvider, cancelGraceMinutes } = captured;
+  const { order, providerPaymentId, amountPaise, isRefundedAtProvider, isOtherAmount } = captured;
   const [customer, booking, payment] = await Promise.all([
     lockCustomer(tx, order.customerId),
     lockBookingOf(tx, order),
@@ -224,7 +193,15 @@ async function settleUnderLock(
   if (payment.settledAs !== null)
     return { state: "settled", isRepeat: true, paymentId, outcome: payment.settledAs };
   const isAccountClosed = customer?.isDeleted ?? true;
-  const facts = { paymentId, isRefundedAtProvider, isAccountClosed, cancelGraceMinutes };
+  const { cancelGraceMinutes } = captured;
+  const facts = {
+    paymentId,
+    amountPaise,
+    isRefundedAtProvider,
+    isOtherAmount,
+    isAccountClosed,
+    cancelGraceMinutes,
+  };
   const { isApproved, refunds } = booking
     ? await settleSession(tx, order, booking, facts, now)
     : await settleRemedies(tx, order, facts, now);
@@ -235,12 +212,17 @@ async function settleUnderLock(
 /** The receipt's number comes last: until the commit, which shares the round trip, no other payment gets one. */
 async function recordOutcome(
   tx: Transaction,
-  { order, capturedAt }: CapturedPayment,
+  { order, capturedAt, amountPaise, feeOnTopPaise }: CapturedPayment,
   { paymentId, outcome }: SettledPayment,
   now: Date,
 ) {
   await Promise.all([
-    payments.markPaymentSettled(tx, paymentId, { settledAs: outcome, capturedAt }, now),
+    payments.markPaymentSettled(
+      tx,
+      paymentId,
+      { settledAs: outcome, capturedAt, amountPaise, feeOnTopPaise },
+      now,
+    ),
     orders.markOrderPaid(tx, order.id),
     publishOrderChange(tx, order, "settled", now),
     outcome === "approved" ? issueReceipt(tx, paymentId, now) : null,
@@ -252,16 +234,18 @@ async function settleSession(
   tx: Transaction,
   order: OrderRow,
   booking: BookingRow,
-  { isRefundedAtProvider, isAccountClosed, cancelGraceMinutes }: SettlementFacts,
+  { amountPaise, isRefundedAtProvider, isOtherAmount, isAccountClosed, cancelGraceMinutes }: SettlementFacts,
   now: Date,
 ): Promise<Settled> {
   const isDropped = booking.status === "cancelled";
+  const hasStarted = joinWindow(booking).startsAt.getTime() <= now.getTime();
   const decision = decideSettlement({
     isRefundedAtProvider,
+    isOtherAmount,
     isBookingApprovedBefore: booking.approvedAt !== null,
     bookingStatus: booking.status,
     isAccountClosed,
-    hasStarted: joinWindow(booking).startsAt.getTime() <= now.getTime(),
+    hasStarted,
     isReplacementPaid: await holds.isReplacementPaid(tx, booking),
     isSlotFree: !isDropped || (await holds.isSlotFree(tx, booking, now)),
     areCreditsAvailable:
@@ -271,10 +255,12 @@ async function settleSession(
     await approveBooking(tx, booking, cancelGraceMinutes, now);
     return { isApproved: true, refunds: [] };
   }
-  await holds.releaseHold(tx, booking, "expired", now);
+  // The customer may still pay the right amount: a checkout's time again, as after a failed payment.
+  if (isOtherAmount && booking.status === "pending" && !hasStarted)
+    await holds.resetHoldAfterFailedPayment(tx, booking, now);
+  else await holds.releaseHold(tx, booking, "expired", now);
   if (decision.action === "none") return { isApproved: false, refunds: [] };
-  const refund = { amountPaise: order.amountPaise, reason: decision.reason, bookingRemedyId: null };
-  return { isApproved: false, refunds: [refund] };
+  return { isApproved: false, refunds: [{ amountPaise, reason: decision.reason, bookingRemedyId: null }] };
 }
 
 /** Purchases each prescribed remedy of the order that can still be bought, and refunds the lines of the others. */
@@ -286,6 +272,11 @@ async function settleRemedies(
 ): Promise<Settled> {
   const lines = await orders.listOrderLines(tx, order.id);
   const settled = await settleOrderLines(tx, { ...facts, lines }, now);
+  // The lines add up to the order's amount, not to the payment's.
+  if (facts.isOtherAmount && settled.some(({ action }) => action === "refund")) {
+    const { amountPaise } = facts;
+    return { isApproved: false, refunds: [{ amountPaise, reason: "other-amount", bookingRemedyId: null }] };
+  }
   const isApproved = settled.some(({ action }) => action === "approve");
   if (isApproved) await recordActivity(tx, order.customerId, now);
   return {

@@ -16,7 +16,7 @@ type SessionProof = PaymentProof & { customerId: string; bookingId: string };
 /**
  * Settles the payment of a session. Answers the booking, its order, and whether the payment was settled before.
  * @throws Failure not-found, bad-signature, payment-mismatch, payment-failed, payment-checking (503),
- * slot-taken-refunded (with the booking and its refund).
+ * slot-taken-refunded and other-amount-refunded (with the booking and its refund).
  */
 export async function verifySessionPayment(ctx: AppContext, proof: SessionProof, now: Date) {
   const { bookingId } = proof;
@@ -26,11 +26,18 @@ export async function verifySessionPayment(ctx: AppContext, proof: SessionProof,
   const [booking, paymentOrder] = await readTogether(ctx.db, (tx) =>
     Promise.all([bookings.loadBooking(tx, bookingId, now), findPaymentOrder(tx, proof, now)]),
   );
-  if (outcome === "refunded")
-    throw new Failure("slot-taken-refunded", {
-      values: { amount: formatRupees(order.amountPaise) },
+  if (outcome === "refunded") {
+    const [line] = paymentOrder.lines;
+    const isOtherAmount = line?.reason === "other-amount";
+    // Staff may have refunded all of it at the provider, before this server knew of it.
+    const amount = line?.refund
+      ? formatRupees(Math.round(line.refund.amount * 100))
+      : formatRupees(order.amountPaise);
+    throw new Failure(isOtherAmount ? "other-amount-refunded" : "slot-taken-refunded", {
+      values: { amount },
       body: { booking, refund: booking.refund, order: paymentOrder },
     });
+  }
   return { booking, order: paymentOrder, isRepeat };
 }
 

@@ -2,8 +2,10 @@
 // in any order and more than once. Settlement and refunds decide about money; this file only finds what an event is about.
 import type { IncomingHttpHeaders } from "node:http";
 import { addMinutes, addSeconds } from "#domain/ist-time.ts";
+import { matchPayment } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
+import { handleDisputeEvent } from "#server/modules/accounting/disputes.ts";
 import { raiseAlert } from "#server/modules/accounting/money-tasks.ts";
 import { handleRefundEvent } from "#server/modules/accounting/provider-refunds.ts";
 import {
@@ -69,6 +71,7 @@ type Handled = "done" | "nothing-to-do" | "later";
 
 function handleEvent(ctx: AppContext, event: GatewayEvent, now: Date): Promise<Handled> | Handled {
   if (event.kind === "refund") return handleRefundEvent(ctx, event, now);
+  if (event.kind === "dispute") return handleDisputeEvent(ctx, event, now);
   return event.kind === "payment" ? handlePayment(ctx, event, now) : "nothing-to-do";
 }
 
@@ -83,7 +86,9 @@ async function handlePayment(ctx: AppContext, event: PaymentEvent, now: Date): P
   if (record.status === "captured" || record.status === "authorized") {
     const capturedAt = record.status === "captured" ? event.at : null;
     const { state } = await settlePayment(ctx, { ...claim, record, capturedAt }, now);
-    return state === "pending" ? "later" : "done";
+    // The sweep follows one of another amount, which this event alone never decides.
+    const isFollowed = record.status === "authorized" && matchPayment(order, record) !== "exact";
+    return state === "pending" && !isFollowed ? "later" : "done";
   }
   // A failure matters only for a payment that is being checked. The event may be old, so the provider is asked.
   const payment = await findPayment(ctx.db, order.id, record.id);

@@ -35,6 +35,7 @@ type CapturedPayment = {
   lines: readonly OrderLine[];
   /** The payment was refunded in full in the provider's dashboard. */
   isRefundedAtProvider: boolean;
+  isOtherAmount: boolean;
   isAccountClosed: boolean;
 };
 type SettledLine = OrderLine & ({ action: "approve" | "none" } | { action: "refund"; reason: RefundReason });
@@ -45,14 +46,20 @@ export async function settleOrderLines(
   payment: CapturedPayment,
   now: Date,
 ): Promise<SettledLine[]> {
-  const { isRefundedAtProvider, isAccountClosed, paymentId } = payment;
+  const { isRefundedAtProvider, isOtherAmount, isAccountClosed, paymentId } = payment;
   const ids = payment.lines.map(({ bookingRemedyId }) => bookingRemedyId);
   const found = await queries.listPurchasesForUpdate(tx, ids);
   const rows = new Map(found.map((row) => [row.bookingRemedyId, row]));
   const settled: SettledLine[] = [];
   for (const line of payment.lines) {
     const { isPurchased = false, isRemoved = true } = rows.get(line.bookingRemedyId) ?? {};
-    const decision = decideLineSettlement({ isRefundedAtProvider, isAccountClosed, isPurchased, isRemoved });
+    const decision = decideLineSettlement({
+      isRefundedAtProvider,
+      isOtherAmount,
+      isAccountClosed,
+      isPurchased,
+      isRemoved,
+    });
     if (decision.action === "approve") await queries.markPurchased(tx, line.bookingRemedyId, paymentId, now);
     settled.push({ ...line, ...decision });
   }

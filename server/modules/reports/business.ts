@@ -83,6 +83,8 @@ function toLine(sums: MoneySums) {
     sessionsRefunded: sums.sessionRefundedPaise / 100,
     remediesRefunded: sums.remedyRefundedPaise / 100,
     refunds: sums.refunds,
+    sessionsTakenBack: sums.sessionTakenBackPaise / 100,
+    remediesTakenBack: sums.remedyTakenBackPaise / 100,
   };
 }
 
@@ -106,8 +108,8 @@ export async function getStatement(ctx: AppContext, month: string, now: Date): P
     ...guideShare(revenue),
     days: days.flatMap((day, at) => {
       const line = { date: dates[at] as string, ...toLine(day) };
-      const { sessionsTaken, remediesTaken, sessionsRefunded, remediesRefunded } = line;
-      return sessionsTaken || remediesTaken || sessionsRefunded || remediesRefunded ? [line] : [];
+      const { date: _, refunds: __, ...sums } = line;
+      return Object.values(sums).some((amount) => amount !== 0) ? [line] : [];
     }),
   };
 }

@@ -1,18 +1,22 @@
 import type { BookingStatus } from "#domain/bookings.ts";
+import type { DisputeStatus } from "#domain/payments.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import type { TimeCursor } from "#server/db/cursor.ts";
+import { paidPaise } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 
 /** Null once the account is closed. */
 export function findTotals(db: Queryable, customerId: string) {
-  return row<{ paidPaise: number; refundedPaise: number; credits: number }>(
+  return row<{ paidPaise: number; refundedPaise: number; takenBackPaise: number; credits: number }>(
     db,
     sql`select
-        coalesce((select sum(o.amount_paise) from payment_orders o join payments p on p.order_id = o.id
+        coalesce((select sum(${paidPaise}) from payment_orders o join payments p on p.order_id = o.id
           where o.user_id = u.id and p.state = 'captured'), 0)::integer as "paidPaise",
         coalesce((select sum(r.amount_paise) from payment_orders o join payments p on p.order_id = o.id
           join refunds r on r.payment_id = p.id
           where o.user_id = u.id and p.state = 'captured' and r.status <> 'failed'), 0)::integer as "refundedPaise",
+        coalesce((select sum(e.amount_paise) from payment_orders o join payments p on p.order_id = o.id
+          join dispute_entries e on e.payment_id = p.id where o.user_id = u.id), 0)::integer as "takenBackPaise",
         coalesce((select sum(c.amount) from credit_entries c where c.user_id = u.id), 0)::integer as credits
       from users u where u.id = ${customerId} and u.deleted_at is null`,
   );
@@ -20,7 +24,8 @@ export function findTotals(db: Queryable, customerId: string) {
 
 type Moment = { id: string; at: Date; atText: string };
 export type MoneyRow = Moment & {
-  kind: "payment" | "refund";
+  /** `taken-back`: by the customer's bank; below zero if the bank gave it back. */
+  kind: "payment" | "refund" | "dispute" | "taken-back";
   amountPaise: number;
   of: "session" | "remedy";
   bookingId: string | null;
@@ -35,8 +40,10 @@ export type MoneyRow = Moment & {
   } | null;
   financialYear: string | null;
   serial: number | null;
-  status: "pending" | "processed" | "failed";
+  status: "pending" | "processed" | "failed" | DisputeStatus;
   reference: string | null;
+  /** Of a dispute, and of what the bank took. */
+  disputeId: string | null;
 };
 
 /** Newest first; a refund stands where the provider has sent it, and until then where it was asked for. */
@@ -48,9 +55,9 @@ export function listMoney(
   return rows<MoneyRow>(
     db,
     sql`select *, at::text as "atText" from (
-        select 'payment:' || p.id as id, 'payment' as kind, p.captured_at as at, o.amount_paise as "amountPaise",
+        select 'payment:' || p.id as id, 'payment' as kind, p.captured_at as at, ${paidPaise} as "amountPaise",
           o.kind as of, o.booking_id as "bookingId", p.provider_payment_id as "providerPaymentId",
-          c.financial_year as "financialYear", c.serial, null as status, null as reference,
+          c.financial_year as "financialYear", c.serial, null as status, null as reference, null::uuid as "disputeId",
           case when b.id is not null and p.settled_as = 'approved' then jsonb_build_object('sessionDate', b.session_date,
             'sessionTime', to_char(b.session_time, 'HH24:MI'), 'questionType', b.question_type, 'status', b.status,
             'refundedPaise', (select coalesce(sum(r.amount_paise), 0) from payment_orders ofBooking
@@ -61,8 +68,18 @@ export function listMoney(
         where o.user_id = ${customerId} and p.state = 'captured'
         union all
         select 'refund:' || r.id, 'refund', coalesce(r.processed_at, r.created_at), r.amount_paise, o.kind, o.booking_id,
-          p.provider_payment_id, null, null, r.status, r.reference, null
+          p.provider_payment_id, null, null, r.status, r.reference, null, null
         from payment_orders o join payments p on p.order_id = o.id join refunds r on r.payment_id = p.id
+        where o.user_id = ${customerId}
+        union all
+        select 'dispute:' || d.id, 'dispute', d.created_at, d.amount_paise, o.kind, o.booking_id, p.provider_payment_id, null,
+          null, d.status, null, d.id, null
+        from payment_orders o join payments p on p.order_id = o.id join disputes d on d.payment_id = p.id
+        where o.user_id = ${customerId}
+        union all
+        select 'taken-back:' || e.id, 'taken-back', e.at, e.amount_paise, o.kind, o.booking_id, p.provider_payment_id, null,
+          null, null, null, e.dispute_id, null
+        from payment_orders o join payments p on p.order_id = o.id join dispute_entries e on e.payment_id = p.id
         where o.user_id = ${customerId}) money
       ${before} order by at desc, id desc limit ${limit}`,
   );

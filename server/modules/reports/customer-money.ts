@@ -1,6 +1,7 @@
 // What a customer paid and got back.
 import type { getCustomerMoney, MoneyEvent } from "#contract/customer-page.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
+import type { DisputeStatus } from "#domain/payments.ts";
 import { formatReceiptNumber } from "#domain/receipts.ts";
 import type { AppContext } from "#server/context.ts";
 import { readPageByTime } from "#server/db/cursor.ts";
@@ -26,11 +27,12 @@ export async function loadMoney(
     (cursor, atMost) => queries.listMoney(ctx.db, { customerId, cursor, limit: atMost }),
     ({ atText, id }) => ({ at: atText, id }),
   );
-  const { paidPaise, refundedPaise, credits } = totals;
+  const { paidPaise, refundedPaise, takenBackPaise, credits } = totals;
   return {
     paid: paidPaise / 100,
     refunded: refundedPaise / 100,
-    kept: (paidPaise - refundedPaise) / 100,
+    takenBack: takenBackPaise / 100,
+    kept: (paidPaise - refundedPaise - takenBackPaise) / 100,
     credits,
     events: rows.map(toMoneyEvent),
     nextCursor,
@@ -40,7 +42,11 @@ export async function loadMoney(
 function toMoneyEvent(row: queries.MoneyRow): MoneyEvent {
   const { id, of, bookingId, providerPaymentId, financialYear, serial, status, reference, session } = row;
   const event = { id, of, bookingId, at: row.at.toISOString(), amount: row.amountPaise / 100 };
-  if (row.kind === "refund") return { ...event, kind: "refund", status, reference };
+  if (row.kind === "refund")
+    return { ...event, kind: "refund", status: status as "pending" | "processed" | "failed", reference };
+  if (row.kind === "dispute")
+    return { ...event, kind: "dispute", status: status as DisputeStatus, disputeId: row.disputeId ?? "" };
+  if (row.kind === "taken-back") return { ...event, kind: "taken-back", disputeId: row.disputeId ?? "" };
   const receiptNumber =
     financialYear === null || serial === null ? null : formatReceiptNumber(financialYear, serial);
   return {

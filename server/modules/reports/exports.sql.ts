@@ -16,6 +16,7 @@ export type ExportedBookingRow = {
   isTest: boolean;
   amount: number;
   refundedPaise: number;
+  takenBackPaise: number;
   owesParcha: boolean;
   owesNote: boolean;
   owedRemedies: number;
@@ -30,7 +31,9 @@ export function listExportedBookings(db: Queryable, ids: readonly string[], now:
         b.question_type as "questionType", u.username, u.phone, ${shownStatus(now)} as status, b.is_test as "isTest",
         b.amount, b.created_at as "createdAt", ${owedOfBooking},
         (select coalesce(sum(r.amount_paise), 0) from refunds r
-          where r.booking_id = b.id and r.status <> 'failed') as "refundedPaise"
+          where r.booking_id = b.id and r.status <> 'failed') as "refundedPaise",
+        (select coalesce(sum(e.amount_paise), 0)::integer from payment_orders o join payments p on p.order_id = o.id
+          join dispute_entries e on e.payment_id = p.id where o.booking_id = b.id) as "takenBackPaise"
       from bookings b join users u on u.id = b.user_id where b.id = any(${ids}::uuid[])`,
   );
 }

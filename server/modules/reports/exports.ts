@@ -85,7 +85,7 @@ async function* readBatches(
 
 const BOOKING_HEAD = [
   ...(["csv-date", "csv-time", "csv-user", "csv-phone", "csv-questions", "csv-status", "csv-test"] as const),
-  ...(["csv-amount", "csv-refunded", "csv-owed", "csv-booked-on"] as const),
+  ...(["csv-amount", "csv-refunded", "csv-taken-back", "csv-owed", "csv-booked-on"] as const),
 ] satisfies SentenceKey[];
 
 function bookingCells(row: ExportedBookingRow, names: SessionNames, language: Language): Cell[] {
@@ -100,6 +100,7 @@ function bookingCells(row: ExportedBookingRow, names: SessionNames, language: La
     row.isTest ? translate(language, "csv-test") : null,
     row.amount,
     row.refundedPaise / 100,
+    row.takenBackPaise / 100,
     owedText(row, language),
     istTime(row.createdAt),
   ];

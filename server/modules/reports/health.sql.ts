@@ -1,5 +1,6 @@
 import type { BookComparison, Waiting } from "#domain/health.ts";
 import { firstDueAt } from "#domain/notifications.ts";
+import { isDisputed } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 
 const NOTHING: Waiting = { count: 0, oldestAt: null };
@@ -14,10 +15,13 @@ export async function findUnprocessedEvents(db: Queryable): Promise<Waiting> {
   return (await row<Waiting>(db, query)) ?? NOTHING;
 }
 
-/** Those that the provider has accepted take days until they are processed; that is not waiting. */
+/**
+ * Those that the provider has accepted take days until they are processed; that is not waiting. Nor is what waits for the end of a
+ * dispute.
+ */
 export async function findUnsentRefunds(db: Queryable): Promise<Waiting> {
-  const query = sql`select count(*) as count, min(created_at) as "oldestAt" from refunds
-    where status = 'pending' and provider_refund_id is null`;
+  const query = sql`select count(*) as count, min(r.created_at) as "oldestAt" from refunds r
+    where r.status = 'pending' and r.provider_refund_id is null and not ${isDisputed(sql`r.payment_id`)}`;
   return (await row<Waiting>(db, query)) ?? NOTHING;
 }
 

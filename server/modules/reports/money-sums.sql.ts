@@ -1,5 +1,6 @@
-// Sums of money by the days on which payments were captured and refunds processed. Each is read from one index, which has
-// the kind and the amount (payments_captured, refunds_processed). A refund is only made of a captured payment.
+// Sums of money by the days on which payments were captured, refunds processed, and money was taken back by banks. Each is read
+// from one index, which has the kind and the amount (payments_captured, refunds_processed, dispute_entries_by_time). A refund is
+// only made of a captured payment, and only such a one is disputed.
 import type { Span } from "#domain/periods.ts";
 import { type Queryable, rows, type Sql, sql } from "#server/db/sql.ts";
 import { spanRows } from "./spans.sql.ts";
@@ -16,6 +17,8 @@ const capturedInSpan = sql`p.state = 'captured' and p.captured_at >= span.begins
   and p.id not in (select id from test_payments)`;
 const processedInSpan = sql`r.status = 'processed' and r.processed_at >= span.begins and r.processed_at < span.ends
   and r.payment_id not in (select id from test_payments)`;
+/** Less what banks gave back. */
+const takenInSpan = sql`e.at >= span.begins and e.at < span.ends and e.payment_id not in (select id from test_payments)`;
 
 /** The server of 0.2.0, which may still run beside this one, writes neither kind nor amount. */
 const orderOf = (paymentId: Sql) =>
@@ -30,6 +33,9 @@ export type MoneySums = {
   sessionRefundedPaise: number;
   remedyRefundedPaise: number;
   refunds: number;
+  /** By customers' banks, less what they gave back. */
+  sessionTakenBackPaise: number;
+  remedyTakenBackPaise: number;
 };
 
 /** The sums of spans, in their order. */
@@ -38,7 +44,8 @@ export function sumMoney(db: Queryable, spans: readonly Span[]) {
     db,
     sql`${withTestPayments}
       select captured.session as "sessionCapturedPaise", captured.remedy as "remedyCapturedPaise",
-        refunded.session as "sessionRefundedPaise", refunded.remedy as "remedyRefundedPaise", refunded.refunds
+        refunded.session as "sessionRefundedPaise", refunded.remedy as "remedyRefundedPaise", refunded.refunds,
+        taken.session as "sessionTakenBackPaise", taken.remedy as "remedyTakenBackPaise"
       from ${spanRows(spans)}
         cross join lateral (
           select coalesce(sum(${paymentPaise}) filter (where ${paymentKind} = 'session'), 0)::bigint as session,
@@ -49,6 +56,10 @@ export function sumMoney(db: Queryable, spans: readonly Span[]) {
             coalesce(sum(r.amount_paise) filter (where ${refundKind} = 'remedy'), 0)::bigint as remedy,
             count(*)::integer as refunds
           from refunds r where ${processedInSpan}) refunded
+        cross join lateral (
+          select coalesce(sum(e.amount_paise) filter (where e.kind = 'session'), 0)::bigint as session,
+            coalesce(sum(e.amount_paise) filter (where e.kind = 'remedy'), 0)::bigint as remedy
+          from dispute_entries e where ${takenInSpan}) taken
       order by span.place`,
   );
 }

@@ -1,4 +1,4 @@
-// The guide's share of the revenue: captured less refunded money, without tests.
+// The guide's share of the revenue: captured money less what was refunded and what banks took back, without tests.
 import type { GuideShare } from "#contract/reports.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { guideShare } from "#domain/revenue.ts";
@@ -7,11 +7,11 @@ import { type MoneySums, sumMoney } from "./money-sums.sql.ts";
 
 const REPORTED_DAYS = 90;
 
-/** Captured less refunded money in paise. */
+/** Captured money less what was refunded and what banks took back, in paise. */
 export function revenueOf(sums: MoneySums) {
   return {
-    sessionPaise: sums.sessionCapturedPaise - sums.sessionRefundedPaise,
-    remedyPaise: sums.remedyCapturedPaise - sums.remedyRefundedPaise,
+    sessionPaise: sums.sessionCapturedPaise - sums.sessionRefundedPaise - sums.sessionTakenBackPaise,
+    remedyPaise: sums.remedyCapturedPaise - sums.remedyRefundedPaise - sums.remedyTakenBackPaise,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { QuestionType } from "#domain/prices.ts";
+import { takenBackPaise } from "#server/db/payment-money.ts";
 import { type Queryable, rows, sql } from "#server/db/sql.ts";
 
 type AffectedRow = {
@@ -20,7 +21,7 @@ export function listAffectedSessions(db: Queryable, from: string, to: string, no
     db,
     sql`select b.id, b.session_date as "sessionDate", b.session_time as "sessionTime",
         b.question_type as "questionType", b.credits_used as "creditsUsed", b.user_id as "customerId", u.username, u.phone,
-        coalesce((select sum(o.amount_paise - coalesce((select sum(r.amount_paise) from refunds r
+        coalesce((select sum(o.amount_paise - ${takenBackPaise(sql`p.id`)} - coalesce((select sum(r.amount_paise) from refunds r
               where r.payment_id = p.id and r.status <> 'failed'), 0))
             from payments p join payment_orders o on o.id = p.order_id
             where o.booking_id = b.id and p.state = 'captured' and p.settled_as = 'approved'), 0)::integer

@@ -1,6 +1,7 @@
 // The interface of a payment provider. All amounts are in paise. Ids are the provider's, in any format of up to 64
 // characters; a signature has up to 256. To add a provider, implement PaymentGateway and choose it in choose.ts.
 import type { IncomingHttpHeaders } from "node:http";
+import type { DisputeStatus } from "#domain/payments.ts";
 
 export type GatewayOrder = {
   id: string;
@@ -21,6 +22,8 @@ export type GatewayPayment = {
   statusWord: string;
   /** 0 for a payment that was never captured, also when its authorization was refunded. */
   capturedPaise: number;
+  /** What the provider keeps of it, in paise, taxes included; null while it does not say, as before the capture. */
+  feePaise: number | null;
   /** The sum of refunds, including those that are not processed yet; null if the provider does not say. */
   refundedPaise: number | null;
   /** When the payment began; null if the provider does not say. */
@@ -43,6 +46,25 @@ export type GatewayRefund = {
   createdAt: Date | null;
 };
 
+/** A dispute, in which the customer's bank asks for the money of a payment back (a chargeback). */
+export type GatewayDispute = {
+  id: string;
+  paymentId: string;
+  amountPaise: number;
+  /** As in domain/payments.ts. `unknown`: the provider's word is not known here, so it decides nothing. */
+  status: DisputeStatus | "unknown";
+  /** The provider's own word for the status, for a person to read. */
+  statusWord: string;
+  /** What was taken from the merchant's balance, fees included; null if the provider does not say. */
+  deductedPaise: number | null;
+  /** The provider's own words, such as `chargeback` and `pre_arbitration`; null if it does not say. */
+  phase: string | null;
+  reason: string | null;
+  /** When the time to answer ends; null if the provider does not say. */
+  respondBy: Date | null;
+  createdAt: Date | null;
+};
+
 /** `unreadable`: how many entries could not be read. They are logged, and may be anything. */
 export type GatewayList<T> = { items: T[]; unreadable: number };
 
@@ -60,6 +82,13 @@ export type GatewayEvent =
       refund: GatewayRefund | null;
       /** The payment that is refunded, where the event has it. */
       payment: GatewayPayment | null;
+      at: Date | null;
+    }
+  | {
+      kind: "dispute";
+      disputeId: string;
+      paymentId: string | null;
+      dispute: GatewayDispute | null;
       at: Date | null;
     }
   /** None of this product's. */
@@ -119,6 +148,14 @@ export type PaymentGateway = {
   listPayments(from: Date, to: Date): Promise<GatewayList<GatewayPayment>>;
   /** Refunds of all payments that were created from `from` (inclusive) to `to` (exclusive). */
   listRefundsBetween(from: Date, to: Date): Promise<GatewayList<GatewayRefund>>;
+  fetchDispute(disputeId: string): Promise<GatewayDispute>;
+  /** Disputes of all payments that were created from `from` (inclusive) to `to` (exclusive). */
+  listDisputes(from: Date, to: Date): Promise<GatewayList<GatewayDispute>>;
+  /**
+   * What of the merchant's account makes payments of another amount than their order: a fee for the customer, offers. Empty where
+   * there is nothing; null if the provider does not say.
+   */
+  findAmountChanges(): Promise<readonly string[] | null>;
   /** Whether the signature is the provider's for this pair of ids. It proves neither the amount nor a capture. */
   isProofValid(proof: CheckoutProof): boolean;
   parseReturn(form: URLSearchParams): CheckoutReturn;

@@ -285,6 +285,7 @@ describe("a payment", () => {
         status: outcome,
         statusWord: outcome,
         capturedPaise: outcome === "captured" ? 110_000 : 0,
+        feePaise: outcome === "captured" ? 2_596 : null,
         refundedPaise: 0,
         createdAt: new Date("2026-11-21T04:30:00Z"),
       };

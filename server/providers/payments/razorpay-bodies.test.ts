@@ -53,6 +53,20 @@ const REFUND = {
   speed_processed: "normal",
   speed_requested: "normal",
 };
+const DISPUTE = {
+  id: "disp_EsIAlDcoUr8CaQ",
+  entity: "dispute",
+  payment_id: PAYMENT.id,
+  amount: 39_000,
+  currency: "INR",
+  amount_deducted: 0,
+  reason_code: "processing_error",
+  respond_by: 1_592_505_000,
+  status: "open",
+  phase: "chargeback",
+  created_at: 1_591_947_606,
+  evidence: { summary: "", submitted_at: null },
+};
 const eventOf = (event: string, payload: object) => ({
   entity: "event",
   account_id: "acc_BFQ7uQEaa7j2z7",
@@ -74,11 +88,17 @@ const EVENTS = [
   eventOf("refund.processed", ofRefund),
   eventOf("refund.failed", { ...ofRefund, refund: { entity: { ...REFUND, status: "failed" } } }),
   eventOf("refund.speed_changed", { ...ofRefund, created_at: 1_567_675_983 }),
-  eventOf("payment.dispute.created", { ...ofPayment, dispute: { entity: { id: "disp_1", status: "open" } } }),
+  eventOf("payment.dispute.created", { ...ofPayment, dispute: { entity: DISPUTE } }),
+  eventOf("payment.dispute.lost", {
+    ...ofPayment,
+    dispute: { entity: { ...DISPUTE, status: "lost", amount_deducted: 39_000 } },
+  }),
   eventOf("payment.downtime.started", { "payment.downtime": { entity: { id: "down_1", method: "upi" } } }),
 ];
 const MONEY =
-  /^(?:payment\.(?:authorized|captured|failed)|order\.paid|refund\.(?:created|processed|failed|speed_changed))$/;
+  /^(?:payment\.(?:authorized|captured|failed|dispute\..*)|order\.paid|refund\.(?:created|processed|failed|speed_changed))$/s;
+const kindOf = (name: string) =>
+  name.startsWith("payment.dispute.") ? "dispute" : name.replace(/^order/, "payment").split(".")[0];
 
 const KEYS = {
   keyId: "rzp_test_a",
@@ -95,10 +115,10 @@ function answering(body: unknown, status = 200): PaymentGateway {
 }
 
 type Entity = Record<string, unknown>;
-function entitiesOf(body: unknown): { payment: Entity; refund: Entity } {
+function entitiesOf(body: unknown): { payment: Entity; refund: Entity; dispute: Entity } {
   const payload = (body as { payload?: Record<string, { entity?: Entity } | null> } | null)?.payload;
   const entity = (part: string) => payload?.[part]?.entity ?? {};
-  return { payment: entity("payment"), refund: entity("refund") };
+  return { payment: entity("payment"), refund: entity("refund"), dispute: entity("dispute") };
 }
 const isId = (value: unknown) => typeof value === "string" && /^[!-~]{1,64}$/.test(value);
 const areEqual = (one: Entity, other: Entity, fields: string[]) =>
@@ -108,7 +128,7 @@ describe("a documented event", () => {
   test.each(EVENTS.map((event) => [event.event, event] as const))("%s is understood", (name, event) => {
     const text = JSON.stringify(event);
     const read = reader.parseEvent(text);
-    expect(read?.kind).toBe(MONEY.test(name) ? name.replace(/^order/, "payment").split(".")[0] : "other");
+    expect(read?.kind).toBe(MONEY.test(name) ? kindOf(name) : "other");
     const stored = reader.withoutPayer(text);
     expect(reader.parseEvent(stored)).toEqual(read);
     expect(stored).not.toMatch(/gaurav|98765|HDFC/);
@@ -135,14 +155,17 @@ describe("a damaged body", () => {
           if (typeof name !== "string" || Array.isArray(body)) expect(read).toBe(null);
           else if (!MONEY.test(name)) expect(read).toEqual({ kind: "other", name });
           else expect(read === null ? "kept" : read.kind).not.toBe("other");
-          const { refund, payment } = entitiesOf(body);
+          const { refund, payment, dispute } = entitiesOf(body);
+          if (read?.kind === "dispute") expect(read.disputeId).toBe(dispute.id);
           if (read?.kind === "payment") expect(read.paymentId).toBe(payment.id);
           if (read?.kind === "refund")
             expect([refund.id, refund.payment_id, payment.id]).toContain(read.refundId ?? read.paymentId);
           const isMoney = typeof name === "string" && MONEY.test(name);
-          const named = name?.toString().startsWith("refund")
-            ? (refund.id ?? refund.payment_id ?? payment.id)
-            : payment.id;
+          const named = {
+            refund: refund.id ?? refund.payment_id ?? payment.id,
+            payment: payment.id,
+            dispute: dispute.id,
+          }[isMoney ? (kindOf(name) as "payment") : "payment"];
           if (isMoney && isId(named)) expect(read).not.toBe(null);
           // Whatever else is damaged, what decides is read.
           if (

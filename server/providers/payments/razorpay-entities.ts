@@ -1,8 +1,9 @@
-// Razorpay's orders, payments and refunds (https://razorpay.com/docs/api/), and their translation to the types of
+// Razorpay's orders, payments, refunds and disputes (https://razorpay.com/docs/api/), and their translation to the types of
 // gateway.ts. Ids and amounts are strict. Every other field may be missing or of another type, and a status that is not
 // known decides nothing.
 import * as z from "zod/mini";
-import type { GatewayPayment, GatewayRefund } from "./gateway.ts";
+import { DISPUTE_STATUSES } from "#domain/payments.ts";
+import type { GatewayDispute, GatewayPayment, GatewayRefund } from "./gateway.ts";
 
 /** Printable ASCII of up to 64 characters, which a text column holds. */
 export const id = z.string().check(z.regex(/^[!-~]{1,64}$/));
@@ -28,6 +29,7 @@ export const payment = z.object({
   currency: lenient(z.string()),
   status: z.optional(z.unknown()),
   amount_refunded: lenient(paise),
+  fee: lenient(paise),
   captured: lenient(z.boolean()),
   created_at: lenient(z.int()),
 });
@@ -43,6 +45,22 @@ export const refund = z.object({
   created_at: lenient(z.int()),
 });
 export type RazorpayRefund = z.output<typeof refund>;
+
+/** https://razorpay.com/docs/api/disputes/entity/ */
+export const dispute = z.object({
+  id,
+  payment_id: id,
+  amount: paise.check(z.minimum(1)),
+  currency: lenient(z.string()),
+  amount_deducted: lenient(paise),
+  reason_code: lenient(z.string()),
+  reason_description: lenient(z.string()),
+  respond_by: lenient(z.int()),
+  status: z.optional(z.unknown()),
+  phase: lenient(z.string()),
+  created_at: lenient(z.int()),
+});
+export type RazorpayDispute = z.output<typeof dispute>;
 
 const PAYMENT_STATUSES = ["created", "authorized", "captured", "refunded", "failed"] as const;
 const REFUND_STATUSES = ["pending", "processed", "failed"] as const;
@@ -83,6 +101,7 @@ export function toGatewayPayment(entity: RazorpayPayment): GatewayPayment {
     status: isDecided ? status : "unknown",
     statusWord: wordOf(entity.status),
     capturedPaise: isDecided && wasCaptured ? entity.amount : 0,
+    feePaise: entity.fee ?? null,
     refundedPaise: entity.amount_refunded ?? null,
     createdAt: toInstant(entity.created_at),
   };
@@ -112,6 +131,30 @@ export function toGatewayRefund(entity: RazorpayRefund): GatewayRefund {
     statusWord: wordOf(entity.status),
     bankReference: reference ?? null,
     merchantReference: entity.receipt || null,
+    createdAt: toInstant(entity.created_at),
+  };
+}
+
+const MAX_WORDS_LENGTH = 300;
+
+/** Amounts of another currency than the rupee decide nothing. */
+export function toGatewayDispute(entity: RazorpayDispute): GatewayDispute {
+  const isInRupees = (entity.currency ?? "INR") === "INR";
+  const words = [...new Set([entity.reason_code, entity.reason_description])].flatMap(
+    (text) => text?.trim() || [],
+  );
+  return {
+    id: entity.id,
+    paymentId: entity.payment_id,
+    amountPaise: entity.amount,
+    status: isInRupees ? knownStatus(DISPUTE_STATUSES, entity.status) : "unknown",
+    statusWord: isInRupees
+      ? wordOf(entity.status)
+      : `${wordOf(entity.status)} (${storable(`${entity.currency}`, 3)})`,
+    deductedPaise: entity.amount_deducted ?? null,
+    phase: entity.phase ? storable(entity.phase, 100) : null,
+    reason: words.length > 0 ? storable(words.join(": "), MAX_WORDS_LENGTH) : null,
+    respondBy: toInstant(entity.respond_by),
     createdAt: toInstant(entity.created_at),
   };
 }

@@ -4,11 +4,13 @@ import * as z from "zod/mini";
 import type { GatewayEvent } from "./gateway.ts";
 import { isSigned } from "./razorpay-checkout.ts";
 import {
+  dispute,
   id,
   payment,
   referencesOf,
   refund,
   storable,
+  toGatewayDispute,
   toGatewayPayment,
   toGatewayRefund,
   toInstant,
@@ -25,6 +27,8 @@ const REFUND_EVENTS = new Set([
   "refund.failed",
   "refund.speed_changed",
 ]);
+/** `created`, `under_review`, `action_required`, `won`, `lost`, `closed`, and what Razorpay may add. */
+const DISPUTE_EVENT = "payment.dispute.";
 
 const named = z.looseObject({ event: z.string() });
 const withId = z.object({ entity: z.object({ id }) });
@@ -51,6 +55,7 @@ export function parseEvent(body: string): GatewayEvent | null {
   const payload = recordOf(data.payload);
   const at = toInstant(data.created_at);
   if (REFUND_EVENTS.has(name)) return parseRefundEvent(payload, at);
+  if (name.startsWith(DISPUTE_EVENT)) return parseDisputeEvent(payload, at);
   if (PAYMENT_EVENTS.has(name)) return parsePaymentEvent(payload, at);
   return { kind: "other", name };
 }
@@ -67,9 +72,14 @@ export function withoutPayer(body: string): string {
   if (json === undefined) return storable(body, MAX_UNREADABLE_LENGTH);
   const event = parseEvent(body);
   if (event?.kind === "other") return JSON.stringify({ event: event.name });
-  const record = event?.kind === "refund" ? event.refund : event?.payment;
+  const record = event && recordOfEvent(event);
   const isUnderstood = record !== null && record !== undefined && record.status !== "unknown";
   return JSON.stringify(isUnderstood ? knownFields(json) : (withoutPersonalFields(json) ?? null));
+}
+
+function recordOfEvent(event: Exclude<GatewayEvent, { kind: "other" }>) {
+  if (event.kind === "dispute") return event.dispute;
+  return event.kind === "refund" ? event.refund : event.payment;
 }
 
 function knownFields(json: unknown) {
@@ -81,6 +91,7 @@ function knownFields(json: unknown) {
     created_at,
     payload: {
       payment: z.safeParse(z.object({ entity: payment }), parts.payment).data,
+      dispute: z.safeParse(z.object({ entity: dispute }), parts.dispute).data,
       refund: ofRefund && { entity: { ...ofRefund, acquirer_data: referencesOf(ofRefund) } },
     },
   };
@@ -109,6 +120,15 @@ function parsePaymentEvent(payload: Record<string, unknown>, at: Date | null): G
   const paymentId = idOfPayment(payload.payment);
   if (!paymentId) return null;
   return { kind: "payment", paymentId, payment: data ? toGatewayPayment(data.entity) : null, at };
+}
+
+function parseDisputeEvent(payload: Record<string, unknown>, at: Date | null): GatewayEvent | null {
+  const disputeId = z.safeParse(withId, payload.dispute).data?.entity.id;
+  if (!disputeId) return null;
+  const { data } = z.safeParse(z.object({ entity: dispute }), payload.dispute);
+  const paymentId =
+    z.safeParse(withPaymentId, payload.dispute).data?.entity.payment_id ?? idOfPayment(payload.payment);
+  return { kind: "dispute", disputeId, paymentId, dispute: data ? toGatewayDispute(data.entity) : null, at };
 }
 
 function idOfPayment(part: unknown): string | null {

@@ -12,6 +12,7 @@ import {
 } from "./gateway.ts";
 import { checkoutPolicyFor, isSigned, parseReturn } from "./razorpay-checkout.ts";
 import {
+  dispute,
   order,
   payment,
   type RazorpayOrder,
@@ -19,6 +20,7 @@ import {
   type RazorpayRefund,
   readList,
   refund,
+  toGatewayDispute,
   toGatewayPayment,
   toGatewayRefund,
   withoutPersonalFields,
@@ -63,6 +65,12 @@ export function razorpayGateway(options: RazorpayOptions): PaymentGateway {
       convert(await listBetween(http, "/v1/payments", payment, { from, to }), toGatewayPayment),
     listRefundsBetween: async (from, to) =>
       convert(await listBetween(http, "/v1/refunds", refund, { from, to }), toGatewayRefund),
+    async fetchDispute(disputeId) {
+      return toGatewayDispute(await http.get(`/v1/disputes/${encodeURIComponent(disputeId)}`, dispute));
+    },
+    listDisputes: async (from, to) =>
+      convert(await listBetween(http, "/v1/disputes", dispute, { from, to }), toGatewayDispute),
+    findAmountChanges: () => findAmountChanges(http, keyId),
     isProofValid: ({ orderId, paymentId, signature }) =>
       isSigned(keySecret, `${orderId}|${paymentId}`, signature),
     parseReturn,
@@ -191,6 +199,30 @@ async function createOnce<T>(
     }
   }
   return found;
+}
+
+const preferences = z.object({
+  fee_bearer: z.optional(z.unknown()),
+  offers: z.optional(z.unknown()),
+});
+
+/** What Razorpay's checkout asks before it opens. It is not documented, so that its answer may be anything. */
+async function findAmountChanges(http: Http, keyId: string): Promise<readonly string[] | null> {
+  try {
+    const path = `/v1/preferences?key_id=${encodeURIComponent(keyId)}&currency=INR`;
+    const { fee_bearer: bearer, offers } = await http.get(path, preferences);
+    return [
+      ...(bearer === true || bearer === "customer"
+        ? ["customers pay Razorpay's fee on top (Customer Fee Bearer)"]
+        : []),
+      ...(Array.isArray(offers) && offers.length > 0
+        ? [`${offers.length} offers change what customers pay`]
+        : []),
+    ];
+  } catch (error) {
+    if (error instanceof GatewayUnavailable || error instanceof GatewayRefused) return null;
+    throw error;
+  }
 }
 
 async function listBetween<T>(

@@ -1,0 +1,21 @@
+// What of a payment's money was taken, and what the bank took back. `p` is the payment, `o` its order.
+import { type Sql, sql } from "./sql.ts";
+
+/** In paise, without the provider's fee on top. The server of 0.2.0 writes no amount of the payment. */
+export const paidPaise = sql`coalesce(p.amount_paise, o.amount_paise)`;
+
+/** In paise; by the index dispute_entries_of_payment. */
+export const takenBackPaise = (paymentId: Sql) =>
+  sql`coalesce((select sum(e.amount_paise) from dispute_entries e where e.payment_id = ${paymentId}), 0)::integer`;
+
+/** Whether a dispute of the payment is undecided, so that the provider refunds nothing. */
+export const isDisputed = (paymentId: Sql) =>
+  sql`exists (select from disputes d where d.payment_id = ${paymentId} and d.status in ('open', 'under_review'))`;
+
+/** The payment's disputes as a list of `SeenDisputeRow`, the oldest first. */
+export const disputesOf = (paymentId: Sql) => sql`coalesce((select json_agg(json_build_object('id', d.id,
+    'providerDisputeId', d.provider_dispute_id, 'status', d.status, 'amountPaise', d.amount_paise,
+    'deductedPaise', d.deducted_paise, 'phase', d.phase, 'reason', d.reason, 'respondBy', d.respond_by,
+    'createdAt', d.created_at, 'takenPaise', (select coalesce(sum(e.amount_paise), 0) from dispute_entries e
+      where e.dispute_id = d.id)) order by d.created_at, d.id)
+  from disputes d where d.payment_id = ${paymentId}), '[]')`;

@@ -1,0 +1,390 @@
+// Disputes of the simulated bank: what becomes of the money, whatever arrives of their events and in which order.
+import { createHmac, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import * as accounting from "#contract/accounting.ts";
+import { type Booking, setBookingStatus } from "#contract/bookings.ts";
+import { getStatement } from "#contract/business.ts";
+import { getCustomerMoney } from "#contract/customer-page.ts";
+import { getDisputeEvidence } from "#contract/disputes.ts";
+import { listPayments } from "#contract/payments.ts";
+import { getRevenueTotal } from "#contract/reports.ts";
+import { addDays, istDateOf } from "#domain/ist-time.ts";
+import { rows, run, sql } from "#server/db/sql.ts";
+import {
+  GatewayRefused,
+  GatewayUnavailable,
+  type PaymentGateway,
+} from "#server/providers/payments/gateway.ts";
+import { raiseDispute, settleDispute } from "#simulator/disputes.ts";
+import type { DisputeEntity } from "#simulator/entities.ts";
+import type { Client } from "#tests/support/client.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+let app: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1", RAZORPAY_WEBHOOK_SECRETS: "a secret" } });
+});
+afterAll(() => app.stop());
+
+let nextPhone = 9_650_000_000;
+let customer: SignedIn;
+let day: string;
+let days = 0;
+let booking: Booking;
+let paymentId: string;
+beforeEach(async () => {
+  app.clock.set("2026-11-21T04:30:00Z");
+  app.clock.forward(days * 24 * 60);
+  day = addDays("2026-11-22", days++);
+  await app.openDay(day);
+  admin = await app.admin();
+  customer = await app.customer(String(nextPhone++));
+  booking = await createPaidSession(app, customer, day, "10:00");
+  paymentId = (await payment())?.razorpayPaymentId ?? "";
+  app.log.length = 0;
+});
+
+const payment = async () =>
+  (await customer.client.call(listPayments, { params: { userId: customer.user.id } })).body.payments[0];
+const tasks = async () =>
+  (await admin.call(accounting.listMoneyTasks)).body.tasks.filter(({ about }) => about === paymentId);
+const merchant = () => app.simulator.merchant;
+const raise = (more: Parameters<typeof raiseDispute>[2] = {}) => raiseDispute(merchant(), paymentId, more);
+const settle = (dispute: DisputeEntity, status: DisputeEntity["status"], deducted?: number) =>
+  settleDispute(merchant(), dispute.id, { status, deducted });
+const share = async () => (await admin.call(getRevenueTotal)).body.totalShare;
+const refund = (amount?: number) =>
+  admin.call(accounting.refundBooking, { params: { id: booking.id }, input: amount ? { amount } : {} });
+const pushes = async () =>
+  (
+    await rows<{ kind: string }>(
+      app.ctx.db,
+      sql`select kind from outbox where user_id = ${customer.user.id} and dispute_id is not null order by created_at, id`,
+    )
+  ).map(({ kind }) => kind);
+const alerts = (text: string) => app.log.filter((line) => line.includes(text)).length;
+
+/** Holds the session, so that it can be refunded by an admin. */
+async function complete() {
+  app.clock.set(`${day}T05:00:00Z`);
+  admin = await app.admin();
+  await admin.call(setBookingStatus, { params: { id: booking.id }, input: { status: "completed" } });
+}
+
+/** By the guide, who owes the customer the money then. */
+const cancel = () =>
+  admin.call(setBookingStatus, { params: { id: booking.id }, input: { status: "cancelled" } });
+
+/** Delivers an event as Razorpay does, with the dispute as it was at its moment, and runs what is due. */
+async function deliver(name: string, dispute: object, at = app.ctx.now()) {
+  const payload = {
+    payment: { entity: { id: paymentId, status: "captured", amount: 75_100 } },
+    dispute: { entity: dispute },
+  };
+  const created_at = Math.floor(at.getTime() / 1000);
+  const body = JSON.stringify({
+    entity: "event",
+    event: name,
+    contains: ["payment", "dispute"],
+    payload,
+    created_at,
+  });
+  const response = await fetch(`${app.url}/api/payment/webhook`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-razorpay-event-id": randomUUID(),
+      "x-razorpay-signature": createHmac("sha256", "a secret").update(body).digest("hex"),
+    },
+    body,
+  });
+  expect(response.status).toBe(200);
+  await app.sweep();
+}
+
+/** Lets the next poll of the provider's disputes be due, and runs it. */
+async function poll() {
+  await run(app.ctx.db, sql`update dispute_poll set next_at = ${app.ctx.now()}`);
+  await app.sweep();
+}
+
+/** Replaces calls of the provider until the test ends. */
+function replaceGateway(calls: Partial<PaymentGateway>) {
+  const { gateway } = app.ctx;
+  const before = Object.fromEntries(
+    Object.keys(calls).map((name) => [name, gateway[name as keyof PaymentGateway]]),
+  );
+  Object.assign(gateway, calls);
+  onTestFinished(() => void Object.assign(gateway, before));
+}
+const away = async () => {
+  throw new GatewayUnavailable("away");
+};
+
+describe("a dispute that a signed event reports", () => {
+  test("is a task with the time that is left, a push to the guide, and no second captured payment", async () => {
+    const dispute = await raise();
+    await deliver("payment.dispute.created", dispute);
+    expect(await tasks()).toMatchObject([
+      {
+        kind: "dispute-open",
+        amount: 751,
+        customer: { phone: customer.user.phone },
+        session: { bookingId: booking.id },
+        respondBy: new Date(dispute.respond_by * 1000).toISOString(),
+        detail: expect.stringContaining("chargeback"),
+      },
+    ]);
+    expect(await pushes()).toEqual(["guide-dispute"]);
+    expect(await payment()).toMatchObject({ status: "disputed", amount: 751 });
+    expect(alerts("ALERT: a bank disputes a payment")).toBe(1);
+  });
+
+  test("counts once, however often and in whatever order its events arrive", async () => {
+    const before = await share();
+    const dispute = await raise();
+    const lost = await settle(dispute, "lost");
+    await deliver("payment.dispute.lost", lost);
+    await deliver("payment.dispute.created", dispute);
+    await deliver("payment.dispute.under_review", { ...dispute, status: "under_review" });
+    await deliver("payment.dispute.lost", lost);
+    expect(await payment()).toMatchObject({ status: "taken-back", takenBack: 751 });
+    expect((await share()) - before).toBe(-375.5);
+    expect(await tasks()).toMatchObject([{ kind: "approved-without-money" }, { kind: "dispute-lost" }]);
+  });
+
+  test("of which the provider is not there to be asked is applied at once, and an older one of it changes nothing", async () => {
+    const dispute = await raise();
+    replaceGateway({ fetchDispute: away, listDisputes: away });
+    const later = new Date(app.ctx.now().getTime() - 10_000);
+    const earlier = new Date(app.ctx.now().getTime() - 60_000);
+    await deliver("payment.dispute.lost", { ...dispute, status: "lost", amount_deducted: 75_100 }, later);
+    await deliver("payment.dispute.created", dispute, earlier);
+    expect(await payment()).toMatchObject({ status: "taken-back" });
+  });
+
+  test("is all that counts where the provider shows no disputes to these keys", async () => {
+    const dispute = await raise();
+    const refuse = async () => {
+      throw new GatewayRefused(400, "BAD_REQUEST_ERROR", "Access denied");
+    };
+    replaceGateway({ fetchDispute: refuse, listDisputes: refuse });
+    await deliver("payment.dispute.created", dispute);
+    app.clock.forward(60);
+    await deliver("payment.dispute.won", { ...dispute, status: "won" });
+    expect(await payment()).toMatchObject({ status: "paid" });
+    const waiting = await rows(app.ctx.db, sql`select from payment_events where outcome is null`);
+    expect(waiting).toEqual([]);
+    const date = istDateOf(app.ctx.now());
+    const books = await admin.call(accounting.getReconciliation, { query: { from: date, to: date } });
+    expect(books.body.differences).toEqual([]);
+  });
+
+  test("with a word that is not known decides nothing, and the word is in the task", async () => {
+    const dispute = await raise();
+    const known = await app.ctx.gateway.fetchDispute(dispute.id);
+    const escalated = { ...known, status: "unknown", statusWord: "escalated" } as const;
+    replaceGateway({ fetchDispute: async () => escalated, listDisputes: away });
+    await deliver("payment.dispute.action_required", { ...dispute, status: "escalated" });
+    expect(await tasks()).toMatchObject([
+      { kind: "dispute-open", detail: expect.stringContaining("escalated") },
+    ]);
+    expect(await payment()).toMatchObject({ status: "disputed", takenBack: 0 });
+  });
+
+  test("and that names no dispute is a task with the event", async () => {
+    await deliver("payment.dispute.created", {});
+    const all = (await admin.call(accounting.listMoneyTasks)).body.tasks;
+    expect(all.find(({ kind }) => kind === "event-given-up")?.detail).toContain("payment.dispute.created");
+  });
+
+  test("of a payment that is in no books is a task with the provider's words", async () => {
+    const dispute = { ...(await raise()), id: "disp_elsewhere", payment_id: "pay_elsewhere" };
+    replaceGateway({ fetchDispute: away, listDisputes: away });
+    await deliver("payment.dispute.created", dispute);
+    const all = (await admin.call(accounting.listMoneyTasks)).body.tasks;
+    expect(all.find(({ about }) => about === "pay_elsewhere")).toMatchObject({
+      kind: "unknown-payment",
+      detail: expect.stringContaining("disp_elsewhere"),
+    });
+  });
+});
+
+test("a dispute whose events are lost is found by asking the provider", async () => {
+  const dispute = await raise({ webhook: "drop" });
+  await poll();
+  expect(await tasks()).toMatchObject([{ kind: "dispute-open" }]);
+  await settleDispute(merchant(), dispute.id, { status: "won", webhook: "drop" });
+  await poll();
+  expect(await tasks()).toMatchObject([{ kind: "dispute-won" }]);
+  expect(await payment()).toMatchObject({ status: "paid" });
+});
+
+test("the guide is alerted five days, two days and twelve hours before the time to answer ends, once each", async () => {
+  await raise({ hoursToRespond: 8 * 24, webhook: "drop" });
+  await poll();
+  for (let hours = 0; hours < 9 * 24; hours += 3) {
+    app.clock.forward(3 * 60);
+    await app.sweep();
+  }
+  admin = await app.admin();
+  expect(await pushes()).toEqual(["guide-dispute", ...Array(3).fill("guide-dispute-ending")]);
+});
+
+describe("the money", () => {
+  test("is out of the guide's share once the dispute is lost, and in it again once it is won", async () => {
+    await complete();
+    const month = day.slice(0, 7);
+    const statement = async () => (await admin.call(getStatement, { query: { month } })).body;
+    const before = await statement();
+    const dispute = await raise();
+    await poll();
+    expect((await statement()).left).toBe(before.left);
+    await settle(dispute, "lost");
+    await poll();
+    const lost = await statement();
+    expect([lost.left - before.left, lost.sessionsTakenBack - before.sessionsTakenBack]).toEqual([-751, 751]);
+    expect(lost.days.find(({ date }) => date === istDateOf(app.ctx.now()))).toMatchObject({
+      sessionsTakenBack: 751,
+    });
+    const money = await admin.call(getCustomerMoney, { params: { id: customer.user.id }, query: {} });
+    expect(money.body).toMatchObject({ paid: 751, refunded: 0, takenBack: 751, kept: 0 });
+    expect(money.body.events.map(({ kind }) => kind).toSorted()).toEqual([
+      "dispute",
+      "payment",
+      "taken-back",
+    ]);
+    const ofSession = await admin.call(accounting.getSessionMoney, { params: { id: booking.id } });
+    expect(ofSession.body.payments[0]?.disputes).toMatchObject([{ status: "lost", takenBack: 751, fee: 0 }]);
+    await settle(dispute, "won");
+    await poll();
+    expect(await statement()).toMatchObject({ left: before.left });
+  });
+
+  test("of a part of the payment is out, and the provider's fee is named apart", async () => {
+    await complete();
+    const dispute = await raise({ amount: 30_000 });
+    await settle(dispute, "lost", 35_900);
+    await poll();
+    expect(await payment()).toMatchObject({ status: "paid", takenBack: 300 });
+    const date = istDateOf(app.ctx.now());
+    const from = addDays(date, -3);
+    const books = await admin.call(accounting.getReconciliation, { query: { from, to: date } });
+    expect(books.body.differences).toEqual([]);
+    expect(books.body.disputeFees).toBeGreaterThanOrEqual(59);
+    expect((await refund(500)).body.code).toBe("refund-too-large");
+    expect((await refund()).body.refund).toMatchObject({ amount: 451 });
+  });
+
+  test("of two disputes of one payment is counted by its last decision", async () => {
+    await complete();
+    const first = await raise();
+    await settle(first, "won");
+    app.clock.forward(60);
+    const second = await raise({ phase: "pre_arbitration" });
+    await settle(second, "lost");
+    await poll();
+    expect(await payment()).toMatchObject({ status: "taken-back", takenBack: 751 });
+    const { body } = await admin.call(accounting.getSessionMoney, { params: { id: booking.id } });
+    expect(body.payments[0]?.disputes.map(({ status, phase }) => `${phase} ${status}`)).toEqual([
+      "chargeback won",
+      "pre_arbitration lost",
+    ]);
+  });
+
+  test("that was refunded before the dispute is lost has gone twice, as at the bank", async () => {
+    await complete();
+    await refund();
+    await app.sweep();
+    const dispute = await raise();
+    await settle(dispute, "lost");
+    await poll();
+    const money = await admin.call(getCustomerMoney, { params: { id: customer.user.id }, query: {} });
+    expect(money.body).toMatchObject({ paid: 751, refunded: 751, takenBack: 751, kept: -751 });
+  });
+});
+
+describe("a refund while a dispute is open", () => {
+  test("is refused at an admin's request, with what to do, and possible once the dispute is won", async () => {
+    await complete();
+    const dispute = await raise();
+    await poll();
+    const refused = await refund();
+    expect([refused.status, refused.body.code]).toEqual([409, "payment-disputed"]);
+    expect(refused.body.message).toContain("Evidence");
+    await settle(dispute, "won");
+    await poll();
+    expect((await refund()).status).toBe(201);
+  });
+
+  test("that the customer is owed waits, is not sent when the bank takes the money, and is no task then", async () => {
+    const dispute = await raise();
+    await poll();
+    expect((await cancel()).status).toBe(200);
+    for (let minutes = 0; minutes < 120; minutes += 10) {
+      app.clock.forward(10);
+      await app.sweep();
+    }
+    expect(await payment()).toMatchObject({ status: "disputed", refunds: [{ status: "pending" }] });
+    await settle(dispute, "lost");
+    await poll();
+    await app.sweep();
+    expect(await payment()).toMatchObject({ status: "taken-back", refunds: [{ status: "failed" }] });
+    expect((await tasks()).map(({ kind }) => kind)).toEqual(["dispute-lost"]);
+    const atProvider = await app.ctx.gateway.listRefunds(paymentId);
+    expect(atProvider.items).toEqual([]);
+  });
+
+  test("that the customer is owed is sent once the dispute is won", async () => {
+    const dispute = await raise();
+    await poll();
+    await cancel();
+    await settle(dispute, "won");
+    await poll();
+    await app.sweep();
+    expect(await payment()).toMatchObject({ status: "refunded", refunds: [{ status: "processed" }] });
+  });
+});
+
+describe("the evidence", () => {
+  test("has what the product knows, for those who may see money; its reading is recorded", async () => {
+    await complete();
+    await raise();
+    await poll();
+    const [task] = await tasks();
+    const params = { id: task?.id ?? "" };
+    const { body } = await admin.call(getDisputeEvidence, { params });
+    expect(body).toMatchObject({
+      dispute: { status: "open", amount: 751 },
+      payment: { razorpayPaymentId: paymentId, amount: 751, kind: "session" },
+      customer: { phone: customer.user.phone },
+      devices: [{ signedInAt: expect.any(String) }],
+      terms: { version: expect.any(String) },
+      sessions: [{ bookingId: booking.id, sessionDate: day, status: "completed" }],
+      remedies: [],
+    });
+    expect(body.consents.map(({ purpose }) => purpose)).toContain("terms-and-privacy");
+    expect((await (await app.admin("staff")).call(getDisputeEvidence, { params })).status).toBe(403);
+    expect((await (await app.admin("accounts")).call(getDisputeEvidence, { params })).status).toBe(200);
+    const reads = await rows(
+      app.ctx.db,
+      sql`select from audit_entries where verb = 'GET /api/admin/disputes/:id/evidence' and subject_id = ${params.id}
+        and is_done and customer_id = ${customer.user.id}`,
+    );
+    expect(reads).toHaveLength(2);
+  });
+
+  test("of a closed account is there and names no person", async () => {
+    await raise();
+    await poll();
+    const [task] = await tasks();
+    await run(
+      app.ctx.db,
+      sql`update users set phone = null, deleted_at = ${app.ctx.now()} where id = ${customer.user.id}`,
+    );
+    const { body, status } = await admin.call(getDisputeEvidence, { params: { id: task?.id ?? "" } });
+    expect([status, body.customer.name, body.customer.phone]).toEqual([200, null, null]);
+  });
+});
