@@ -6,6 +6,7 @@ export const PHOTOS_SEARCH = "photos";
 export const CALL_SEARCH = "call";
 /** Which list of owed work the day's screen shows. */
 export const OWED_SEARCH = "owed";
+export const DISPUTE_SEARCH = "dispute";
 
 export const paths = {
   login: () => SCREENS.login,
@@ -38,6 +39,9 @@ export const paths = {
   adminSessionDetail: (bookingId: string) =>
     SCREENS.adminSessionDetail.replace(":id", encodeURIComponent(bookingId)),
   adminMoney: () => SCREENS.adminMoney,
+  /** The evidence for a dispute. */
+  adminDispute: (disputeId: string) =>
+    `${SCREENS.adminMoney}?${DISPUTE_SEARCH}=${encodeURIComponent(disputeId)}`,
   adminInvite: () => SCREENS.adminInvite,
   adminSecurity: () => SCREENS.adminSecurity,
   adminDashboard: () => SCREENS.adminDashboard,

@@ -139,6 +139,7 @@ export const testPayment = (fields: Partial<Payment> = {}): Payment => ({
   createdAt: "2026-11-21T04:30:00.000Z",
   paidAt: "2026-11-21T04:31:00.000Z",
   receiptNumber: null,
+  takenBack: 0,
   receiptUrl: null,
   refunds: [],
   ...fields,

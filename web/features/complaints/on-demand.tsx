@@ -12,10 +12,21 @@ const parts = onDemand(async () => {
 });
 type Parts = ReturnType<typeof parts.use>;
 
-/** See OpenComplaints. */
-export function OpenComplaintsSlot() {
+/** What waits for the guide besides the day: see OpenDisputes and OpenComplaints. */
+export function OpenMattersSlot() {
   const loaded = useLoaded(parts);
-  return loaded ? <loaded.OpenComplaints /> : null;
+  return loaded ? (
+    <>
+      <loaded.OpenDisputes />
+      <loaded.OpenComplaints />
+    </>
+  ) : null;
+}
+
+/** See DisputeLines. */
+export function DisputeLinesSlot(props: ComponentProps<Parts["DisputeLines"]>) {
+  const loaded = useLoaded(parts);
+  return loaded ? <loaded.DisputeLines {...props} /> : <Skeleton className="h-14" />;
 }
 
 /** See CallRecord. */

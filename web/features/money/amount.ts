@@ -18,7 +18,9 @@ export function formatAmountExact(rupees: number): string {
   return text.includes(".") ? text : `${text}.00`;
 }
 
-/** Captured minus refunded, in rupees. */
-export function netOf({ captured, refunded }: { captured: number; refunded: number }): number {
-  return (toPaise(captured) - toPaise(refunded)) / 100;
+type Sums = { captured: number; refunded: number; takenBack?: number };
+
+/** Captured minus refunded and taken back by banks, in rupees. */
+export function netOf({ captured, refunded, takenBack = 0 }: Sums): number {
+  return (toPaise(captured) - toPaise(refunded) - toPaise(takenBack)) / 100;
 }

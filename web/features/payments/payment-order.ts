@@ -32,6 +32,7 @@ export type OrderAnswer = {
 const OUTCOME_CODES: readonly string[] = [
   "payment-failed",
   "slot-taken-refunded",
+  "other-amount-refunded",
   "vidhis-refunded",
 ] satisfies ErrorCode[];
 /** Not signed in, a timeout, too early, too many requests: the same proof may be accepted later. */

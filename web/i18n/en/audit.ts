@@ -129,6 +129,8 @@ export const audit = {
   "did-look-customer": "{who} opened the page of a customer",
   "verb-look-customer-address": "Look at the address on a customer’s page",
   "did-look-customer-address": "{who} looked at the address of a customer",
+  "verb-look-evidence": "Open the evidence for a dispute",
+  "did-look-evidence": "{who} opened the evidence for a dispute of a customer",
   "verb-look-people": "Read the birth details on a customer’s page",
   "did-look-people": "{who} read the birth details of a customer’s people",
   "verb-look-post": "Open the posting desk",

@@ -59,6 +59,11 @@ export const dashboard = {
   "payment-refunding": "Refund on its way",
   "payment-refunded": "Refunded",
   "payment-refund-failed": "Refund held up",
+  "payment-disputed": "Your bank is looking into it",
+  "payment-taken-back": "Paid back by your bank",
+  "disputed-body":
+    "You have asked your bank for this money. Until it decides, we cannot refund anything ourselves.",
+  "taken-back": "{amount} paid back by your bank.",
   "refunded-on": "{amount} refunded on {date}.",
   receipt: "Receipt {number}",
   "show-all": { one: "Show all {count}", other: "Show all {count}" },

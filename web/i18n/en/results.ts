@@ -151,6 +151,7 @@ export const results = {
   "refund-account-gone": "The account was closed",
   "refund-time-passed": "The payment came after the time",
   "refund-replacement-paid": "Another time was chosen and paid",
+  "refund-other-amount": "The payment was of another sum",
   "refund-slot-taken": "The time was taken by someone else",
   "refund-credits-spent": "The credits were spent already",
   "refund-no-longer-prescribed": "The vidhi was no longer prescribed",

@@ -131,6 +131,8 @@ export const audit = {
   "did-look-customer": "{who} ने एक ग्राहक का पन्ना खोला",
   "verb-look-customer-address": "ग्राहक के पन्ने पर पता देखना",
   "did-look-customer-address": "{who} ने ग्राहक का पता देखा",
+  "verb-look-evidence": "विवाद के सबूत खोलना",
+  "did-look-evidence": "{who} ने ग्राहक के विवाद के सबूत खोले",
   "verb-look-people": "ग्राहक के पन्ने पर जन्म की जानकारी पढ़ना",
   "did-look-people": "{who} ने ग्राहक के लोगों की जन्म की जानकारी पढ़ी",
   "verb-look-post": "डाक का पन्ना खोलना",

@@ -1,5 +1,6 @@
 import { business } from "./business.ts";
 import { calls } from "./calls.ts";
+import { disputes } from "./disputes.ts";
 import { money } from "./money.ts";
 
-export const sentences = { business, calls, money };
+export const sentences = { business, calls, disputes, money };

@@ -152,6 +152,7 @@ export const results = {
   "refund-account-gone": "खाता बंद हो चुका था",
   "refund-time-passed": "पेमेंट आने तक समय निकल चुका था",
   "refund-replacement-paid": "दूसरा समय चुनकर पेमेंट किया",
+  "refund-other-amount": "पेमेंट की रक़म दूसरी थी",
   "refund-slot-taken": "समय किसी और ने ले लिया था",
   "refund-credits-spent": "छूट पहले ही लग चुकी थी",
   "refund-no-longer-prescribed": "विधि सूची से हट चुकी थी",

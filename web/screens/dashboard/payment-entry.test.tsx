@@ -23,6 +23,7 @@ const payment: Payment = {
   createdAt: "2026-11-21T09:55:00Z",
   paidAt: "2026-11-21T09:55:00Z",
   receiptNumber: "26-27/7",
+  takenBack: 0,
   receiptUrl: "/receipt/p",
   refunds: [],
 };

@@ -17,6 +17,8 @@ const STATUS_LOOKS: Record<Payment["status"], { icon: IconName; className: strin
   refunding: { icon: "clock", className: "text-info" },
   refunded: { icon: "check", className: "text-info" },
   "refund-failed": { icon: "alert", className: "text-destructive" },
+  disputed: { icon: "clock", className: "text-info" },
+  "taken-back": { icon: "check", className: "text-info" },
 };
 
 const LINK =
@@ -40,6 +42,10 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
         </span>
         <span className="text-ink-quiet">{formatRecentDay(payment.paidAt ?? payment.createdAt)}</span>
       </p>
+      {payment.status === "disputed" ? <p className="text-small">{t("dashboard.disputed-body")}</p> : null}
+      {payment.takenBack > 0 ? (
+        <p className="text-small">{t("dashboard.taken-back", { amount: formatRupees(payment.takenBack) })}</p>
+      ) : null}
       {payment.refunds.map((refund) => (
         <RefundStatus key={refund.id} refund={refund} />
       ))}

@@ -60,6 +60,7 @@ const DONE: Partial<Record<PlainKey, DoneKey>> = {
   "audit.verb-look-customer": "audit.did-look-customer",
   "audit.verb-look-customer-address": "audit.did-look-customer-address",
   "audit.verb-look-people": "audit.did-look-people",
+  "audit.verb-look-evidence": "audit.did-look-evidence",
   "audit.verb-look-post": "audit.did-look-post",
   "audit.verb-look-search": "audit.did-look-search",
   "audit.verb-look-own-sessions": "audit.did-look-own-sessions",

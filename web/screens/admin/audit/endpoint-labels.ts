@@ -61,6 +61,7 @@ const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
   "GET /api/admin/customers/:id": "audit.verb-look-customer",
   "GET /api/admin/customers/:id/address": "audit.verb-look-customer-address",
   "GET /api/admin/customers/:id/people": "audit.verb-look-people",
+  "GET /api/admin/disputes/:id/evidence": "audit.verb-look-evidence",
   "GET /api/admin/post": "audit.verb-look-post",
   "GET /api/admin/search": "audit.verb-look-search",
   "GET /api/admin/users": "audit.verb-look-users",

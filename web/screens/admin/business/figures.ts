@@ -9,6 +9,10 @@ export const takenIn = ({ sessionsTaken, remediesTaken }: Figures) => sum(sessio
 export const refundedIn = ({ sessionsRefunded, remediesRefunded }: Figures) =>
   sum(sessionsRefunded, remediesRefunded);
 
+/** By banks after disputes, less what they gave back. */
+export const takenBackIn = ({ sessionsTakenBack, remediesTakenBack }: Figures) =>
+  sum(sessionsTakenBack, remediesTakenBack);
+
 /** In percent, null where there is nothing to compare with. */
 export const share = (part: number, whole: number): number | null =>
   whole > 0 ? (part / whole) * 100 : null;

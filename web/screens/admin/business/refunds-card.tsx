@@ -5,7 +5,7 @@ import { formatCount } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { FigureCard } from "./figure-card.tsx";
-import { formatPercent, refundedIn, refundedShare } from "./figures.ts";
+import { formatPercent, refundedIn, refundedShare, takenBackIn } from "./figures.ts";
 
 /** The refunds of the period by reason, the largest sum first. */
 export function RefundsCard({ refunds, current }: { refunds: Business["refunds"]; current: Figures }) {
@@ -34,6 +34,12 @@ export function RefundsCard({ refunds, current }: { refunds: Business["refunds"]
           </li>
         ))}
       </ul>
+      {takenBackIn(current) === 0 ? null : (
+        <p className="flex items-baseline justify-between gap-3 text-small tabular-nums">
+          <span>{t("business.taken-back")}</span>
+          <span className="whitespace-nowrap">{formatAmount(takenBackIn(current))}</span>
+        </p>
+      )}
       <p className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line text-small text-ink-quiet">
         <span>{part === null ? null : t("business.refunds-share", { share: formatPercent(part) })}</span>
         <Link href={paths.adminMoney()} className="inline-flex min-h-11 items-center font-bold text-primary">

@@ -11,6 +11,7 @@ const minus = (...amounts: number[]) => -amounts.reduce((sum, amount) => sum + t
 /** Line by line: what came, what went back, what is left, and the guide's half of it. */
 export function statementLines(statement: Statement, t: Translate): StatementLine[] {
   const { sessionsTaken, remediesTaken, sessionsRefunded, remediesRefunded, refunds } = statement;
+  const takenBack = minus(statement.sessionsTakenBack, statement.remediesTakenBack);
   return [
     { name: t("business.statement-sessions"), amount: sessionsTaken },
     { name: t("business.statement-vidhis"), amount: remediesTaken },
@@ -18,6 +19,7 @@ export function statementLines(statement: Statement, t: Translate): StatementLin
       name: t("business.statement-refunds", { count: refunds }),
       amount: minus(sessionsRefunded, remediesRefunded),
     },
+    ...(takenBack === 0 ? [] : [{ name: t("business.statement-taken-back"), amount: takenBack }]),
     { name: t("business.statement-left"), amount: statement.left, isSum: true },
     { name: t("business.statement-share-sessions"), amount: statement.sessionShare },
     { name: t("business.statement-share-vidhis"), amount: statement.remedyShare },
@@ -32,7 +34,11 @@ export const amountsOfDay = (line: Omit<DayLine, "date">) => [
   line.remediesTaken,
   minus(line.sessionsRefunded),
   minus(line.remediesRefunded),
-  minus(-line.sessionsTaken, -line.remediesTaken, line.sessionsRefunded, line.remediesRefunded),
+  minus(line.sessionsTakenBack, line.remediesTakenBack),
+  minus(
+    ...[-line.sessionsTaken, -line.remediesTaken, line.sessionsRefunded, line.remediesRefunded],
+    ...[line.sessionsTakenBack, line.remediesTakenBack],
+  ),
 ];
 
 export const dayColumns = (t: Translate) => [
@@ -40,6 +46,7 @@ export const dayColumns = (t: Translate) => [
   t("business.statement-vidhis"),
   t("business.statement-refunded-sessions"),
   t("business.statement-refunded-vidhis"),
+  t("business.statement-taken-back"),
   t("business.statement-left"),
 ];
 
@@ -51,6 +58,6 @@ export function statementCsv(statement: Statement, t: Translate): string {
     [t("business.statement-day"), ...dayColumns(t)],
     ...days,
     [t("business.statement-sum"), ...amountsOfDay(statement)],
-    [t("business.statement-share"), sessionShare, remedyShare, null, null, totalShare],
+    [t("business.statement-share"), sessionShare, remedyShare, null, null, null, totalShare],
   ]);
 }

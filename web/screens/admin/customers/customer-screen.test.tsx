@@ -66,7 +66,7 @@ const profile: contract.CustomerProfile = {
   referralCode: "ABCDEF",
   counts: { sessions: 1, parchas: 0, vidhis: 0, messages: 0 },
 };
-const money = { paid: 1100, refunded: 300, kept: 800, credits: 110 };
+const money = { paid: 1100, refunded: 300, takenBack: 0, kept: 800, credits: 110 };
 
 beforeAll(async () => {
   await setLanguage("en");
@@ -178,7 +178,7 @@ it.each([
 it("lets accounts refund a session beside its payment, and shows the money that is left then", async () => {
   let refunded = 300;
   server.answer(contract.getCustomerMoney, () => ({
-    ...{ paid: 1100, refunded, kept: 1100 - refunded, credits: 0, nextCursor: null },
+    ...{ paid: 1100, refunded, takenBack: 0, kept: 1100 - refunded, credits: 0, nextCursor: null },
     events: [{ ...payment, session: { ...payment.session, refunded } }],
   }));
   server.answer(refundBooking, ({ input: { amount = 0 } }) => {

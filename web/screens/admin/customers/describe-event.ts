@@ -1,5 +1,5 @@
 // The words, the sign and the state of each kind of event.
-import type { MoneyEvent, TimelineEvent } from "#contract/customer-page.ts";
+import type { TimelineEvent } from "#contract/customer-page.ts";
 import type { Language } from "#domain/messages.ts";
 import { nameIn } from "#domain/names.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
@@ -33,6 +33,9 @@ function lookOf(context: Context, event: AnyEvent): EventLook {
     case "payment":
     case "refund":
       return describeMoney(context, event);
+    case "dispute":
+    case "taken-back":
+      return describeDispute(context, event);
     default:
       return describeOther(context, event);
   }
@@ -121,7 +124,7 @@ function describeRemedies(context: Context, event: Of<"vidhis">): EventLook {
 
 const REFUND_TONES = { pending: "outline", processed: "secondary", failed: "destructive" } as const;
 
-function describeMoney({ t }: Context, event: MoneyEvent): EventLook {
+function describeMoney({ t }: Context, event: Of<"payment" | "refund">): EventLook {
   const amount = formatAmount(event.amount);
   const facts = [t(event.of === "session" ? "customers.of-session-short" : "customers.of-remedy")];
   const { bookingId } = event;
@@ -141,6 +144,18 @@ function describeMoney({ t }: Context, event: MoneyEvent): EventLook {
     state: { text: t(`customers.refund-${event.status}`), tone: REFUND_TONES[event.status] },
     bookingId,
   };
+}
+
+function describeDispute({ t }: Context, event: Of<"dispute" | "taken-back">): EventLook {
+  const amount = formatAmount(Math.abs(event.amount));
+  const facts = [t(event.of === "session" ? "customers.of-session-short" : "customers.of-remedy")];
+  const look = { ...PLAIN, icon: "rupee", tone: "alert", facts, bookingId: event.bookingId } as const;
+  if (event.kind === "taken-back")
+    return {
+      ...look,
+      title: t(event.amount > 0 ? "customers.event-taken-back" : "customers.event-given-back", { amount }),
+    };
+  return { ...look, title: t("customers.event-dispute", { amount }) };
 }
 
 function describeOther({ t }: Context, event: Of<"message" | "consent" | "joined">): EventLook {

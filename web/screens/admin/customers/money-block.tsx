@@ -16,6 +16,9 @@ export function MoneyBlock({ customerId }: { customerId: string }) {
             {sums.refunded > 0 ? (
               <Sum name={t("customers.refunded")}>{formatAmount(-sums.refunded)}</Sum>
             ) : null}
+            {sums.takenBack > 0 ? (
+              <Sum name={t("customers.taken-back")}>{formatAmount(-sums.takenBack)}</Sum>
+            ) : null}
             <Sum name={t("customers.kept")} isTotal>
               {formatAmount(sums.kept)}
             </Sum>

@@ -70,11 +70,14 @@ function Outcome({ reconciliation, refetchButton }: OutcomeProps) {
   );
 }
 
-function Sums({ reconciliation: { ours, gateway } }: { reconciliation: Reconciliation }) {
+function Sums({ reconciliation: { ours, gateway, disputeFees } }: { reconciliation: Reconciliation }) {
   const t = useT();
   const rows = [
     { name: t("money.captured"), ours: ours.captured, gateway: gateway.captured },
     { name: t("money.refunded"), ours: ours.refunded, gateway: gateway.refunded },
+    ...(ours.takenBack === 0 && gateway.takenBack === 0
+      ? []
+      : [{ name: t("money.taken-back"), ours: ours.takenBack, gateway: gateway.takenBack }]),
     { name: t("money.net"), ours: netOf(ours), gateway: netOf(gateway) },
   ];
   const cell = "py-2 pl-3 text-right wrap-anywhere";
@@ -105,6 +108,11 @@ function Sums({ reconciliation: { ours, gateway } }: { reconciliation: Reconcili
           ))}
         </tbody>
       </table>
+      {disputeFees > 0 ? (
+        <p className="mt-2 text-small text-ink-quiet">
+          {t("money.dispute-fees", { amount: formatAmount(disputeFees) })}
+        </p>
+      ) : null}
     </Card>
   );
 }

@@ -16,8 +16,10 @@ export function downloadDifferences({ from, to, differences }: Reconciliation, t
     t("money.file-begun"),
     t("money.file-ours-captured"),
     t("money.file-ours-refunded"),
+    t("money.file-ours-taken-back"),
     t("money.file-gateway-captured"),
     t("money.file-gateway-refunded"),
+    t("money.file-gateway-taken-back"),
   ];
   const rows = differences.map(({ razorpayPaymentId, createdAt, ours, gateway }) => {
     const begun = new Date(createdAt);
@@ -26,8 +28,10 @@ export function downloadDifferences({ from, to, differences }: Reconciliation, t
       `${istDateOf(begun)} ${istTimeOf(begun)}`,
       ours?.captured ?? null,
       ours?.refunded ?? null,
+      ours?.takenBack ?? null,
       gateway?.captured ?? null,
       gateway?.refunded ?? null,
+      gateway?.takenBack ?? null,
     ];
   });
   downloadCsv(`money-differences-${from}-${to}.csv`, csvFile([head, ...rows]));

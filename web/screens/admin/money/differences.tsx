@@ -29,14 +29,18 @@ type Side = Difference["ours"];
 
 function sideText(side: Side, t: Translate): string {
   if (!side) return t("money.none");
-  const { captured, refunded } = side;
-  return t("money.side-sums", { captured: formatAmount(captured), refunded: formatAmount(refunded) });
+  const { captured, refunded, takenBack } = side;
+  return t("money.side-sums", {
+    captured: formatAmount(captured),
+    refunded: formatAmount(refunded),
+    takenBack: formatAmount(takenBack),
+  });
 }
 
 function differenceTexts({ ours, gateway }: Difference, t: Translate): string[] {
   if (!ours) return [t("money.not-ours")];
   if (!gateway) return [t("money.not-theirs")];
-  return (["captured", "refunded"] as const)
+  return (["captured", "refunded", "takenBack"] as const)
     .map((part) => ({ part, apart: toPaise(ours[part]) - toPaise(gateway[part]) }))
     .filter(({ apart }) => apart !== 0)
     .map(({ part, apart }) => t(`money.differs-${part}`, { amount: formatAmount(Math.abs(apart) / 100) }));

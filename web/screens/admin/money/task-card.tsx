@@ -10,10 +10,16 @@ import { CallFailure, messageOf } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { CallRecordSlot } from "#web/features/complaints/on-demand.tsx";
 import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
+import { Link } from "wouter";
+import { formatPastDay } from "#web/api/past-day.ts";
+import { TimeLeft } from "#web/features/disputes/time-left.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
+import { formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Button } from "#web/ui/button.tsx";
+import { paths } from "#web/paths.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
@@ -29,10 +35,12 @@ type Props = {
 };
 
 export function TaskCard({ task, onGone }: Props) {
-  const { kind, about, amount, since, detail, customer } = task;
+  const { id, kind, about, amount, since, detail, customer, session, respondBy } = task;
   const t = useT();
+  const language = useLanguage();
   const formatInstant = useFormatInstant();
   const headingId = useId();
+  const isDispute = kind.startsWith("dispute-");
   const canBeRetried = kind === "refund-failed" || kind === "refund-refused";
   return (
     <Card className="grid gap-3">
@@ -45,6 +53,7 @@ export function TaskCard({ task, onGone }: Props) {
           <p className="text-small text-ink-quiet">{t(`money.explain-${kind}`)}</p>
         </div>
       </div>
+      {kind === "dispute-open" ? <TimeLeft respondBy={respondBy} /> : null}
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-2 text-small">
         {amount === null ? null : (
           <Fact name={t("money.amount")}>
@@ -64,6 +73,11 @@ export function TaskCard({ task, onGone }: Props) {
             />
           </Fact>
         ) : null}
+        {session ? (
+          <Fact name={t("money.session")}>
+            <span>{`${formatPastDay(language, session.sessionDate)}, ${formatTime(language, session.sessionTime)}`}</span>
+          </Fact>
+        ) : null}
         {kind === "did-not-work" ? null : <Fact name={t(`money.${idName(task)}`)}>{about}</Fact>}
         {detail && kind !== "did-not-work" ? (
           <Fact name={t(kind === "refund-failed" ? "money.refund-id" : "money.note")} isWide>
@@ -78,8 +92,17 @@ export function TaskCard({ task, onGone }: Props) {
         <CallRecordSlot bookingId={about} describedBy={headingId} onAnswered={onGone} />
       ) : null}
       <div className="flex flex-wrap items-start gap-3">
+        {isDispute ? (
+          <Link
+            href={paths.adminDispute(id)}
+            className={buttonClass({ variant: kind === "dispute-open" ? "primary" : "outline" })}
+            aria-describedby={headingId}
+          >
+            {t("disputes.evidence")}
+          </Link>
+        ) : null}
         {canBeRetried ? <RetryButton id={task.id} describedBy={headingId} onGone={onGone} /> : null}
-        {kind === "refund-failed" || kind === "did-not-work" ? null : (
+        {["refund-failed", "did-not-work", "dispute-open"].includes(kind) ? null : (
           <ResolveButton id={task.id} describedBy={headingId} onGone={onGone} />
         )}
       </div>

@@ -2,8 +2,10 @@ import { useId, useState } from "react";
 import { getSessionMoney } from "#contract/accounting.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { isUndecided } from "#domain/payments.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { DisputeLinesSlot } from "#web/features/complaints/on-demand.tsx";
 import { formatAmount, netOf } from "#web/features/money/amount.ts";
 import { canBeRefunded } from "#web/features/sessions/refund-amount.ts";
 import { RefundDialog } from "#web/features/sessions/refund-dialog.tsx";
@@ -26,6 +28,13 @@ export function MoneySection({ session }: { session: SessionDetails }) {
   const [isRefunding, setRefunding] = useState(false);
   useFocusOnceClosed(isRefunding);
   const query = useEndpoint(getSessionMoney, { params: { id: session.id } });
+  // The lines of the disputes say what to do instead, or that the bank has paid the money back.
+  const disputes = (query.data?.payments ?? []).flatMap((one) =>
+    one.kind === "session" ? one.disputes : [],
+  );
+  const takenBack = disputes.reduce((sum, dispute) => sum + dispute.takenBack, 0);
+  const isDisputed = disputes.some(({ status }) => isUndecided(status));
+  const mayRefund = canBeRefunded({ ...session, refunded: session.refunded + takenBack }) && !isDisputed;
   return (
     <section aria-labelledby={headingId}>
       <Card className="grid grid-cols-1 gap-3">
@@ -33,7 +42,7 @@ export function MoneySection({ session }: { session: SessionDetails }) {
           <h2 id={headingId} className="text-title font-bold">
             {t("results.money")}
           </h2>
-          {canBeRefunded(session) ? (
+          {mayRefund ? (
             <Button size="small" variant="outline" onClick={() => setRefunding(true)}>
               {t("sessions.give-back")}
             </Button>
@@ -61,6 +70,7 @@ function Payments({ payments }: { payments: readonly Payment[] }) {
         <li key={payment.id} className="grid grid-cols-1 gap-2">
           <PaymentLine payment={payment} />
           {payment.refunds.length > 0 ? <Refunds payment={payment} /> : null}
+          {payment.disputes.length > 0 ? <DisputeLinesSlot disputes={payment.disputes} /> : null}
         </li>
       ))}
     </ul>

@@ -367,6 +367,7 @@ it("the screen shows what was paid, and what went back, when and why", async () 
         capturedAt: "2026-11-21T04:31:00.000Z",
         razorpayPaymentId: "pay_1",
         vidhis: [],
+        disputes: [],
         refunds: [refund, failed],
       },
     ],

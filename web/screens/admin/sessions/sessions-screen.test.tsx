@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { listMoneyTasks } from "#contract/accounting.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
 import { listComplaints } from "#contract/complaints.ts";
 import { listNotes } from "#contract/notes.ts";
@@ -96,6 +97,7 @@ beforeEach(() => {
   }));
   server.answer(listSessionsToComplete, listed([]));
   server.answer(listComplaints, { complaints: [] });
+  server.answer(listMoneyTasks, { tasks: [] });
   server.answer(getCallSheet, testSheet());
   server.answer(listNotes, { notes: [] });
   server.answer(getAdminBooking, ({ params: { id } }) => {

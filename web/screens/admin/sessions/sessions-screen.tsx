@@ -2,7 +2,7 @@ import { type ComponentProps, Suspense, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { istDateOf } from "#domain/ist-time.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import { OpenComplaintsSlot } from "#web/features/complaints/on-demand.tsx";
+import { OpenMattersSlot } from "#web/features/complaints/on-demand.tsx";
 import { KeysLine } from "#web/features/keys/keys-help.tsx";
 import {
   type OwedKind,
@@ -75,7 +75,7 @@ export function SessionsScreen() {
       </DayHeader>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] xl:grid-cols-[26rem_minmax(0,1fr)]">
         <div className="grid grid-cols-1">
-          <OpenComplaintsSlot />
+          <OpenMattersSlot />
           <OwedStrip chosen={owedKind} />
           {owedKind ? (
             <OwedList kind={owedKind} context={context} onClose={() => navigate(paths.adminSessions())} />

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { Link } from "wouter";
+import { listMoneyTasks, type MoneyTask } from "#contract/accounting.ts";
+import { call } from "#web/api/call.ts";
+import { keys } from "#web/api/queries.ts";
+import { formatAmount } from "#web/features/money/amount.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { TimeLeft } from "./time-left.tsx";
+
+const REFETCH_MS = 30_000;
+
+/** The disputes that a bank waits for an answer to; one line until it is opened. Draws nothing where there are none. */
+export function OpenDisputes() {
+  const t = useT();
+  const { data } = useQuery({
+    queryKey: [...keys.admin, "money", "tasks"],
+    queryFn: ({ signal }) => call(listMoneyTasks, { signal }),
+    staleTime: 0,
+    networkMode: "always",
+    refetchOnWindowFocus: "always",
+    refetchInterval: REFETCH_MS,
+  });
+  const disputes = (data?.tasks ?? []).filter(({ kind }) => kind === "dispute-open");
+  if (disputes.length === 0) return null;
+  return (
+    <details className="group mb-3 grid grid-cols-1 rounded-card bg-primary-soft">
+      <summary className="flex min-h-12 cursor-pointer items-center gap-2 rounded-card px-3 py-1.5 font-bold text-primary lg:min-h-11 lg:text-small">
+        <Icon name="rupee" size={20} className="shrink-0 text-destructive" />
+        <h2 className="grow">{t("disputes.open", { count: disputes.length })}</h2>
+        <Icon name="chevron-right" size={18} className="shrink-0 group-open:rotate-90" />
+      </summary>
+      <ul className="grid gap-3 p-2">
+        {disputes.map((dispute) => (
+          <li key={dispute.id}>
+            <DisputeEntry dispute={dispute} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function DisputeEntry({ dispute: { id, amount, customer, respondBy } }: { dispute: MoneyTask }) {
+  const t = useT();
+  const headingId = useId();
+  return (
+    <Card className="grid grid-cols-1 gap-2">
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 id={headingId} className="min-w-0 font-bold wrap-anywhere">
+          {customer?.displayName ?? t("calls.closed-account")}
+        </h3>
+        <span className="shrink-0 font-bold tabular-nums">{formatAmount(amount ?? 0)}</span>
+      </div>
+      <TimeLeft respondBy={respondBy} />
+      <Link
+        href={paths.adminDispute(id)}
+        className="inline-flex min-h-11 items-center font-bold text-primary hover:underline"
+        aria-describedby={headingId}
+      >
+        {t("disputes.evidence")}
+      </Link>
+    </Card>
+  );
+}

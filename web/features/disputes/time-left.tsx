@@ -1,0 +1,32 @@
+import { clsx } from "clsx";
+import { timeToAnswer } from "#domain/disputes.ts";
+import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { formatPastDay } from "#web/api/past-day.ts";
+import { useNow } from "#web/api/server-clock.ts";
+import { formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+
+const MINUTE_MS = 60_000;
+
+/** How much of the time to answer a bank is left, and until when; `respondBy` is null if the provider does not say. */
+export function TimeLeft({ respondBy }: { respondBy: string | null }) {
+  const t = useT();
+  const language = useLanguage();
+  const now = useNow(MINUTE_MS);
+  if (respondBy === null) return <p className="font-bold">{t("disputes.left-unknown")}</p>;
+  const at = new Date(respondBy);
+  const left = timeToAnswer(at, now);
+  const when = `${formatPastDay(language, istDateOf(at))}, ${formatTime(language, istTimeOf(at))}`;
+  const text =
+    left === null
+      ? t("disputes.left-none")
+      : left.count === 0
+        ? t("disputes.left-minutes")
+        : t(`disputes.left-${left.unit}`, { count: left.count });
+  return (
+    <p className={clsx("font-bold", left?.unit === "days" || "text-destructive")}>
+      {`${text}, ${t("disputes.until", { when })}`}
+    </p>
+  );
+}

@@ -1,0 +1,244 @@
+// What is shown to the bank, as parts of facts: for the screen, the printed page and the file.
+import type { Evidence } from "#contract/disputes.ts";
+import { type Cell, csvFile } from "#domain/csv.ts";
+import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import type { Language } from "#domain/messages.ts";
+import { nameIn } from "#domain/names.ts";
+import type { MessageKind } from "#domain/notifications.ts";
+import { formatAmountExact } from "#web/features/money/amount.ts";
+import { formatDate, formatTime } from "#web/i18n/format.ts";
+import type { Translate } from "#web/i18n/t.ts";
+
+export type Fact = { name: string; value: string };
+export type EvidencePart = { title: string; facts: Fact[]; photos?: { url: string; text: string }[] };
+
+type Context = { t: Translate; language: Language };
+
+/** "22 Nov 2026, 4:30 PM", of an instant, in IST. */
+export function formatMoment({ language }: Context, instant: string): string {
+  const at = new Date(instant);
+  return `${formatDate(language, istDateOf(at))}, ${formatTime(language, istTimeOf(at))}`;
+}
+
+export function evidenceParts(context: Context, evidence: Evidence): EvidencePart[] {
+  const parts = [
+    disputePart(context, evidence),
+    paymentPart(context, evidence),
+    customerPart(context, evidence),
+    ...evidence.sessions.flatMap((session) => sessionParts(context, session)),
+    remediesPart(context, evidence),
+    consentsPart(context, evidence),
+    devicesPart(context, evidence),
+    messagesPart(context, evidence),
+    earlierPart(context, evidence),
+  ];
+  return parts.filter(({ facts, photos = [] }) => facts.length + photos.length > 0);
+}
+
+/** Leaves out what is not known. */
+function factsOf(facts: readonly (readonly [string, string | null])[]): Fact[] {
+  return facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+}
+
+function disputePart(context: Context, { dispute }: Evidence): EvidencePart {
+  const { t } = context;
+  return {
+    title: t("disputes.part-dispute"),
+    facts: factsOf([
+      [t("disputes.dispute-id"), dispute.razorpayDisputeId],
+      [t("disputes.phase"), dispute.phase],
+      [t("disputes.reason"), dispute.reason],
+      [t("disputes.amount"), formatAmountExact(dispute.amount)],
+      [t("disputes.raised-at"), formatMoment(context, dispute.createdAt)],
+      [t("disputes.respond-by"), dispute.respondBy && formatMoment(context, dispute.respondBy)],
+    ]),
+  };
+}
+
+function paymentPart(context: Context, { payment }: Evidence): EvidencePart {
+  const { t } = context;
+  const refunds = payment.refunds.map(({ amount, status, reference, createdAt, processedAt }) => {
+    const when = formatMoment(context, processedAt ?? createdAt);
+    const values = { amount: formatAmountExact(amount), when, reference: reference ?? "–" };
+    return [t("disputes.refund"), t(`disputes.refund-${status}`, values)] as const;
+  });
+  return {
+    title: t("disputes.part-payment"),
+    facts: factsOf([
+      [t("disputes.payment-id"), payment.razorpayPaymentId],
+      [t("disputes.order-id"), payment.razorpayOrderId],
+      [t("disputes.amount"), formatAmountExact(payment.amount)],
+      [t("disputes.captured-at"), formatMoment(context, payment.capturedAt)],
+      [t("disputes.paid-for"), t(`disputes.for-${payment.kind}`)],
+      [t("disputes.receipt"), payment.receiptNumber],
+      ...refunds,
+    ]),
+  };
+}
+
+function customerPart(context: Context, { customer }: Evidence): EvidencePart {
+  const { t } = context;
+  return {
+    title: t("disputes.part-customer"),
+    facts: factsOf([
+      [t("disputes.name"), customer.name ?? t("disputes.closed")],
+      [t("disputes.phone"), customer.phone],
+      [t("disputes.joined"), formatMoment(context, customer.joinedAt)],
+    ]),
+  };
+}
+
+function sessionParts(context: Context, session: Evidence["sessions"][number]): EvidencePart[] {
+  const { t, language } = context;
+  const moment = (instant: string | null) => instant && formatMoment(context, instant);
+  const when = `${formatDate(language, session.sessionDate)}, ${formatTime(language, session.sessionTime)}`;
+  const { togetherSeconds: seconds, parchas } = session;
+  const [dispatched] = parchas.filter(({ sentAt }) => sentAt !== null);
+  const together = { minutes: Math.floor(seconds / 60), seconds: seconds % 60 };
+  return [
+    {
+      title: t("disputes.part-session", { when }),
+      facts: factsOf([
+        [t("disputes.session-status"), t(`disputes.state-${session.status}`)],
+        [t("disputes.booked-at"), moment(session.bookedAt)],
+        [t("disputes.approved-at"), moment(session.approvedAt)],
+        [t("disputes.cancelled-at"), moment(session.cancelledAt)],
+        [t("disputes.customer-came"), moment(session.customerCameAt)],
+        [t("disputes.customer-in-room"), moment(session.customerInRoomAt)],
+        [t("disputes.guide-came"), moment(session.guideCameAt)],
+        [t("disputes.together"), seconds > 0 ? t("disputes.together-time", together) : null],
+        [t("disputes.customer-seen"), moment(session.customerSeenAt)],
+        [t("disputes.guide-seen"), moment(session.guideSeenAt)],
+      ]),
+    },
+    {
+      title: t("disputes.part-parcha"),
+      facts: factsOf([
+        ...parchas.map(({ side, uploadedAt }) => [sideOf(t, side), moment(uploadedAt)] as const),
+        ...(parchas.length > 0
+          ? [
+              [
+                t("disputes.dispatch"),
+                moment(dispatched?.sentAt ?? null) ?? t("disputes.not-posted"),
+              ] as const,
+            ]
+          : []),
+        [t("disputes.tracking"), dispatched?.trackingNumber ?? null],
+      ]),
+      photos: parchas.flatMap(({ photo, side, uploadedAt }) =>
+        photo ? [{ url: photo, text: `${sideOf(t, side)} ${formatMoment(context, uploadedAt)}` }] : [],
+      ),
+    },
+  ];
+}
+
+const sideOf = (t: Translate, side: string) =>
+  t(side === "Back" ? "disputes.side-back" : "disputes.side-front");
+
+function remediesPart(context: Context, { remedies }: Evidence): EvidencePart {
+  const { t, language } = context;
+  const facts = remedies.map((remedy) => {
+    const { price, purchasedAt, performedAt, hasVideo } = remedy;
+    const bought = purchasedAt ? formatMoment(context, purchasedAt) : "–";
+    const when = performedAt ? formatMoment(context, performedAt) : "";
+    const name = t("disputes.remedy", {
+      name: nameIn(language, remedy),
+      amount: formatAmountExact(price),
+      when: bought,
+    });
+    if (!performedAt) return { name, value: t("disputes.remedy-waiting") };
+    return { name, value: t(hasVideo ? "disputes.remedy-video" : "disputes.remedy-performed", { when }) };
+  });
+  return { title: t("disputes.part-remedies"), facts };
+}
+
+function consentsPart(context: Context, { consents, terms }: Evidence): EvidencePart {
+  const { t } = context;
+  const agreed = terms
+    ? t("disputes.terms-version", { version: terms.version, when: formatMoment(context, terms.agreedAt) })
+    : t("disputes.terms-none");
+  return {
+    title: t("disputes.part-consents"),
+    facts: [
+      { name: t("disputes.terms"), value: agreed },
+      ...consents.map(({ purpose, isGiven, textVersion: version, at }) => ({
+        name: t(`disputes.consent-${purpose}`),
+        value: isGiven
+          ? t("disputes.consent-given", { version, when: formatMoment(context, at) })
+          : t("disputes.consent-withdrawn", { when: formatMoment(context, at) }),
+      })),
+    ],
+  };
+}
+
+function devicesPart(context: Context, { devices }: Evidence): EvidencePart {
+  const { t } = context;
+  const facts = devices.map(({ browser, system, signedInAt, usedAt }, at) => ({
+    name: String(at + 1),
+    value: t("disputes.device", {
+      device: [browser, system].filter(Boolean).join(", ") || t("disputes.device-unknown"),
+      from: formatMoment(context, signedInAt),
+      to: formatMoment(context, usedAt),
+    }),
+  }));
+  return { title: t("disputes.part-devices"), facts };
+}
+
+const CHANNELS = { sms: "SMS", whatsapp: "WhatsApp", push: "Push" } as const;
+
+function messagesPart(context: Context, { messages }: Evidence): EvidencePart {
+  const { t } = context;
+  const facts = messages.map(({ kind, channel, state, sentAt, deliveredAt, readAt }) => {
+    const when = formatMoment(context, sentAt);
+    const at = readAt ?? deliveredAt;
+    const shown = state === "opened" ? "read" : state;
+    const isPlain = shown === "sent" || shown === "failed" || at === null;
+    return {
+      name: t("disputes.message", {
+        message: MESSAGE_NAMES[kind as MessageKind] ?? kind,
+        channel: CHANNELS[channel],
+      }),
+      value: isPlain
+        ? t(shown === "failed" ? "disputes.message-failed" : "disputes.message-sent", { when })
+        : t(`disputes.message-${shown}`, { when, at: formatMoment(context, at) }),
+    };
+  });
+  return { title: t("disputes.part-messages"), facts };
+}
+
+/** For the bank, in English in every language: the names of the records. */
+const MESSAGE_NAMES: Partial<Record<MessageKind, string>> = {
+  booked: "Booking confirmed",
+  moved: "Session moved",
+  "moved-by-guide": "Session moved by the guide",
+  cancelled: "Session cancelled",
+  "cancelled-by-guide": "Session cancelled by the guide",
+  "refund-sent": "Refund sent",
+  "reminder-day": "Reminder, a day before",
+  "reminder-hour": "Reminder, an hour before",
+  "reminder-minutes": "Reminder, minutes before",
+  "guide-ready": "The guide is waiting",
+  "guide-late": "The guide is late",
+  "new-time": "Another time given",
+  "parcha-ready": "The handwritten note can be read",
+  "remedies-prescribed": "Remedies prescribed",
+  "parcha-sent": "The handwritten note was posted",
+  "vidhi-performed": "A remedy was performed",
+};
+
+function earlierPart({ t, language }: Context, { earlierSessions }: Evidence): EvidencePart {
+  const facts = earlierSessions.map(({ sessionDate, sessionTime, togetherSeconds: seconds }) => ({
+    name: `${formatDate(language, sessionDate)}, ${formatTime(language, sessionTime)}`,
+    value: t("disputes.together-time", { minutes: Math.floor(seconds / 60), seconds: seconds % 60 }),
+  }));
+  return { title: t("disputes.part-earlier"), facts };
+}
+
+/** A line for each fact. */
+export function evidenceCsv({ t }: Context, parts: readonly EvidencePart[]): string {
+  const head: Cell[] = [t("disputes.file-part"), t("disputes.file-fact"), t("disputes.file-value")];
+  const lines = parts.flatMap(({ title, facts }) =>
+    facts.map(({ name, value }): Cell[] => [title, name, value]),
+  );
+  return csvFile([head, ...lines]);
+}
