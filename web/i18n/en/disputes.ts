@@ -43,7 +43,7 @@ export const disputes = {
   "order-id": "Order ID",
   "captured-at": "Paid",
   "paid-for": "Paid for",
-  "for-session": "A video session with the guide",
+  "for-session": "A video session with {guide}",
   "for-remedy": "Remedies",
   receipt: "Receipt",
   refund: "Refund",

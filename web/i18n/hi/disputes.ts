@@ -46,7 +46,7 @@ export const disputes = {
   "order-id": "ऑर्डर ID",
   "captured-at": "पेमेंट हुआ",
   "paid-for": "किसके लिए",
-  "for-session": "गुरुजी के साथ वीडियो सत्र",
+  "for-session": "{guide} के साथ वीडियो सत्र",
   "for-remedy": "विधियाँ",
   receipt: "रसीद",
   refund: "रिफ़ंड",
