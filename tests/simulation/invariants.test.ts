@@ -91,11 +91,6 @@ test.each([
     "update dispute_entries set amount_paise = amount_paise + 1",
     "What the bank took back of each payment",
   ],
-  [
-    "a payment of another amount that is kept",
-    "delete from refunds where reason = 'other-amount'",
-    "The refunded amount of each payment at the provider",
-  ],
   ["a gap in the receipt numbers", "update receipts set serial = serial + 1000", "numbered without gaps"],
   [
     "a hold that remains",
