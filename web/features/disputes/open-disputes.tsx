@@ -1,9 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { Link } from "wouter";
 import { listMoneyTasks, type MoneyTask } from "#contract/accounting.ts";
-import { call } from "#web/api/call.ts";
-import { keys } from "#web/api/queries.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -16,11 +14,7 @@ const REFETCH_MS = 30_000;
 /** The disputes that a bank waits for an answer to; one line until it is opened. Draws nothing where there are none. */
 export function OpenDisputes() {
   const t = useT();
-  const { data } = useQuery({
-    queryKey: [...keys.admin, "money", "tasks"],
-    queryFn: ({ signal }) => call(listMoneyTasks, { signal }),
-    staleTime: 0,
-    networkMode: "always",
+  const { data } = useEndpoint(listMoneyTasks, {
     refetchOnWindowFocus: "always",
     refetchInterval: REFETCH_MS,
   });

@@ -1,9 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { type Evidence, getDisputeEvidence } from "#contract/disputes.ts";
-import { call } from "#web/api/call.ts";
-import { keys } from "#web/api/queries.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { TimeLeft } from "#web/features/disputes/time-left.tsx";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -19,11 +17,7 @@ import "./evidence.css";
 /** What the product knows of a disputed payment, to be printed or saved for the bank. */
 export function DisputeView({ id }: { id: string }) {
   const t = useT();
-  const query = useQuery({
-    queryKey: [...keys.admin, "money", "evidence", id],
-    queryFn: ({ signal }) => call(getDisputeEvidence, { params: { id }, signal }),
-    networkMode: "always",
-  });
+  const query = useEndpoint(getDisputeEvidence, { params: { id } });
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-4">
       <div>

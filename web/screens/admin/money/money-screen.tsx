@@ -1,6 +1,6 @@
+import { useSearchParams } from "wouter";
 import { listMoneyTasks } from "#contract/accounting.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { useSearchParams } from "wouter";
 import { useT } from "#web/i18n/t.ts";
 import { DISPUTE_SEARCH } from "#web/paths.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";

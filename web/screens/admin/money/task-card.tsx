@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
+import { Link } from "wouter";
 import {
   getReconciliation,
   listMoneyTasks,
@@ -7,11 +8,10 @@ import {
   retryRefund,
 } from "#contract/accounting.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
+import { formatPastDay } from "#web/api/past-day.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { CallRecordSlot } from "#web/features/complaints/on-demand.tsx";
 import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
-import { Link } from "wouter";
-import { formatPastDay } from "#web/api/past-day.ts";
 import { TimeLeft } from "#web/features/disputes/time-left.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatTime } from "#web/i18n/format.ts";
