@@ -232,11 +232,11 @@ it("adds the statement up line by line, and saves it as plain numbers", async ()
   const lines = card.getAllByRole("definition").map(({ textContent }) => textContent);
   expect(lines).toEqual(["₹1,502", "₹501.50", "−₹751", "₹1,252.50", "₹375.50", "₹250.75", "₹626.25"]);
   expect(statementCsv(statement, t).slice(1).split("\r\n")).toEqual([
-    'Day,Sessions,Vidhis,"Refunded, sessions","Refunded, vidhis",Left',
-    "2026-11-03,1502,501.5,0,0,2003.5",
-    "2026-11-09,0,0,-751,0,-751",
-    "Together,1502,501.5,-751,0,1252.5",
-    "Guruji’s half,375.5,250.75,,,626.25",
+    'Day,Sessions,Vidhis,"Refunded, sessions","Refunded, vidhis",Taken back by banks,Left',
+    "2026-11-03,1502,501.5,0,0,0,2003.5",
+    "2026-11-09,0,0,-751,0,0,-751",
+    "Together,1502,501.5,-751,0,0,1252.5",
+    "Guruji’s half,375.5,250.75,,,,626.25",
     "",
   ]);
 });
