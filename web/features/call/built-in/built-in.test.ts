@@ -6,7 +6,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { builtIn } from "./built-in.ts";
 
-const CODECS = [{ mimeType: "video/VP8" }, { mimeType: "video/VP9" }];
+const CODECS = ["video/VP9", "video/rtx", "video/VP8"].map((mimeType) => ({ mimeType }));
 
 class FakeTrack extends EventTarget {
   readyState = "live";
@@ -48,6 +48,10 @@ class FakeSender {
   getParameters = () => ({ encodings: this.encodings, codecs: CODECS });
   setParameters = async () => {
     if (this.#pc.isRolledBack) throw new Error("Chromium refuses parameters here");
+    if (FakePc.refusesCodecs && this.encodings.some((encoding) => "codec" in encoding)) {
+      this.encodings.splice(0, 1, {});
+      throw new Error("This browser lets no page choose a codec");
+    }
     this.encodings.push(...this.encodings.splice(0).map((encoding) => ({ ...encoding, isSet: true })));
   };
 }
@@ -55,6 +59,7 @@ class FakeSender {
 /** A peer connection whose state the test sets. */
 class FakePc {
   static made: FakePc[] = [];
+  static refusesCodecs = false;
   connectionState: RTCPeerConnectionState = "new";
   signalingState: RTCSignalingState = "stable";
   localDescription: { type: string; sdp: string } | null = null;
@@ -576,7 +581,7 @@ it("where the network carries the sound alone video is paused, and the sound goe
   expect(pc().sender("audio")?.encodings[0]).toMatchObject({ maxBitrate: 20_000 });
 });
 
-it("on a wide network the picture becomes whole, in the codec that the browsers agreed on first", async () => {
+it("on a wide network the picture becomes whole, in a codec that costs a phone little", async () => {
   await connected();
   pc().report = [
     { type: "candidate-pair", state: "succeeded", nominated: true, availableOutgoingBitrate: 2_000_000 },
@@ -588,6 +593,15 @@ it("on a wide network the picture becomes whole, in the codec that the browsers 
     codec: { mimeType: "video/VP8" },
   });
   expect(pc().sender("audio")?.encodings[0]).toMatchObject({ maxBitrate: 40_000 });
+});
+
+it("a browser that lets no page choose a codec gets the limits all the same", async () => {
+  FakePc.refusesCodecs = true;
+  await connected();
+  await settle();
+  FakePc.refusesCodecs = false;
+  expect(pc().sender("video")?.encodings[0]).toMatchObject({ maxBitrate: 24_000, isSet: true });
+  expect(pc().sender("video")?.encodings[0]).not.toHaveProperty("codec");
 });
 
 it("a microphone that gives only zeros for ten seconds counts as interrupted, and the other side learns it", async () => {

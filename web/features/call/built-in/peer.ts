@@ -175,28 +175,44 @@ function configure(pc: RTCPeerConnection, ice: IceConfiguration) {
 /** Sound has priority; the video step limits the video. */
 async function encode(pc: RTCPeerConnection, step: VideoStep): Promise<void> {
   for (const { sender, receiver } of pc.getTransceivers()) {
-    const parameters = sender.getParameters();
-    const [encoding] = parameters.encodings ?? [];
-    if (!encoding) continue;
-    if (receiver.track.kind === "audio") {
-      Object.assign(encoding, speechEncoding({ isThin: isThin(step) }));
-    } else {
-      Object.assign(encoding, encodingOf(step, sender.track?.getSettings() ?? {}));
-      const [usual] = parameters.codecs ?? [];
-      const codec = (isThin(step) && frugalCodec(parameters.codecs)) || usual;
-      if (codec) Object.assign(encoding, { codec });
-      parameters.degradationPreference = "balanced";
-    }
-    try {
-      await sender.setParameters(parameters);
-    } catch {
-      // A browser that does not know one of the parameters refuses them all; its defaults remain.
-    }
+    const isSound = receiver.track.kind === "audio";
+    const applied = await apply(sender, step, { isSound, withCodec: !isSound });
+    // The limits matter more than the codec, which a browser may not let a page choose.
+    if (!applied && !isSound) await apply(sender, step, { isSound, withCodec: false });
   }
 }
 
-/** Among those that both sides have: at a few kilobits a second AV1 and VP9 still show a face, where VP8 hardly does. */
-function frugalCodec(codecs: readonly RTCRtpCodecParameters[] = []): RTCRtpCodecParameters | undefined {
+/** False if the browser refused: it refuses all parameters for one that it does not know, and its defaults remain. */
+async function apply(
+  sender: RTCRtpSender,
+  step: VideoStep,
+  { isSound, withCodec }: { isSound: boolean; withCodec: boolean },
+): Promise<boolean> {
+  const parameters = sender.getParameters();
+  const [encoding] = parameters.encodings ?? [];
+  if (!encoding) return true;
+  if (isSound) Object.assign(encoding, speechEncoding({ isThin: isThin(step) }));
+  else {
+    Object.assign(encoding, encodingOf(step, sender.track?.getSettings() ?? {}));
+    parameters.degradationPreference = "balanced";
+    const codec = withCodec ? codecOf(step, parameters.codecs) : undefined;
+    if (codec) Object.assign(encoding, { codec });
+  }
+  try {
+    await sender.setParameters(parameters);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** At a few kilobits a second these still show a face, where VP8 hardly does; larger pictures cost a cheap phone too much in them. */
+const FRUGAL_CODECS = ["video/av1", "video/vp9"];
+const PICTURE_CODEC = /^video\/(vp8|h264)$/i;
+
+/** Among those that both sides have. Chromium names first the one that is in use. */
+function codecOf(step: VideoStep, codecs: readonly RTCRtpCodecParameters[] = []) {
   const found = (name: string) => codecs.find(({ mimeType }) => mimeType.toLowerCase() === name);
-  return found("video/av1") ?? found("video/vp9");
+  const frugal = isThin(step) ? FRUGAL_CODECS.map(found).find(Boolean) : undefined;
+  return frugal ?? codecs.find(({ mimeType }) => PICTURE_CODEC.test(mimeType));
 }
