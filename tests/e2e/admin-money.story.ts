@@ -128,7 +128,7 @@ test("an alert can be marked as resolved, and differences between the books are 
   ]);
   const text = await readFile(await file.path(), "utf8");
   expect(text).toContain(
-    "\r\npay_1,2026-11-21 01:30,,,751,0\r\n'=pay_2,2026-11-21 01:30,751,100.5,751,0\r\n",
+    "\r\npay_1,2026-11-21 01:30,,,,751,0,\r\n'=pay_2,2026-11-21 01:30,751,100.5,,751,0,\r\n",
   );
 
   await books.getByRole("button", { name: "दिन चुनें" }).click();

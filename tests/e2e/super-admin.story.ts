@@ -59,7 +59,7 @@ test("the super admin makes a test booking, finds it in the list, exports it as 
   const text = await readFile(await file.path(), "utf8");
   const [head, row, end] = text.split("\r\n");
   expect(head).toMatch(/^\uFEFFतारीख़,समय \(IST\),यूज़र,/);
-  expect(row).toContain(`${testDate()},14:30,Seeker 5670,98123 45670,एक सवाल,पक्का है,जाँच के लिए,0,0,,`);
+  expect(row).toContain(`${testDate()},14:30,Seeker 5670,98123 45670,एक सवाल,पक्का है,जाँच के लिए,0,0,0,,`);
   expect(end).toBe("");
 
   await page.goto(`${server.url}/admin/revenue`);
