@@ -6,9 +6,8 @@ import type { ErrorBody } from "#contract/error-bodies.ts";
 import { listNotes, type Note, saveNote } from "#contract/notes.ts";
 import { NOTE_MAX_LENGTH } from "#domain/notes.ts";
 import { CallFailure, call } from "#web/api/call.ts";
-import { queryClient } from "#web/api/queries.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { endpointQuery } from "#web/api/use-endpoint.ts";
+import { setAnswer } from "#web/api/use-endpoint.ts";
 import {
   keepNoteDraftsOf,
   type NoteDraft,
@@ -107,16 +106,17 @@ async function send(bookingId: string): Promise<void> {
     const params = { userId, noteId };
     const { note } = await call(saveNote, { params, input: { text, version, bookingId } });
     running.delete(bookingId);
-    settle(draft, note);
+    await settle(draft, note);
   } catch (error) {
     running.delete(bookingId);
     fail(draft, error);
   }
 }
 
-function settle(sent: NoteDraft, note: Note | null) {
+async function settle(sent: NoteDraft, note: Note | null) {
   const { bookingId, userId, noteId } = sent;
-  queryClient.setQueryData(endpointQuery(listNotes, { params: { userId } }).queryKey, (answer) => {
+  // A list that the return of the network asked for may be without this note.
+  await setAnswer(listNotes, { params: { userId } }, (answer) => {
     const others = (answer?.notes ?? []).filter(({ id }) => id !== noteId);
     if (!note) return { notes: others };
     return { notes: [note, ...others].sort((a, b) => b.createdAt.localeCompare(a.createdAt)) };

@@ -127,6 +127,19 @@ it("without a network the note stays on the device, over a reload, and is sent w
   expect(readNoteDraft(session.id)).toBeNull();
 });
 
+it("a list that was asked for before the save does not take the note away", async () => {
+  await show();
+  let answerLate = (_: { notes: Note[] }) => {};
+  server.answer(listNotes, () => new Promise((resolve) => (answerLate = resolve)));
+  void queryClient.refetchQueries();
+  await type("Mangal");
+  await advance(1_500);
+  expect(screen.getByText("Saved")).toBeTruthy();
+  answerLate({ notes: [] });
+  await advance(0);
+  expect(field().value).toBe("Mangal");
+});
+
 it("a failed save is repeated by itself, also after the guide has left the screen", async () => {
   server.fail(saveNote, "try-again");
   const unmount = await show();
