@@ -26,9 +26,12 @@ export type PendingFilter = {
 /** `cursor`: the id of the prescribed remedy after which the page begins; null for the first page. */
 type Page = { cursor: string | null; limit: number };
 
-/** `m` is the prescribed remedy, `b` its booking, `c` the remedy of the catalogue. */
+/**
+ * `m` is the prescribed remedy, `b` its booking, `c` the remedy of the catalogue. With `offset 0` each booking is looked up: for
+ * a join PostgreSQL would read all bookings.
+ */
 const owedRemedies = sql`remedies c join booking_remedies m on m.remedy_id = c.id
-  join bookings b on b.id = m.booking_id and ${owesRemedy}`;
+  join lateral (select * from bookings where id = m.booking_id offset 0) b on ${owesRemedy}`;
 
 function matches({ search, remedyId }: PendingFilter) {
   return sql`${remedyId === null ? sql`true` : sql`m.remedy_id = ${remedyId}`}
