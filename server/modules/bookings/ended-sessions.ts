@@ -6,6 +6,7 @@ import { customerRightsOf } from "#domain/customer-rights.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
 import type { AppContext } from "#server/context.ts";
+import { readPlannedForValues } from "#server/db/plan-for-values.ts";
 import { findCustomers } from "#server/modules/customers/found-customers.ts";
 import { listSessionNames, type SessionNames } from "#server/modules/customers/given-names.ts";
 import { toParcha } from "#server/modules/parchas/parchas.ts";
@@ -26,10 +27,12 @@ export async function listCompletedSessions(ctx: AppContext, query: EndedSession
   const isFiltered = Object.values(filter).some((value) => value !== null);
   const [page, total, found] = await Promise.all([
     readPage(query.limit, (limit) =>
-      queries.listCompleted(ctx.db, filter, { cursor: query.cursor ?? null, limit }),
+      readPlannedForValues(ctx.db, (tx) =>
+        queries.listCompleted(tx, filter, { cursor: query.cursor ?? null, limit }),
+      ),
     ),
     queries.countCompleted(ctx.db, NO_FILTER),
-    isFiltered ? queries.countCompleted(ctx.db, filter) : null,
+    isFiltered ? readPlannedForValues(ctx.db, (tx) => queries.countCompleted(tx, filter)) : null,
   ]);
   return {
     sessions: await toCompletedSessions(ctx, page.rows),
@@ -44,7 +47,9 @@ export async function listCompletedSessions(ctx: AppContext, query: EndedSession
 export async function listNotHeldSessions(ctx: AppContext, query: EndedSessionsQuery, now: Date) {
   const filter = await toFilter(ctx, query);
   const { rows, nextCursor } = await readPage(query.limit, (limit) =>
-    queries.listNotHeld(ctx.db, filter, { cursor: query.cursor ?? null, limit }, now),
+    readPlannedForValues(ctx.db, (tx) =>
+      queries.listNotHeld(tx, filter, { cursor: query.cursor ?? null, limit }, now),
+    ),
   );
   const names = await listSessionNames(ctx, rows);
   const sessions: NotHeldSession[] = rows.flatMap((booking) => {

@@ -9,6 +9,7 @@ import { istDateOf } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
 import { readPageByTime } from "#server/db/cursor.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
+import { readPlannedForValues } from "#server/db/plan-for-values.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { findCustomers } from "#server/modules/customers/found-customers.ts";
@@ -35,9 +36,9 @@ export async function listDispatchedNotes(
       state === "posted" ? "posted" : "unposted",
       (after, limit) => {
         const page = { search, after, limit };
-        return state === "posted"
-          ? queries.listPosted(ctx.db, page)
-          : queries.listUnposted(ctx.db, state, page);
+        const read = (db: AppContext["db"] | Transaction) =>
+          state === "posted" ? queries.listPosted(db, page) : queries.listUnposted(db, state, page);
+        return search === null ? read(ctx.db) : readPlannedForValues(ctx.db, read);
       },
       ({ at, bookingId }) => ({ at, id: bookingId }),
     ),

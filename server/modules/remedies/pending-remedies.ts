@@ -5,6 +5,8 @@ import type { CustomerRights } from "#domain/customer-rights.ts";
 import { toAsciiDigits } from "#domain/digits.ts";
 import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
+import { readPlannedForValues } from "#server/db/plan-for-values.ts";
+import type { Transaction } from "#server/db/transaction.ts";
 import { findCustomers } from "#server/modules/customers/found-customers.ts";
 import { listSessionNames, NO_NAMES, type SessionNames } from "#server/modules/customers/given-names.ts";
 import { fileUrl } from "#server/modules/uploads/files.ts";
@@ -28,11 +30,13 @@ export async function listPendingRemedies(
   const filter = { search, remedyId: query.remedyId ?? null };
   // One row more than the page shows, to know whether there is a next page.
   const page = { cursor: query.cursor ?? null, limit: limit + 1 };
-  const [rows, total, found] = await Promise.all([
-    queries.listPendingRemedies(ctx.db, filter, page),
-    queries.countPendingRemedies(ctx.db, NO_FILTER),
-    search || filter.remedyId ? queries.countPendingRemedies(ctx.db, filter) : null,
-  ]);
+  const read = (db: AppContext["db"] | Transaction) =>
+    Promise.all([
+      queries.listPendingRemedies(db, filter, page),
+      queries.countPendingRemedies(db, NO_FILTER),
+      search || filter.remedyId ? queries.countPendingRemedies(db, filter) : null,
+    ]);
+  const [rows, total, found] = await (search ? readPlannedForValues(ctx.db, read) : read(ctx.db));
   const shown = rows.slice(0, limit);
   const names = await remedyNames(ctx, shown, rights);
   return {

@@ -5,6 +5,7 @@ import type { Cell } from "#domain/csv.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
+import { readPlannedForValues } from "#server/db/plan-for-values.ts";
 import { StreamedCsv } from "#server/http/streamed-csv.ts";
 import type { SentenceKey } from "#server/i18n/languages.ts";
 import { translate } from "#server/i18n/translate.ts";
@@ -74,8 +75,10 @@ async function* readBatches(
   read: (ids: readonly string[]) => Promise<Cell[][]>,
 ): AsyncGenerator<Cell[][]> {
   for (let after: string[] | null = null; ; ) {
-    // A statement of its own for each batch: a slow download holds no snapshot open.
-    const page = await listPage(ctx.db, source, order, { after, limit: BATCH_ROWS });
+    // A transaction of its own for each batch: a slow download holds no snapshot open.
+    const page = await readPlannedForValues(ctx.db, (tx) =>
+      listPage(tx, source, order, { after, limit: BATCH_ROWS }),
+    );
     yield await read(page.map(({ id }) => id));
     const last = page.at(-1);
     if (!last || page.length < BATCH_ROWS) return;

@@ -10,6 +10,8 @@ import { customerRightsOf } from "#domain/customer-rights.ts";
 import type { Language } from "#domain/messages.ts";
 import type { AppContext } from "#server/context.ts";
 import { fromCursor, refusingBadValues, toPage } from "#server/db/cursor.ts";
+import { readPlannedForValues } from "#server/db/plan-for-values.ts";
+import type { Transaction } from "#server/db/transaction.ts";
 import { loadAdminBookings } from "#server/modules/bookings/admin-bookings.ts";
 import { findCustomers } from "#server/modules/customers/found-customers.ts";
 import { listGivenNames } from "#server/modules/customers/given-names.ts";
@@ -58,7 +60,7 @@ type PageRequest = TableRows & {
   limit?: string | undefined;
   cursor?: string | undefined;
   isFiltered: boolean;
-  countAll: () => Promise<number>;
+  countAll: (tx: Transaction) => Promise<number>;
 };
 
 /** Page and counts are read at the same time, each by a connection of its own. */
@@ -67,11 +69,11 @@ async function readPage({ db }: AppContext, request: PageRequest): Promise<Table
   const limit = Number(request.limit ?? DEFAULT_LIMIT);
   const after = fromCursor(request.cursor, sort, order.keys.length);
   // One row more than the page shows, to know whether there is a next page.
-  const reading = listPage(db, source, order, { after, limit: limit + 1 });
+  const reading = readPlannedForValues(db, (tx) => listPage(tx, source, order, { after, limit: limit + 1 }));
   const [rows, total, matching] = await Promise.all([
     after ? refusingBadValues(reading) : reading,
-    request.countAll(),
-    request.isFiltered ? countRows(db, source) : null,
+    readPlannedForValues(db, request.countAll),
+    request.isFiltered ? readPlannedForValues(db, (tx) => countRows(tx, source)) : null,
   ]);
   const { rows: shown, nextCursor } = toPage(rows, limit, sort, ({ values }) => values);
   return { ids: shown.map(({ id }) => id), total, found: matching ?? total, foundIsExact: true, nextCursor };
@@ -83,13 +85,13 @@ async function readBookingPage(ctx: AppContext, { limit, cursor, ...filter }: Bo
   const found = await bookingRows(ctx, filter, now);
   const { sort: _, unpaid, ...others } = filter;
   const isFiltered = hasValue(others) || unpaid === "yes";
-  const countAll = () => bookings.countBookings(ctx.db, found.source);
+  const countAll = (tx: Transaction) => bookings.countBookings(tx, found.source);
   return readPage(ctx, { ...found, limit, cursor, isFiltered, countAll });
 }
 
 async function readCustomerPage(ctx: AppContext, { limit, cursor, ...filter }: CustomerTableQuery) {
   const { sort: _, ...others } = filter;
-  const countAll = () => countRows(ctx.db, customers.ALL_CUSTOMERS);
+  const countAll = (tx: Transaction) => countRows(tx, customers.ALL_CUSTOMERS);
   return readPage(ctx, {
     ...(await customerRows(ctx, filter)),
     limit,
