@@ -79,6 +79,8 @@ async function indexesOf({ text, values }: Statement): Promise<string[]> {
     await client.query("begin");
     await client.query("set local plan_cache_mode = 'force_custom_plan'");
     await client.query(`set local enable_seqscan = ${IS_LONG ? "on" : "off"}`);
+    // As ops/postgresql sets it, for a disk without a head.
+    await client.query("set local random_page_cost = 1.1");
     const { rows: plans } = await client.query(`explain (format json) ${text}`, values);
     return [...JSON.stringify(plans).matchAll(/"Index Name":\s*"(\w+)"/g)].map(([, name = ""]) => name);
   } finally {
