@@ -105,6 +105,7 @@ export default {
           include: ["main.test.ts", "server/**/*.test.ts", "simulator/**/*.test.ts", "tests/**/*.test.ts"],
           globalSetup: [join(root, "tests/support/global-setup.ts")],
           setupFiles: [fixedSeed],
+          alias: { "@node-rs/argon2": join(root, "tests/support/quick-argon2.ts") },
           pool: "forks",
           // Each file has a database and a server of its own. Without this, each would also load and compile the code anew.
           isolate: false,

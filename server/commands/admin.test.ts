@@ -172,3 +172,12 @@ test("in demo mode an admin created while the server is stopped can sign in afte
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
+
+test("a process stores a password by argon2id with 19 MiB and two passes, as OWASP asks", {
+  timeout: 30_000,
+}, async () => {
+  const env = { DATABASE_URL: database.connectionString, DATA_DIR: tmpdir(), PORT: String(await freePort()) };
+  await runToEnd(env, ["admin", "create", "--username", "ravi"], "correct horse\n");
+  const { rows } = await database.pool.query("select password_hash from admins where username = 'ravi'");
+  expect(rows).toEqual([{ password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) }]);
+});
