@@ -6,11 +6,8 @@ const MINUTE_MS = 60_000;
 
 const simulation = simulationOfFile();
 
-/** In these and those of more-histories.test.ts each refund's reason and each refusal that 335 seeds had comes up four times at least. */
-const SEEDS = [
-  5, 13, 17, 24, 30, 33, 41, 52, 66, 76, 84, 116, 125, 128, 137, 148, 153, 159, 168, 184, 201, 213, 235, 242,
-  256, 267, 294, 302, 307, 312, 322, 328,
-];
+/** In these and those of more-histories.test.ts each refund's reason and each refusal that 335 seeds had comes up twice at least. */
+const SEEDS = [9, 52, 66, 76, 80, 122, 147, 148, 151, 235, 240, 268, 307, 328];
 testHistories(simulation, SEEDS);
 
 test("a seed can repeat its history, and another seed plays another one", {
