@@ -134,12 +134,9 @@ test("after closing a booked day the guide keeps one session, moves one, and can
   for (const session of [kept, moved, cancelled]) await session.page.context().close();
 });
 
-test("the guide completes a session from five minutes before its start, refunds a part once, and reopens the session", async ({
-  page,
-  server,
-  phone,
-  browser,
-}) => {
+test("the guide completes a session from five minutes before its start, refunds a part once, and reopens the session", {
+  tag: "@long",
+}, async ({ page, server, phone, browser }) => {
   // The story above may have closed tomorrow.
   await signInGuide(page, server);
   const date = istDateOf(new Date(Date.now() + 24 * 60 * 60_000));

@@ -55,6 +55,7 @@ test("the guide finds a customer by the last four digits of the phone, and by a 
 const DEVICES = [
   {
     name: "on a desktop in English",
+    tag: "@long",
     openPage: desktopPage,
     openSearch: (page: Page) => page.keyboard.press("Control+k"),
     openFound: (page: Page, _row: Locator) => page.keyboard.press("Enter"),
@@ -71,6 +72,7 @@ const DEVICES = [
   },
   {
     name: "on a phone in Hindi",
+    tag: [],
     openPage: anotherPage,
     openSearch: (page: Page) => page.getByRole("button", { name: "ढूँढें" }).tap(),
     openFound: (_page: Page, row: Locator) => row.tap(),
@@ -86,12 +88,10 @@ const DEVICES = [
     customer: "ग्राहक की जानकारी खोलें",
   },
 ];
-for (const { name, openPage, openSearch, openFound, press, ...words } of DEVICES) {
-  test(`${name} the guide finds a customer from anywhere by the last four digits of the phone, and refunds a part of a session`, async ({
-    server,
-    phone,
-    browser,
-  }) => {
+for (const { name, tag, openPage, openSearch, openFound, press, ...words } of DEVICES) {
+  test(`${name} the guide finds a customer from anywhere by the last four digits of the phone, and refunds a part of a session`, {
+    tag,
+  }, async ({ server, phone, browser }) => {
     const { id, session } = await customerNamed(browser, server, phone, "Meena");
     const page = await openPage(browser);
     await completeSessions(page, server, [session]);

@@ -42,12 +42,9 @@ async function startWaiting(page: Page, server: AppServer, bookingId: string, de
 
 const READY = { camera: "ok", microphone: "ok", speaker: "ok", network: "good" };
 
-test("the sessions screen shows which customer is now and next with the device check, and one tap opens the session", async ({
-  page,
-  server,
-  phone,
-  browser,
-}) => {
+test("the sessions screen shows which customer is now and next with the device check, and one tap opens the session", {
+  tag: "@long",
+}, async ({ page, server, phone, browser }) => {
   const absent = await customerWithSession(browser, server, phone, 3);
   const waiting = await customerWithSession(browser, server, `97${phone.slice(2, 6)}4321`, 3);
   const startsAt = istInstant(absent.booking.sessionDate, absent.booking.sessionTime).getTime();

@@ -27,12 +27,9 @@ async function standInForAac(page: Page) {
   });
 }
 
-test("the guide adds a remedy to the catalogue, prescribes it, records its video in the browser and marks it as completed", async ({
-  page,
-  guidePage,
-  server,
-  phone,
-}) => {
+test("the guide adds a remedy to the catalogue, prescribes it, records its video in the browser and marks it as completed", {
+  tag: "@long",
+}, async ({ page, guidePage, server, phone }) => {
   await standInForAac(guidePage);
   const { id } = await prepareSession(page, guidePage, server, phone, -2);
   await guidePage.request.patch(`${server.url}/api/bookings/${id}/status`, {

@@ -4,12 +4,9 @@ import { expect, expectAccessible, test } from "./fixture.ts";
 import { expectAccessibleInLooks } from "./looks.ts";
 import { joinAsGuide, leaveButton, prepareSession } from "./video-session.ts";
 
-test("on a poor network the guide uploads both sides of the parcha, prescribes a remedy, completes the session and marks the parcha as sent", async ({
-  page,
-  guidePage,
-  server,
-  phone,
-}) => {
+test("on a poor network the guide uploads both sides of the parcha, prescribes a remedy, completes the session and marks the parcha as sent", {
+  tag: "@long",
+}, async ({ page, guidePage, server, phone }) => {
   const booking = await prepareSession(page, guidePage, server, phone, -2);
   await joinAsGuide(guidePage, server, booking);
   await leaveButton(guidePage).click();

@@ -15,11 +15,9 @@ async function setClockAfterStart(server: AppServer, { sessionDate, sessionTime 
 
 const joinButton = (page: Page) => page.getByRole("button", { name: "सत्र में जुड़ें", exact: true });
 
-test("the waiting page and the page after a call are accessible and fit in every state", async ({
-  page,
-  server,
-  phone,
-}) => {
+test("the waiting page and the page after a call are accessible and fit in every state", {
+  tag: "@long",
+}, async ({ page, server, phone }) => {
   await page.context().grantPermissions(["camera", "microphone"]);
   await signIn(page, server, phone);
   const shows = (text: string | RegExp) => async () => {

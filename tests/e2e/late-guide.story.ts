@@ -10,12 +10,9 @@ import {
   prepareSession,
 } from "./video-session.ts";
 
-test("the room shows how long it takes, that the guide is late, and both ways out; the money goes back after a question", async ({
-  page,
-  guidePage,
-  server,
-  phone,
-}) => {
+test("the room shows how long it takes, that the guide is late, and both ways out; the money goes back after a question", {
+  tag: "@long",
+}, async ({ page, guidePage, server, phone }) => {
   const { sessionDate, sessionTime } = await prepareSession(page, guidePage, server, phone);
   const moveTo = (minutesAfterStart: number) =>
     server.setClockOffset(

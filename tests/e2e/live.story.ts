@@ -119,12 +119,9 @@ test("a customer whose live channel died without a word learns within half a min
   network.close();
 });
 
-test("when the network is cut for a while, both sides see a message, and the call reconnects by itself", async ({
-  page,
-  guidePage,
-  server,
-  phone,
-}) => {
+test("when the network is cut for a while, both sides see a message, and the call reconnects by itself", {
+  tag: "@long",
+}, async ({ page, guidePage, server, phone }) => {
   const network = await proxyNetwork(page);
   const booking = await prepareSession(page, guidePage, server, phone);
   await joinAsGuide(guidePage, server, booking);

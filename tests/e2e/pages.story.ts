@@ -82,10 +82,9 @@ const HEADINGS = {
 };
 
 for (const language of ["hi", "en"] as const) {
-  test(`the text pages have all required sections, and their way back leads to the start, in ${language}`, async ({
-    page,
-    server,
-  }) => {
+  test(`the text pages have all required sections, and their way back leads to the start, in ${language}`, {
+    tag: language === "en" ? "@long" : [],
+  }, async ({ page, server }) => {
     await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
     for (const [path, headings] of Object.entries(HEADINGS[language])) {
       await page.goto(`${server.url}${path}`);

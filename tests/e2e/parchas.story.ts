@@ -17,12 +17,9 @@ async function completedSession(page: Page, guidePage: Page, server: AppServer, 
 const photoButtons = (page: Page) => page.getByRole("button", { name: /^बड़ा करके देखें/ });
 const downloads = (page: Page | Locator) => page.getByRole("button", { name: "डाउनलोड करें" });
 
-test("photos of the parcha appear while the customer waits, can be enlarged and downloaded, and show when the parcha is sent", async ({
-  page,
-  server,
-  phone,
-  browser,
-}) => {
+test("photos of the parcha appear while the customer waits, can be enlarged and downloaded, and show when the parcha is sent", {
+  tag: "@long",
+}, async ({ page, server, phone, browser }) => {
   const guidePage = await anotherPage(browser);
   await signIn(page, server, phone);
   await page.goto(`${server.url}/parchas`);

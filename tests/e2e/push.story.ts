@@ -32,12 +32,9 @@ test("the worker shows a push, counts it, and pressing it reports that it was op
   ]);
 });
 
-test("a push that is no message of this server shows a general one, and pressing it reports nothing", async ({
-  page,
-  context,
-  server,
-  phone,
-}) => {
+test("a push that is no message of this server shows a general one, and pressing it reports nothing", {
+  tag: "@long",
+}, async ({ page, context, server, phone }) => {
   await signIn(page, server, phone);
   await page.goto(`${server.url}/dashboard`);
   await page.evaluate(() => navigator.serviceWorker.ready);

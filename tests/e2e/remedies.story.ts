@@ -47,12 +47,9 @@ const proceed = (page: Page) => page.getByRole("dialog").getByRole("button", { n
 
 const checkoutButton = (page: Page, name: "Pay" | "Close") => page.getByRole("button", { name, exact: true });
 
-test("when another tab buys one of two chosen remedies, the screen says so and sells only the other one", async ({
-  page,
-  server,
-  phone,
-  browser,
-}) => {
+test("when another tab buys one of two chosen remedies, the screen says so and sells only the other one", {
+  tag: "@long",
+}, async ({ page, server, phone, browser }) => {
   const { id } = await signIn(page, server, phone);
   // A channel that stays silent: a push would make the page notice the other tab's purchase.
   await page.routeWebSocket(/\/ws$/, () => undefined);

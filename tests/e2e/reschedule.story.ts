@@ -91,12 +91,9 @@ test("if another customer takes the new slot first, the screen says so and the s
   await other.context().close();
 });
 
-test("a signed-out customer who opens the link signs in and returns to the session to move", async ({
-  page,
-  server,
-  phone,
-  browser,
-}) => {
+test("a signed-out customer who opens the link signs in and returns to the session to move", {
+  tag: "@long",
+}, async ({ page, server, phone, browser }) => {
   const { booking } = await openReschedule(page, server, phone);
   const signedOut = await anotherPage(browser);
   await signedOut.goto(`${server.url}/book?reschedule=${booking.id}`);

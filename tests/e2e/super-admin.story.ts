@@ -5,7 +5,7 @@ import { HEALTH_SUBJECTS } from "#domain/health.ts";
 import { openPlace } from "./admin-places.ts";
 import { ADMIN_PASSWORD, type AppServer } from "./app-server.ts";
 import { expect, expectAccessible, test } from "./fixture.ts";
-import { expectAccessibleInLooks } from "./looks.ts";
+import { expectAccessibleInLooks, expectFits } from "./looks.ts";
 
 test.use({ hasOwnServer: true });
 
@@ -72,26 +72,40 @@ test("the super admin makes a test booking, finds it in the list, exports it as 
 });
 
 const SCREENS = ["super", "users", "bookings", "dashboard", "revenue", "audit", "health", "staff"];
-for (const name of SCREENS) {
-  test(`the screen ${name} is accessible and fits in both languages and themes`, async ({ page, server }) => {
-    await signInAdmin(page, server, "superadmin");
-    await page.goto(`${server.url}/admin/${name}`);
-    const ready = async () => {
-      await expect(page.locator("main h1")).toBeAttached();
-      await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-    };
-    await ready();
-    await expectAccessibleInLooks(page, ready, name);
-    // Tables are shown on wide screens only; the last look above is a phone.
+
+async function openScreen(page: Page, server: AppServer, name: string) {
+  await page.goto(`${server.url}/admin/${name}`);
+  const ready = async () => {
+    await expect(page.locator("main h1")).toBeAttached();
+    await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+  };
+  await ready();
+  return ready;
+}
+
+test("the super admin's screens are accessible and fit", async ({ page, server }) => {
+  await signInAdmin(page, server, "superadmin");
+  for (const name of SCREENS) {
+    await openScreen(page, server, name);
+    await expectFits(page, name);
+    // Tables are shown on wide screens only.
     await page.setViewportSize({ width: 1280, height: 780 });
     await expectAccessible(page, `${name}, wide`);
+  }
+});
+
+for (const name of SCREENS) {
+  test(`the screen ${name} is accessible and fits in both languages and themes`, {
+    tag: "@long",
+  }, async ({ page, server }) => {
+    await signInAdmin(page, server, "superadmin");
+    await expectAccessibleInLooks(page, await openScreen(page, server, name), name);
   });
 }
 
-test("the screen health is accessible and fits in both languages and themes where nothing is well", async ({
-  page,
-  server,
-}) => {
+test("the screen health is accessible and fits in both languages and themes where nothing is well", {
+  tag: "@long",
+}, async ({ page, server }) => {
   await signInAdmin(page, server, "superadmin");
   await page.route(`**${getHealth.path}`, (call) => {
     const lines = HEALTH_SUBJECTS.map((subject, index) => ({
