@@ -6,15 +6,17 @@ import { DialogError } from "./dialog-error.tsx";
 
 /** `useSubmit` or `useAction`, by which it happens. */
 export type DialogAction = { isPending: boolean; error: unknown };
+export const AT_ONCE: DialogAction = { isPending: false, error: null };
 
 type Props = {
   title: string;
-  action: DialogAction;
+  /** Without it, it happens at once. */
+  action?: DialogAction;
   onConfirm: () => void;
   onClose: () => void;
   yes: string;
   /** Of the button while it happens. */
-  pending: string;
+  pending?: string;
   no: string;
   isDestructive?: boolean;
   /** Stands above the reason of a failure. Without it the caller shows failures. */
@@ -29,7 +31,7 @@ type Props = {
  * while the action runs, and after a failure.
  */
 export function ConfirmDialog(props: Props) {
-  const { title, action, onConfirm, onClose, yes, pending, no, children } = props;
+  const { title, action = AT_ONCE, onConfirm, onClose, yes, pending, no, children } = props;
   const { isDestructive = false, failed, canLeave = false } = props;
   const t = useT();
   const close = () => {

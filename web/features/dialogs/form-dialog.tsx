@@ -2,17 +2,18 @@ import { type ReactNode, useRef } from "react";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import type { DialogAction } from "./confirm-dialog.tsx";
+import { AT_ONCE, type DialogAction } from "./confirm-dialog.tsx";
 import { DialogError } from "./dialog-error.tsx";
 
 type Props = {
   title: string;
-  action: DialogAction;
+  /** Without it, it happens at once. */
+  action?: DialogAction;
   /** Sends what was typed, or answers the name of the first field with a fault, which gets the focus. */
   onSubmit: () => string | null | undefined;
   onClose: () => void;
   submit: ReactNode;
-  pending: string;
+  pending?: string;
   /** Without it the cross alone leaves the form. */
   no?: string;
   isDestructive?: boolean;
@@ -30,7 +31,7 @@ type Props = {
  * was typed survives a failure.
  */
 export function FormDialog(props: Props) {
-  const { title, action, onSubmit, onClose, submit, pending, no, children } = props;
+  const { title, action = AT_ONCE, onSubmit, onClose, submit, pending, no, children } = props;
   const { isDestructive = false, isDisabled = false, failed, canLeave = false } = props;
   const t = useT();
   const form = useRef<HTMLFormElement>(null);

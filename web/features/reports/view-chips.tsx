@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { useState } from "react";
+import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { isSameView, type View, viewOf } from "./table-view.ts";
@@ -89,43 +89,37 @@ function NameDialog({ onClose, onSave }: { onClose: () => void; onSave: (name: s
   const save = () => {
     if (name.trim() === "") {
       setMissing(true);
-      return;
+      return "name";
     }
     onSave(name.trim());
     onClose();
+    return null;
   };
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={t("tables.save-view")}
-      closeLabel={t("shell.close")}
-      actions={<Button onClick={save}>{t("tables.save")}</Button>}
+      onSubmit={save}
+      onClose={onClose}
+      submit={t("tables.save")}
+      canLeave
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
+      <Field
+        label={t("tables.view-name")}
+        hint={t("tables.view-name-hint")}
+        error={isMissing ? t("tables.view-name-missing") : null}
       >
-        <Field
-          label={t("tables.view-name")}
-          hint={t("tables.view-name-hint")}
-          error={isMissing ? t("tables.view-name-missing") : null}
-        >
-          {(control) => (
-            <input
-              {...control}
-              value={name}
-              maxLength={MAX_NAME_LENGTH}
-              autoComplete="off"
-              onChange={({ target }) => setName(target.value)}
-              className={inputClass}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+        {(control) => (
+          <input
+            {...control}
+            name="name"
+            value={name}
+            maxLength={MAX_NAME_LENGTH}
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+            className={inputClass}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -34,7 +34,7 @@ function Screen() {
   const [opened, setOpened] = useState<typeof session | null>(session);
   return (
     <QueryClientProvider client={queryClient}>
-      <RefundDialog session={opened} onClose={() => setOpened(null)} />
+      {opened ? <RefundDialog session={opened} onClose={() => setOpened(null)} /> : null}
       <button type="button" onClick={() => setOpened(session)}>
         Open again
       </button>

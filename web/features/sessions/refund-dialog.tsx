@@ -1,13 +1,11 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { refundBooking } from "#contract/accounting.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { DialogError } from "#web/features/dialogs/dialog-error.tsx";
+import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { refundedByNow } from "#web/features/money/refunded-by-now.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Point, Points, SessionLine } from "./dialog-parts.tsx";
@@ -17,7 +15,7 @@ import { type ListedSession, refreshSessions } from "./use-sessions.ts";
 export type Refundable = ListedSession & { refunded: number };
 
 type Props = {
-  session: Refundable | null;
+  session: Refundable;
   /** Also after a failure, which may come from a refund that was made meanwhile. */
   onSettled?: () => unknown;
   onClose: () => void;
@@ -31,63 +29,44 @@ export function RefundDialog({ session, onSettled = refreshSessions, onClose }: 
       toast({ title: t("sessions.given", { amount: formatAmount(amount) }), tone: "done" }),
     onSettled,
   });
-  const close = () => {
-    if (refund.isPending) return;
-    refund.reset();
-    onClose();
-  };
-  return (
-    <Dialog
-      isOpen={session !== null}
-      onClose={close}
-      title={t("sessions.give-back-title")}
-      closeLabel={t("shell.close")}
-      mustAnswer
-    >
-      {session ? (
-        <div className="grid gap-4">
-          <SessionLine session={session} />
-          <RefundForm session={session} refund={refund} onRefunded={onClose} onKeep={close} />
-        </div>
-      ) : null}
-    </Dialog>
-  );
-}
-
-type FormProps = {
-  session: Refundable;
-  refund: ReturnType<typeof useSubmit<typeof refundBooking>>;
-  onRefunded: () => void;
-  onKeep: () => void;
-};
-
-function RefundForm({ session, refund, onRefunded, onKeep }: FormProps) {
-  const t = useT();
   // What the admin has seen. It does not follow the list: a refund whose answer was lost would otherwise be sent again as
   // another one.
   const [refunded, setRefunded] = useState(session.refunded);
   const refundable = refundableOf({ amount: session.amount, refunded });
   const [typed, setTyped] = useState(String(refundable));
   const [fault, setFault] = useState<AmountFault | null>(null);
-  const field = useRef<HTMLInputElement>(null);
   const parsed = parseRefundAmount(typed, refundable);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = () => {
     if ("fault" in parsed) {
       setFault(parsed.fault);
-      field.current?.focus();
-      return;
+      return "amount";
     }
     const amount = parsed.amount === null ? {} : { amount: parsed.amount };
     const options = { params: { id: session.id }, input: { ...amount, refundedBefore: refunded } };
-    refund.send(options, {
-      onDone: onRefunded,
+    void refund.send(options, {
+      onDone: onClose,
       onFailed: (error) => setRefunded(refundedByNow(error) ?? refunded),
     });
+    return null;
   };
   const limit = { amount: formatAmount(refundable) };
   return (
-    <form className="grid gap-4" noValidate onSubmit={onSubmit}>
+    <FormDialog
+      title={t("sessions.give-back-title")}
+      action={refund}
+      onSubmit={onSubmit}
+      onClose={onClose}
+      submit={
+        "fault" in parsed
+          ? t("sessions.give-back")
+          : t("sessions.give-back-yes", { amount: formatAmount(parsed.amount ?? refundable) })
+      }
+      pending={t("sessions.giving")}
+      no={t("sessions.give-back-keep")}
+      isDestructive
+      failed={failedTitle(t, refund.error)}
+    >
+      <SessionLine session={session} />
       <Field
         label={t("sessions.give-back-amount")}
         hint={
@@ -103,7 +82,7 @@ function RefundForm({ session, refund, onRefunded, onKeep }: FormProps) {
         {(props) => (
           <input
             {...props}
-            ref={field}
+            name="amount"
             type="text"
             inputMode="decimal"
             autoComplete="off"
@@ -119,42 +98,13 @@ function RefundForm({ session, refund, onRefunded, onKeep }: FormProps) {
       <Points>
         <Point>{t("sessions.give-back-told")}</Point>
       </Points>
-      <RefundError error={refund.error} />
-      <div className="grid gap-3">
-        <Button
-          type="submit"
-          isWide
-          variant="destructive"
-          isPending={refund.isPending}
-          pendingLabel={t("sessions.giving")}
-        >
-          {"fault" in parsed
-            ? t("sessions.give-back")
-            : t("sessions.give-back-yes", { amount: formatAmount(parsed.amount ?? refundable) })}
-        </Button>
-        <Button isWide variant="outline" onClick={onKeep}>
-          {t("sessions.give-back-keep")}
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   );
 }
 
-function RefundError({ error }: { error: unknown }) {
-  const t = useT();
+function failedTitle(t: ReturnType<typeof useT>, error: unknown): string {
   const refunded = refundedByNow(error);
-  if (refunded !== null)
-    return (
-      <DialogError
-        title={t("sessions.give-back-changed", { amount: formatAmount(refunded) })}
-        error={error}
-      />
-    );
+  if (refunded !== null) return t("sessions.give-back-changed", { amount: formatAmount(refunded) });
   const isUnsure = error instanceof CallFailure && (error.status === 0 || error.status >= 500);
-  return (
-    <DialogError
-      title={t(isUnsure ? "sessions.give-back-failed" : "sessions.give-back-refused")}
-      error={error}
-    />
-  );
+  return t(isUnsure ? "sessions.give-back-failed" : "sessions.give-back-refused");
 }

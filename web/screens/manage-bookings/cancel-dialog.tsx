@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { istTimeOf } from "#domain/ist-time.ts";
@@ -7,44 +6,53 @@ import { useNow } from "#web/api/server-clock.ts";
 import { useCancelBooking } from "#web/features/bookings/change-booking.ts";
 import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
 import { SessionTime } from "#web/features/bookings/session-time.tsx";
+import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
 import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { focusHeading } from "#web/ui/focus-heading.ts";
+import { buttonClass } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-/** `booking`: null while the dialog is closed. */
-type Props = { booking: Booking | null; onClose: () => void };
+type Props = { booking: Booking; onClose: () => void };
 
 const TICK_MS = 10_000;
 
 /** Shows what cancelling costs, and offers to move the session instead. */
 export function CancelDialog({ booking, onClose }: Props) {
   const t = useT();
-  const { send, isPending } = useCancel(onClose);
-  useFocusOnceClosed(booking !== null);
-  const close = () => {
-    if (!isPending) onClose();
-  };
+  const now = useNow(TICK_MS);
+  const cancel = useCancel(onClose);
+  const canMove = moveRefusal(booking, now) === null;
+  const { isRefundedOnCancel, cancelFreeUntil: until } = booking;
+  const isRefunded = isRefundedOnCancel && (until === null || now.getTime() <= Date.parse(until));
   return (
-    <Dialog
-      isOpen={booking !== null}
-      onClose={close}
+    <ConfirmDialog
       title={t("manage.cancel-title")}
-      closeLabel={t("shell.close")}
+      action={cancel}
+      onConfirm={() => void cancel.send({ id: booking.id, isRefunded })}
+      onClose={onClose}
+      yes={t("manage.cancel-now")}
+      pending={t("manage.cancelling")}
+      no={t("manage.keep")}
+      isDestructive
+      canLeave
     >
-      {booking ? (
-        <Question
-          booking={booking}
-          isCancelling={isPending}
-          onCancel={(isRefunded) => void send({ id: booking.id, isRefunded })}
-          onClose={close}
-        />
+      <div className="grid gap-2">
+        <p className="font-bold">
+          <SessionTime start={booking} />
+        </p>
+        <Consequences booking={booking} isRefunded={isRefunded} />
+      </div>
+      {canMove ? (
+        <>
+          <p>{t("manage.cancel-or-move")}</p>
+          <Link href={paths.book({ reschedule: booking.id })} className={buttonClass({ isWide: true })}>
+            {t("manage.move-instead")}
+          </Link>
+        </>
       ) : null}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
@@ -64,50 +72,6 @@ function useCancel(onClose: () => void) {
   });
 }
 
-type QuestionProps = {
-  booking: Booking;
-  isCancelling: boolean;
-  /** `isRefunded`: the dialog says that the money comes back. */
-  onCancel: (isRefunded: boolean) => void;
-  onClose: () => void;
-};
-
-function Question({ booking, isCancelling, onCancel, onClose }: QuestionProps) {
-  const t = useT();
-  const now = useNow(TICK_MS);
-  const canMove = moveRefusal(booking, now) === null;
-  const { isRefundedOnCancel, cancelFreeUntil: until } = booking;
-  const isRefunded = isRefundedOnCancel && (until === null || now.getTime() <= Date.parse(until));
-  return (
-    <>
-      <p className="font-bold">
-        <SessionTime start={booking} />
-      </p>
-      <Consequences booking={booking} isRefunded={isRefunded} />
-      {canMove ? <p className="mt-3">{t("manage.cancel-or-move")}</p> : null}
-      <div className="mt-5 grid gap-3">
-        {canMove ? (
-          <Link href={paths.book({ reschedule: booking.id })} className={buttonClass({ isWide: true })}>
-            {t("manage.move-instead")}
-          </Link>
-        ) : null}
-        <Button variant="outline" isWide onClick={onClose}>
-          {t("manage.keep")}
-        </Button>
-        <Button
-          variant="destructive"
-          isWide
-          isPending={isCancelling}
-          pendingLabel={t("manage.cancelling")}
-          onClick={() => onCancel(isRefunded)}
-        >
-          {t("manage.cancel-now")}
-        </Button>
-      </div>
-    </>
-  );
-}
-
 function Consequences({ booking, isRefunded }: { booking: Booking; isRefunded: boolean }) {
   const t = useT();
   const language = useLanguage();
@@ -115,7 +79,7 @@ function Consequences({ booking, isRefunded }: { booking: Booking; isRefunded: b
   const money = isRefunded ? "manage.cancel-refunded" : "manage.cancel-fee";
   const credits = isRefunded ? "manage.cancel-credits-back" : "manage.cancel-credits";
   return (
-    <ul className="mt-2 grid list-disc gap-1 pl-5">
+    <ul className="grid list-disc gap-1 pl-5">
       {amount > 0 ? <li>{t(money, { amount: formatRupees(amount) })}</li> : null}
       {creditsUsed > 0 ? <li>{t(credits, { amount: formatRupees(creditsUsed) })}</li> : null}
       {isRefunded && until ? (
@@ -124,13 +88,4 @@ function Consequences({ booking, isRefunded }: { booking: Booking; isRefunded: b
       <li>{t("manage.cancel-frees")}</li>
     </ul>
   );
-}
-
-/** The focus goes to the heading if the button that opened the dialog has disappeared with its card. */
-function useFocusOnceClosed(isOpen: boolean): void {
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) focusHeading();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
 }

@@ -12,6 +12,7 @@ import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
+import { useFocusOnceClosed } from "#web/ui/use-focus-once-closed.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { PastTab } from "./past-tab.tsx";
 import { UpcomingTab } from "./upcoming-tab.tsx";
@@ -27,6 +28,7 @@ export function ManageBookingsScreen() {
   const [chosen, setChosen] = useState<TabName | null>(null);
   const tab = chosen ?? (past.data?.some(({ id }) => id === linkedId) ? "past" : "upcoming");
   const [toCancel, setToCancel] = useState<Booking | null>(null);
+  useFocusOnceClosed(toCancel !== null);
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-4">
       <ScreenTitle title={t("pages.manage-bookings-title")} backTo={paths.dashboard()} />
@@ -50,7 +52,7 @@ export function ManageBookingsScreen() {
         )}
       </Tabs>
       {/* Outside the list, which may become empty while the dialog is open. */}
-      <CancelDialog booking={toCancel} onClose={() => setToCancel(null)} />
+      {toCancel ? <CancelDialog booking={toCancel} onClose={() => setToCancel(null)} /> : null}
     </div>
   );
 }

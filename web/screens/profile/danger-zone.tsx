@@ -11,7 +11,7 @@ export function DangerZone({ user, credits }: { user: Customer; credits: number 
   const t = useT();
   const [isDialogOpen, setDialogOpen] = useState(false);
   const deleting = useDeleteAccount();
-  const isDeleted = deleting.state === "deleted";
+  const isDeleted = deleting.data !== undefined;
   const open = () => {
     deleting.reset();
     setDialogOpen(true);
@@ -31,13 +31,14 @@ export function DangerZone({ user, credits }: { user: Customer; credits: number 
           </Button>
         </div>
       )}
-      <DeleteDialog
-        isOpen={isDialogOpen && !isDeleted}
-        onClose={() => setDialogOpen(false)}
-        user={user}
-        credits={credits}
-        deleting={deleting}
-      />
+      {isDialogOpen && !isDeleted ? (
+        <DeleteDialog
+          onClose={() => setDialogOpen(false)}
+          user={user}
+          credits={credits}
+          deleting={deleting}
+        />
+      ) : null}
     </section>
   );
 }

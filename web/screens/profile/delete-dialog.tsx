@@ -1,24 +1,21 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Customer } from "#contract/customers.ts";
 import { sessionRight } from "#domain/rights.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useAddress } from "#web/features/addresses/use-address.ts";
 import { usePastBookings, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
+import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
 import { usePayments } from "#web/features/payments/use-payments.ts";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Banner } from "#web/ui/banner.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { RightsAtEnd } from "./rights-at-end.tsx";
 import type { useDeleteAccount } from "./use-delete-account.ts";
 
 type Props = {
-  isOpen: boolean;
   onClose: () => void;
   user: Customer;
   credits: number;
@@ -26,35 +23,41 @@ type Props = {
 };
 
 /** Shows what ends with the account and what stays. The customer confirms with the phone number. */
-export function DeleteDialog({ isOpen, onClose, user, credits, deleting }: Props) {
+export function DeleteDialog({ onClose, user: { id, phone }, credits, deleting }: Props) {
   const t = useT();
-  const isDeleting = deleting.state === "deleting";
-  return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={() => {
-        if (!isDeleting) onClose();
-      }}
-      title={t("profile.delete-title")}
-      closeLabel={t("shell.close")}
-    >
-      <Question onClose={onClose} user={user} credits={credits} deleting={deleting} />
-    </Dialog>
-  );
-}
-
-function Question({ onClose, user, credits, deleting }: Omit<Props, "isOpen">) {
-  const t = useT();
-  const upcoming = useUpcomingBookings(user.id);
-  const past = usePastBookings(user.id);
-  const remedies = useOwnRemedies(user.id);
-  const payments = usePayments(user.id);
-  const address = useAddress(user.id);
-  const areEffectsKnown = [upcoming, remedies, past, payments, address].every(({ isSuccess }) => isSuccess);
+  const upcoming = useUpcomingBookings(id);
+  const past = usePastBookings(id);
+  const remedies = useOwnRemedies(id);
+  const payments = usePayments(id);
+  const address = useAddress(id);
+  const [typed, setTyped] = useState("");
   const bookings = [...(upcoming.data ?? []), ...(past.data ?? [])];
+  const refundedBookings = bookings
+    .filter((booking) => sessionRight(booking, false) === "refundable-session")
+    .map((booking) => booking.id);
+  // The customer cannot confirm before the dialog shows what ends with the account.
+  const areEffectsKnown = [upcoming, remedies, past, payments, address].every(({ isSuccess }) => isSuccess);
+  const isOtherNumber = (digits: string) => digits.length === phone.length && digits !== phone;
+  const change = (digits: string) => {
+    if (deleting.error) deleting.reset();
+    if (isOtherNumber(digits) && digits !== typed) deleting.toastMismatch();
+    setTyped(digits);
+  };
   const loading = <LoadingBlocks label={t("shell.loading")} blocks={["h-16"]} />;
   return (
-    <div className="grid gap-4">
+    <FormDialog
+      title={t("profile.delete-title")}
+      action={deleting}
+      onSubmit={() => void deleting.send({ input: { phoneConfirmation: typed, refundedBookings } })}
+      onClose={onClose}
+      submit={t("profile.delete")}
+      pending={t("profile.deleting")}
+      no={t("profile.keep-account")}
+      isDestructive
+      isDisabled={typed !== phone || !areEffectsKnown}
+      failed={deleting.isMismatch ? null : t("profile.delete-failed")}
+      canLeave
+    >
       <QueryView query={upcoming} loading={loading} failedTitle={t("dashboard.upcoming-failed")}>
         {() => (
           <QueryView query={past} loading={loading} failedTitle={t("manage.past-failed")}>
@@ -78,16 +81,8 @@ function Question({ onClose, user, credits, deleting }: Omit<Props, "isOpen">) {
         )}
       </QueryView>
       <LostAndKept credits={credits} />
-      <Confirmation
-        phone={user.phone}
-        refundedBookings={bookings
-          .filter((booking) => sessionRight(booking, false) === "refundable-session")
-          .map(({ id }) => id)}
-        areEffectsKnown={areEffectsKnown}
-        onClose={onClose}
-        deleting={deleting}
-      />
-    </div>
+      <PhoneField typed={typed} isWrong={deleting.isMismatch || isOtherNumber(typed)} onChange={change} />
+    </FormDialog>
   );
 }
 
@@ -113,57 +108,6 @@ function LostAndKept({ credits }: { credits: number }) {
         </ul>
       </div>
     </>
-  );
-}
-
-type ConfirmationProps = Pick<Props, "onClose" | "deleting"> & {
-  phone: string;
-  refundedBookings: string[];
-  /** The customer cannot confirm before the dialog shows what ends with the account. */
-  areEffectsKnown: boolean;
-};
-
-function Confirmation({ phone, refundedBookings, areEffectsKnown, onClose, deleting }: ConfirmationProps) {
-  const t = useT();
-  const [typed, setTyped] = useState("");
-  const { state } = deleting;
-  const isDeleting = state === "deleting";
-  const refused = typeof state === "object" ? state : null;
-  const isOtherNumber = (digits: string) => digits.length === phone.length && digits !== phone;
-  const canDelete = typed === phone && areEffectsKnown;
-
-  const change = (digits: string) => {
-    if (refused) deleting.reset();
-    if (isOtherNumber(digits) && digits !== typed) deleting.toastMismatch();
-    setTyped(digits);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (canDelete && !isDeleting) void deleting.remove(typed, refundedBookings);
-  };
-  return (
-    <form onSubmit={submit} className="grid gap-4" noValidate>
-      <PhoneField typed={typed} isWrong={refused?.isMismatch || isOtherNumber(typed)} onChange={change} />
-      {refused && !refused.isMismatch ? (
-        <Banner tone="destructive" icon="alert" role="alert" title={t("profile.delete-failed")}>
-          {refused.refusal}
-        </Banner>
-      ) : null}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onClose} disabled={isDeleting}>
-          {t("profile.keep-account")}
-        </Button>
-        <Button
-          type="submit"
-          variant="destructive"
-          disabled={!canDelete}
-          isPending={isDeleting}
-          pendingLabel={t("profile.deleting")}
-        >
-          {t("profile.delete")}
-        </Button>
-      </div>
-    </form>
   );
 }
 

@@ -44,7 +44,7 @@ it("deleting the account shows the server's sentence, and leads to the start aft
   storeIntakeDraft({ userId, bookingId, typed });
   server.answer(deleteAccount, { success: true, message: "Your account is deleted.", cancelledBookings: 0 });
   const { result } = renderHook(useDeleteAccount);
-  await act(() => result.current.remove("9876543210"));
+  await act(() => result.current.send({ input: { phoneConfirmation: "9876543210" } }));
   expect(readIntakeDraft(userId, bookingId)).toBe(null);
   expect(toasts()).toEqual([["Account deleted", "Your account is deleted.", "done"]]);
   act(() => void vi.advanceTimersByTime(1_999));
@@ -60,7 +60,9 @@ it("the request names the sessions whose refund the customer was shown", async (
     return refusal("no-refund-now");
   });
   const { result } = renderHook(useDeleteAccount);
-  await act(() => result.current.remove("9876543210", [bookingId]));
+  await act(() =>
+    result.current.send({ input: { phoneConfirmation: "9876543210", refundedBookings: [bookingId] } }),
+  );
   expect(confirmed).toHaveBeenCalledWith([bookingId]);
 });
 
@@ -68,9 +70,9 @@ it("an account that could not be deleted stays, and the toast has the reason", a
   storeIntakeDraft({ userId, bookingId, typed });
   server.fail(deleteAccount, "unexpected", { message: "Not now." });
   const { result } = renderHook(useDeleteAccount);
-  await act(() => result.current.remove("9876543210"));
+  await act(() => result.current.send({ input: { phoneConfirmation: "9876543210" } }));
   server.fail(deleteAccount, "phone-mismatch", { message: "Differs." });
-  await act(() => result.current.remove("9876543211"));
+  await act(() => result.current.send({ input: { phoneConfirmation: "9876543211" } }));
   expect(toasts()).toEqual([
     ["The account could not be deleted", "Not now.", "destructive"],
     ["Phone number mismatch", undefined, "destructive"],

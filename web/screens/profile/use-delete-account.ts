@@ -1,7 +1,7 @@
-import { useState } from "react";
 import { useLocation } from "wouter";
 import { deleteAccount } from "#contract/account.ts";
-import { CallFailure, call, messageOf } from "#web/api/call.ts";
+import { CallFailure, messageOf } from "#web/api/call.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { removeAddressDraft } from "#web/features/addresses/address-draft.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import { forgetUser } from "#web/features/identity/session.ts";
@@ -12,34 +12,27 @@ import { toast } from "#web/ui/toast.ts";
 
 const LEAVE_AFTER_MS = 2000;
 
-export type DeleteState = "idle" | "deleting" | "deleted" | { refusal: string; isMismatch: boolean };
+const isPhoneMismatch = (error: unknown) => error instanceof CallFailure && error.code === "phone-mismatch";
 
 export function useDeleteAccount() {
   const t = useT();
   const [, navigate] = useLocation();
-  const [state, setState] = useState<DeleteState>("idle");
   const toastMismatch = () => toast({ title: t("profile.mismatch"), tone: "destructive" });
-
-  /** `refundedBookings`: the ids of those whose refund the customer was shown. */
-  const remove = async (phoneConfirmation: string, refundedBookings: string[] = []) => {
-    setState("deleting");
-    try {
-      const { message } = await call(deleteAccount, { input: { phoneConfirmation, refundedBookings } });
-      setState("deleted");
+  const deleting = useSubmit(deleteAccount, {
+    onDone: ({ message }) => {
       removeAddressDraft();
       removeIntakeDraft();
       toast({ title: t("profile.deleted"), body: message, tone: "done" });
       leaveSoon(() => navigate(paths.login()));
-    } catch (error) {
-      const isMismatch = error instanceof CallFailure && error.code === "phone-mismatch";
-      if (isMismatch) toastMismatch();
+    },
+    onFailed: (error) => {
+      if (isPhoneMismatch(error)) toastMismatch();
       else toast({ title: t("profile.delete-failed"), body: messageOf(error), tone: "destructive" });
-      setState({ refusal: messageOf(error), isMismatch });
       // The server may have found that a hold is paid for, so the dialog shows the bookings again.
       void refreshBookings();
-    }
-  };
-  return { state, remove, toastMismatch, reset: () => setState("idle") };
+    },
+  });
+  return { ...deleting, isMismatch: isPhoneMismatch(deleting.error), toastMismatch };
 }
 
 /** Forgets the customer after a moment, or at once if the page is closed before. */

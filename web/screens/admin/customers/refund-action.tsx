@@ -26,11 +26,13 @@ export function RefundAction({ payment: { session, bookingId, amount }, customer
           {t("sessions.give-back")}
         </Button>
       ) : null}
-      <RefundDialog
-        session={isRefunding ? refundable : null}
-        onSettled={() => refresh(getCustomerMoney)}
-        onClose={() => setRefunding(false)}
-      />
+      {isRefunding ? (
+        <RefundDialog
+          session={refundable}
+          onSettled={() => refresh(getCustomerMoney)}
+          onClose={() => setRefunding(false)}
+        />
+      ) : null}
     </>
   );
 }

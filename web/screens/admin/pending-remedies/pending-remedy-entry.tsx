@@ -79,7 +79,7 @@ export function PendingRemedyEntry({
           {t("vidhis.share-open")}
         </Button>
       ) : null}
-      <ShareDialog remedy={remedy} isOpen={isSharing} onClose={() => setSharing(false)} />
+      {isSharing ? <ShareDialog remedy={remedy} onClose={() => setSharing(false)} /> : null}
       <div>
         <Checkbox
           isChecked={false}

@@ -61,12 +61,14 @@ export function PendingTab() {
       {completing ? (
         <CompleteDialog remedy={completing} onClose={() => setCompleting(null)} onDone={focusLead} />
       ) : null}
-      <TogetherDialog
-        remedies={choice.isCompleting ? choice.chosen : null}
-        onCompleted={choice.forget}
-        onClose={() => choice.setCompleting(false)}
-        onDone={focusLead}
-      />
+      {choice.isCompleting ? (
+        <TogetherDialog
+          remedies={choice.chosen}
+          onCompleted={choice.forget}
+          onClose={() => choice.setCompleting(false)}
+          onDone={focusLead}
+        />
+      ) : null}
     </div>
   );
 }

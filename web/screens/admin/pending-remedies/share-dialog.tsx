@@ -3,7 +3,7 @@ import { setRemedyVideo } from "#contract/remedies.ts";
 import { nameIn } from "#domain/names.ts";
 import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-submit.ts";
-import { DialogError } from "#web/features/dialogs/dialog-error.tsx";
+import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
 import {
   NO_FILTER,
   type PendingRemedy,
@@ -14,16 +14,15 @@ import { remedyCustomerName } from "#web/features/sessions/session-name.ts";
 import { formatDate } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-type Props = { remedy: PendingRemedy; isOpen: boolean; onClose: () => void };
+type Props = { remedy: PendingRemedy; onClose: () => void };
 
 /** Uses the video of one remedy for others that have none. */
-export function ShareDialog({ remedy, isOpen, onClose }: Props) {
+export function ShareDialog({ remedy: { completionVideoUrl }, onClose }: Props) {
   const t = useT();
+  const language = useLanguage();
   const share = useAction(shareVideo, {
     onDone: (_, { bookingRemedyIds: { length: count } }) => {
       toast({ title: t("vidhis.shared-toast", { count }), tone: "done" });
@@ -31,40 +30,30 @@ export function ShareDialog({ remedy, isOpen, onClose }: Props) {
     },
     onSettled: refreshPerformances,
   });
-  const close = () => {
-    if (share.isPending) return;
-    share.reset();
-    onClose();
-  };
-  const save = (bookingRemedyIds: readonly string[]) =>
-    share.send({ videoUrl: remedy.completionVideoUrl ?? "", bookingRemedyIds });
-  return (
-    <Dialog isOpen={isOpen} onClose={close} title={t("vidhis.share-title")} closeLabel={t("shell.close")}>
-      <ShareForm isPending={share.isPending} error={share.error} onShare={(ids) => void save(ids)} />
-    </Dialog>
-  );
-}
-
-type FormProps = { isPending: boolean; error: unknown; onShare: (ids: readonly string[]) => void };
-
-/** Mounted each time that the dialog opens: nothing is ticked and nothing confirmed. */
-function ShareForm({ isPending, error, onShare }: FormProps) {
-  const t = useT();
-  const language = useLanguage();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [namesNoPerson, setConfirmed] = useState(false);
   const { data } = usePendingRemedies(NO_FILTER);
   const others = (data?.pages.flatMap(({ vidhis }) => vidhis) ?? []).filter(
-    ({ completionVideoUrl }) => completionVideoUrl === null,
+    (other) => other.completionVideoUrl === null,
   );
-  const chosen = others.filter(({ bookingRemedyId }) => ticked.has(bookingRemedyId));
+  const chosen = others.map(({ bookingRemedyId }) => bookingRemedyId).filter((id) => ticked.has(id));
   const toggle = (id: string, isTicked: boolean) => {
     const rest = [...ticked].filter((other) => other !== id);
     setTicked(new Set(isTicked ? [...rest, id] : rest));
   };
   const isReady = chosen.length > 0 && namesNoPerson;
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <FormDialog
+      title={t("vidhis.share-title")}
+      action={share}
+      onSubmit={() => void share.send({ videoUrl: completionVideoUrl ?? "", bookingRemedyIds: chosen })}
+      onClose={onClose}
+      submit={chosen.length > 0 ? t("vidhis.share", { count: chosen.length }) : t("vidhis.share-none")}
+      pending={t("vidhis.sharing")}
+      isDisabled={!isReady}
+      failed={t("vidhis.share-failed")}
+      canLeave
+    >
       <p>{t("vidhis.share-lead")}</p>
       <ul className="max-h-[280px] overflow-y-auto rounded-card border border-line px-3 py-1">
         {others.map((other) => (
@@ -84,20 +73,8 @@ function ShareForm({ isPending, error, onShare }: FormProps) {
       <Checkbox isChecked={namesNoPerson} onChange={setConfirmed} isRequired>
         <span className="text-body font-bold">{t("vidhis.share-confirm")}</span>
       </Checkbox>
-      <DialogError title={t("vidhis.share-failed")} error={error} />
-      <div className="grid gap-1">
-        <Button
-          isWide
-          disabled={!isReady}
-          isPending={isPending}
-          pendingLabel={t("vidhis.sharing")}
-          onClick={() => onShare(chosen.map(({ bookingRemedyId }) => bookingRemedyId))}
-        >
-          {chosen.length > 0 ? t("vidhis.share", { count: chosen.length }) : t("vidhis.share-none")}
-        </Button>
-        {isReady ? null : <p className="text-small text-ink-quiet">{t("vidhis.share-needs")}</p>}
-      </div>
-    </div>
+      {isReady ? null : <p className="text-small text-ink-quiet">{t("vidhis.share-needs")}</p>}
+    </FormDialog>
   );
 }
 

@@ -1,20 +1,18 @@
 import { useId, useState } from "react";
 import { nameIn } from "#domain/names.ts";
+import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
 import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
 import { CompletionVideo } from "#web/features/remedy-videos/completion-video.tsx";
 import { remedyCustomerName } from "#web/features/sessions/session-name.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { type RowOutcome, useCompleteTogether } from "./use-complete-together.ts";
 
 type Props = {
-  /** Null closes it. */
-  remedies: readonly PendingRemedy[] | null;
+  remedies: readonly PendingRemedy[];
   onCompleted: (ids: readonly string[]) => void;
   onClose: () => void;
   /** After the dialog has closed because all are completed. */
@@ -24,51 +22,7 @@ type Props = {
 /** Completes the chosen remedies with one video. What fails stays chosen, with its reason. */
 export function TogetherDialog({ remedies, onCompleted, onClose, onDone }: Props) {
   const t = useT();
-  const work = useCompleteTogether();
-  const close = () => {
-    if (work.isRunning) return;
-    work.reset();
-    onClose();
-  };
-  const run = async (videoUrl: string, isNow: boolean) => {
-    if (!remedies) return;
-    const done = await work.run(remedies, { videoUrl, isNow });
-    onCompleted(done);
-    const failed = remedies.length - done.length;
-    if (failed > 0) {
-      toast({ title: t("desks.vidhi-some-failed", { count: failed }), tone: "destructive" });
-      return;
-    }
-    toast({ title: t("desks.vidhi-completed", { count: done.length }), tone: "done" });
-    work.reset();
-    onClose();
-    // After the closing dialog has restored the focus to the removed button.
-    setTimeout(onDone);
-  };
-  return (
-    <Dialog
-      isOpen={remedies !== null && (remedies.length > 0 || work.isRunning)}
-      onClose={close}
-      title={t("desks.vidhi-together-title")}
-      closeLabel={t("shell.close")}
-      mustAnswer
-    >
-      {remedies ? (
-        <TogetherForm remedies={remedies} work={work} onRun={(url, isNow) => void run(url, isNow)} />
-      ) : null}
-    </Dialog>
-  );
-}
-
-type FormProps = {
-  remedies: readonly PendingRemedy[];
-  work: ReturnType<typeof useCompleteTogether>;
-  onRun: (videoUrl: string, isNow: boolean) => void;
-};
-
-/** Mounted each time that the dialog opens: nothing is confirmed. */
-function TogetherForm({ remedies, work, onRun }: FormProps) {
-  const t = useT();
+  const { outcomes, isRunning, run } = useCompleteTogether();
   const [namesNoPerson, setConfirmed] = useState(false);
   const [isNow, setNow] = useState(false);
   const filmed = remedies.find(({ completionVideoUrl }) => completionVideoUrl !== null);
@@ -83,14 +37,40 @@ function TogetherForm({ remedies, work, onRun }: FormProps) {
       : isShared && !namesNoPerson
         ? t("desks.vidhi-needs-confirm")
         : null;
-  const doneCount = [...work.outcomes.values()].filter((outcome) => outcome === "done").length;
+  const doneCount = [...outcomes.values()].filter((outcome) => outcome === "done").length;
+  const complete = async (url: string) => {
+    setUsedUrl(url);
+    const done = await run(remedies, { videoUrl: url, isNow });
+    onCompleted(done);
+    const failed = remedies.length - done.length;
+    if (failed > 0) {
+      toast({ title: t("desks.vidhi-some-failed", { count: failed }), tone: "destructive" });
+      return;
+    }
+    toast({ title: t("desks.vidhi-completed", { count: done.length }), tone: "done" });
+    onClose();
+    // After the closing dialog has restored the focus to the removed button.
+    setTimeout(onDone);
+  };
+  if (remedies.length === 0 && !isRunning) return null;
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <FormDialog
+      title={t("desks.vidhi-together-title")}
+      action={{ isPending: isRunning, error: null }}
+      onSubmit={() => {
+        if (videoUrl !== null && !isRunning) void complete(videoUrl);
+        return null;
+      }}
+      onClose={onClose}
+      submit={t("desks.vidhi-complete", { count: remedies.length })}
+      pending={t("desks.vidhi-completing", { done: doneCount, count: remedies.length })}
+      isDisabled={missing !== null}
+    >
       <p>{t("desks.vidhi-together-lead")}</p>
       <ul className="max-h-[30dvh] divide-y divide-line overflow-y-auto rounded-card border border-line px-3">
         {remedies.map((remedy) => (
           <li key={remedy.bookingRemedyId} className="py-2">
-            <Row remedy={remedy} outcome={work.outcomes.get(remedy.bookingRemedyId)} />
+            <Row remedy={remedy} outcome={outcomes.get(remedy.bookingRemedyId)} />
           </li>
         ))}
       </ul>
@@ -104,23 +84,8 @@ function TogetherForm({ remedies, work, onRun }: FormProps) {
         <span className="text-body">{t("vidhis.mark-send-now")}</span>
       </Checkbox>
       <p className="text-small text-ink-quiet">{t("desks.vidhi-together-final")}</p>
-      <div className="grid gap-1">
-        <Button
-          isWide
-          disabled={missing !== null}
-          isPending={work.isRunning}
-          pendingLabel={t("desks.vidhi-completing", { done: doneCount, count: remedies.length })}
-          onClick={() => {
-            if (videoUrl === null) return;
-            setUsedUrl(videoUrl);
-            onRun(videoUrl, isNow);
-          }}
-        >
-          {t("desks.vidhi-complete", { count: remedies.length })}
-        </Button>
-        {missing === null ? null : <p className="text-small text-ink-quiet">{missing}</p>}
-      </div>
-    </div>
+      {missing === null ? null : <p className="text-small text-ink-quiet">{missing}</p>}
+    </FormDialog>
   );
 }
 

@@ -39,7 +39,7 @@ export function useCompleteTogether() {
     setRunning(false);
     return done;
   };
-  return { outcomes, isRunning, run, reset: () => setOutcomes(new Map()) };
+  return { outcomes, isRunning, run };
 }
 
 /** A remedy with a video of its own keeps it. */

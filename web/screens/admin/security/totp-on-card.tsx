@@ -39,7 +39,7 @@ export function TotpOnCard({ status, takesFocus, onActing }: Props) {
       >
         {t("security.switch-off")}
       </Button>
-      <DisableTotpDialog isOpen={isDialogOpen} status={status} onClose={() => setDialogOpen(false)} />
+      {isDialogOpen ? <DisableTotpDialog status={status} onClose={() => setDialogOpen(false)} /> : null}
     </div>
   );
 }

@@ -56,7 +56,7 @@ export function MoneySection({ session }: { session: SessionDetails }) {
           <QueryFailedLine query={query} text={t("results.money-failed")} />
         )}
       </Card>
-      <RefundDialog session={isRefunding ? session : null} onClose={() => setRefunding(false)} />
+      {isRefunding ? <RefundDialog session={session} onClose={() => setRefunding(false)} /> : null}
     </section>
   );
 }

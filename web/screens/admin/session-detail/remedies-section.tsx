@@ -53,7 +53,7 @@ export function RemediesSection({ session, isEditable }: { session: SessionDetai
         onLater={close}
         onSaved={close}
       />
-      <RemedyRefundDialog remedy={refunded} onClose={() => setRefunded(null)} />
+      {refunded ? <RemedyRefundDialog remedy={refunded} onClose={() => setRefunded(null)} /> : null}
     </section>
   );
 }

@@ -13,7 +13,6 @@ export type OnAction = (action: SessionAction) => void;
 
 type Props = { action: SessionAction | null; now: Date; onClose: () => void };
 
-/** All dialogs stay mounted while closed, so that the browser can restore the focus when one closes. */
 export function SessionDialogs({ action, now, onClose }: Props) {
   useFocusOnceClosed(action !== null);
   const change = action?.kind === "move" || action?.kind === "refund" ? null : action;
@@ -21,7 +20,7 @@ export function SessionDialogs({ action, now, onClose }: Props) {
     <>
       {change ? <StatusDialog change={change} now={now} onClose={onClose} /> : null}
       <MoveDialog session={action?.kind === "move" ? action.session : null} onClose={onClose} />
-      <RefundDialog session={action?.kind === "refund" ? action.session : null} onClose={onClose} />
+      {action?.kind === "refund" ? <RefundDialog session={action.session} onClose={onClose} /> : null}
     </>
   );
 }
