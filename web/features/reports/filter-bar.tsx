@@ -1,18 +1,15 @@
 import { clsx } from "clsx";
 import { useEffect, useEffectEvent, useState } from "react";
+import { SearchField, useSearchText } from "#web/features/lists/search-field.tsx";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon, LineDrawing } from "#web/ui/icon.tsx";
-import { useDebounced } from "#web/ui/use-debounced.ts";
 import { useKeys } from "#web/ui/use-keys.ts";
 import { FilterDialog } from "./filter-dialog.tsx";
 import { chipOf, type FilterField, withoutField } from "./table-filters.ts";
 import { filterNames, type View } from "./table-view.ts";
 
 const FILTER = "M4 7h16M7 12h10M10 17h4";
-
-const DEBOUNCE_MS = 300;
-const MAX_SEARCH_LENGTH = 100;
 
 type FieldProps = {
   label: string;
@@ -111,11 +108,10 @@ function FilterChips({ fields, view, onFilters }: ChipsProps) {
 }
 
 /** The address follows the field after a pause in typing, and the field follows the address when a view is opened. */
-export function SearchField({ label, hint, view, onView }: FieldProps) {
+export function ViewSearchField({ label, hint, view, onView }: FieldProps) {
   const inAddress = view.filters.search ?? "";
-  const [typed, setTyped] = useState(inAddress);
+  const { typed, setTyped, search: settled } = useSearchText(inAddress);
   const [known, setKnown] = useState(inAddress);
-  const settled = useDebounced(typed, DEBOUNCE_MS).trim();
   if (known !== inAddress) {
     setKnown(inAddress);
     if (typed.trim() !== inAddress) setTyped(inAddress);
@@ -126,23 +122,12 @@ export function SearchField({ label, hint, view, onView }: FieldProps) {
   });
   useEffect(() => follow(settled), [settled]);
   return (
-    <label className="relative min-w-0 grow md:max-w-[20rem] md:basis-60">
-      <span className="sr-only">{label}</span>
-      <Icon
-        name="search"
-        size={18}
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-quiet"
-      />
-      <input
-        type="search"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={MAX_SEARCH_LENGTH}
-        placeholder={hint}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        className="min-h-11 w-full rounded-card border border-control bg-card pr-3 pl-10 text-body text-ink placeholder:text-ink-quiet focus:border-primary focus:outline-3 focus:outline-primary-soft md:text-small"
-      />
-    </label>
+    <SearchField
+      label={label}
+      hint={hint}
+      typed={typed}
+      onType={setTyped}
+      className="grow md:max-w-[26rem] md:basis-80"
+    />
   );
 }

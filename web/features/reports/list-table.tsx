@@ -1,36 +1,64 @@
 import { clsx } from "clsx";
 import { memo, type ReactNode } from "react";
 import { Link } from "wouter";
+import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { chunkRows } from "#web/ui/table-chunks.ts";
 import { LIST_ROW } from "#web/ui/use-list-keys.ts";
+import { TABLE_WIDTH, useMediaQuery } from "#web/ui/use-media-query.ts";
 import { useNearViewport } from "#web/ui/use-near-viewport.ts";
 import type { ReportColumn } from "./report-column.ts";
 import { nextSort } from "./table-view.ts";
 
+/** The two lines of a row on a phone: who and how much; when and in what state. */
+export type RowLines = { who: ReactNode; amount: ReactNode; when: ReactNode; state: ReactNode };
+
 type Props<Row> = {
   caption: string;
-  /** Names the box that scrolls. */
-  label: string;
   columns: readonly ReportColumn<Row>[];
   rows: readonly Row[];
   pathOf: (row: Row) => string;
-  sort: string | null;
-  onSort: (sort: string | null) => void;
+  linesOf: (row: Row) => RowLines;
+  sort?: string | null;
+  /** Without it the rows keep their order. */
+  onSort?: (sort: string | null) => void;
   /** Below the last row. */
-  children: ReactNode;
+  children?: ReactNode;
 };
 
-/** A table whose head stays while its rows scroll. The server sorts; each row is a link. */
+/** A table where there is room, two lines a row on a phone. The server sorts; each row is a link. */
 export function ListTable<Row extends { id: string }>(props: Props<Row>) {
-  const { caption, label, columns, rows, pathOf, sort, onSort, children } = props;
+  const isWide = useMediaQuery(TABLE_WIDTH);
+  if (isWide) return <WideTable {...props} />;
+  return (
+    <>
+      <PhoneRows {...props} />
+      {props.children}
+    </>
+  );
+}
+
+/** Long lists are drawn in chunks, of which only those near the viewport have rows. */
+const CHUNK_ROWS = 100;
+
+/** `from` is the index of the chunk's first row. */
+function chunkRows<Row>(rows: readonly Row[]): { from: number; chunk: readonly Row[] }[] {
+  return Array.from({ length: Math.ceil(rows.length / CHUNK_ROWS) }, (_, at) => ({
+    from: at * CHUNK_ROWS,
+    chunk: rows.slice(at * CHUNK_ROWS, (at + 1) * CHUNK_ROWS),
+  }));
+}
+
+/** Its head stays while its rows scroll. */
+function WideTable<Row extends { id: string }>(props: Props<Row>) {
+  const { caption, columns, rows, pathOf, sort = null, onSort, children } = props;
+  const t = useT();
   return (
     <section
-      aria-label={label}
+      aria-label={t("reports.scroll-sideways", { name: caption })}
       data-scroller
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll what has the focus
       tabIndex={0}
-      className="max-h-[max(22rem,calc(100dvh-19rem))] lg:max-h-[max(22rem,calc(100dvh-13.5rem))] overflow-auto rounded-card border border-line bg-card"
+      className="max-h-[max(22rem,calc(100dvh-19rem))] lg:max-h-[max(22rem,calc(100dvh-13.5rem))] overflow-auto rounded-card border border-line bg-card scroll-hint-x"
     >
       <table
         className="w-full table-fixed border-separate border-spacing-0 text-small"
@@ -58,11 +86,7 @@ export function ListTable<Row extends { id: string }>(props: Props<Row>) {
   );
 }
 
-type HeadingProps<Row> = {
-  column: ReportColumn<Row>;
-  sort: string | null;
-  onSort: (sort: string | null) => void;
-};
+type HeadingProps<Row> = Pick<Props<Row>, "onSort"> & { column: ReportColumn<Row>; sort: string | null };
 
 function Heading<Row>({ column: { label, sort: name, isNumber }, sort, onSort }: HeadingProps<Row>) {
   const isDescending = sort === `-${name}`;
@@ -76,7 +100,7 @@ function Heading<Row>({ column: { label, sort: name, isNumber }, sort, onSort }:
         isNumber ? "text-right" : "text-left",
       )}
     >
-      {name ? (
+      {name && onSort ? (
         <button
           type="button"
           onClick={() => onSort(nextSort(sort, name))}
@@ -133,7 +157,7 @@ const TableRow = memo(function TableRow<Row>({ row, place, columns, path }: RowP
     <tr className="relative hover:bg-primary-soft/60 has-[a[data-list-row]:focus-visible]:bg-primary-soft">
       {columns.map(({ name, cell, isNumber, isHeading }) => {
         const look = clsx(
-          "h-[44px] border-b border-line px-2 py-0 leading-snug first:pl-4 last:pr-4 wrap-anywhere",
+          "h-[44px] border-b border-line px-2 py-1 leading-snug first:pl-4 last:pr-4 wrap-anywhere",
           isNumber ? "text-right tabular-nums" : "text-left",
         );
         return isHeading ? (
@@ -155,3 +179,54 @@ const TableRow = memo(function TableRow<Row>({ row, place, columns, path }: RowP
     </tr>
   );
 }) as <Row>(props: RowProps<Row>) => ReactNode;
+
+type PhoneProps<Row> = Pick<Props<Row>, "caption" | "rows" | "linesOf" | "pathOf">;
+
+/** The rows of a table for a phone, 66 px each. */
+function PhoneRows<Row extends { id: string }>({ caption, rows, linesOf, pathOf }: PhoneProps<Row>) {
+  return (
+    <div className="-mx-[20px] border-t border-line">
+      {chunkRows(rows).map(({ from, chunk }) => (
+        <PhoneChunk key={from} caption={caption} rows={chunk} linesOf={linesOf} pathOf={pathOf} />
+      ))}
+    </div>
+  );
+}
+
+function PhoneChunk<Row extends { id: string }>({ caption, rows, linesOf, pathOf }: PhoneProps<Row>) {
+  const { ref, isNear, heightPx } = useNearViewport<HTMLUListElement>();
+  return (
+    <ul ref={ref} aria-label={caption} style={isNear ? undefined : { height: heightPx }}>
+      {isNear
+        ? rows.map((row) => <PhoneRow key={row.id} row={row} linesOf={linesOf} path={pathOf(row)} />)
+        : null}
+    </ul>
+  );
+}
+
+type PhoneRowProps<Row> = { row: Row; linesOf: (row: Row) => RowLines; path: string };
+
+const PhoneRow = memo(function PhoneRow<Row>({ row, linesOf, path }: PhoneRowProps<Row>) {
+  const { who, amount, when, state } = linesOf(row);
+  return (
+    <li className="border-b border-line">
+      <Link
+        {...LIST_ROW}
+        href={path}
+        className="flex min-h-[66px] items-center gap-2 py-1 pr-[10px] pl-[18px] no-underline hover:bg-primary-soft"
+      >
+        <span className="min-w-0 grow">
+          <span className="flex items-baseline justify-between gap-3">
+            <span className="truncate py-px leading-[1.55] font-bold">{who}</span>
+            <span className="shrink-0 font-bold tabular-nums">{amount}</span>
+          </span>
+          <span className="flex items-baseline justify-between gap-3 text-small">
+            <span className="truncate text-ink-quiet">{when}</span>
+            <span className="shrink-0">{state}</span>
+          </span>
+        </span>
+        <Icon name="chevron-right" size={18} className="shrink-0 text-ink-quiet" />
+      </Link>
+    </li>
+  );
+}) as <Row>(props: PhoneRowProps<Row>) => ReactNode;

@@ -2,8 +2,10 @@ import type { ListedBooking } from "#contract/reports.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 
+export type Owing = Pick<ListedBooking, "owesParcha" | "owesNote" | "owedRemedies">;
+
 /** What is still to be done after a session; a dash if nothing is. */
-export function OwedMarks({ booking }: { booking: ListedBooking }) {
+export function OwedMarks({ booking }: { booking: Owing }) {
   const t = useT();
   const marks: { icon: IconName; label: string }[] = [
     ...(booking.owesParcha ? [{ icon: "camera", label: t("tables.owed-parcha") } as const] : []),

@@ -8,10 +8,9 @@ import { EmptyState } from "#web/ui/states.tsx";
 import { useListKeys } from "#web/ui/use-list-keys.ts";
 import { TABLE_WIDTH, useMediaQuery } from "#web/ui/use-media-query.ts";
 import { ColumnsButton, shownColumns } from "./columns-button.tsx";
-import { FilterButtons, SearchField } from "./filter-bar.tsx";
+import { FilterButtons, ViewSearchField } from "./filter-bar.tsx";
 import { ListEnd } from "./list-end.tsx";
-import { ListRows, type RowLines } from "./list-rows.tsx";
-import { ListTable } from "./list-table.tsx";
+import { ListTable, type RowLines } from "./list-table.tsx";
 import type { ReportColumn } from "./report-column.ts";
 import { SaveCsv } from "./save-csv.tsx";
 import { SortSelect } from "./sort-select.tsx";
@@ -56,7 +55,7 @@ export function ReportList<Row extends { id: string }>(props: Props<Row>) {
   const views = <ViewChips kind={kind} usual={usualViews} names={names} view={view} onView={onView} />;
   const filters = <FilterButtons fields={fields} view={view} onView={onView} />;
   const search = (
-    <SearchField
+    <ViewSearchField
       label={t(`reports.${kind}-search`)}
       hint={t(`reports.${kind}-search-hint`)}
       view={view}
@@ -106,7 +105,7 @@ export function ReportList<Row extends { id: string }>(props: Props<Row>) {
           </div>
         </>
       )}
-      <Results {...props} isWide={isWide} />
+      <Results {...props} />
     </div>
   );
 }
@@ -122,9 +121,7 @@ function Count({ page: { found, foundIsExact, total } }: { page: ListPage<unknow
   );
 }
 
-type ResultsProps<Row extends { id: string }> = Props<Row> & { isWide: boolean };
-
-function Results<Row extends { id: string }>(props: ResultsProps<Row>) {
+function Results<Row extends { id: string }>(props: Props<Row>) {
   const { query, children } = props;
   const t = useT();
   const blocks = Array<string>(10).fill("h-11 max-md:h-[66px]");
@@ -164,34 +161,25 @@ function NewerRows({ onShow }: { onShow: () => void }) {
   );
 }
 
-type RowsProps<Row extends { id: string }> = ResultsProps<Row> & { pages: readonly ListPage<Row>[] };
+type RowsProps<Row extends { id: string }> = Props<Row> & { pages: readonly ListPage<Row>[] };
 
 function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
-  const { kind, caption, columns, query, view, onView, pages, isWide, pathOf, linesOf } = props;
-  const t = useT();
+  const { kind, caption, columns, query, view, onView, pages, pathOf, linesOf } = props;
   const rows = useMemo(() => pages.flatMap((page) => page.rows), [pages]);
   const shown = useMemo(() => shownColumns(columns, view.columns), [columns, view.columns]);
   if (rows.length === 0)
     return <NoRows kind={kind} isSearch={Boolean(view.filters.search) || filterNames(view).length > 0} />;
-  const end = <ListEnd kind={kind} query={query} shown={rows.length} total={pages.at(-1)?.total ?? 0} />;
-  if (!isWide)
-    return (
-      <>
-        <ListRows caption={caption} rows={rows} linesOf={linesOf} pathOf={pathOf} />
-        {end}
-      </>
-    );
   return (
     <ListTable
       caption={caption}
-      label={t("reports.scroll-sideways", { name: caption })}
       columns={shown}
       rows={rows}
       pathOf={pathOf}
+      linesOf={linesOf}
       sort={view.sort}
       onSort={(sort) => onView({ ...view, sort })}
     >
-      {end}
+      <ListEnd kind={kind} query={query} shown={rows.length} total={pages.at(-1)?.total ?? 0} />
     </ListTable>
   );
 }

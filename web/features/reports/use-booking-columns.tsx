@@ -3,15 +3,17 @@ import type { ListedBooking } from "#contract/reports.ts";
 import type { AdminBooking } from "#contract/sessions.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
+import { formatPastDate } from "#web/api/past-day.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { formatDateMonthFirst, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { CustomerPhone } from "./customer-phone.tsx";
-import { OwedMarks } from "./owed-marks.tsx";
+import type { RowLines } from "./list-table.tsx";
+import { OwedMarks, type Owing } from "./owed-marks.tsx";
 import type { ReportColumn } from "./report-column.ts";
-import { StatusBadges, shownStatusOf, statusLabel } from "./shown-status.tsx";
+import { StatusBadges, StatusLine } from "./shown-status.tsx";
 
 type BookingColumn = ReportColumn<AdminBooking>;
 
@@ -40,7 +42,6 @@ function timeColumns(t: Translate, language: Language): BookingColumn[] {
       sort: "date",
       widthRem: 7.5,
       label: t("reports.date"),
-      sortBy: ({ sessionDate, sessionTime }) => `${sessionDate} ${sessionTime}`,
       cell: ({ sessionDate }) => formatDateMonthFirst(language, sessionDate),
     },
     {
@@ -48,7 +49,6 @@ function timeColumns(t: Translate, language: Language): BookingColumn[] {
       sort: "time",
       widthRem: 6,
       label: t("reports.time"),
-      sortBy: ({ sessionTime }) => sessionTime,
       cell: ({ sessionTime }) => formatTime(language, sessionTime),
     },
   ];
@@ -62,7 +62,6 @@ function customerColumns(t: Translate): BookingColumn[] {
       widthRem: 10,
       label: t("reports.user"),
       isHeading: true,
-      sortBy: (booking) => (booking.user ? sessionNameOf(t, booking).full : null),
       cell: (booking) => sessionNameOf(t, booking).full,
     },
     {
@@ -70,7 +69,6 @@ function customerColumns(t: Translate): BookingColumn[] {
       sort: "phone",
       widthRem: 8.5,
       label: t("reports.phone"),
-      sortBy: ({ user }) => user?.phone ?? null,
       cell: ({ user }) => (user ? <CustomerPhone {...user} /> : t("reports.nothing")),
     },
   ];
@@ -83,7 +81,6 @@ function paymentColumns(t: Translate): BookingColumn[] {
       sort: "status",
       widthRem: 8.5,
       label: t("reports.status"),
-      sortBy: (booking) => statusLabel(t, shownStatusOf(booking)),
       cell: (booking) => <StatusBadges booking={booking} />,
     },
     {
@@ -92,7 +89,6 @@ function paymentColumns(t: Translate): BookingColumn[] {
       widthRem: 6,
       label: t("reports.amount"),
       isNumber: true,
-      sortBy: ({ amount }) => amount,
       cell: ({ amount }) => formatAmount(amount),
     },
   ];
@@ -131,4 +127,32 @@ function listedColumns(t: Translate, language: Language): ReportColumn<ListedBoo
       cell: ({ createdAt }) => formatDateMonthFirst(language, istDateOf(new Date(createdAt))),
     },
   ];
+}
+
+/** What a phone shows of a booking. */
+export function bookingLines(
+  t: Translate,
+  language: Language,
+): (booking: AdminBooking & Partial<Owing>) => RowLines {
+  return (booking) => {
+    const { person, booker } = sessionNameOf(t, booking);
+    const { owesParcha = false, owesNote = false, owedRemedies = 0 } = booking;
+    const owed = { owesParcha, owesNote, owedRemedies };
+    return {
+      who: (
+        <>
+          <span>{person}</span>
+          {booker ? <span className="font-normal text-ink-quiet">{` · ${booker}`}</span> : null}
+        </>
+      ),
+      amount: formatAmount(booking.amount),
+      when: `${formatPastDate(language, booking.sessionDate)}, ${formatTime(language, booking.sessionTime)} · ${t(`sessions.${booking.questionType}`)}`,
+      state:
+        owesParcha || owesNote || owedRemedies > 0 ? (
+          <OwedMarks booking={owed} />
+        ) : (
+          <StatusLine booking={booking} />
+        ),
+    };
+  };
 }

@@ -3,10 +3,12 @@ import type { CustomerWithActivity } from "#contract/reports.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
-import { formatDatePadded, formatTimePadded } from "#web/i18n/format.ts";
+import { formatDate, formatDatePadded, formatTimePadded } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
+import { formatPhone } from "#web/i18n/phone.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { CustomerPhone } from "./customer-phone.tsx";
+import type { RowLines } from "./list-table.tsx";
 import type { ReportColumn } from "./report-column.ts";
 
 type CustomerColumn = ReportColumn<CustomerWithActivity>;
@@ -43,7 +45,6 @@ function registrationColumns(t: Translate, language: Language): CustomerColumn[]
       sort: "created",
       widthRem: 6.5,
       label: t("reports.registration-date"),
-      sortBy: ({ createdAt }) => createdAt,
       cell: (user) => formatDatePadded(language, dayOf(user)),
     },
   ];
@@ -57,7 +58,6 @@ function contactColumns(t: Translate): CustomerColumn[] {
       widthRem: 8,
       label: t("reports.username"),
       isHeading: true,
-      sortBy: ({ username }) => username,
       cell: ({ username, displayName }) =>
         displayName === username ? (
           username
@@ -73,7 +73,6 @@ function contactColumns(t: Translate): CustomerColumn[] {
       sort: "phone",
       widthRem: 8,
       label: t("reports.phone"),
-      sortBy: ({ phone }) => phone,
       cell: (user) => <CustomerPhone {...user} />,
     },
   ];
@@ -86,7 +85,6 @@ function bookingColumns(t: Translate): CustomerColumn[] {
       sort: "bookings",
       widthRem: 5,
       label: t("reports.session-booked"),
-      sortBy: ({ totalBookings }) => totalBookings,
       cell: ({ hasBooking, totalBookings }) =>
         hasBooking ? t("reports.booked-yes", { count: totalBookings }) : t("reports.booked-no"),
     },
@@ -101,7 +99,6 @@ function sessionColumns(t: Translate, language: Language): CustomerColumn[] {
       sort: "session-date",
       widthRem: 6.5,
       label: t("reports.session-date"),
-      sortBy: ({ sessionDate, sessionTime }) => sessionDate && `${sessionDate} ${sessionTime ?? ""}`,
       cell: ({ sessionDate }) => (sessionDate ? formatDatePadded(language, sessionDate) : nothing),
     },
     {
@@ -109,7 +106,6 @@ function sessionColumns(t: Translate, language: Language): CustomerColumn[] {
       sort: "session-time",
       widthRem: 6,
       label: t("reports.session-time"),
-      sortBy: ({ sessionTime }) => sessionTime,
       cell: ({ sessionTime }) => (sessionTime ? formatTimePadded(language, sessionTime) : nothing),
     },
     {
@@ -118,7 +114,6 @@ function sessionColumns(t: Translate, language: Language): CustomerColumn[] {
       widthRem: 6.5,
       label: t("reports.completed-sessions"),
       isNumber: true,
-      sortBy: ({ completedSessions }) => completedSessions,
       cell: ({ completedSessions }) => completedSessions,
     },
   ];
@@ -133,7 +128,6 @@ function remedyColumns(t: Translate): CustomerColumn[] {
       sort: name,
       widthRem: 7,
       label: t(`reports.${name}`),
-      sortBy: (user) => user[field] || null,
       cell: (user) => user[field] || nothing,
     };
   });
@@ -147,7 +141,6 @@ function referralColumns(t: Translate): CustomerColumn[] {
       widthRem: 5.5,
       label: t("reports.credits"),
       isNumber: true,
-      sortBy: ({ referralDiscountCredits }) => referralDiscountCredits,
       cell: ({ referralDiscountCredits }) => formatAmount(referralDiscountCredits),
     },
     {
@@ -155,8 +148,21 @@ function referralColumns(t: Translate): CustomerColumn[] {
       sort: "referral-code",
       widthRem: 7,
       label: t("reports.referral-code"),
-      sortBy: ({ referralCode }) => referralCode,
       cell: ({ referralCode }) => referralCode,
     },
   ];
+}
+
+/** What a phone shows of a customer. */
+export function customerLines(t: Translate, language: Language): (user: CustomerWithActivity) => RowLines {
+  return ({ displayName, phone, totalBookings, createdAt, sessionDate }) => ({
+    who: displayName,
+    amount: t("tables.sessions", { count: totalBookings }),
+    when: formatPhone(phone),
+    state: (
+      <span className="text-ink-quiet">
+        {formatDate(language, sessionDate ?? istDateOf(new Date(createdAt)))}
+      </span>
+    ),
+  });
 }

@@ -54,7 +54,6 @@ export const reports = {
   "sort-newest": "Newest first",
   ascending: "ascending",
   descending: "descending",
-  "sort-part": "Only the {count} rows shown here are sorted. “{all}” sorts all of them.",
   "save-csv": "Save as CSV",
   "csv-progress": "{done} of {all}…",
   "csv-stop": "Stop",

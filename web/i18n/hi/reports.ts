@@ -56,7 +56,6 @@ export const reports = {
   "sort-newest": "सबसे नए पहले",
   ascending: "बढ़ते क्रम में",
   descending: "घटते क्रम में",
-  "sort-part": "क्रम सिर्फ़ यहाँ दिख रही {count} लाइनों का है। सबका क्रम “{all}” में मिलेगा।",
   "save-csv": "CSV फ़ाइल लें",
   "csv-progress": "{all} में से {done}…",
   "csv-stop": "रोकें",

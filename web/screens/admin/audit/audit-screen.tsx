@@ -1,10 +1,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useLocation, useSearch } from "wouter";
-import type { AuditEntry } from "#contract/audit.ts";
 import { listAuditEntries } from "#contract/audit.ts";
-import { MoreRows } from "#web/api/more-rows.tsx";
-import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpointPages } from "#web/api/use-endpoint.ts";
+import { PagedList } from "#web/features/lists/paged-list.tsx";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -60,45 +58,29 @@ function Changes() {
   return (
     <div className="grid w-full grid-cols-1 gap-4 pt-4">
       <AuditFilters {...filtering} customerName={filter.customer ? (customer?.name ?? null) : null} />
-      <QueryView
+      <PagedList
         query={query}
+        rowsOf={(page) => page.entries}
         loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-96"]} />}
         failedTitle={t("audit.failed")}
         staleText={t("reports.stale")}
-      >
-        {() =>
-          entries.length > 0 ? (
-            <EntryList query={query} entries={entries} onCustomer={(id) => change({ customer: id })} />
-          ) : (
-            <EmptyState title={t(isFiltered ? "audit.none-found" : "audit.none")}>
-              {t(isFiltered ? "audit.none-found-body" : "audit.none-body")}
-            </EmptyState>
-          )
+        empty={
+          <EmptyState title={t(isFiltered ? "audit.none-found" : "audit.none")}>
+            {t(isFiltered ? "audit.none-found-body" : "audit.none-body")}
+          </EmptyState>
         }
-      </QueryView>
-    </div>
-  );
-}
-
-type ListProps = {
-  query: ReturnType<typeof useEndpointPages<typeof listAuditEntries>>;
-  entries: readonly AuditEntry[];
-  onCustomer: (id: string) => void;
-};
-
-function EntryList({ query, entries, onCustomer }: ListProps) {
-  const t = useT();
-  return (
-    <>
-      <ul
-        aria-label={t("pages.audit-title")}
-        className="divide-y divide-line rounded-card border border-line bg-card"
       >
-        {entries.map((entry) => (
-          <AuditRow key={entry.id} entry={entry} onCustomer={onCustomer} />
-        ))}
-      </ul>
-      <MoreRows query={query} />
-    </>
+        {(rows) => (
+          <ul
+            aria-label={t("pages.audit-title")}
+            className="divide-y divide-line rounded-card border border-line bg-card"
+          >
+            {rows.map((entry) => (
+              <AuditRow key={entry.id} entry={entry} onCustomer={(id) => change({ customer: id })} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </div>
   );
 }

@@ -1,9 +1,8 @@
 import type { SecurityEvent } from "#contract/security-events.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { SECURITY_EVENT_KINDS } from "#domain/security-events.ts";
-import { MoreRows } from "#web/api/more-rows.tsx";
 import { formatPastDay } from "#web/api/past-day.ts";
-import { QueryView } from "#web/api/query-view.tsx";
+import { PagedList } from "#web/features/lists/paged-list.tsx";
 import { useStaffOptions } from "#web/features/staff/use-staff.ts";
 import { formatCount, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -26,32 +25,29 @@ export function SecurityEvents() {
   return (
     <div className="grid grid-cols-1 gap-4 pt-4">
       <EventFilters {...filtering} customerName={customer?.name ?? null} />
-      <QueryView
+      <PagedList
         query={query}
+        rowsOf={(page) => page.events}
         loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-96"]} />}
         failedTitle={t("audit.failed")}
         staleText={t("reports.stale")}
-      >
-        {() =>
-          events.length > 0 ? (
-            <>
-              <ul
-                aria-label={t("audit.view-events")}
-                className="divide-y divide-line rounded-card border border-line bg-card"
-              >
-                {events.map((event) => (
-                  <EventRow key={event.id} event={event} />
-                ))}
-              </ul>
-              <MoreRows query={query} />
-            </>
-          ) : (
-            <EmptyState title={t(filtering.isFiltered ? "audit.none-found" : "audit.none")}>
-              {t(filtering.isFiltered ? "audit.none-found-body" : "audit.events-none-body")}
-            </EmptyState>
-          )
+        empty={
+          <EmptyState title={t(filtering.isFiltered ? "audit.none-found" : "audit.none")}>
+            {t(filtering.isFiltered ? "audit.none-found-body" : "audit.events-none-body")}
+          </EmptyState>
         }
-      </QueryView>
+      >
+        {(rows) => (
+          <ul
+            aria-label={t("audit.view-events")}
+            className="divide-y divide-line rounded-card border border-line bg-card"
+          >
+            {rows.map((event) => (
+              <EventRow key={event.id} event={event} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </div>
   );
 }

@@ -1,22 +1,14 @@
 import { useMemo } from "react";
 import { exportBookings, type ListedBooking } from "#contract/reports.ts";
 import { istDateOf } from "#domain/ist-time.ts";
-import type { Language } from "#domain/messages.ts";
 import { callFile } from "#web/api/call.ts";
-import { formatPastDate } from "#web/api/past-day.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { formatAmount } from "#web/features/money/amount.ts";
-import type { RowLines } from "#web/features/reports/list-rows.tsx";
-import { OwedMarks } from "#web/features/reports/owed-marks.tsx";
 import { isReadingTable, ReportList } from "#web/features/reports/report-list.tsx";
-import { StatusLine } from "#web/features/reports/shown-status.tsx";
 import { bookingFields, bookingQuery, namesOfFields } from "#web/features/reports/table-filters.ts";
-import { useListedBookingColumns } from "#web/features/reports/use-booking-columns.tsx";
+import { bookingLines, useListedBookingColumns } from "#web/features/reports/use-booking-columns.tsx";
 import { useBookingList } from "#web/features/reports/use-reports.ts";
 import { useTableView } from "#web/features/reports/use-table-view.ts";
 import type { NamedView } from "#web/features/reports/view-chips.tsx";
-import { sessionNameOf } from "#web/features/sessions/session-name.ts";
-import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -33,7 +25,7 @@ export function BookingsScreen() {
   const { view, setView, setColumns } = useTableView("bookings", [...namesOfFields(fields), "customer"]);
   const filter = bookingQuery(view);
   const query = useBookingList(filter, { isReading: isReadingTable });
-  const linesOf = useMemo(() => linesIn(t, language), [t, language]);
+  const linesOf = useMemo(() => bookingLines(t, language), [t, language]);
   return (
     <div className="grid grid-cols-1 gap-4">
       <ScreenTitle title={t("pages.bookings-title")} backTo={paths.adminSuper()} />
@@ -72,22 +64,4 @@ function usualViews(t: Translate): NamedView[] {
     { label: t("tables.view-refunds"), view: { filters: { refundedFrom: month }, sort: "-date", columns } },
     { label: t("tables.view-first"), view: { filters: { first: "yes" }, sort: "-date", columns } },
   ];
-}
-
-function linesIn(t: Translate, language: Language): (booking: ListedBooking) => RowLines {
-  return (booking) => {
-    const { person, booker } = sessionNameOf(t, booking);
-    const owesWork = booking.owesParcha || booking.owesNote || booking.owedRemedies > 0;
-    return {
-      who: (
-        <>
-          <span>{person}</span>
-          {booker ? <span className="font-normal text-ink-quiet">{` · ${booker}`}</span> : null}
-        </>
-      ),
-      amount: formatAmount(booking.amount),
-      when: `${formatPastDate(language, booking.sessionDate)}, ${formatTime(language, booking.sessionTime)} · ${t(`sessions.${booking.questionType}`)}`,
-      state: owesWork ? <OwedMarks booking={booking} /> : <StatusLine booking={booking} />,
-    };
-  };
 }

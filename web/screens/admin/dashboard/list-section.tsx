@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "wouter";
-import { useT } from "#web/i18n/t.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 
 type Props = { title: string; all: { path: string; label: string }; children: ReactNode };
@@ -20,15 +19,5 @@ export function ListSection({ title, all, children }: Props) {
       </div>
       {children}
     </section>
-  );
-}
-
-/** What a sorted table says that shows only the first rows of a list; on a phone above the many cards. */
-export function SortedPart({ count, all }: { count: number; all: string }) {
-  const t = useT();
-  return (
-    <p role="status" className="text-center text-small text-ink-quiet max-md:row-start-2">
-      {t("reports.sort-part", { count, all })}
-    </p>
   );
 }

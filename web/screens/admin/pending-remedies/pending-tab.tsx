@@ -1,8 +1,7 @@
 import { clsx } from "clsx";
 import { useRef, useState } from "react";
-import { MoreRows } from "#web/api/more-rows.tsx";
-import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
-import { SearchField, useSearchText } from "#web/features/desks/search-field.tsx";
+import { PagedList } from "#web/features/lists/paged-list.tsx";
+import { SearchField, useSearchText } from "#web/features/lists/search-field.tsx";
 import {
   byCustomer,
   type PendingRemedy,
@@ -83,32 +82,31 @@ type GroupsProps = {
 function Groups({ query, isFiltered, choice, onComplete }: GroupsProps) {
   const t = useT();
   return (
-    <QueryView query={query} loading={<LoadingGroups />} failedTitle={t("vidhis.pending-failed")}>
-      {({ pages }) => {
-        const pending = pages.flatMap(({ vidhis }) => vidhis);
-        if (pending.length === 0) return <NothingPending isFiltered={isFiltered} />;
-        const canShare = pending.some(({ completionVideoUrl }) => completionVideoUrl === null);
-        const found = pages.at(-1)?.found ?? pending.length;
-        return (
-          <div className="grid grid-cols-1 gap-4" aria-busy={query.isPlaceholderData}>
-            {isStale(query) ? <StaleNote query={query} text={t("vidhis.performed-stale")} /> : null}
-            {byCustomer(pending).map((customer) => (
-              <CustomerGroup
-                key={customer.phone}
-                customer={customer}
-                canShare={canShare}
-                choice={choice}
-                onComplete={onComplete}
-              />
-            ))}
-            <p className="text-small text-ink-quiet">
-              {t("desks.vidhi-shown", { shown: pending.length, found })}
-            </p>
-            <MoreRows query={query} />
-          </div>
-        );
-      }}
-    </QueryView>
+    <PagedList
+      query={query}
+      rowsOf={({ vidhis }) => vidhis}
+      loading={<LoadingGroups />}
+      failedTitle={t("vidhis.pending-failed")}
+      staleText={t("vidhis.performed-stale")}
+      empty={<NothingPending isFiltered={isFiltered} />}
+    >
+      {(pending, pages) => (
+        <>
+          {byCustomer(pending).map((customer) => (
+            <CustomerGroup
+              key={customer.phone}
+              customer={customer}
+              canShare={pending.some(({ completionVideoUrl }) => completionVideoUrl === null)}
+              choice={choice}
+              onComplete={onComplete}
+            />
+          ))}
+          <p className="text-small text-ink-quiet">
+            {t("desks.vidhi-shown", { shown: pending.length, found: pages.at(-1)?.found ?? pending.length })}
+          </p>
+        </>
+      )}
+    </PagedList>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { DispatchedNote, DispatchState } from "#contract/dispatch.ts";
-import { MoreRows } from "#web/api/more-rows.tsx";
 import { formatPastDay } from "#web/api/past-day.ts";
-import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
 import type { useDispatchedNotes } from "#web/features/dispatch/use-dispatch.ts";
+import { PagedList } from "#web/features/lists/paged-list.tsx";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -24,33 +23,25 @@ type Props = {
 export function NoteList({ query, state, isSearch, head, row }: Props) {
   const t = useT();
   return (
-    <QueryView
+    <PagedList
       query={query}
+      rowsOf={(page) => page.notes}
       loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-14", "h-14", "h-14", "h-14", "h-14"]} />}
       failedTitle={t("desks.post-failed")}
+      staleText={t("desks.post-stale")}
+      empty={<NoNotes state={state} isSearch={isSearch} />}
     >
-      {({ pages }) => {
-        const notes = pages.flatMap((page) => page.notes);
-        return (
-          <div className="grid grid-cols-1 gap-3" aria-busy={query.isPlaceholderData}>
-            {isStale(query) ? <StaleNote query={query} text={t("desks.post-stale")} /> : null}
-            {notes.length === 0 ? (
-              <NoNotes state={state} isSearch={isSearch} />
-            ) : (
-              <div className="overflow-hidden rounded-card border border-line bg-card">
-                {head}
-                <ul className="divide-y divide-line">
-                  {notes.map((note) => (
-                    <li key={note.bookingId}>{row(note)}</li>
-                  ))}
-                </ul>
-              </div>
-            )}
-            <MoreRows query={query} />
-          </div>
-        );
-      }}
-    </QueryView>
+      {(notes) => (
+        <div className="overflow-hidden rounded-card border border-line bg-card">
+          {head}
+          <ul className="divide-y divide-line">
+            {notes.map((note) => (
+              <li key={note.bookingId}>{row(note)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </PagedList>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { DISPATCH_STATES, type DispatchState } from "#contract/dispatch.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
-import { SearchField, useSearchText } from "#web/features/desks/search-field.tsx";
 import { useDispatchedNotes } from "#web/features/dispatch/use-dispatch.ts";
 import { useFirstScreen } from "#web/features/identity/screen-roles.ts";
+import { SearchField, useSearchText } from "#web/features/lists/search-field.tsx";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { LeaveDialog } from "#web/shell/leave-dialog.tsx";

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { SearchField } from "#web/features/lists/search-field.tsx";
 import {
   type EndedFilter,
   useCompletedSessions,
@@ -13,7 +14,6 @@ import { PagedRows } from "./paged-rows.tsx";
 import type { RowContext } from "./row-group.tsx";
 
 const DEBOUNCE_MS = 300;
-const MAX_SEARCH_LENGTH = 100;
 export const NO_FILTER: EndedFilter = { search: "", from: "", to: "" };
 const KINDS = ["completed", "not-held"] as const;
 type Kind = (typeof KINDS)[number];
@@ -90,21 +90,13 @@ function FilterFields({ filter, onFilter }: FilterProps) {
   const t = useT();
   return (
     <div className="grid grid-cols-2 gap-3">
-      <Field label={t("sessions.search")} className="col-span-2">
-        {(field) => (
-          <input
-            {...field}
-            type="search"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={MAX_SEARCH_LENGTH}
-            placeholder={t("sessions.search-hint")}
-            value={filter.search}
-            onChange={({ target }) => onFilter({ ...filter, search: target.value })}
-            className={inputClass}
-          />
-        )}
-      </Field>
+      <SearchField
+        label={t("sessions.search")}
+        hint={t("sessions.search-hint")}
+        typed={filter.search}
+        onType={(search) => onFilter({ ...filter, search })}
+        className="col-span-2"
+      />
       {(["from", "to"] as const).map((end) => (
         <Field key={end} label={t(`sessions.${end}`)} className="min-w-0">
           {(field) => (

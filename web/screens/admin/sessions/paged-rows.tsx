@@ -1,5 +1,4 @@
-import { MoreRows } from "#web/api/more-rows.tsx";
-import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
+import { PagedList, type PagedQuery } from "#web/features/lists/paged-list.tsx";
 import { formatDate } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -8,22 +7,8 @@ import { LoadingRows } from "./loading-rows.tsx";
 import { type RowContext, RowGroup } from "./row-group.tsx";
 import type { RowSession } from "./row-session.ts";
 
-/** The part of an infinite query of sessions that is drawn. */
-export type PagedQuery = {
-  data: { pages: readonly { sessions: readonly RowSession[] }[] } | undefined;
-  error: Error | null;
-  isError: boolean;
-  isFetching: boolean;
-  isFetchNextPageError: boolean;
-  isPlaceholderData: boolean;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  refetch: Parameters<typeof StaleNote>[0]["query"]["refetch"];
-  fetchNextPage: () => Promise<{ hasNextPage: boolean }>;
-};
-
 type Props = {
-  query: PagedQuery;
+  query: PagedQuery<{ sessions: readonly RowSession[] }>;
   /** Names the list for screen readers. */
   label: string;
   empty: React.ReactNode;
@@ -35,22 +20,21 @@ export function PagedRows({ query, label, empty, context }: Props) {
   const t = useT();
   const language = useLanguage();
   return (
-    <QueryView query={query} loading={<LoadingRows />} failedTitle={t("sessions.failed")}>
-      {({ pages }) => {
-        const sessions = pages.flatMap((page) => page.sessions);
-        if (sessions.length === 0 && !query.hasNextPage) return empty;
-        return (
-          <div className="grid grid-cols-1 gap-3 pt-3" aria-busy={query.isPlaceholderData}>
-            {isStale(query) ? <StaleNote query={query} text={t("reports.stale")} /> : null}
-            <section aria-label={label} className="grid grid-cols-1 gap-2">
-              {byDay(sessions).map(({ date, sessions: ofDay }) => (
-                <RowGroup key={date} title={formatDate(language, date)} sessions={ofDay} context={context} />
-              ))}
-            </section>
-            <MoreRows query={query} />
-          </div>
-        );
-      }}
-    </QueryView>
+    <PagedList
+      query={query}
+      rowsOf={(page) => page.sessions}
+      loading={<LoadingRows />}
+      failedTitle={t("sessions.failed")}
+      staleText={t("reports.stale")}
+      empty={empty}
+    >
+      {(sessions) => (
+        <section aria-label={label} className="grid grid-cols-1 gap-2">
+          {byDay(sessions).map(({ date, sessions: ofDay }) => (
+            <RowGroup key={date} title={formatDate(language, date)} sessions={ofDay} context={context} />
+          ))}
+        </section>
+      )}
+    </PagedList>
   );
 }

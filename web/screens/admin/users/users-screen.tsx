@@ -1,18 +1,13 @@
 import { useMemo } from "react";
 import { type CustomerWithActivity, exportCustomers } from "#contract/reports.ts";
-import { istDateOf } from "#domain/ist-time.ts";
-import type { Language } from "#domain/messages.ts";
 import { callFile } from "#web/api/call.ts";
-import type { RowLines } from "#web/features/reports/list-rows.tsx";
 import { isReadingTable, ReportList } from "#web/features/reports/report-list.tsx";
 import { customerFields, customerQuery, namesOfFields } from "#web/features/reports/table-filters.ts";
-import { useCustomerColumns } from "#web/features/reports/use-customer-columns.tsx";
+import { customerLines, useCustomerColumns } from "#web/features/reports/use-customer-columns.tsx";
 import { useCustomerList } from "#web/features/reports/use-reports.ts";
 import { useTableView } from "#web/features/reports/use-table-view.ts";
 import type { NamedView } from "#web/features/reports/view-chips.tsx";
-import { formatDate } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
-import { formatPhone } from "#web/i18n/phone.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
@@ -28,7 +23,7 @@ export function UsersScreen() {
   const { view, setView, setColumns } = useTableView("users", namesOfFields(fields));
   const filter = customerQuery(view);
   const query = useCustomerList(filter, { isReading: isReadingTable });
-  const linesOf = useMemo(() => linesIn(t, language), [t, language]);
+  const linesOf = useMemo(() => customerLines(t, language), [t, language]);
   return (
     <div className="grid grid-cols-1 gap-4">
       <ScreenTitle title={t("pages.users-title")} backTo={paths.adminSuper()} />
@@ -68,17 +63,4 @@ function usualViews(t: Translate): NamedView[] {
     { label: t("tables.view-never"), view: { filters: { booked: "no" }, sort: null, columns } },
     { label: t("tables.view-credits"), view: { filters: { credits: "yes" }, sort: "-credits", columns } },
   ];
-}
-
-function linesIn(t: Translate, language: Language): (user: CustomerWithActivity) => RowLines {
-  return ({ displayName, phone, totalBookings, createdAt, sessionDate }) => ({
-    who: displayName,
-    amount: t("tables.sessions", { count: totalBookings }),
-    when: formatPhone(phone),
-    state: (
-      <span className="text-ink-quiet">
-        {formatDate(language, sessionDate ?? istDateOf(new Date(createdAt)))}
-      </span>
-    ),
-  });
 }

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { MoreRows } from "#web/api/more-rows.tsx";
+import { QueryView, type ViewedQuery } from "#web/api/query-view.tsx";
+
+export type PagedQuery<Page> = ViewedQuery<{ pages: readonly Page[] }> &
+  Parameters<typeof MoreRows>[0]["query"] & { isPlaceholderData: boolean };
+
+type Props<Page, Row> = {
+  query: PagedQuery<Page>;
+  rowsOf: (page: Page) => readonly Row[];
+  loading: ReactNode;
+  failedTitle: string;
+  /** Stands above rows whose last refetch failed. */
+  staleText: string;
+  /** Where there are no rows. */
+  empty: ReactNode;
+  children: (rows: readonly Row[], pages: readonly Page[]) => ReactNode;
+};
+
+/** A list that is read in pages: its states, its rows, and the button for more. */
+export function PagedList<Page, Row>(props: Props<Page, Row>) {
+  const { query, rowsOf, loading, failedTitle, staleText, empty, children } = props;
+  return (
+    <QueryView query={query} loading={loading} failedTitle={failedTitle} staleText={staleText}>
+      {({ pages }) => {
+        const rows = pages.flatMap(rowsOf);
+        return (
+          <div className="grid grid-cols-1 gap-3" aria-busy={query.isPlaceholderData}>
+            {rows.length === 0 && !query.hasNextPage ? empty : children(rows, pages)}
+            <MoreRows query={query} />
+          </div>
+        );
+      }}
+    </QueryView>
+  );
+}
