@@ -16,6 +16,9 @@ export const queryClient = new QueryClient({
   },
 });
 
+// It listens to the focus and the network. Every hook names it, so that no layout has to provide it.
+queryClient.mount();
+
 /** At a sign-out: what the server has answered is for no other reader of this page. */
 export function forgetAnswers(): void {
   queryClient.removeQueries({ predicate: isAnswer });

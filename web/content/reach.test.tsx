@@ -1,6 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
-import { WithQueries } from "#web/api/with-queries.tsx";
 import { words } from "#web/i18n/hi/content/words.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { ReachCards } from "./reach.tsx";
@@ -16,11 +15,7 @@ function show(hours: string) {
   const support = { email: "", phone: "", website: "", whatsapp: "", hours };
   const facts = { brand: { company: { name: "Parcha", address: "" } }, support };
   const page = { facts, text: { words, lead: "", sections: [] } } as unknown as WrittenPage;
-  render(
-    <WithQueries>
-      <ReachCards page={page} />
-    </WithQueries>,
-  );
+  render(<ReachCards page={page} />);
 }
 
 it("the hours of support are formatted as all other times are; hours in words stay as they are", () => {

@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import type { Language } from "#domain/messages.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useConfig } from "#web/api/config.ts";
+import { queryClient } from "#web/api/queries.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { guideNameIn } from "#web/i18n/page-name.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
@@ -40,11 +41,14 @@ export function TextPage({ name, heading, children }: Props) {
   const language = useLanguage();
   const brand = useBrand();
   const config = useConfig();
-  const written = useQuery({
-    queryKey: ["content", name, language],
-    queryFn: () => loadText(language, name),
-    select: (write) => ({ write }),
-  });
+  const written = useQuery(
+    {
+      queryKey: ["content", name, language],
+      queryFn: () => loadText(language, name),
+      select: (write) => ({ write }),
+    },
+    queryClient,
+  );
   const failed = config.isError ? config : written.isError ? written : null;
   const facts = config.data ? { ...config.data, name: brand, guide: guideNameIn(language) } : null;
   const page = facts && written.data ? { facts, text: written.data.write(facts) } : null;

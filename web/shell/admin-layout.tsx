@@ -4,7 +4,6 @@ import { Redirect, useLocation } from "wouter";
 import { SCREENS } from "#contract/screens.ts";
 import type { Admin } from "#contract/staff.ts";
 import { CallFailure, messageOf, onSignedOut } from "#web/api/call.ts";
-import { WithQueries } from "#web/api/with-queries.tsx";
 import { groupsFor } from "#web/features/admin-places/admin-places.ts";
 import { forgetSearches } from "#web/features/admin-search/last-searches.ts";
 import { forgetAdmin, rememberInterruptedVisit, useAdminMe } from "#web/features/identity/admin-session.ts";
@@ -29,14 +28,6 @@ const WIDE = "(min-width: 64rem)";
 
 /** The frame of an admin's screen. Draws nothing until the server has answered who is signed in. */
 export function AdminLayout({ children }: { children: ReactNode }) {
-  return (
-    <WithQueries>
-      <SignedInOnly>{children}</SignedInOnly>
-    </WithQueries>
-  );
-}
-
-function SignedInOnly({ children }: { children: ReactNode }) {
   const t = useT();
   const [location, navigate] = useLocation();
   const me = useAdminMe();

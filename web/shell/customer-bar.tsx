@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
 import { Link, useLocation } from "wouter";
-import { WithQueries } from "#web/api/with-queries.tsx";
 import { usePastBookings } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { unseenParchas } from "#web/features/parchas/new-parchas.ts";
@@ -25,14 +24,6 @@ const PLACES: readonly Place[] = [
 
 /** The signed-in customer's main places at the bottom of a phone. A screen with a sticky bar of its own hides it. */
 export function CustomerBar() {
-  return (
-    <WithQueries>
-      <Bar />
-    </WithQueries>
-  );
-}
-
-function Bar() {
   const t = useT();
   const user = useUser();
   const [path] = useLocation();

@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import { type ReactNode, Suspense, useCallback, useState } from "react";
 import { Link, useLocation } from "wouter";
-import { WithQueries } from "#web/api/with-queries.tsx";
 import { useUser } from "#web/features/identity/session.ts";
 import { FloatingSupport, SupportLink } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";
@@ -50,9 +49,7 @@ export function SidebarLayout({ children }: { children: ReactNode }) {
             // Between a tablet and a wide window the help button has a strip of its own at the right.
             className="mx-auto w-full max-w-5xl grow px-[20px] pt-2 pb-24 focus:outline-none md:px-8 md:pt-6 md:max-[1400px]:not-has-[[data-help-card]]:pr-22"
           >
-            <WithQueries>
-              <ScreenBoundary key={location}>{children}</ScreenBoundary>
-            </WithQueries>
+            <ScreenBoundary key={location}>{children}</ScreenBoundary>
           </main>
         </HeaderPlace>
         {user ? (

@@ -1,5 +1,4 @@
 // What tests of unconfirmed payments share: a signed-in customer, a server that knows some orders, and their screen.
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, type RenderResult, render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
@@ -60,13 +59,13 @@ export function paymentSetup() {
   /** Renders it below a heading, and waits until everything is loaded. */
   async function show(children: ReactNode): Promise<RenderResult> {
     const shown = render(
-      <QueryClientProvider client={queryClient}>
+      <>
         <main>
           <h1>{HEADING}</h1>
           {children}
         </main>
         <Toaster label="Notices" closeLabel="Close" />
-      </QueryClientProvider>,
+      </>,
     );
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     return shown;

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { FoundBooking, FoundCustomer, FoundPayment } from "#contract/search.ts";
@@ -73,11 +72,9 @@ afterEach(() => {
 function show(role: AdminRole = "admin") {
   const places = groupsFor(role).flatMap((group) => group.places);
   render(
-    <QueryClientProvider client={queryClient}>
-      <SearchDialog isOpen onClose={onClose}>
-        <SearchPanel places={places} onClose={onClose} />
-      </SearchDialog>
-    </QueryClientProvider>,
+    <SearchDialog isOpen onClose={onClose}>
+      <SearchPanel places={places} onClose={onClose} />
+    </SearchDialog>,
   );
 }
 const field = () => screen.getByRole("combobox");

@@ -1,19 +1,14 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, renderHook } from "@testing-library/react";
-import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { useCallPage } from "./use-call-page.ts";
 
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-);
 const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
 
 function open(provider: string, mark: string | null) {
   queryClient.setQueryData(CONFIG_KEY, { video: { provider } });
   if (mark) document.documentElement.dataset.call = mark;
-  renderHook(useCallPage, { wrapper });
+  renderHook(useCallPage);
 }
 
 afterEach(() => {

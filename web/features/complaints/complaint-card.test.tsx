@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Complaint, getComplaint, saveComplaint } from "#contract/complaints.ts";
@@ -31,12 +30,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-const show = () =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <ComplaintCard bookingId={bookingId} />
-    </QueryClientProvider>,
-  );
+const show = () => render(<ComplaintCard bookingId={bookingId} />);
 const press = async (name: string) => {
   const button = await screen.findByRole("button", { name });
   await act(async () => {

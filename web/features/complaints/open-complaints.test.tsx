@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { answerComplaint, listComplaints, type OpenComplaint } from "#contract/complaints.ts";
@@ -52,11 +51,7 @@ afterEach(() => {
 });
 
 const show = async () => {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <OpenComplaints />
-    </QueryClientProvider>,
-  );
+  render(<OpenComplaints />);
   fireEvent.click(await screen.findByText(/^\d sessions? did not go well$/));
   return screen.findAllByRole("listitem");
 };

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { listMoneyTasks, type MoneyTask } from "#contract/accounting.ts";
@@ -34,11 +33,7 @@ afterEach(() => {
 
 const show = (tasks: MoneyTask[]) => {
   server.answer(listMoneyTasks, { tasks });
-  return render(
-    <QueryClientProvider client={queryClient}>
-      <OpenDisputes />
-    </QueryClientProvider>,
-  );
+  return render(<OpenDisputes />);
 };
 
 it("names each dispute that waits for an answer, the time that is left, and leads to the evidence", async () => {

@@ -4,7 +4,6 @@ import { SCREENS } from "#contract/screens.ts";
 import { getAdminMe } from "#contract/staff.ts";
 import type { AdminRole } from "#domain/admin-roles.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { WithQueries } from "#web/api/with-queries.tsx";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { RoleGate } from "./role-gate.tsx";
@@ -20,11 +19,7 @@ function open(role: AdminRole, path: string) {
   window.history.replaceState(null, "", path);
   const admin = { id: testId(1), username: "asha", name: "Asha", role };
   server.answer(getAdminMe, { success: true, admin });
-  render(
-    <WithQueries>
-      <RoleGate path={path}>the screen</RoleGate>
-    </WithQueries>,
-  );
+  render(<RoleGate path={path}>the screen</RoleGate>);
 }
 
 it.each([

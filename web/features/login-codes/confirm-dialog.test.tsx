@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
@@ -39,12 +38,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-const show = () =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <ConfirmDialog phone="9876543210" />
-    </QueryClientProvider>,
-  );
+const show = () => render(<ConfirmDialog phone="9876543210" />);
 const press = async (name: string) => {
   const button = await screen.findByRole("button", { name });
   await act(async () => void fireEvent.click(button));

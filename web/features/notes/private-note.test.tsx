@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listNotes, type Note, saveNote } from "#contract/notes.ts";
@@ -50,11 +49,7 @@ afterEach(() => {
 
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 async function show() {
-  const { unmount } = render(
-    <QueryClientProvider client={queryClient}>
-      <PrivateNote session={session} />
-    </QueryClientProvider>,
-  );
+  const { unmount } = render(<PrivateNote session={session} />);
   await advance(0);
   return unmount;
 }

@@ -2,7 +2,6 @@ import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { CallFailure, type call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { WithQueries } from "#web/api/with-queries.tsx";
 import { refreshParchas, useSessionResults } from "./use-parchas.ts";
 
 const requests = vi.fn();
@@ -21,8 +20,7 @@ async function see(isNow: boolean) {
   });
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const results = (isAwaited = true) =>
-  renderHook(() => useSessionResults("own", isAwaited), { wrapper: WithQueries }).result;
+const results = (isAwaited = true) => renderHook(() => useSessionResults("own", isAwaited)).result;
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { listPlaces, type Place } from "#contract/places.ts";
 import { INTAKE_MAX_LENGTHS } from "#domain/intakes.ts";
 import { call } from "#web/api/call.ts";
+import { queryClient } from "#web/api/queries.ts";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 
 const TYPING_PAUSE_MS = 250;
@@ -16,11 +17,14 @@ export function usePlaces(typed: string, isEnabled: boolean): readonly Place[] {
     typed.trim() !== "" &&
     search.length >= MIN_LENGTH &&
     search.length <= INTAKE_MAX_LENGTHS.birthPlace;
-  const { data } = useQuery({
-    queryKey: ["places", search],
-    queryFn: ({ signal }) => call(listPlaces, { query: { search }, signal }),
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-  });
+  const { data } = useQuery(
+    {
+      queryKey: ["places", search],
+      queryFn: ({ signal }) => call(listPlaces, { query: { search }, signal }),
+      enabled: isAsked,
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
   return isAsked ? (data?.places ?? NONE) : NONE;
 }

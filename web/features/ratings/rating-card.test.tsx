@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { getRating, type Rating, saveRating } from "#contract/ratings.ts";
@@ -37,12 +36,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-const show = () =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RatingCard bookingId={bookingId} />
-    </QueryClientProvider>,
-  );
+const show = () => render(<RatingCard bookingId={bookingId} />);
 const press = async (name: string) => {
   const button = await screen.findByRole("button", { name });
   await act(async () => void fireEvent.click(button));

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeAll, expect, it } from "vitest";
@@ -24,12 +23,7 @@ function Shown() {
   return <RemedyPicker prescribed={[]} chosen={new Set(chosen)} onChange={(ids) => setChosen([...ids])} />;
 }
 
-const show = () =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <Shown />
-    </QueryClientProvider>,
-  );
+const show = () => render(<Shown />);
 
 it("says when there are no vidhis to choose from", async () => {
   server.answer(listActiveRemedies, { remedies: [] });

@@ -1,6 +1,4 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook } from "@testing-library/react";
-import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getRevenueToday, getRevenueTotal, getStats, listAllBookings } from "#contract/reports.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -23,9 +21,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-);
 const pass = (durationMs: number) => act(() => vi.advanceTimersByTimeAsync(durationMs));
 
 it.each([
@@ -34,7 +29,7 @@ it.each([
   ["getRevenueToday", 60, () => useShare("today")],
   ["getRevenueTotal", 60, () => useShare("total")],
 ] as const)("%s is called every %i seconds", async (name, seconds, useList) => {
-  renderHook(() => useList(), { wrapper });
+  renderHook(() => useList());
   await pass(seconds * 1_000 - 1_000);
   expect(server.called).toEqual([name]);
   await pass(1_500);

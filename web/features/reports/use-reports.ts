@@ -12,6 +12,7 @@ import {
   listCustomersWithActivity,
 } from "#contract/reports.ts";
 import { call } from "#web/api/call.ts";
+import { queryClient } from "#web/api/queries.ts";
 import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 
@@ -69,15 +70,18 @@ function useReportQuery<Row extends { id: string }, Query>(
 ) {
   const language = useLanguage();
   const filterKey = JSON.stringify(filter);
-  const query = useInfiniteQuery({
-    staleTime: 0,
-    queryKey: [path, language, filterKey],
-    queryFn: ({ pageParam, signal }) => fetchPage({ query: filter, cursor: pageParam }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    // The rows of the previous search stay until the new one is answered.
-    placeholderData: keepPreviousData,
-  });
+  const query = useInfiniteQuery(
+    {
+      staleTime: 0,
+      queryKey: [path, language, filterKey],
+      queryFn: ({ pageParam, signal }) => fetchPage({ query: filter, cursor: pageParam }, signal),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      // The rows of the previous search stay until the new one is answered.
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
   const [newerKey, setNewerKey] = useState<string | null>(null);
   const refresh = useEffectEvent(async (signal: AbortSignal) => {
     const pages = query.data?.pages ?? [];

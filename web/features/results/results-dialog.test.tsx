@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
@@ -120,10 +119,10 @@ function Shown() {
 const dialog = () => screen.findByRole("dialog", { name: "Results" });
 const show = async () => {
   render(
-    <QueryClientProvider client={queryClient}>
+    <>
       <Shown />
       <Toaster label="Notices" closeLabel="Close" />
-    </QueryClientProvider>,
+    </>,
   );
   await dialog();
 };

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
@@ -33,13 +32,13 @@ afterEach(() => {
 function Screen() {
   const [opened, setOpened] = useState<typeof session | null>(session);
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       {opened ? <RefundDialog session={opened} onClose={() => setOpened(null)} /> : null}
       <button type="button" onClick={() => setOpened(session)}>
         Open again
       </button>
       <Toaster label="Messages" closeLabel="Close" />
-    </QueryClientProvider>
+    </>
   );
 }
 
@@ -65,10 +64,10 @@ it("a double tap in one frame refunds once", async () => {
 
 it("a second tap after the answer, before the screen shows it, refunds nothing", async () => {
   render(
-    <QueryClientProvider client={queryClient}>
+    <>
       {/* As if React had not rendered the closed dialog yet. */}
       <RefundDialog session={session} onClose={() => undefined} />
-    </QueryClientProvider>,
+    </>,
   );
   type("300");
   await act(async () => {

@@ -1,6 +1,4 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook } from "@testing-library/react";
-import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
   getOwedWork,
@@ -33,9 +31,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-);
 const pass = (durationMs: number) => act(() => vi.advanceTimersByTimeAsync(durationMs));
 
 it.each([
@@ -44,7 +39,7 @@ it.each([
   ["listCompletedSessions", () => useCompletedSessions({ search: "", from: "", to: "" })],
   ["getOwedWork", useOwedWork],
 ])("%s is called every half minute", async (name, useList: () => unknown) => {
-  renderHook(useList, { wrapper });
+  renderHook(useList);
   await pass(29_000);
   expect(server.called).toEqual([name]);
   await pass(1_500);
@@ -52,14 +47,14 @@ it.each([
 });
 
 it("the kept pages of the sessions to come are asked for anew after they were stored as text", async () => {
-  const first = renderHook(useAllUpcoming, { wrapper });
+  const first = renderHook(useAllUpcoming);
   await pass(100);
   first.unmount();
   const [query] = queryClient.getQueryCache().getAll();
   const kept: unknown = JSON.parse(JSON.stringify(query?.state.data));
   queryClient.clear();
   queryClient.setQueryData(query?.queryKey ?? [], kept);
-  const { result } = renderHook(useAllUpcoming, { wrapper });
+  const { result } = renderHook(useAllUpcoming);
   await pass(100);
   expect(server.calls(listUpcomingSessions).map(({ query }) => query)).toEqual([{}, {}]);
   expect(result.current.isError).toBe(false);

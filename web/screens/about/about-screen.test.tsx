@@ -5,7 +5,6 @@ import { getPublicConfig } from "#contract/config.ts";
 import { listTestimonials } from "#contract/ratings.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
-import { WithQueries } from "#web/api/with-queries.tsx";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testConfig } from "#web/testing/fixtures.ts";
@@ -35,12 +34,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-const show = () =>
-  render(
-    <WithQueries>
-      <AboutScreen />
-    </WithQueries>,
-  );
+const show = () => render(<AboutScreen />);
 
 it("a visitor reads who the guide is, both prices, and the next free time, before signing in", async () => {
   show();

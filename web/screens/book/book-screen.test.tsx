@@ -8,7 +8,6 @@ import { getMe } from "#contract/customers.ts";
 import { listPendingPayments } from "#contract/payments.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { WithQueries } from "#web/api/with-queries.tsx";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { formatDayLong } from "#web/i18n/format.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
@@ -55,12 +54,7 @@ afterEach(() => {
   forgetUser();
 });
 
-const show = () =>
-  render(
-    <WithQueries>
-      <BookScreen />
-    </WithQueries>,
-  );
+const show = () => render(<BookScreen />);
 
 /** Reloads the page: nothing of the app is left but what the browser stores. */
 function reload() {

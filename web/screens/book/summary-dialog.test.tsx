@@ -4,7 +4,6 @@ import { addMinutes, istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { quotePrice } from "#domain/prices.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { WithQueries } from "#web/api/with-queries.tsx";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testConfig } from "#web/testing/fixtures.ts";
@@ -33,7 +32,6 @@ function showFor(startsInMinutes: number) {
       changedText={null}
       replaced={null}
     />,
-    { wrapper: WithQueries },
   );
 }
 

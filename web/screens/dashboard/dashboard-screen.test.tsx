@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listOpenDates, listSlots } from "#contract/availability.ts";
@@ -69,12 +68,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const show = () =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <DashboardScreen />
-    </QueryClientProvider>,
-  );
+const show = () => render(<DashboardScreen />);
 const tiles = () => within(screen.getByRole("list", { name: "Your things" }));
 
 it("after the call the home screen says that the parcha is being written, how long that usually takes and what follows", async () => {

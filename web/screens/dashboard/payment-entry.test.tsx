@@ -1,7 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import type { Payment } from "#contract/payments.ts";
-import { WithQueries } from "#web/api/with-queries.tsx";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { PaymentEntry } from "./payment-entry.tsx";
 
@@ -27,12 +26,7 @@ const payment: Payment = {
   receiptUrl: "/receipt/p",
   refunds: [],
 };
-const show = (shown: Payment) =>
-  render(
-    <WithQueries>
-      <PaymentEntry payment={shown} />
-    </WithQueries>,
-  );
+const show = (shown: Payment) => render(<PaymentEntry payment={shown} />);
 
 it("a payment for remedies shows their number, and links to them and to the receipt", () => {
   show(payment);

@@ -2,7 +2,6 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { getIntake, type SavedIntake } from "#contract/intakes.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { WithQueries } from "#web/api/with-queries.tsx";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking } from "#web/testing/fixtures.ts";
@@ -31,12 +30,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-const show = (booking = session) =>
-  render(
-    <WithQueries>
-      <IntakeLine booking={booking} />
-    </WithQueries>,
-  );
+const show = (booking = session) => render(<IntakeLine booking={booking} />);
 
 it("the line appears while there is no intake", async () => {
   server.answer(getIntake, { intake: null, canEdit: true });

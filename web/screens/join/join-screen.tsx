@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { QueryFailed } from "#web/api/query-view.tsx";
-import { WithQueries } from "#web/api/with-queries.tsx";
 import { displayNameOf } from "#web/features/identity/display-name.ts";
 import { GuideLateCard, GuideLateSheet } from "#web/features/live/guide-late.tsx";
 import { roomState } from "#web/features/live/room-times.ts";
@@ -26,18 +25,10 @@ import { RoomHelp, RoomHint, RoomPlace } from "./room-waiting.tsx";
 import { SessionCard } from "./session-card.tsx";
 import { useJoinPage, useSendDeviceCheck } from "./use-join-page.ts";
 
-/** `/join`: the waiting room of the next session. */
-export function JoinScreen() {
-  return (
-    <WithQueries>
-      <WaitingRoom />
-    </WithQueries>
-  );
-}
-
 type Page = ReturnType<typeof useJoinPage>;
 
-function WaitingRoom() {
+/** `/join`: the waiting room of the next session. */
+export function JoinScreen() {
   const t = useT();
   const page = useJoinPage();
   const { room, user, live, view } = page;

@@ -1,9 +1,6 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
-import type { ReactNode } from "react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { createRoomToken } from "#contract/rooms.ts";
-import { queryClient } from "#web/api/queries.ts";
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { needSentences } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -11,15 +8,12 @@ import { testId } from "#web/testing/fixtures.ts";
 import { useEnterCall } from "./use-enter-call.ts";
 
 const server = fakeServer();
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-);
 beforeAll(() => needSentences("customer"));
 afterEach(cleanup);
 
 /** What stands at the Join button after it was pressed. */
 async function errorAfterJoin() {
-  const { result } = renderHook(() => useEnterCall(null), { wrapper });
+  const { result } = renderHook(() => useEnterCall(null));
   act(() => result.current.enter("4f6b2c1a-8d3e-4a57-9c10-2b7e5d9f0a31"));
   await waitFor(() => expect(result.current.joinError).not.toBeNull());
   expect(result.current.room).toBeNull();
@@ -46,7 +40,6 @@ it("a press on Join that has opened the page anew goes on by itself, once, when 
   storeTabValue("enter-again", testId(1));
   server.fail(createRoomToken, "not-found", { message: "No." });
   const { rerender } = renderHook(({ open }) => useEnterCall(open), {
-    wrapper,
     initialProps: { open: null as string | null },
   });
   expect(server.calls(createRoomToken)).toHaveLength(0);

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
@@ -56,12 +55,12 @@ afterEach(() => {
 
 const show = (part: Partial<LoginDraft> = {}) =>
   render(
-    <QueryClientProvider client={queryClient}>
+    <>
       <HeaderPlace value={header}>
         <CodeStep draft={{ ...draft, ...part }} onVerified={onVerified} onChangeNumber={onChangeNumber} />
       </HeaderPlace>
       <Toaster label="Notices" closeLabel="Close" />
-    </QueryClientProvider>,
+    </>,
   );
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });

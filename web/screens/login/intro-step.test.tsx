@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
@@ -28,12 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const show = (isNewUser: boolean) =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <IntroStep isNewUser={isNewUser} onProceed={onProceed} />
-    </QueryClientProvider>,
-  );
+const show = (isNewUser: boolean) => render(<IntroStep isNewUser={isNewUser} onProceed={onProceed} />);
 const film = () => screen.getByLabelText<HTMLVideoElement>("A short introduction");
 const wayOn = () => screen.queryByRole("button", { name: "Book a session" });
 const pass = (durationMs: number) => act(() => vi.advanceTimersByTime(durationMs));

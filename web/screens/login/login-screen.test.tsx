@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { checkPhone, sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
@@ -28,11 +27,9 @@ beforeEach(() => {
     codesNeeded: 1,
   });
   render(
-    <QueryClientProvider client={queryClient}>
-      <HeaderPlace value={header}>
-        <LoginScreen loadScreen={async () => undefined} />
-      </HeaderPlace>
-    </QueryClientProvider>,
+    <HeaderPlace value={header}>
+      <LoginScreen loadScreen={async () => undefined} />
+    </HeaderPlace>,
   );
 });
 afterEach(() => {

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { logout } from "#contract/customers.ts";
@@ -40,14 +39,7 @@ afterEach(() => {
 
 async function show(check: Partial<OwnerCheck> = {}) {
   server.answer(getOwnerCheck, { check: { ...asked, ...check } });
-  await act(
-    async () =>
-      void render(
-        <QueryClientProvider client={queryClient}>
-          <OwnerStep draft={draft} onVerified={onVerified} onOver={onOver} />
-        </QueryClientProvider>,
-      ),
-  );
+  await act(async () => void render(<OwnerStep draft={draft} onVerified={onVerified} onOver={onOver} />));
 }
 const press = async (name: string) => {
   await act(async () => void fireEvent.click(screen.getByRole("button", { name })));
@@ -126,14 +118,7 @@ it("another number logs out first", async () => {
 
 it("leads back to the number when the sign-in has ended, for example because support confirmed the owner", async () => {
   server.fail(getOwnerCheck, "not-signed-in");
-  await act(
-    async () =>
-      void render(
-        <QueryClientProvider client={queryClient}>
-          <OwnerStep draft={draft} onVerified={onVerified} onOver={onOver} />
-        </QueryClientProvider>,
-      ),
-  );
+  await act(async () => void render(<OwnerStep draft={draft} onVerified={onVerified} onOver={onOver} />));
   expect(onOver).toHaveBeenCalledTimes(1);
 });
 

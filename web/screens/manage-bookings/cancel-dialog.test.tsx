@@ -4,7 +4,6 @@ import { type Booking, cancelBooking } from "#contract/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { WithQueries } from "#web/api/with-queries.tsx";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking } from "#web/testing/fixtures.ts";
@@ -21,12 +20,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-const show = (booking: Booking) =>
-  render(
-    <WithQueries>
-      <CancelDialog booking={booking} onClose={() => undefined} />
-    </WithQueries>,
-  );
+const show = (booking: Booking) => render(<CancelDialog booking={booking} onClose={() => undefined} />);
 
 /** Cancels, and answers with the query of the request. */
 async function cancelled(booking: Booking) {

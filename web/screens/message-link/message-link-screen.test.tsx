@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { Route, Router } from "wouter";
@@ -32,14 +31,14 @@ afterEach(() => {
 function visit() {
   const location = memoryLocation({ path: "/m/AbCdE12345", record: true });
   render(
-    <QueryClientProvider client={queryClient}>
+    <>
       <Router hook={location.hook}>
         <Route path={SCREENS.messageLink}>
           <MessageLinkScreen />
         </Route>
       </Router>
       <Toaster label="Notices" closeLabel="Close" />
-    </QueryClientProvider>,
+    </>,
   );
   return () => location.history.at(-1);
 }

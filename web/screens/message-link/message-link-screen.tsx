@@ -4,7 +4,6 @@ import { getMessageLink, openMessage } from "#contract/notifications.ts";
 import { call } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { WithQueries } from "#web/api/with-queries.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { ownPath, paths } from "#web/paths.ts";
 import { BareTitle } from "#web/shell/bare-title.tsx";
@@ -13,14 +12,6 @@ import { toast } from "#web/ui/toast.ts";
 
 /** `/m/{id}`, the link of a message: leads to what the message is about. */
 export function MessageLinkScreen() {
-  return (
-    <WithQueries>
-      <MessageLink />
-    </WithQueries>
-  );
-}
-
-function MessageLink() {
   const t = useT();
   const { id = "" } = useParams<{ id: string }>();
   const query = useEndpoint(getMessageLink, { params: { id } });

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type Address, getAddress, getPinCode, saveAddress } from "#contract/addresses.ts";
@@ -83,10 +82,10 @@ const sent = () => server.calls(saveAddress).map(({ input }) => input);
 
 const show = () =>
   render(
-    <QueryClientProvider client={queryClient}>
+    <>
       <ParchasScreen />
       <Toaster label="Notices" closeLabel="Close" />
-    </QueryClientProvider>,
+    </>,
   );
 const again = () => {
   cleanup();

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import {
@@ -34,10 +33,10 @@ afterEach(() => {
 
 const show = () =>
   render(
-    <QueryClientProvider client={queryClient}>
+    <>
       <MessageSettings user={testCustomer()} />
       <Toaster label="Notices" closeLabel="Close" />
-    </QueryClientProvider>,
+    </>,
   );
 const isOn = (name: string) => screen.getByRole("switch", { name }).getAttribute("aria-checked") === "true";
 const press = (name: string) => fireEvent.click(screen.getByRole("switch", { name }));

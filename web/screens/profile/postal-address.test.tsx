@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Address, deleteAddress, getAddress, saveAddress } from "#contract/addresses.ts";
@@ -43,10 +42,10 @@ afterEach(() => {
 
 const show = () =>
   render(
-    <QueryClientProvider client={queryClient}>
+    <>
       <PostalAddress userId="customer" />
       <Toaster label="Notices" closeLabel="Close" />
-    </QueryClientProvider>,
+    </>,
   );
 const press = async (name: string) => {
   const button = await screen.findByRole("button", { name });

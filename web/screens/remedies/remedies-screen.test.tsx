@@ -6,7 +6,6 @@ import { getPaymentOrder, listPendingPayments, type PaymentOrder } from "#contra
 import { listPrescribedRemedies, type PrescribedRemedy } from "#contract/remedies.ts";
 import { createRemedyOrder, verifyRemedyPayment } from "#contract/remedy-orders.ts";
 import { CONFIG_KEY, forgetAnswers, queryClient } from "#web/api/queries.ts";
-import { WithQueries } from "#web/api/with-queries.tsx";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import type { CheckoutEnd, CheckoutOptions } from "#web/features/payments/checkout.ts";
 import { keepProof } from "#web/features/payments/payment-proofs.ts";
@@ -104,10 +103,10 @@ const priceOf = (ids: readonly string[]) =>
   remedies.reduce((sum, { bookingRemedyId, price }) => sum + (ids.includes(bookingRemedyId) ? price : 0), 0);
 const show = () =>
   render(
-    <WithQueries>
+    <>
       <RemediesScreen />
       <Toaster label="Notices" closeLabel="Close" />
-    </WithQueries>,
+    </>,
   );
 const box = (name: string) => screen.findByRole("checkbox", { name: new RegExp(`^${name}`) });
 const bar = () => within(screen.getByRole("region", { name: "Your choice and what it costs" }));

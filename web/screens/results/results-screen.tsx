@@ -4,7 +4,6 @@ import type { Parcha } from "#contract/parchas.ts";
 import { useIsClockSettled } from "#web/api/config.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
-import { WithQueries } from "#web/api/with-queries.tsx";
 import { refreshBookings, useOwnBooking } from "#web/features/bookings/own-bookings.ts";
 import { ComplaintCard } from "#web/features/complaints/complaint-card.tsx";
 import { useUser } from "#web/features/identity/session.ts";
@@ -34,10 +33,10 @@ const TOAST_MS = 8_000;
 /** `/session/{bookingId}/results`: after the call. */
 export function ResultsScreen() {
   return (
-    <WithQueries>
+    <>
       <Results />
       <FloatingSupport isAtEndOnPhones />
-    </WithQueries>
+    </>
   );
 }
 

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type AuditEntry, listAuditEntries } from "#contract/audit.ts";
@@ -81,12 +80,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-const show = () =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <AuditScreen />
-    </QueryClientProvider>,
-  );
+const show = () => render(<AuditScreen />);
 const entries = () => screen.getAllByRole("listitem").map((entry) => within(entry));
 
 it("says in words who did what, when, from where and on what, with links", async () => {

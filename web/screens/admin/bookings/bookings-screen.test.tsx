@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { exportBookings, type ListedBooking, listAllBookings } from "#contract/reports.ts";
@@ -119,10 +118,10 @@ const queries = () => server.calls(listAllBookings).map(({ query }) => query);
 
 const show = () =>
   render(
-    <QueryClientProvider client={queryClient}>
+    <>
       <BookingsScreen />
       <Toaster label="Notices" closeLabel="Close" />
-    </QueryClientProvider>,
+    </>,
   );
 const press = (name: string | RegExp) =>
   act(async () => void fireEvent.click(screen.getByRole("button", { name })));

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import {
@@ -149,12 +148,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-const show = () =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <BusinessScreen />
-    </QueryClientProvider>,
-  );
+const show = () => render(<BusinessScreen />);
 
 it("shows four numbers with their change against the same days of the month before", async () => {
   show();

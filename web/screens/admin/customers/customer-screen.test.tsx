@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
@@ -107,11 +106,9 @@ afterEach(() => {
 
 const show = () =>
   render(
-    <QueryClientProvider client={queryClient}>
-      <Route path="/admin/customers/:id">
-        <CustomerScreen />
-      </Route>
-    </QueryClientProvider>,
+    <Route path="/admin/customers/:id">
+      <CustomerScreen />
+    </Route>,
   );
 const events = () => screen.getAllByRole("listitem").filter((item) => item.closest("ol"));
 

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { listCustomersByActivity } from "#contract/customer-page.ts";
@@ -48,12 +47,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-const show = () =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <CustomersScreen />
-    </QueryClientProvider>,
-  );
+const show = () => render(<CustomersScreen />);
 const rows = () => screen.getAllByRole("listitem").map((row) => row.querySelector("a"));
 
 it("lists customers as links to their pages, with phone, city, sessions and the next session", async () => {

@@ -3,7 +3,6 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { getHealth, type HealthLineOutput } from "#contract/health.ts";
 import { HEALTH_SUBJECTS, type HealthSubject } from "#domain/health.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { WithQueries } from "#web/api/with-queries.tsx";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { HealthScreen } from "./health-screen.tsx";
@@ -32,11 +31,7 @@ function show(changes: Changes = {}) {
     ...changes[subject],
   }));
   server.answer(getHealth, { lines });
-  render(
-    <WithQueries>
-      <HealthScreen />
-    </WithQueries>,
-  );
+  render(<HealthScreen />);
 }
 
 /** The headings of the cards, in their order. */
@@ -108,11 +103,7 @@ it.each(["act", "unknown"] as const)(
 
 it("offers a retry where the state cannot be loaded", async () => {
   server.fail(getHealth, "unexpected");
-  render(
-    <WithQueries>
-      <HealthScreen />
-    </WithQueries>,
-  );
+  render(<HealthScreen />);
   const retry = await screen.findByRole("button", { name: "Try again" });
   expect(screen.getByText("The state of the site could not be loaded")).toBeTruthy();
   server.answer(getHealth, { lines: [] });

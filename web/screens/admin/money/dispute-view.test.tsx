@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { type Evidence, getDisputeEvidence } from "#contract/disputes.ts";
@@ -65,11 +64,7 @@ afterEach(() => {
 
 it("shows the bank what was paid for and given, and no part that has nothing", async () => {
   server.answer(getDisputeEvidence, evidence);
-  render(
-    <QueryClientProvider client={queryClient}>
-      <DisputeView id={testId(1)} />
-    </QueryClientProvider>,
-  );
+  render(<DisputeView id={testId(1)} />);
   const sheet = within(await screen.findByRole("article"));
   for (const text of [
     "pay_1",

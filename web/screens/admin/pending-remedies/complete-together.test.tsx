@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import {
@@ -88,10 +87,10 @@ afterEach(() => {
 
 const show = () =>
   render(
-    <QueryClientProvider client={queryClient}>
+    <>
       <PendingTab />
       <Toaster label="Notices" closeLabel="Close" />
-    </QueryClientProvider>,
+    </>,
   );
 const press = (button: HTMLElement) => act(async () => void fireEvent.click(button));
 const choose = async (name: string) => press(await screen.findByRole("button", { name: `Choose ${name}` }));

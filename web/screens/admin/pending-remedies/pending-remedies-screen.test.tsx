@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import {
@@ -128,10 +127,10 @@ afterEach(() => {
 
 const show = () =>
   render(
-    <QueryClientProvider client={queryClient}>
+    <>
       <PendingRemediesScreen />
       <Toaster label="Notices" closeLabel="Close" />
-    </QueryClientProvider>,
+    </>,
   );
 const entry = async (name: string) =>
   within((await screen.findAllByRole("article", { name }))[0] as HTMLElement);

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { getRevenueDays, getRevenueToday, getRevenueTotal } from "#contract/reports.ts";
@@ -48,8 +47,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-const show = (children = <RevenueScreen />) =>
-  render(<QueryClientProvider client={queryClient}>{children}</QueryClientProvider>);
+const show = (children = <RevenueScreen />) => render(children);
 
 /** As the admin layout does: no screen before the server has answered who is signed in. */
 function Guarded() {

@@ -10,7 +10,6 @@ import {
   type TotpStatus,
 } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { WithQueries } from "#web/api/with-queries.tsx";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin } from "#web/testing/fixtures.ts";
@@ -61,10 +60,10 @@ afterEach(() => {
 
 const show = () =>
   render(
-    <WithQueries>
+    <>
       <SecurityScreen />
       <Toaster label="Notices" closeLabel="Close the notice" />
-    </WithQueries>,
+    </>,
   );
 const press = async (name: string) => {
   const button = await screen.findByRole("button", { name });

@@ -1,5 +1,4 @@
 // On a page of its own: a page asks for its configuration once.
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
@@ -103,12 +102,12 @@ const away = { message: "Away." };
 
 const show = () =>
   render(
-    <QueryClientProvider client={queryClient}>
+    <>
       <Route path="/admin/session-detail/:id">
         <SessionDetailScreen />
       </Route>
       <Toaster label="Notices" closeLabel="Close" />
-    </QueryClientProvider>,
+    </>,
   );
 const press = async (name: string) => {
   const button = await screen.findByRole("button", { name });

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
@@ -92,12 +91,12 @@ afterEach(() => {
 
 const show = () =>
   render(
-    <QueryClientProvider client={queryClient}>
+    <>
       <Route path="/admin/session/:id">
         <SessionScreen />
       </Route>
       <Toaster label="Notices" closeLabel="Close" />
-    </QueryClientProvider>,
+    </>,
   );
 const press = async (name: string) => {
   const button = await screen.findByRole("button", { name });

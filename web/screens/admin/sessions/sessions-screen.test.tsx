@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listMoneyTasks } from "#contract/accounting.ts";
@@ -119,11 +118,9 @@ async function show() {
   document.body.append(header);
   await act(async () =>
     render(
-      <QueryClientProvider client={queryClient}>
-        <HeaderPlace value={header}>
-          <SessionsScreen />
-        </HeaderPlace>
-      </QueryClientProvider>,
+      <HeaderPlace value={header}>
+        <SessionsScreen />
+      </HeaderPlace>,
     ),
   );
   await screen.findByText(/Today · /, { selector: "p" });

@@ -3,7 +3,6 @@ import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Admin, getAdminMe } from "#contract/staff.ts";
 import * as contract from "#contract/staff-accounts.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { WithQueries } from "#web/api/with-queries.tsx";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAccount, testAdmin } from "#web/testing/fixtures.ts";
@@ -51,10 +50,10 @@ afterEach(() => {
 
 async function show() {
   render(
-    <WithQueries>
+    <>
       <StaffScreen />
       <Toaster label="Notices" closeLabel="Close the notice" />
-    </WithQueries>,
+    </>,
   );
   return (await screen.findAllByRole("listitem")).map((row) => within(row));
 }

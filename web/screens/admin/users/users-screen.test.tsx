@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type CustomerWithActivity, getStats, listCustomersWithActivity } from "#contract/reports.ts";
@@ -68,8 +67,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const show = (children = <UsersScreen />) =>
-  render(<QueryClientProvider client={queryClient}>{children}</QueryClientProvider>);
+const show = (children = <UsersScreen />) => render(children);
 const rows = () => screen.getAllByRole("row").map((row) => [...row.children].map((cell) => cell.textContent));
 
 it("shows every customer with bookings, sessions and purchases, and the total", async () => {

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { getOwedWork } from "#contract/sessions.ts";
@@ -28,12 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const show = () =>
-  render(
-    <QueryClientProvider client={queryClient}>
-      <WorkScreen />
-    </QueryClientProvider>,
-  );
+const show = () => render(<WorkScreen />);
 
 it("shows how much waits and for how long, each kind one tap from its list", async () => {
   server.answer(getOwedWork, {
