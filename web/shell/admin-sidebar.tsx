@@ -57,8 +57,8 @@ export function AdminAccount({ admin, onNavigate, children }: AccountProps) {
           {initialOf(name)}
         </span>
         <span className="min-w-0 text-small leading-snug">
-          <span className="block truncate font-semibold">{name}</span>
-          <span className="block truncate text-ink-quiet">{t(`nav.role-${admin.role}`)}</span>
+          <span className="line-clamp-2 font-semibold wrap-anywhere">{name}</span>
+          <span className="line-clamp-2 text-ink-quiet wrap-anywhere">{t(`nav.role-${admin.role}`)}</span>
           <span className="sr-only">{t("nav.own-security")}</span>
         </span>
       </Link>

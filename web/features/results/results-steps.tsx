@@ -96,10 +96,11 @@ function Steps({ draftKey, draft, session, title, isRemediesOnly = false, ...on 
   );
 }
 
-/** The first photo that is missing; the remedies if none is. */
+/** The first photo that is missing. If none is, a draft goes on with the remedies, and saved results begin anew. */
 function firstStep(steps: readonly Step[], draft: ResultsDraft, { parchas }: SessionDetails): Step {
   const missing = missingSides(draft, parchas);
-  return steps.find((step) => step !== "remedies" && missing.includes(step)) ?? "remedies";
+  const toTake = steps.find((step) => step !== "remedies" && missing.includes(step));
+  return toTake ?? (isEmpty(draft) ? steps[0] : undefined) ?? "remedies";
 }
 
 /** Leaves, and says that what is not saved is kept. */

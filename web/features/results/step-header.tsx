@@ -32,7 +32,11 @@ export function StepHeader({ session, name, step, title, index, count, isSaving,
     else if (step) heading.current?.focus();
   }, [step]);
   return (
-    <header className="grid shrink-0 gap-2 border-b border-line bg-card px-2 pt-[calc(env(safe-area-inset-top)+0.75rem)] pb-3">
+    // A toast stands below it.
+    <header
+      data-top-bar
+      className="grid shrink-0 gap-2 border-b border-line bg-card px-2 pt-[calc(env(safe-area-inset-top)+0.75rem)] pb-3"
+    >
       <div className="flex items-center gap-1">
         <button
           type="button"

@@ -8,9 +8,6 @@ import { Icon } from "#web/ui/icon.tsx";
 /** A little less than the space below the last line of each screen. */
 const BOTTOM_SPACE_PX = 24;
 
-/** On a phone what lies behind the button fades out above the bar, so that the button covers no half of a card. */
-const FADE =
-  "max-md:before:pointer-events-none max-md:before:absolute max-md:before:-right-[16px] max-md:before:-bottom-[16px] max-md:before:-z-10 max-md:before:h-28 max-md:before:w-screen max-md:before:bg-linear-to-t max-md:before:from-ground max-md:before:from-55% max-md:before:to-transparent";
 const END_ON_PHONES =
   "max-md:mt-auto max-md:mr-[16px] max-md:mb-[calc(env(safe-area-inset-bottom)+16px)] max-md:self-end max-md:translate-none md:fixed";
 
@@ -80,9 +77,8 @@ export function FloatingSupport({ isAtEndOnPhones = false }: { isAtEndOnPhones?:
       aria-label={t("shell.support")}
       className={clsx(
         "no-print right-[16px] bottom-[calc(env(safe-area-inset-bottom)+16px+var(--bottom-bar,0px))] z-30 transition-transform duration-150 focus-within:translate-y-0 max-md:[html:has([data-sticky-bar])_&]:hidden lg:[html:has([data-help-card])_&]:hidden",
-        isAtEndOnPhones ? END_ON_PHONES : clsx("fixed", FADE),
-        isScrollingDown &&
-          "before:opacity-0 translate-y-[calc(100%+16px+var(--bottom-bar,0px)+env(safe-area-inset-bottom))]",
+        isAtEndOnPhones ? END_ON_PHONES : "fixed",
+        isScrollingDown && "translate-y-[calc(100%+16px+var(--bottom-bar,0px)+env(safe-area-inset-bottom))]",
       )}
     >
       <a
