@@ -6,7 +6,6 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
 import { PartNotLoaded } from "#web/lost-part.ts";
 import { dropEarlyResponses, takeEarlyResponse } from "./early-responses.ts";
-import { isPageInUse } from "./page-use.ts";
 import { QUESTIONS } from "./questions.ts";
 
 const TIMEOUT_MS = 20_000;
@@ -219,4 +218,23 @@ function ownFailure(code: Exclude<OwnCode, "file-changed">, status: number): Cal
 export function messageOf(error: unknown): string {
   if (error instanceof CallFailure) return error.message;
   return t(error instanceof PartNotLoaded ? "shell.failure-network" : "shell.failure-bad-answer");
+}
+
+// Whether a person is using this page. Calls that the page makes by itself (timers, reconnects, polls) carry X-Background, so
+// that an open but unattended page does not keep its admin signed in. The page's last input decides, and not which code makes
+// the call: a query is the same whether an interval or a tap refetches it.
+
+/** Longer than the interval of the screens' refetches, so that each input is followed by a call that counts as use. */
+const UNUSED_AFTER_MS = 2 * 60_000;
+
+/** The opening of the page counts as use. Monotonic: the phone's clock may be wrong or jump. */
+let lastInputAt = performance.now();
+const onInput = () => {
+  lastInputAt = performance.now();
+};
+for (const type of ["pointerdown", "keydown", "wheel", "popstate"])
+  window.addEventListener(type, onInput, { capture: true, passive: true });
+
+function isPageInUse(): boolean {
+  return performance.now() - lastInputAt < UNUSED_AFTER_MS;
 }

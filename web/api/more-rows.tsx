@@ -1,5 +1,5 @@
 // The end of a list that is read in pages.
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { messageOf } from "./call.ts";
@@ -13,10 +13,12 @@ type Props = {
     isFetchingNextPage: boolean;
     fetchNextPage: () => Promise<{ hasNextPage: boolean }>;
   };
+  /** Above the button. It gets the focus with the last page. */
+  children?: ReactNode;
 };
 
 /** The button that loads the next page; nothing after the last one. */
-export function MoreRows({ query }: Props) {
+export function MoreRows({ query, children }: Props) {
   const t = useT();
   const end = useRef<HTMLDivElement>(null);
   const more = async () => {
@@ -26,6 +28,7 @@ export function MoreRows({ query }: Props) {
   };
   return (
     <div ref={end} tabIndex={-1} className="grid justify-items-center gap-2 focus:outline-none">
+      {children}
       {query.isFetchNextPageError ? (
         <p
           role="alert"

@@ -77,43 +77,30 @@ export function QueryFailed({ query, title, children }: FailedProps) {
   );
 }
 
+/** The small button that tries again. */
+export function RetryButton({ query }: { query: Refetchable }) {
+  const t = useT();
+  return (
+    <Button variant="outline" size="small" isPending={query.isFetching} onClick={() => void query.refetch()}>
+      {t("shell.retry")}
+    </Button>
+  );
+}
+
 /** The same on one line, for parts of a page. */
 export function QueryFailedLine({ query, text }: { query: Refetchable; text: string }) {
-  const t = useT();
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p className="text-small text-ink-quiet">{text}</p>
-      <Button
-        variant="outline"
-        size="small"
-        isPending={query.isFetching}
-        onClick={() => void query.refetch()}
-      >
-        {t("shell.retry")}
-      </Button>
+      <RetryButton query={query} />
     </div>
   );
 }
 
 /** That the data shown are those of an earlier answer, and a button that tries again. */
 export function StaleNote({ query, text }: { query: Refetchable; text: string }) {
-  const t = useT();
   return (
-    <Banner
-      role="status"
-      tone="info"
-      icon="info"
-      action={
-        <Button
-          variant="outline"
-          size="small"
-          isPending={query.isFetching}
-          onClick={() => void query.refetch()}
-        >
-          {t("shell.retry")}
-        </Button>
-      }
-    >
+    <Banner role="status" tone="info" icon="info" action={<RetryButton query={query} />}>
       {text}
     </Banner>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { needed } from "#web/import-part.ts";
+import { queryClient } from "./queries.ts";
 
 /**
  * Loads the code of a part of a screen that few visits need, so that the screen itself stays light. As a query, so that
@@ -10,10 +11,13 @@ export function useCode<Module>(
   load: () => Promise<Module>,
   { isNeeded }: { isNeeded: boolean },
 ) {
-  return useQuery({
-    queryKey: ["code", name],
-    queryFn: () => needed(load),
-    enabled: isNeeded,
-    networkMode: "always",
-  });
+  return useQuery(
+    {
+      queryKey: ["code", name],
+      queryFn: () => needed(load),
+      enabled: isNeeded,
+      networkMode: "always",
+    },
+    queryClient,
+  );
 }

@@ -1,25 +1,32 @@
 import { clsx } from "clsx";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from "react";
 import { Redirect, useLocation } from "wouter";
 import { SCREENS } from "#contract/screens.ts";
 import type { Admin } from "#contract/staff.ts";
 import { CallFailure, messageOf, onSignedOut } from "#web/api/call.ts";
-import { groupsFor } from "#web/features/admin-places/admin-places.ts";
+import { type AdminGroup, groupsFor } from "#web/features/admin-places/admin-places.ts";
 import { forgetSearches } from "#web/features/admin-search/last-searches.ts";
+import { SearchDialog } from "#web/features/admin-search/search-dialog.tsx";
 import { forgetAdmin, rememberInterruptedVisit, useAdminMe } from "#web/features/identity/admin-session.ts";
 import { PasswordDialog } from "#web/features/identity/password-dialog.tsx";
+import { KeysDialog } from "#web/features/keys/keys-help.tsx";
 import { useOwedWork } from "#web/features/sessions/use-sessions.ts";
-import { useT } from "#web/i18n/t.ts";
+import { t, useT } from "#web/i18n/t.ts";
+import { importPart, needed } from "#web/import-part.ts";
 import { isScreen, paths } from "#web/paths.ts";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { isDialogOpen, useKeys } from "#web/ui/use-keys.ts";
 import { useMediaQuery } from "#web/ui/use-media-query.ts";
 import { AdminBottomBar } from "./admin-bottom-bar.tsx";
 import { AdminHeader } from "./admin-header.tsx";
-import { useAdminKeys } from "./admin-keys.tsx";
-import { AdminMenu } from "./admin-menu.tsx";
-import { useSearchDialog } from "./admin-search-dialog.tsx";
-import { AdminSidebar } from "./admin-sidebar.tsx";
+import { AdminNav, type OwedWork } from "./admin-nav.tsx";
+import { AdminAccount, AdminSidebar } from "./admin-sidebar.tsx";
+import { useBrand } from "./brand.ts";
 import { OfflineBar } from "./offline-bar.tsx";
 import { SkipLink } from "./skip-link.tsx";
 
@@ -124,4 +131,108 @@ function AdminFrame({ admin, children }: { admin: Admin; children: ReactNode }) 
       <PasswordDialog username={admin.username} />
     </div>
   );
+}
+
+/** The keys of every screen: Ctrl K and / search, ? lists all keys. Null `onSearch` turns them off. */
+function useAdminKeys(onSearch: (() => void) | null): ReactNode {
+  const t = useT();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const isEnabled = onSearch !== null;
+  useKeys(
+    [
+      { keys: ["/"], label: t("keys.search"), onPress: () => onSearch?.() },
+      { keys: ["?"], label: t("keys.all"), onPress: () => setHelpOpen(true) },
+    ],
+    isEnabled,
+  );
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isSearch = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && isK(event);
+    if (!isSearch || event.defaultPrevented) return;
+    event.preventDefault();
+    // Also in a field; but nothing opens over a call or over a question that must be answered.
+    if (!isDialogOpen()) onSearch?.();
+  });
+  useEffect(() => {
+    if (!isEnabled) return;
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, [isEnabled]);
+  return <KeysDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />;
+}
+
+/** Also on a Hindi keyboard. */
+function isK({ key, code }: KeyboardEvent): boolean {
+  return key.toLowerCase() === "k" || (code === "KeyK" && !/^[a-z]$/i.test(key));
+}
+
+type Props = {
+  admin: Admin;
+  groups: readonly AdminGroup[];
+  owed: OwedWork | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+/** All places of a phone, and who is signed in. */
+function AdminMenu({ admin, groups, owed, isOpen, onClose }: Props) {
+  const t = useT();
+  const brand = useBrand();
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} label={t("nav.menu")}>
+      <div className="flex shrink-0 items-center justify-between pt-[calc(env(safe-area-inset-top)+0.5rem)] pr-2 pl-5">
+        <p className="text-title font-bold text-primary">{brand}</p>
+        <button
+          type="button"
+          aria-label={t("shell.close-menu")}
+          className="grid size-[44px] place-items-center rounded-full hover:bg-primary-soft"
+          onClick={onClose}
+        >
+          <Icon name="x" />
+        </button>
+      </div>
+      <AdminNav groups={groups} owed={owed} onNavigate={onClose} />
+      <AdminAccount admin={admin} onNavigate={onClose} />
+    </Sheet>
+  );
+}
+
+// Loaded when it is first opened, or when a desktop has nothing else to do: no screen waits for it.
+const load = () => importPart(() => import("#web/features/admin-search/search-panel.tsx"));
+type Code = Awaited<ReturnType<typeof load>>;
+
+type SearchOpener = { open: () => void; preload: () => void; dialog: ReactNode };
+
+/** The search of the frame. A navigation closes it. */
+function useSearchDialog(groups: readonly AdminGroup[], isWide: boolean): SearchOpener {
+  const [location] = useLocation();
+  const [code, setCode] = useState<Code | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const preload = useCallback(() => void load().then(setCode, () => undefined), []);
+  // The dialog opens at once, so that no key that follows Ctrl K reaches the screen under it.
+  const open = useCallback(() => {
+    setOpen(true);
+    needed(load).then(setCode, () => {
+      setOpen(false);
+      toast({ title: t("nav.search-failed"), body: t("shell.failure-network"), tone: "destructive" });
+    });
+  }, []);
+  useEffect(() => {
+    if (!isWide || !("requestIdleCallback" in window)) return;
+    const request = requestIdleCallback(preload);
+    return () => cancelIdleCallback(request);
+  }, [isWide, preload]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation
+  useEffect(() => setOpen(false), [location]);
+  const close = () => setOpen(false);
+  const dialog = (
+    <SearchDialog isOpen={isOpen} onClose={close}>
+      {code ? (
+        <code.SearchPanel places={groups.flatMap(({ places }) => places)} onClose={close} />
+      ) : (
+        <Skeleton className="m-3 h-11" />
+      )}
+    </SearchDialog>
+  );
+  return { open, preload, dialog };
 }

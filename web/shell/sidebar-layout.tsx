@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type ReactNode, Suspense, useCallback, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useUser } from "#web/features/identity/session.ts";
 import { FloatingSupport, SupportLink } from "#web/features/support/support-link.tsx";
@@ -15,7 +15,6 @@ import { useBrand } from "./brand.ts";
 import { OfflineBar } from "./offline-bar.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 import { SidebarContent } from "./sidebar-content.tsx";
-import { useSidebarShortcut, useSidebarState } from "./sidebar-state.ts";
 import { SkipLink } from "./skip-link.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./switches.tsx";
 
@@ -161,4 +160,41 @@ function DesktopSidebar({ isExpanded, onToggle }: { isExpanded: boolean; onToggl
       <SidebarContent isNarrow={!isExpanded} />
     </aside>
   );
+}
+
+const COOKIE = "sidebar_state";
+const WEEK_SECONDS = 7 * 24 * 60 * 60;
+
+/** From here on there is room for the expanded sidebar and the screen. */
+const ROOMY = "(min-width: 64rem)";
+
+/** Whether the sidebar of wide screens is expanded. A cookie keeps it for a week; until then it is folded on tablets. */
+function useSidebarState(): { isExpanded: boolean; toggle: () => void } {
+  const [isExpanded, setExpanded] = useState(() => storedState() ?? window.matchMedia(ROOMY).matches);
+  const toggle = () => {
+    const next = !isExpanded;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing in some supported browsers
+    document.cookie = `${COOKIE}=${next ? "expanded" : "collapsed"}; path=/; max-age=${WEEK_SECONDS}; samesite=lax`;
+    setExpanded(next);
+  };
+  return { isExpanded, toggle };
+}
+
+function storedState(): boolean | null {
+  const state = new RegExp(`${COOKIE}=(expanded|collapsed)`).exec(document.cookie)?.[1];
+  return state === undefined ? null : state === "expanded";
+}
+
+/** Ctrl+B or Cmd+B, by the position of the key, because a Hindi keyboard has no letter B. */
+function useSidebarShortcut(toggle: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.code !== "KeyB" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      toggle();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [toggle]);
 }

@@ -1,7 +1,7 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId } from "react";
 import { Icon } from "./icon.tsx";
 import { useModal } from "./modal.ts";
-import { useBackStays } from "./use-back-stays.ts";
+import { isAtOverlayEntry, pushOverlayEntry } from "./overlay-history.ts";
 import { useOverlayEntry } from "./use-overlay-entry.ts";
 
 type Props = {
@@ -52,4 +52,28 @@ export function Dialog(props: Props) {
       ) : null}
     </dialog>
   );
+}
+
+const ENTRY = "question";
+
+/** How many dialogs must be answered now. They share one history entry, since one may open as another closes. */
+let open = 0;
+
+function stay() {
+  if (open > 0 && !isAtOverlayEntry(ENTRY)) pushOverlayEntry(ENTRY);
+}
+
+/** While `isOpen`, Back leads neither out of the dialog nor off the screen. */
+function useBackStays(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    if (open++ === 0) window.addEventListener("popstate", stay);
+    stay();
+    return () => {
+      if (--open > 0) return;
+      window.removeEventListener("popstate", stay);
+      // After the answer led to another screen, this is not the current entry.
+      if (isAtOverlayEntry(ENTRY)) window.history.back();
+    };
+  }, [isOpen]);
 }

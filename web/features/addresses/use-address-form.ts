@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { type Address, saveAddress } from "#contract/addresses.ts";
+import { type Address, getPinCode, saveAddress } from "#contract/addresses.ts";
 import {
   ADDRESS_FIELD_ERRORS,
   ADDRESS_FIELDS,
@@ -7,9 +7,11 @@ import {
   type AddressDraft,
   type AddressField,
   type AddressFieldError,
+  PIN_CODE_PATTERN,
   validateAddress,
 } from "#domain/addresses.ts";
 import { digitsOf } from "#domain/digits.ts";
+import { call } from "#web/api/call.ts";
 import { faultsOf } from "#web/api/issues.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
@@ -20,7 +22,6 @@ import { toast } from "#web/ui/toast.ts";
 import { useFieldErrors } from "#web/ui/use-field-errors.ts";
 import { readAddressDraft, removeAddressDraft, storeAddressDraft } from "./address-draft.ts";
 import { setAddress } from "./use-address.ts";
-import { usePinCodePlace } from "./use-pin-code-place.ts";
 
 export type AddressForm = ReturnType<typeof useAddressForm>;
 
@@ -110,4 +111,30 @@ function draftOf(address: Address | null): AddressDraft {
 function normalizeInput(field: AddressField, text: string): string {
   if (field === "pinCode") return digitsOf(text);
   return field === "phone" ? phoneDigitsOf(text) : text;
+}
+
+type Place = Pick<AddressDraft, "city" | "state">;
+
+/**
+ * Fills city and state once the PIN code is complete. What the customer has typed stays; what an earlier PIN code has filled
+ * in is replaced. Without an answer the customer types both.
+ */
+function usePinCodePlace(fill: (change: (typed: AddressDraft) => AddressDraft) => void) {
+  const asked = useRef("");
+  const filled = useRef<Place>({ city: "", state: "" });
+  return async (pinCode: string) => {
+    if (asked.current === pinCode) return;
+    asked.current = pinCode;
+    if (!PIN_CODE_PATTERN.test(pinCode)) return;
+    const answer = await call(getPinCode, { query: { pinCode } }).catch(() => null);
+    if (!answer?.place || asked.current !== pinCode) return;
+    const place: Place = { city: answer.place.city ?? "", state: answer.place.state };
+    const before = filled.current;
+    filled.current = place;
+    fill((typed) => ({
+      ...typed,
+      city: typed.city === before.city || typed.city === "" ? place.city : typed.city,
+      state: typed.state === before.state || typed.state === "" ? place.state : typed.state,
+    }));
+  };
 }

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { SESSION_MAX_MINUTES, SESSION_MIN_MINUTES } from "#domain/session-pace.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { useT } from "#web/i18n/t.ts";
 import type { ChannelState } from "#web/realtime/channel.ts";
-import { SessionPace } from "./session-pace.tsx";
 import type { CallState } from "./video-provider.ts";
 
 const DOTS = { good: "bg-[#8ccb9b]", weak: "bg-alive", lost: "bg-[#ff9c91]" } as const;
@@ -81,4 +81,24 @@ function Duration({ since, secondsBefore }: { since: Date; secondsBefore: number
 function minutesAndSeconds(seconds: number): string {
   const two = (figure: number) => String(figure).padStart(2, "0");
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+}
+
+/** The time of a session against its usual length, with a tick where a short one may end. It never warns. */
+function SessionPace({ seconds }: { seconds: number }) {
+  const t = useT();
+  const share = Math.min(1, seconds / (SESSION_MAX_MINUTES * 60));
+  const tick = SESSION_MIN_MINUTES / SESSION_MAX_MINUTES;
+  return (
+    <>
+      <span className="font-normal">{t("call.pace")}</span>
+      {/* Below the chip where the network's chip stands beside it. */}
+      <span
+        aria-hidden="true"
+        className="absolute inset-x-0 -bottom-2 h-1 rounded-full bg-on-stage/40 lg:relative lg:bottom-0 lg:block lg:w-30"
+      >
+        <span className="block h-full rounded-full bg-[#8ccb9b]" style={{ width: `${share * 100}%` }} />
+        <span className="absolute -top-0.5 h-2 w-0.5 bg-on-stage" style={{ left: `${tick * 100}%` }} />
+      </span>
+    </>
+  );
 }

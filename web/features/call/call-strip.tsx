@@ -4,7 +4,6 @@ import { useT } from "#web/i18n/t.ts";
 import type { ChannelState } from "#web/realtime/channel.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { highestNotice, type Notice, type NoticeKind } from "./notices.ts";
-import { useTemporarily } from "./use-temporarily.ts";
 import type { CallState, Device, DeviceKind } from "./video-provider.ts";
 
 const RECOVERED_NOTICE_MS = 4_000;
@@ -152,4 +151,20 @@ function Strip({ action, onDismiss, children }: StripProps) {
       ) : null}
     </div>
   );
+}
+
+/** True from `afterMs` to `afterMs + forMs` after the condition became true; false as soon as it is false. */
+function useTemporarily(condition: boolean, { afterMs, forMs }: { afterMs: number; forMs: number }): boolean {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (!condition) return;
+    const begin = setTimeout(() => setShown(true), afterMs);
+    const end = setTimeout(() => setShown(false), afterMs + forMs);
+    return () => {
+      clearTimeout(begin);
+      clearTimeout(end);
+      setShown(false);
+    };
+  }, [condition, afterMs, forMs]);
+  return condition && isShown;
 }

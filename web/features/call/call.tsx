@@ -1,13 +1,16 @@
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { useT } from "#web/i18n/t.ts";
 import type { Channel, ChannelState } from "#web/realtime/channel.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { FullScreenDialog } from "#web/ui/full-screen-dialog.tsx";
+import { isAtOverlayEntry, pushOverlayEntry } from "#web/ui/overlay-history.ts";
 import { Avatar } from "./avatar.tsx";
-import { BackQuestion } from "./back-question.tsx";
 import { CallBar } from "./call-bar.tsx";
 import { CallFailed, CallPanel, PanelButton } from "./call-panel.tsx";
 import { CallStage } from "./call-stage.tsx";
+import { type CallPhase, type OpenCallOptions, openCall } from "./open-call.ts";
 import type { Beside } from "./stage-frame.tsx";
-import { useCall } from "./use-call.ts";
 import type { RoomToken } from "./video-provider.ts";
 import type { Waiting } from "./waiting-stage.tsx";
 
@@ -98,3 +101,75 @@ function OpeningCall({ name, onLeave }: { name: string; onLeave(): void }) {
 }
 
 function ignore() {}
+
+type UseCallOptions = Omit<OpenCallOptions, "channel"> & { channel: OpenCallOptions["channel"] | null };
+
+/** A call that lasts as long as the component. `restart` replaces it with a new one. */
+function useCall(options: UseCallOptions) {
+  const { bookingId, side, channel } = options;
+  const [attempt, setAttempt] = useState(0);
+  const [phase, setPhase] = useState<CallPhase>({ kind: "opening" });
+  const restart = useCallback(() => setAttempt((before) => before + 1), []);
+  const open = useEffectEvent((liveChannel: OpenCallOptions["channel"]) =>
+    openCall({ ...options, token: attempt === 0 ? options.token : null, channel: liveChannel }, setPhase),
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt or session is another call
+  useEffect(() => {
+    if (!channel) return;
+    setPhase({ kind: "opening" });
+    const leave = open(channel);
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    window.addEventListener("pagehide", leave, { signal });
+    // Restored from the back/forward cache: the call was left on pagehide.
+    window.addEventListener("pageshow", ({ persisted }) => persisted && restart(), { signal });
+    return () => {
+      listeners.abort();
+      leave();
+    };
+  }, [bookingId, side, channel, attempt]);
+  return { phase, restart };
+}
+
+const ENTRY = "call";
+
+/** During a call, Back asks first: a thumb that slips must not end the conversation. */
+function BackQuestion({ hasMet, onLeave }: { hasMet(): boolean; onLeave(): void }) {
+  const t = useT();
+  const [isAsking, setAsking] = useState(false);
+  const onBack = useEffectEvent(() => {
+    if (isAtOverlayEntry(ENTRY)) return;
+    pushOverlayEntry(ENTRY);
+    setAsking(true);
+  });
+  useEffect(() => {
+    if (!isAtOverlayEntry(ENTRY)) pushOverlayEntry(ENTRY);
+    const listener = () => onBack();
+    window.addEventListener("popstate", listener);
+    return () => {
+      window.removeEventListener("popstate", listener);
+      if (isAtOverlayEntry(ENTRY)) window.history.back();
+    };
+  }, []);
+  const stay = () => setAsking(false);
+  return (
+    <Dialog
+      isOpen={isAsking}
+      onClose={stay}
+      title={t("call.back-title")}
+      closeLabel={t("shell.close")}
+      hasOwnEntry
+      actions={
+        <>
+          <Button variant="outline" onClick={onLeave}>
+            {t("call.back-leave")}
+          </Button>
+          <Button onClick={stay}>{t("call.back-stay")}</Button>
+        </>
+      }
+    >
+      {t(isAsking && hasMet() ? "call.back-body" : "call.back-body-waiting")}
+    </Dialog>
+  );
+}

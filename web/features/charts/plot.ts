@@ -26,6 +26,8 @@ const AXIS_WIDTH = 68;
 /** An estimate, which is enough to leave out labels that would touch. */
 const CHARACTER_WIDTH = 8;
 const LABEL_GAP = 10;
+/** On a phone the last label is wider than the place of its point. */
+const LABEL_ROOM = 18;
 const WHOLE_STEPS = [1, 2, 5]
   .flatMap((step) => Array.from({ length: 12 }, (_, power) => step * 10 ** power))
   .sort((one, other) => one - other);
@@ -69,7 +71,7 @@ function optionsOf({ series, height, formatValue, labels }: PlotSpec, count: num
     legend: { show: false },
     cursor: { show: false },
     select: { show: false, left: 0, top: 0, width: 0, height: 0 },
-    padding: [10, 8, labels.length > 0 ? 0 : 6, 0],
+    padding: [10, LABEL_ROOM, labels.length > 0 ? 0 : 6, 0],
     scales: {
       x: { time: false, range: [-0.5, count - 0.5] },
       y: { range: (_, min, max) => [Math.min(0, min), Math.max(1, max) * 1.1] },

@@ -6,7 +6,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useModal } from "#web/ui/modal.ts";
-import { useBackCloses } from "#web/ui/use-back-closes.ts";
+import { useOverlayEntry } from "#web/ui/use-overlay-entry.ts";
 import { ContainedPicture } from "./contained-picture.tsx";
 
 /** `parcha` is null while the viewer is closed. */
@@ -16,7 +16,7 @@ type Props = { parcha: Parcha | null; onClose: () => void };
 export function ParchaViewer({ parcha, onClose }: Props) {
   const titleId = useId();
   const modal = useModal(parcha !== null, onClose);
-  useBackCloses("parcha", parcha !== null, false, onClose);
+  useOverlayEntry(parcha !== null, onClose);
   return (
     <dialog
       {...modal}

@@ -1,6 +1,8 @@
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { PaymentOrder } from "#contract/payments.ts";
+import { queryClient } from "#web/api/queries.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { SupportLink } from "#web/features/support/support-link.tsx";
 import { formatRupees } from "#web/i18n/format.ts";
@@ -10,9 +12,15 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { toast } from "#web/ui/toast.ts";
-import { type PaymentOutcome, refreshPurchases } from "./payment-order.ts";
+import {
+  outcomeOf,
+  type PaymentOutcome,
+  paymentOrderQuery,
+  refreshPurchases,
+  removePendingOrder,
+} from "./payment-order.ts";
+import { findProof } from "./payment-proofs.ts";
 import { returnedOrder, useFollowedOrders } from "./use-followed-orders.ts";
-import { usePaymentOrder } from "./use-payment-order.ts";
 import { usePaymentPushes } from "./use-payment-pushes.ts";
 
 type Props = { kind?: PaymentOrder["kind"] };
@@ -178,3 +186,50 @@ function outlineButton(label: string, props: ComponentProps<typeof Button>): Rea
 }
 
 const closeButton = (onClick: () => void, t: Translate) => outlineButton(t("payments.put-away"), { onClick });
+
+type Options = {
+  orderId: string;
+  userId: string;
+  /** The server pushes changes, so that they need not be polled. */
+  isPushed: boolean;
+  /** Called for each outcome. `isByHand`: the customer has pressed the button that checks. */
+  onOutcome: (outcome: PaymentOutcome, isByHand: boolean) => void;
+  /** The customer has pressed the button, and the outcome is still unknown. */
+  onUnconfirmed: () => void;
+};
+
+/** Follows an order until its outcome is final, and loads anew what the payment may have changed. */
+function usePaymentOrder({ orderId, userId, isPushed, onOutcome, onUnconfirmed }: Options) {
+  const { data, refetch } = useQuery(paymentOrderQuery({ orderId, userId }, isPushed), queryClient);
+  const [isChecking, setChecking] = useState(false);
+  const [isUnconfirmed, setUnconfirmed] = useState(false);
+  // The proof is forgotten with the outcome.
+  const [paymentId] = useState(() => findProof(orderId, userId)?.razorpay_payment_id ?? null);
+  const outcome = outcomeOf(data);
+  const state = data.order?.state;
+  const isByHand = useRef(false);
+  const report = useEffectEvent((known: PaymentOutcome) => {
+    removePendingOrder(orderId);
+    onOutcome(known, isByHand.current);
+    isByHand.current = false;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once for each kind of outcome
+  useEffect(() => {
+    if (outcome) report(outcome);
+  }, [outcome?.kind]);
+  useEffect(() => {
+    if (state && state !== "open" && state !== "checking") void refreshPurchases();
+  }, [state]);
+
+  async function check(): Promise<void> {
+    isByHand.current = true;
+    setChecking(true);
+    const { data: answer } = await refetch({ cancelRefetch: false });
+    setChecking(false);
+    if (answer && outcomeOf(answer)) return;
+    isByHand.current = false;
+    setUnconfirmed(true);
+    onUnconfirmed();
+  }
+  return { order: data.order, outcome, paymentId, isChecking, isUnconfirmed, check };
+}

@@ -2,14 +2,13 @@ import { useEffect, useId, useRef, useState } from "react";
 import { listActiveRemedies, type PrescribedRemedy, type Remedy } from "#contract/remedies.ts";
 import { nameIn } from "#domain/names.ts";
 import { messageOf } from "#web/api/call.ts";
-import type { ViewedQuery } from "#web/api/query-view.tsx";
+import { RetryButton, type ViewedQuery } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Banner } from "#web/ui/banner.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { inputClass } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -50,16 +49,7 @@ function FailedBanner({ query }: { query: ViewedQuery<Remedy[]> }) {
       tone="destructive"
       icon="alert"
       title={t("results.vidhis-failed")}
-      action={
-        <Button
-          variant="outline"
-          size="small"
-          isPending={query.isFetching}
-          onClick={() => void query.refetch()}
-        >
-          {t("shell.retry")}
-        </Button>
-      }
+      action={<RetryButton query={query} />}
     >
       {messageOf(query.error)}
     </Banner>

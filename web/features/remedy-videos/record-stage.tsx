@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useWakeLock } from "#web/features/call/use-wake-lock.ts";
 import { MediaAdvice } from "#web/features/devices/media-advice.tsx";
 import { useLeaveWarning } from "#web/features/uploads/leave-warning.ts";
@@ -11,8 +11,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { useObjectUrl } from "#web/ui/use-object-url.ts";
 import { megabytes } from "./remedy-video.ts";
 import { useRecordedDuration } from "./use-recorded-duration.ts";
-import { useVideoRecorder } from "./use-video-recorder.ts";
-import type { Recording } from "./video-recorder.ts";
+import { type Recording, VideoRecorder } from "./video-recorder.ts";
 
 // In landscape on a phone the buttons stand beside the picture. They are always in view.
 const PICTURE =
@@ -213,4 +212,26 @@ function DiscardQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () 
       </div>
     </div>
   );
+}
+
+/** Releases camera and microphone when the component unmounts. */
+function useVideoRecorder(maxBytes: number) {
+  const [recording, setRecording] = useState<Recording>({ kind: "asking" });
+  const recorder = useRef<VideoRecorder | null>(null);
+  useEffect(() => {
+    const own = new VideoRecorder(setRecording);
+    recorder.current = own;
+    void own.open();
+    return () => own.close();
+  }, []);
+  useEffect(() => {
+    if (recorder.current) recorder.current.maxBytes = maxBytes;
+  }, [maxBytes]);
+  return {
+    recording,
+    open: () => void recorder.current?.open(),
+    flip: () => void recorder.current?.flip(),
+    start: () => recorder.current?.start(),
+    stop: () => recorder.current?.stop(),
+  };
 }

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { messageOf } from "#web/api/call.ts";
+import { MoreRows } from "#web/api/more-rows.tsx";
 import { useT } from "#web/i18n/t.ts";
-import { Button } from "#web/ui/button.tsx";
 import type { ReportQuery } from "./use-reports.ts";
 import type { TableKind } from "./use-table-view.ts";
 
@@ -18,13 +17,7 @@ const NEAR_PX = 600;
 export function ListEnd<Row extends { id: string }>({ kind, query, shown, total }: Props<Row>) {
   const t = useT();
   const end = useRef<HTMLDivElement>(null);
-  const status = useRef<HTMLParagraphElement>(null);
   const canLoad = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError;
-  const more = async () => {
-    const { hasNextPage } = await query.fetchNextPage();
-    // The focused button disappears with the last page.
-    if (!hasNextPage) status.current?.focus();
-  };
   const loadNear = useEffectEvent(() => {
     if (canLoad) void query.fetchNextPage();
   });
@@ -41,27 +34,12 @@ export function ListEnd<Row extends { id: string }>({ kind, query, shown, total 
     return () => observer.disconnect();
   }, [canLoad]);
   return (
-    <div ref={end} className="sticky left-0 grid justify-items-center gap-2 p-3">
-      <p ref={status} role="status" tabIndex={-1} className="text-small text-ink-quiet focus:outline-none">
-        {query.isPlaceholderData ? t("reports.searching") : t(`reports.${kind}-shown`, { shown, total })}
-      </p>
-      {query.isFetchNextPageError ? (
-        <p
-          role="alert"
-          className="text-small font-bold text-destructive"
-        >{`${t("reports.more-failed")} · ${messageOf(query.error)}`}</p>
-      ) : null}
-      {query.hasNextPage ? (
-        <Button
-          variant="outline"
-          size="small"
-          isPending={query.isFetchingNextPage}
-          pendingLabel={t("reports.more-loading")}
-          onClick={() => void more()}
-        >
-          {t("reports.more")}
-        </Button>
-      ) : null}
+    <div ref={end} className="sticky left-0 p-3">
+      <MoreRows query={query}>
+        <p role="status" className="text-small text-ink-quiet">
+          {query.isPlaceholderData ? t("reports.searching") : t(`reports.${kind}-shown`, { shown, total })}
+        </p>
+      </MoreRows>
     </div>
   );
 }

@@ -58,7 +58,7 @@ export function StatusBadges({ booking }: { booking: StatusBooking }) {
   const status = shownStatusOf(booking);
   const { icon, color, ground } = LOOKS[status];
   return (
-    <span className="inline-flex flex-wrap gap-1.5">
+    <span className="inline-flex flex-wrap gap-1.5 py-1.5">
       <span
         className={clsx(
           "inline-flex min-h-7 items-center gap-1 rounded-full border px-2.5 py-0.5 font-bold",

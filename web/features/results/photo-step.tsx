@@ -1,17 +1,18 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import type { ParchaSide } from "#domain/parchas.ts";
 import { PhotoViewer } from "#web/features/parchas/photo-viewer.tsx";
+import { haveSameBytes, preparePhoto } from "#web/features/parchas/prepare-photo.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon, LineDrawing } from "#web/ui/icon.tsx";
-import type { ResultsDraft } from "./drafts.ts";
+import { changeDraft, draftOf, type ResultsDraft } from "./drafts.ts";
 import { PhotoFrame } from "./photo-frame.tsx";
+import { sendPhoto, stopSending } from "./photo-uploads.ts";
 import { isTyped } from "./save-results.ts";
 import { SendingLine, Thumbnail } from "./sending-line.tsx";
 import { StepFooter } from "./step-footer.tsx";
-import { usePhotoChoice } from "./use-photo-choice.ts";
 import type { ShownFailure } from "./use-save.ts";
 import { type SidePhoto, useSidePhotos, useSwap } from "./use-side-photos.ts";
 
@@ -202,4 +203,41 @@ function useCameraAtOnce(isNeeded: boolean, openCamera: () => void): void {
     const isPhone = window.matchMedia("(pointer: coarse)").matches;
     if (isNeeded && isPhone && navigator.userActivation?.isActive) openCamera();
   });
+}
+
+type PhotoChoice =
+  | { kind: "reading" | "broken"; side: ParchaSide }
+  /** The other side's photo has the same bytes. */
+  | { kind: "same"; side: ParchaSide; photo: Blob };
+
+const OTHER_SIDE = { Front: "Back", Back: "Front" } as const satisfies Record<ParchaSide, ParchaSide>;
+
+/** Checks a photo that was taken or chosen, and puts it into the draft. A broken one replaces nothing. */
+function usePhotoChoice(key: string) {
+  const [choice, setChoice] = useState<PhotoChoice | null>(null);
+
+  const accept = (side: ParchaSide, photo: Blob) => {
+    stopSending(draftOf(key).photos[side]?.blob);
+    changeDraft(key, (draft) => ({
+      ...draft,
+      photos: { ...draft.photos, [side]: { blob: photo, path: null } },
+    }));
+    void sendPhoto(key, photo);
+    setChoice(null);
+  };
+  const choose = async (side: ParchaSide, file: File) => {
+    setChoice({ kind: "reading", side });
+    try {
+      const photo = await preparePhoto(file);
+      const other = draftOf(key).photos[OTHER_SIDE[side]];
+      if (other && (await haveSameBytes(photo, other.blob))) setChoice({ kind: "same", side, photo });
+      else accept(side, photo);
+    } catch {
+      setChoice({ kind: "broken", side });
+    }
+  };
+  const keepSame = () => {
+    if (choice?.kind === "same") accept(choice.side, choice.photo);
+  };
+  return { choice, choose, keepSame, dismiss: () => setChoice(null) };
 }

@@ -1,15 +1,13 @@
 // Uploads a file in three steps: ask for a ticket, PUT the file, claim it. Retries, and goes on for as long as the device is offline. A
 // large file goes in parts, and goes on where the network was cut, also after a reload when the same file is chosen again.
 import type { InputOf, OutputOf } from "#contract/endpoint.ts";
-import { createUpload } from "#contract/uploads.ts";
+import { createUpload, getNextPart } from "#contract/uploads.ts";
 import { UPLOAD_PART_BYTES } from "#domain/uploads.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { t } from "#web/i18n/t.ts";
 import { findKeptTicket, keepTicket } from "./kept-tickets.ts";
 import { warnBeforeLeaving } from "./leave-warning.ts";
-import { putBytes } from "./put-bytes.ts";
-import { sendParts } from "./send-parts.ts";
-import { takeTurn } from "./turns.ts";
+import { type PutRequest, putBytes } from "./put-bytes.ts";
 
 /** The delay before each retry. */
 export const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000] as const;
@@ -173,4 +171,68 @@ async function isChanged(file: Blob): Promise<boolean> {
   } catch {
     return true;
   }
+}
+
+type Parts = Pick<PutRequest, "onProgress" | "signal"> & {
+  file: Blob;
+  /** How many bytes the server has, before each part. */
+  onArrived: (bytes: number) => void;
+};
+
+/** Sends what the server does not have yet, part by part. @throws CallFailure; called again, it goes on from there. */
+async function sendParts(ticket: OutputOf<typeof createUpload>, parts: Parts): Promise<void> {
+  const { file, onProgress, onArrived, signal } = parts;
+  const id = ticket.objectPath.split("/").at(-1) ?? "";
+  let sentBytes = 0;
+  for (;;) {
+    const { offset, part } = await call(getNextPart, { params: { id }, signal });
+    onArrived(offset);
+    onProgress(offset / file.size);
+    if (!part) return;
+    // A storage that answers 200 and keeps nothing would take the same part for ever.
+    if (offset < sentBytes) throw new CallFailure(0, "network", t("uploads.cut"));
+    await putBytes({
+      ...{ url: part.url, headers: part.headers, body: file.slice(offset, part.end) },
+      onProgress: (fraction) => onProgress((offset + fraction * (part.end - offset)) / file.size),
+      signal,
+    });
+    sentBytes = part.end;
+  }
+}
+
+// At most six uploads run at once. Further ones wait, in the order in which they came.
+const MAX_AT_ONCE = 6;
+
+let running = 0;
+const waiting = new Set<() => void>();
+
+/** Waits until fewer than six uploads run. Returns how to let the next one begin. @throws the signal's reason. */
+async function takeTurn(signal: AbortSignal): Promise<() => void> {
+  signal.throwIfAborted();
+  while (running >= MAX_AT_ONCE) await nextEnd(signal);
+  running += 1;
+  return () => {
+    running -= 1;
+    for (const look of waiting) look();
+  };
+}
+
+/** The end of any upload. */
+function nextEnd(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      waiting.delete(look);
+      signal.removeEventListener("abort", stop);
+    };
+    const look = () => {
+      end();
+      resolve();
+    };
+    const stop = () => {
+      end();
+      reject(signal.reason);
+    };
+    waiting.add(look);
+    signal.addEventListener("abort", stop);
+  });
 }

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useT } from "#web/i18n/t.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { useBackCloses } from "#web/ui/use-back-closes.ts";
 
 /** YouTube plays in its frame, a file in a video element. */
 export type Video = { kind: "youtube" | "file"; title: string; address: string };
@@ -11,14 +10,12 @@ const FRAME = "aspect-video w-full rounded-part border-0 bg-stage";
 
 export function VideoDialog({ video, onClose }: { video: Video | null; onClose: () => void }) {
   const t = useT();
-  useBackCloses("video", video !== null, false, onClose);
   return (
     <Dialog
       isOpen={video !== null}
       onClose={onClose}
       title={video?.title ?? ""}
       closeLabel={t("shell.close")}
-      hasOwnEntry
     >
       {video?.kind === "youtube" ? (
         <iframe
