@@ -1,11 +1,19 @@
+import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { QUESTION_TYPES } from "#domain/prices.ts";
+import { useConfig } from "#web/api/config.ts";
 import { ReachList } from "#web/content/reach.tsx";
 import { Sections, TEXT_LINK, TextPage } from "#web/content/text-page.tsx";
+import { GuidePhoto } from "#web/features/guide/guide-photo.tsx";
+import { useGuide } from "#web/features/guide/use-guide.ts";
+import { useNextFree } from "#web/features/guide/use-next-free.ts";
 import { useHasTestimonials } from "#web/features/ratings/use-testimonials.ts";
+import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { GuideProfile } from "./guide-profile.tsx";
-import { NextFreeBar } from "./next-free-bar.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
 
 /** Who the guide is, and below that the company. */
 export function AboutScreen() {
@@ -40,5 +48,135 @@ function TestimonialsLink() {
         {t("pages.feedback-title")}
       </Link>
     </p>
+  );
+}
+
+/** The next free time and the way to it, always in view. Its height does not depend on whether the time is known. */
+function NextFreeBar() {
+  const t = useT();
+  const nextFree = useNextFree();
+  return (
+    <section
+      data-sticky-bar
+      aria-label={t("guide.next-free")}
+      className="no-print bottom-0 z-20 -mx-[20px] mt-7 -mb-24 grid grid-cols-1 gap-2.5 border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card md:mx-0 md:mb-0 md:rounded-card md:border md:p-4 md:pr-20 xl:pr-4 [@media(min-height:30rem)]:sticky"
+    >
+      <p aria-live="polite" className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
+        {nextFree === null ? (
+          <span className="text-ink-quiet">{t("guide.see-times")}</span>
+        ) : (
+          <>
+            <span className="text-ink-quiet">{t("guide.next-free")}</span>
+            <span className="font-bold">{nextFree}</span>
+          </>
+        )}
+      </p>
+      <Link href={paths.book()} className={buttonClass({ size: "large", isWide: true })}>
+        {t("guide.choose-time")}
+      </Link>
+    </section>
+  );
+}
+
+const STEPS = [
+  ["calendar", "choose"],
+  ["video", "talk"],
+  ["file", "note"],
+  ["leaf", "remedy"],
+] as const satisfies readonly (readonly [IconName, string])[];
+const NOT = ["not-advice", "not-promise", "not-pressure"] as const;
+
+/** Who the guide is, how a session goes, what it costs, and what it is not. */
+function GuideProfile() {
+  const t = useT();
+  const { name, years, languages } = useGuide();
+  return (
+    <div className="grid grid-cols-1 gap-7">
+      <section aria-labelledby="guide" className="text-center">
+        <GuidePhoto shape="arch" />
+        <h2 id="guide" className="mt-4 text-heading font-bold">
+          {name}
+        </h2>
+        <p className="mx-auto max-w-sm text-balance text-ink-quiet">{t("guide.manner")}</p>
+        <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 text-left empty:hidden">
+          {years ? <Fact label={t("guide.years-label")} value={years} /> : null}
+          {languages ? <Fact label={t("guide.languages-label")} value={languages} /> : null}
+        </dl>
+      </section>
+      <Part id="guide-steps" title={t("guide.steps")}>
+        <ol className="grid gap-4 rounded-card border border-line bg-card p-4 shadow-card">
+          {STEPS.map(([icon, step]) => (
+            <li key={step} className="flex items-start gap-3">
+              <span className="grid size-11 shrink-0 place-items-center rounded-part bg-primary-soft text-primary">
+                <Icon name={icon} size={22} />
+              </span>
+              <p className="min-w-0">
+                <span className="block leading-snug font-bold">{t(`guide.${step}`)}</span>
+                <span className="block text-small text-ink-quiet">{t(`guide.${step}-body`)}</span>
+              </p>
+            </li>
+          ))}
+        </ol>
+      </Part>
+      <Prices />
+      <Part id="guide-not" title={t("guide.not")}>
+        <ul className="grid gap-3">
+          {NOT.map((sentence) => (
+            <li key={sentence} className="flex items-start gap-3">
+              <Icon name="x" size={20} className="mt-0.75 shrink-0 text-ink-quiet" />
+              <span>{t(`guide.${sentence}`)}</span>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </div>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-title font-bold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** The value stands above its label, as in a table of figures. */
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-col-reverse justify-end rounded-card border border-line bg-card p-4 shadow-card">
+      <dt className="text-small text-ink-quiet">{label}</dt>
+      <dd className="leading-snug font-bold">{value}</dd>
+    </div>
+  );
+}
+
+function Prices() {
+  const t = useT();
+  const { data: config } = useConfig();
+  return (
+    <Part id="guide-prices" title={t("guide.prices")}>
+      <Card className="py-0">
+        <dl className="divide-y divide-line">
+          {QUESTION_TYPES.map((questionType) => (
+            <div key={questionType} className="flex items-center justify-between gap-4 py-3.5">
+              <dt>
+                <span className="block leading-snug font-bold">{t(`book.${questionType}`)}</span>
+                <span className="block text-small text-ink-quiet">{t(`book.${questionType}-gives`)}</span>
+              </dt>
+              <dd className="text-title font-bold">
+                {config ? formatRupees(config.prices[questionType]) : null}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <p className="mt-2 text-small text-ink-quiet">
+        {t("book.fee-covers")} {t("book.ways-to-pay")}
+      </p>
+    </Part>
   );
 }

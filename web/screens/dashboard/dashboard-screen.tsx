@@ -1,29 +1,43 @@
 import { useEffect } from "react";
+import type { Booking } from "#contract/bookings.ts";
 import { getCredits } from "#contract/credits.ts";
 import type { Customer } from "#contract/customers.ts";
+import { istTimeOf } from "#domain/ist-time.ts";
+import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useCredits, usePastBookings, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
+import { roomState, roomTimes } from "#web/features/live/room-times.ts";
+import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
+import { useWhen } from "#web/features/live/use-when.ts";
 import { NameQuestion } from "#web/features/own-name/name-question.tsx";
 import { isParchaAwaited } from "#web/features/parchas/new-parchas.ts";
 import { useResultUpdates } from "#web/features/parchas/use-result-updates.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { usePayments } from "#web/features/payments/use-payments.ts";
+import { formatRupees, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { t, useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
 import { scrollToSection, sectionInUrl } from "#web/shell/dashboard-sections.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useMediaQuery } from "#web/ui/use-media-query.ts";
-import { BookCard } from "./book-card.tsx";
+import { FirstFew } from "./first-few.tsx";
 import { Greeting } from "./greeting.tsx";
 import { HomeCard, useHomeState } from "./home-card.tsx";
-import { isLive } from "./home-state.ts";
-import { JoinCard } from "./join-card.tsx";
+import { isLive, nextSession } from "./home-state.ts";
 import { JustBooked, useJustBooked } from "./just-booked.tsx";
 import { LastParcha } from "./last-parcha.tsx";
+import { MainCard } from "./main-card.tsx";
 import { MoreCards } from "./more-cards.tsx";
-import { PaymentSection } from "./payment-section.tsx";
+import { useNextFree } from "./nothing-card.tsx";
+import { PaymentEntry } from "./payment-entry.tsx";
 import { ReferralSection } from "./referral-section.tsx";
+import { Section } from "./section.tsx";
 import { GuideCard, HelpCard, Preparations } from "./side-cards.tsx";
 import { Tiles } from "./tiles.tsx";
 
@@ -119,4 +133,105 @@ function useSectionInUrl(isDrawn: boolean): void {
     const section = isDrawn ? sectionInUrl() : null;
     return section ? scrollToSection(section) : undefined;
   }, [isDrawn]);
+}
+
+/** Leads to the booking screen, and shows the next free time. */
+function BookCard({ credits }: { credits: number }) {
+  const t = useT();
+  const { text, isTime } = useNextFree();
+  return (
+    <MainCard
+      href={paths.book()}
+      icon="calendar"
+      title={t("dashboard.book-card")}
+      badge={
+        credits > 0 ? (
+          <Badge tone="secondary">{t("dashboard.credits-apply", { amount: formatRupees(credits) })}</Badge>
+        ) : null
+      }
+    >
+      {isTime && text !== "" ? t("dashboard.next-free", { when: text }) : text}
+    </MainCard>
+  );
+}
+
+function PaymentSection({ query }: { query: ReturnType<typeof usePayments> }) {
+  const t = useT();
+  const loading = <LoadingBlocks label={t("shell.loading")} blocks={["h-28"]} />;
+  const empty = (
+    <EmptyState isPlain title={t("dashboard.payments-empty")}>
+      {t("dashboard.payments-empty-body")}
+    </EmptyState>
+  );
+  return (
+    <Section id="payments" heading={t("dashboard.payments-card")} isBusy={query.isPending}>
+      <QueryView query={query} loading={loading} failedTitle={t("dashboard.payments-failed")}>
+        {(payments) => (
+          <Card className="grid gap-2">
+            {payments.length === 0 ? (
+              empty
+            ) : (
+              <FirstFew items={payments}>{(payment) => <PaymentEntry payment={payment} />}</FirstFew>
+            )}
+          </Card>
+        )}
+      </QueryView>
+    </Section>
+  );
+}
+
+type Place = QueuePlace | null;
+/** `upcoming`: undefined if it could not be loaded. */
+type JoinCardProps = { upcoming: readonly Booking[] | undefined; place: Place; now: Date };
+
+/** Leads to the next session, and shows the place in the queue, or when the session can be joined. */
+function JoinCard({ upcoming, place, now }: JoinCardProps) {
+  const t = useT();
+  const next = nextSession(upcoming, now);
+  return (
+    <MainCard
+      href={paths.join()}
+      icon="video"
+      title={t("dashboard.join-card")}
+      isAlive={next !== null && roomState(next, now) === "open"}
+    >
+      {next ? (
+        <NextSession session={next} place={place} now={now} />
+      ) : (
+        t(upcoming ? "dashboard.join-none" : "dashboard.upcoming-failed")
+      )}
+    </MainCard>
+  );
+}
+
+function NextSession({ session, place, now }: { session: Booking; place: Place; now: Date }) {
+  const t = useT();
+  const language = useLanguage();
+  const when = useWhen(session, now);
+  const time = t("dashboard.time-ist", { time: formatTime(language, session.sessionTime) });
+  const timeAt = (instant: Date) => formatTime(language, istTimeOf(instant));
+  const { opensAt, closesAt } = roomTimes(session);
+  const position = place?.position ?? 0;
+  const badge = !place
+    ? when
+    : place.isYourTurn
+      ? t("dashboard.queue-next")
+      : t("dashboard.queue-position", { position });
+  const text = place
+    ? [time, place.estimateMinutes && t("dashboard.queue-estimate", { count: place.estimateMinutes })]
+        .filter(Boolean)
+        .join(" · ")
+    : t("dashboard.join-window", { from: timeAt(opensAt), until: timeAt(closesAt) });
+  const isAlive = place !== null || roomState(session, now) === "open";
+  return (
+    <>
+      {/* Screen readers announce a new badge: a waiting customer may be reading something else. */}
+      <p aria-live="polite" className="mt-1">
+        <Badge tone={isAlive ? "alive" : "outline"} className="rounded-card! whitespace-normal!">
+          {badge}
+        </Badge>
+      </p>
+      <p className="mt-1">{text}</p>
+    </>
+  );
 }

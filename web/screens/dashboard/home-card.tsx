@@ -1,20 +1,35 @@
+import { Suspense } from "react";
+import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
+import type { Parcha } from "#contract/parchas.ts";
 import { useConfig } from "#web/api/config.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
+import { HoldText, usePayText } from "#web/features/bookings/hold-text.tsx";
 import type { usePastBookings, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
+import { useReleaseQuestion } from "#web/features/bookings/release-hold.tsx";
+import { useUser } from "#web/features/identity/session.ts";
+import type { GuideLateness } from "#web/features/live/guide-lateness.ts";
 import { type QueuePlace, queuePlaceOf, useQueue } from "#web/features/live/use-queue-place.ts";
+import { useDayAndTime } from "#web/features/live/use-when.ts";
 import { WritingSteps } from "#web/features/parchas/writing-steps.tsx";
+import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
+import { formatDay } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
+import { importPart } from "#web/import-part.ts";
+import { onDemand } from "#web/on-demand.ts";
+import { paths } from "#web/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { BookedStateCard } from "./booked-state-card.tsx";
-import { HeldCard } from "./held-card.tsx";
 import { type HomeState, homeState, nextSession } from "./home-state.ts";
-import { AbsentCardSlot, LateCardSlot } from "./late-card-slot.tsx";
-import { LineCard, RunningCard } from "./line-card.tsx";
+import { LineCard, RunningCard, WayIn } from "./line-card.tsx";
 import { NothingCard } from "./nothing-card.tsx";
-import { ReadyCard } from "./ready-card.tsx";
-import { StateCard } from "./state-card.tsx";
+import { QUIET_LINK, QuietLinks, StateCard } from "./state-card.tsx";
 
 const TICK_MS = 10_000;
 
@@ -82,6 +97,139 @@ function WrittenCard({ booking }: { booking: Booking }) {
   return (
     <StateCard label={t("home.writing-title")}>
       <WritingSteps level={2} hasOneSide={booking.parchas.length > 0} />
+    </StateCard>
+  );
+}
+
+/** A time that is kept for the customer and not paid for. */
+function HeldCard({ booking, now }: { booking: Booking; now: Date }) {
+  const t = useT();
+  const when = useDayAndTime(booking, now);
+  const payText = usePayText(booking);
+  const release = useReleaseQuestion(booking);
+  return (
+    <StateCard label={t("book.hold-title")} isAlive>
+      <div>
+        <p className="flex items-center gap-2 text-small font-bold text-alive-ink">
+          <Icon name="clock" size={20} className="shrink-0" />
+          <HoldText hold={booking} />
+        </p>
+        <p className="mt-1 text-heading font-bold">{when}</p>
+        <p className="text-small text-ink-quiet">
+          {t("home.kind-on-video", { kind: t(`book.${booking.questionType}`) })}
+        </p>
+      </div>
+      {booking.payment?.state === "checking" ? null : (
+        <>
+          <Link
+            href={paths.book()}
+            className={buttonClass({ size: "large", className: "md:justify-self-start" })}
+          >
+            {payText}
+          </Link>
+          <QuietLinks>
+            <Link href={paths.book()} className={QUIET_LINK}>
+              {t("home.other-time")}
+            </Link>
+            <button type="button" className={QUIET_LINK} onClick={release.ask}>
+              {t("home.let-go")}
+            </button>
+          </QuietLinks>
+        </>
+      )}
+      {release.dialog}
+    </StateCard>
+  );
+}
+
+// The cards about a guide who is late or did not come. Their code is loaded when it is needed, because most visits never show
+// them.
+
+const card = onDemand(
+  async () => (await importPart(() => import("#web/features/live/guide-late.tsx"))).GuideLateCard,
+);
+const overCard = onDemand(
+  async () => (await importPart(() => import("#web/features/live/session-over.tsx"))).SessionOver,
+);
+
+type LateCardSlotProps = { booking: Booking; lateness: GuideLateness; place: QueuePlace | null; now: Date };
+
+/** The same as on /join, with the way there. */
+function LateCardSlot({ booking, lateness, place, now }: LateCardSlotProps) {
+  return (
+    <Suspense fallback={<LineCard booking={booking} place={place} now={now} />}>
+      <Loaded booking={booking} lateness={lateness} />
+    </Suspense>
+  );
+}
+
+function Loaded(props: Pick<LateCardSlotProps, "booking" | "lateness">) {
+  const t = useT();
+  const GuideLateCard = card.use();
+  return (
+    <GuideLateCard {...props}>
+      <WayIn>{t("dashboard.join-card")}</WayIn>
+    </GuideLateCard>
+  );
+}
+
+/** The same as on /join: what happened, and the choice between another time and the money. */
+function AbsentCardSlot({ booking }: { booking: Booking }) {
+  const t = useT();
+  return (
+    <Suspense fallback={<LoadingBlocks label={t("shell.loading")} blocks={["h-74"]} />}>
+      <AbsentCard booking={booking} />
+    </Suspense>
+  );
+}
+
+function AbsentCard({ booking }: { booking: Booking }) {
+  const SessionOver = overCard.use();
+  return <SessionOver booking={booking} outcome="guide-absent" />;
+}
+
+type ReadyCardProps = { parchas: readonly [Parcha, ...Parcha[]] };
+
+/** Photos of a parcha have come that the customer has not seen. */
+function ReadyCard({ parchas }: ReadyCardProps) {
+  const t = useT();
+  const language = useLanguage();
+  const user = useUser();
+  const { data: remedies } = useOwnRemedies(user?.id);
+  const [parcha] = parchas;
+  const count = remedies?.filter(({ bookingId }) => bookingId === parcha.bookingId).length ?? 0;
+  return (
+    <StateCard label={t("home.ready-title")}>
+      <div className="flex items-center gap-4">
+        <img
+          src={parcha.thumbnailUrl}
+          alt=""
+          className="h-28 w-21 shrink-0 -rotate-2 rounded-[6px] border border-line bg-ground object-cover object-left-top shadow-card"
+        />
+        <div className="min-w-0">
+          <Badge tone="alive">{t("home.new", { count: parchas.length })}</Badge>
+          <p className="mt-2 text-title font-bold md:text-heading">{t("home.ready-title")}</p>
+          <p className="text-small text-ink-quiet md:text-body">
+            {t("home.ready-of", { day: formatDay(language, parcha.sessionDate) })}
+          </p>
+        </div>
+      </div>
+      <Link
+        href={paths.parchas()}
+        className={buttonClass({ size: "large", className: "md:justify-self-start" })}
+      >
+        {t("home.see-parcha")}
+      </Link>
+      <QuietLinks>
+        {count > 0 ? (
+          <Link href={paths.remedies()} className={QUIET_LINK}>
+            {t("home.see-remedies", { count })}
+          </Link>
+        ) : null}
+        <Link href={paths.book()} className={QUIET_LINK}>
+          {t("home.book-again")}
+        </Link>
+      </QuietLinks>
     </StateCard>
   );
 }

@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import type { Customer } from "#contract/customers.ts";
+import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -9,7 +10,6 @@ import { scrollToSection } from "#web/shell/dashboard-sections.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useCopyCode } from "./use-copy-code.ts";
-import { useStoredToggle } from "./use-stored-toggle.ts";
 
 const ROW =
   "flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left no-underline hover:bg-primary-soft focus-visible:-outline-offset-3";
@@ -108,4 +108,14 @@ function CountBadge({ count, label }: { count: string | number; label: string })
       <span className="sr-only">{label}</span>
     </Badge>
   );
+}
+
+/** A boolean that sessionStorage keeps, because phones reload pages in the background. */
+function useStoredToggle(key: string): [isOn: boolean, toggle: () => void] {
+  const [isOn, setOn] = useState(() => readTabValue(key) === true);
+  const toggle = () => {
+    setOn(!isOn);
+    storeTabValue(key, !isOn);
+  };
+  return [isOn, toggle];
 }

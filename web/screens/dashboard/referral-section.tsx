@@ -1,14 +1,22 @@
+import { clsx } from "clsx";
+import type { CreditEntry, getCredits } from "#contract/credits.ts";
 import type { Customer } from "#contract/customers.ts";
+import type { OutputOf } from "#contract/endpoint.ts";
 import { useConfig } from "#web/api/config.ts";
-import type { ViewedQuery } from "#web/api/query-view.tsx";
+import { QueryView, type ViewedQuery } from "#web/api/query-view.tsx";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { useBrand } from "#web/shell/brand.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { CreditLedger, type Ledger } from "./credit-ledger.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+import { FirstFew } from "./first-few.tsx";
 import { Section } from "./section.tsx";
-import { ShareCode } from "./share-code.tsx";
 import { CODE_ELEMENT_ID, useCopyCode } from "./use-copy-code.ts";
+import { useFormatRecentDay } from "./use-format-recent-day.ts";
 
 type Props = { user: Customer; ledger: ViewedQuery<Ledger> & { isPending: boolean } };
 
@@ -50,5 +58,87 @@ function CodeCard({ code }: { code: string }) {
         </div>
       </div>
     </Card>
+  );
+}
+
+/** Opens the phone's share sheet, with a link that fills in the code at the sign-in. Draws nothing where the browser has none. */
+function ShareCode({ code }: { code: string }) {
+  const t = useT();
+  const brand = useBrand();
+  const { data: config } = useConfig();
+  if (!config || typeof navigator.share !== "function") return null;
+  const amount = formatRupees(config.referral.newUserCredits);
+  const share = async () => {
+    try {
+      await navigator.share({
+        text: t("dashboard.share-text", { brand, code, amount }),
+        url: `${window.location.origin}${paths.login()}?code=${code}`,
+      });
+    } catch {
+      // The customer has closed the sheet.
+    }
+  };
+  return (
+    <Button variant="outline" size="small" onClick={() => void share()}>
+      <Icon name="chat" size={20} />
+      {t("dashboard.share-code")}
+    </Button>
+  );
+}
+
+type Ledger = OutputOf<typeof getCredits>;
+
+function CreditLedger({ query }: { query: ViewedQuery<Ledger> }) {
+  const t = useT();
+  const loading = <LoadingBlocks label={t("shell.loading")} blocks={["h-40"]} />;
+  return (
+    <QueryView query={query} loading={loading} failedTitle={t("dashboard.ledger-failed")}>
+      {(ledger) => (ledger.entries.length === 0 ? <NoCredits /> : <BalanceAndEntries ledger={ledger} />)}
+    </QueryView>
+  );
+}
+
+function NoCredits() {
+  const t = useT();
+  return (
+    <Card>
+      <EmptyState isPlain title={t("dashboard.ledger-empty")}>
+        {t("dashboard.ledger-empty-body")}
+      </EmptyState>
+    </Card>
+  );
+}
+
+function BalanceAndEntries({ ledger: { balance, entries } }: { ledger: Ledger }) {
+  const t = useT();
+  return (
+    <Card className="grid gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="font-bold">{t("dashboard.balance")}</h3>
+        <p className="text-heading font-bold">{formatRupees(balance)}</p>
+      </div>
+      {balance > 0 ? <p className="text-small text-ink-quiet">{t("dashboard.balance-use")}</p> : null}
+      <h3 className="mt-2 border-t border-line pt-3 text-small font-bold text-ink-quiet">
+        {t("dashboard.ledger")}
+      </h3>
+      <FirstFew items={entries}>{(entry) => <Entry entry={entry} />}</FirstFew>
+    </Card>
+  );
+}
+
+function Entry({ entry: { amount, reason, createdAt } }: { entry: CreditEntry }) {
+  const t = useT();
+  const formatRecentDay = useFormatRecentDay();
+  const isGain = amount > 0;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4">
+      <p className="min-w-0 grow basis-28">
+        <span>{t(`dashboard.credit-${reason}`)}</span>
+        <span className="block text-small text-ink-quiet">{formatRecentDay(createdAt)}</span>
+      </p>
+      <p className={clsx("shrink-0 font-bold", isGain && "text-done")}>
+        {`${isGain ? "+" : "−"}${formatRupees(Math.abs(amount))}`}
+      </p>
+    </div>
   );
 }

@@ -1,15 +1,16 @@
-import { useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { Link } from "wouter";
+import { StarRow } from "#web/features/ratings/star-row.tsx";
 import type { Testimonial } from "#web/features/ratings/use-testimonials.ts";
+import { formatMonth } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import { LineCard } from "./line-card.tsx";
+import { Motif } from "#web/ui/motif.tsx";
+import { prefersReducedMotion } from "#web/ui/reduced-motion.ts";
 import { type Clip, ReelClip } from "./reel-clip.tsx";
-import { useCurrentClip } from "./use-current-clip.ts";
-import { usePlaying } from "./use-playing.ts";
-import { useReelKeys } from "./use-reel-keys.ts";
 
 type Props = { clips: readonly Clip[]; lines: readonly Testimonial[] };
 
@@ -113,4 +114,126 @@ function RoundButton({ icon, label, onPress }: RoundButtonProps) {
       <Icon name={icon} />
     </button>
   );
+}
+
+/** A customer's line over the whole screen, as a clip of the list is. */
+function LineCard({ testimonial }: { testimonial: Testimonial }) {
+  const t = useT();
+  const language = useLanguage();
+  const { stars, text, month } = testimonial;
+  return (
+    <li className="relative grid h-full snap-start snap-always overflow-y-auto px-[24px] pt-[80px] pb-[calc(env(safe-area-inset-bottom)+220px)]">
+      <figure className="m-auto grid max-w-md justify-items-center gap-5 text-center">
+        <Motif className="w-32 opacity-60" />
+        <blockquote className="text-title wrap-anywhere">{text}</blockquote>
+        <figcaption className="grid justify-items-center gap-1 text-small">
+          <StarRow stars={stars} label={t("ratings.of", { stars: stars })} />
+          <span>{formatMonth(language, month)}</span>
+        </figcaption>
+      </figure>
+    </li>
+  );
+}
+
+type Actions = Record<"next" | "previous" | "toggle" | "toggleSound", () => void>;
+
+/** Arrow and Page keys change the clip, Space plays and pauses it, M switches the sound. */
+function useReelKeys(actions: Actions) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const action = actionOf(event, actions);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+}
+
+/** By the position of the key, because a Hindi keyboard has no letter M. Space still presses a focused button. */
+function actionOf({ code, target }: KeyboardEvent, actions: Actions): (() => void) | null {
+  if (code === "ArrowDown" || code === "PageDown") return actions.next;
+  if (code === "ArrowUp" || code === "PageUp") return actions.previous;
+  if (code === "KeyM") return actions.toggleSound;
+  const isOnControl = target instanceof Element && target.closest("a, button") !== null;
+  return code === "Space" && !isOnControl ? actions.toggle : null;
+}
+
+/**
+ * Whether the current clip plays, and with sound. Unless the user prefers less motion it starts by itself, without sound.
+ * A press holds for the current clip only. Nothing plays while the page is hidden.
+ */
+function usePlaying(current: number) {
+  const [pressed, setPressed] = useState<{ index: number; isPlaying: boolean } | null>(null);
+  const [sound, setSound] = useState<"on" | "off">("off");
+  const isPageVisible = useSyncExternalStore(onVisibilityChange, () => !document.hidden);
+  if (pressed && pressed.index !== current) setPressed(null);
+  const isOn = pressed?.index === current ? pressed.isPlaying : !prefersReducedMotion();
+
+  const set = useCallback((isPlaying: boolean) => setPressed({ index: current, isPlaying }), [current]);
+  // Browsers may refuse to play with sound. The clip then tries without, and if that is refused too, it stops.
+  const onBlocked = useCallback(() => {
+    if (sound === "on") setSound("off");
+    else set(false);
+  }, [sound, set]);
+  return {
+    isPlaying: isOn && isPageVisible,
+    toggle: () => set(!isOn),
+    sound,
+    toggleSound: () => setSound(sound === "on" ? "off" : "on"),
+    onBlocked,
+  };
+}
+
+function onVisibilityChange(listener: () => void): () => void {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
+}
+
+/** Which clip is on the screen, and scrolling to another one. */
+function useCurrentClip(total: number) {
+  const list = useRef<HTMLOListElement>(null);
+  const [current, setCurrent] = useState(0);
+  // Where the list scrolls to. A second press during the scrolling goes on from there.
+  const target = useRef(0);
+
+  useEffect(() => {
+    const root = list.current;
+    if (!root) return;
+    return observeCurrent(root, (index) => {
+      target.current = index;
+      setCurrent(index);
+    });
+  }, []);
+
+  const goTo = (index: number) => {
+    target.current = Math.min(Math.max(index, 0), total - 1);
+    list.current?.children[target.current]?.scrollIntoView({
+      behavior: prefersReducedMotion() ? "auto" : "smooth",
+      block: "start",
+    });
+  };
+  return {
+    list,
+    current,
+    goTo,
+    next: () => goTo(target.current + 1),
+    previous: () => goTo(target.current - 1),
+  };
+}
+
+/** Reports the index of each child that fills the list. Returns a function that stops it. */
+function observeCurrent(root: HTMLElement, onCurrent: (index: number) => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const visible = entries.find((entry) => entry.isIntersecting);
+      if (visible) onCurrent([...root.children].indexOf(visible.target));
+    },
+    { root, threshold: 0.6 },
+  );
+  for (const clip of root.children) observer.observe(clip);
+  return () => observer.disconnect();
 }

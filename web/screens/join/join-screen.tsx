@@ -1,25 +1,28 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
+import type { Booking } from "#contract/bookings.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
 import { displayNameOf } from "#web/features/identity/display-name.ts";
 import { GuideLateCard, GuideLateSheet } from "#web/features/live/guide-late.tsx";
 import { roomState } from "#web/features/live/room-times.ts";
 import { SessionOver } from "#web/features/live/session-over.tsx";
 import { SupportLink } from "#web/features/support/support-link.tsx";
+import { formatDay, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
+import type { ChannelState } from "#web/realtime/channel.ts";
 import { BareTitle } from "#web/shell/bare-title.tsx";
 import { Banner } from "#web/ui/banner.tsx";
-import { buttonClass } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import { Motif } from "#web/ui/motif.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { ChannelLine } from "./channel-line.tsx";
 import { DeviceCheck } from "./device-check.tsx";
-import { FinishedCard } from "./finished-card.tsx";
 import { Guidelines } from "./guidelines.tsx";
 import { InAppNotice } from "./in-app-notice.tsx";
 import { IntakeLine } from "./intake-line.tsx";
-import { MovedNotice } from "./moved-notice.tsx";
 import { QueueCard } from "./queue-card.tsx";
 import { RoomHelp, RoomHint, RoomPlace } from "./room-waiting.tsx";
 import { SessionCard } from "./session-card.tsx";
@@ -169,4 +172,63 @@ function LoadingPage() {
   const t = useT();
   const layout = "grid gap-4 lg:grid-cols-2 lg:gap-6";
   return <LoadingBlocks label={t("join.loading")} blocks={["h-64", "h-56"]} className={layout} />;
+}
+
+type Props = { state: ChannelState; onWake: () => void };
+
+/** Shown while the live channel does not deliver messages, with a button that reconnects. */
+function ChannelLine({ state, onWake }: Props) {
+  const t = useT();
+  if (state !== "asleep" && state !== "taken-over") return null;
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card border border-line bg-card px-4 py-2 text-small"
+    >
+      <p>{t(`join.${state}`)}</p>
+      <Button variant="quiet" size="small" onClick={onWake}>
+        {t(state === "asleep" ? "join.connect-again" : "join.use-here")}
+      </Button>
+    </div>
+  );
+}
+
+/** Shown after the guide has completed the session, until the customer is redirected. */
+function FinishedCard({ bookingId }: { bookingId: string }) {
+  const t = useT();
+  return (
+    <section className="grid justify-items-center gap-3 py-8 text-center">
+      <Motif className="w-36 text-primary opacity-60" />
+      <h2 className="text-title font-bold">{t("join.completed-title")}</h2>
+      <p className="max-w-md">{t("join.completed-body")}</p>
+      <p role="status" className="flex items-center gap-2 text-small text-ink-quiet">
+        <Spinner />
+        {t("join.to-home")}
+      </p>
+      <Link href={paths.results(bookingId)} className={buttonClass({ variant: "outline" })}>
+        {t("join.to-results")}
+      </Link>
+    </section>
+  );
+}
+
+/** Shown until the customer confirms the new time. */
+function MovedNotice({ session, onSeen }: { session: Booking; onSeen: () => void }) {
+  const t = useT();
+  const language = useLanguage();
+  const when = `${formatDay(language, session.sessionDate)}, ${formatTime(language, session.sessionTime)}`;
+  return (
+    <Banner
+      tone="info"
+      icon="calendar"
+      title={t("join.moved-title")}
+      action={
+        <Button variant="outline" size="small" onClick={onSeen}>
+          {t("join.moved-ok")}
+        </Button>
+      }
+    >
+      {t("join.moved-body", { when })}
+    </Banner>
+  );
 }

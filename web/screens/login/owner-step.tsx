@@ -1,17 +1,19 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { type Customer, logout } from "#contract/customers.ts";
 import type { OwnerCheck } from "#contract/owner-checks.ts";
+import { digitsOf } from "#domain/digits.ts";
+import { isOwnerAnswer, type OwnerFact } from "#domain/owner-checks.ts";
 import { call } from "#web/api/call.ts";
 import { SupportLink } from "#web/features/support/support-link.tsx";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Field, inputClass } from "#web/ui/field.tsx";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import type { LoginDraft } from "./login-draft.ts";
-import { OwnerQuestion } from "./owner-question.tsx";
 import { useOwnerCheck } from "./use-owner-check.ts";
 
 type Props = {
@@ -125,5 +127,59 @@ function StartAnew({ owner }: Pick<WaysProps, "owner">) {
         </Button>
       )}
     </>
+  );
+}
+
+const DIGITS: Record<OwnerFact, number> = { "pin-code": 6, "birth-year": 4 };
+
+type OwnerQuestionProps = {
+  fact: OwnerFact;
+  triesLeft: number;
+  /** A wrong answer takes the number from the account. */
+  isLastForAccount: boolean;
+  fault: string | null;
+  isChecking: boolean;
+  onAnswer: (answer: string) => void;
+  onTyping: () => void;
+};
+
+function OwnerQuestion(props: OwnerQuestionProps) {
+  const { fact, triesLeft, isLastForAccount, fault, isChecking, onAnswer, onTyping } = props;
+  const t = useT();
+  const [typed, setTyped] = useState("");
+  const canAnswer = isOwnerAnswer(fact, typed);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canAnswer && !isChecking) onAnswer(typed);
+  };
+  return (
+    <form className="grid gap-4" onSubmit={onSubmit} noValidate>
+      <Field label={t(`code.owner-${fact}`)} error={fault}>
+        {(field) => (
+          <input
+            {...field}
+            inputMode="numeric"
+            autoComplete="off"
+            className={inputClass}
+            value={typed}
+            onChange={(event) => {
+              setTyped(digitsOf(event.target.value).slice(0, DIGITS[fact]));
+              onTyping();
+            }}
+          />
+        )}
+      </Field>
+      <p className="text-small text-ink-quiet">{`${t("code.owner-tries", { count: triesLeft })}${isLastForAccount ? ` ${t("code.owner-last-try")}` : ""}`}</p>
+      <Button
+        type="submit"
+        size="large"
+        isWide
+        disabled={!canAnswer}
+        isPending={isChecking}
+        pendingLabel={t("code.verifying")}
+      >
+        {t("code.verify")}
+      </Button>
+    </form>
   );
 }

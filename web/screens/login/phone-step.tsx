@@ -1,8 +1,19 @@
-import { type FormEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Link } from "wouter";
 import { checkPhone } from "#contract/customers.ts";
 import { PRICES } from "#domain/prices.ts";
+import { secondsUntil } from "#domain/seconds-until.ts";
 import { call } from "#web/api/call.ts";
+import { serverNow } from "#web/api/server-clock.ts";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
 import { loginCodeRequest } from "#web/features/login-codes/code-request.ts";
 import { useSendCode } from "#web/features/login-codes/use-send-code.ts";
@@ -13,8 +24,6 @@ import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 import type { LoginDraft } from "./login-draft.ts";
-import { PhoneInput } from "./phone-input.tsx";
-import { useWaitSeconds } from "./use-wait-seconds.ts";
 
 type Props = { phone: string; onSent: (draft: LoginDraft) => void; onTyping: () => void };
 type Refusal = { message: string; waitUntil: number | null };
@@ -129,4 +138,51 @@ function useTypedBefore(input: RefObject<HTMLInputElement | null>, onType: (type
   useLayoutEffect(() => {
     if (input.current?.value) latest.current(input.current.value);
   }, [input]);
+}
+
+/** Counts down the whole seconds until an instant; 0 after it, or without one. */
+function useWaitSeconds(until: number | null): number {
+  const [, setTick] = useState(0);
+  const seconds = until === null ? 0 : secondsUntil(serverNow(), new Date(until));
+  const isWaiting = seconds > 0;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => setTick((tick) => tick + 1), 1000);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  return seconds;
+}
+
+type PhoneInputProps = {
+  id: string;
+  ref: Ref<HTMLInputElement>;
+  value: string;
+  onChange: (typed: string) => void;
+  isFaulty: boolean;
+  describedBy: string;
+};
+
+/** The fixed +91 and a field for ten digits, drawn as one field. */
+function PhoneInput({ id, ref, value, onChange, isFaulty, describedBy }: PhoneInputProps) {
+  const t = useT();
+  return (
+    <div className="flex min-h-14 items-stretch overflow-hidden rounded-card border border-control bg-card focus-within:border-primary focus-within:outline-4 focus-within:outline-primary-soft has-aria-invalid:border-destructive">
+      <span className="grid place-items-center border-r border-line px-3.5 font-bold text-ink-quiet">
+        {t("login.phone-prefix")}
+      </span>
+      <input
+        id={id}
+        ref={ref}
+        aria-describedby={describedBy}
+        aria-invalid={isFaulty || undefined}
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        enterKeyHint="send"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="w-full min-w-0 bg-transparent px-4 text-title tracking-wider focus:outline-none"
+      />
+    </div>
+  );
 }

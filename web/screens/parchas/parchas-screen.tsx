@@ -1,20 +1,21 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
-import type { Parcha } from "#contract/parchas.ts";
-import { listParchas } from "#contract/parchas.ts";
+import { listParchas, markParchasSeen, type Parcha } from "#contract/parchas.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
+import { call } from "#web/api/call.ts";
 import { KEPT_ON_PHONE } from "#web/api/kept-on-phone.ts";
 import { QueryFailedLine, QueryView } from "#web/api/query-view.tsx";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAddress } from "#web/features/addresses/use-address.ts";
 import { useScrollToLinkedSession } from "#web/features/bookings/linked-session.ts";
-import { usePastBookings } from "#web/features/bookings/own-bookings.ts";
+import { refreshBookings, usePastBookings } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useKeptPhotos } from "#web/features/parchas/kept-photos.ts";
 import { isParchaAwaited } from "#web/features/parchas/new-parchas.ts";
 import { useResultUpdates } from "#web/features/parchas/use-result-updates.ts";
+import { WritingSteps } from "#web/features/parchas/writing-steps.tsx";
 import { RatingCard } from "#web/features/ratings/rating-card.tsx";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { formatDayLong, formatTime } from "#web/i18n/format.ts";
@@ -25,12 +26,10 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { AwaitedParchas } from "./awaited-parchas.tsx";
 import { bySession, type SessionParchas } from "./by-session.ts";
 import { ParchaReader } from "./parcha-reader.tsx";
 import { ParchaSheet } from "./parcha-sheet.tsx";
 import { RemediesBanner } from "./remedies-banner.tsx";
-import { useMarkSeen } from "./use-mark-seen.ts";
 import { WhereToSend } from "./where-to-send.tsx";
 
 const NONE: readonly Parcha[] = [];
@@ -162,5 +161,39 @@ function Session({ session, onOpen }: Opens & { session: SessionParchas }) {
         ) : null}
       </ul>
     </>
+  );
+}
+
+/** Records on the server which new photos are on the screen. If that fails, they stay new until the next visit. */
+function useMarkSeen(shown: readonly Parcha[]): void {
+  const sent = useRef(new Set<string>());
+  useEffect(() => {
+    const parchaIds = shown.filter(({ id, isSeen }) => !isSeen && !sent.current.has(id)).map(({ id }) => id);
+    if (parchaIds.length === 0) return;
+    for (const id of parchaIds) sent.current.add(id);
+    call(markParchasSeen, { input: { parchaIds } }).then(refreshBookings, () => undefined);
+  }, [shown]);
+}
+
+/** The place of each parcha that is being written. */
+function AwaitedParchas({ bookings }: { bookings: readonly Booking[] }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <ul className="grid gap-8 empty:hidden">
+      {bookings.map(({ id, sessionDate, sessionTime }) => (
+        <li key={id}>
+          <h2 className="text-title font-bold">
+            <span>{formatDayLong(language, sessionDate)}</span>
+            <span className="block text-small font-normal text-ink-quiet">
+              {t("parchas.time", { time: formatTime(language, sessionTime) })}
+            </span>
+          </h2>
+          <div className="mt-3 grid gap-4 rounded-card border-2 border-dashed border-line p-5">
+            <WritingSteps level={3} hasOneSide={false} />
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

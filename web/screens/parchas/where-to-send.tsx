@@ -2,6 +2,8 @@ import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Address } from "#contract/addresses.ts";
 import { messageOf } from "#web/api/call.ts";
+import { RetryButton } from "#web/api/query-view.tsx";
+import { storedValue } from "#web/api/stored-value.ts";
 import { hasAddressDraft } from "#web/features/addresses/address-draft.ts";
 import { AddressForm } from "#web/features/addresses/address-form.tsx";
 import { KeptDraft } from "#web/features/addresses/kept-draft.tsx";
@@ -12,7 +14,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { toast } from "#web/ui/toast.ts";
-import { rememberNotNow, useIsNotNow } from "./not-now.ts";
 
 type Props = { userId: string; query: ReturnType<typeof useAddress> };
 
@@ -39,16 +40,7 @@ export function WhereToSend({ userId, query }: Props) {
         icon="alert"
         role="status"
         title={t("addresses.load-failed")}
-        action={
-          <Button
-            variant="outline"
-            size="small"
-            isPending={query.isFetching}
-            onClick={() => void query.refetch()}
-          >
-            {t("shell.retry")}
-          </Button>
-        }
+        action={<RetryButton query={query} />}
       >
         {messageOf(query.error)}
       </Banner>
@@ -113,4 +105,19 @@ function AddressLine({ address, onChange }: { address: Address; onChange: () => 
       </button>
     </p>
   );
+}
+
+// Customers who have dismissed the question for their address in this browser.
+
+const stored = storedValue("addressNotNow", (value): value is string[] => {
+  return Array.isArray(value) && value.every((id) => typeof id === "string");
+});
+
+function useIsNotNow(userId: string): boolean {
+  return stored.use()?.includes(userId) ?? false;
+}
+
+function rememberNotNow(userId: string): void {
+  const others = stored.get()?.filter((id) => id !== userId) ?? [];
+  stored.set([...others, userId]);
 }

@@ -1,9 +1,20 @@
 import { useState } from "react";
 import type { Customer } from "#contract/customers.ts";
+import { sessionRight } from "#domain/rights.ts";
+import { QueryView } from "#web/api/query-view.tsx";
+import { useAddress } from "#web/features/addresses/use-address.ts";
+import { usePastBookings, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
+import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
+import { phoneDigitsOf } from "#web/features/identity/digits.ts";
+import { usePayments } from "#web/features/payments/use-payments.ts";
+import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
+import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
+import { Field, inputClass } from "#web/ui/field.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import { RightsAtEnd } from "./rights-at-end.tsx";
 import { useDeleteAccount } from "./use-delete-account.ts";
 
 /** Deletes the account. */
@@ -40,5 +51,122 @@ export function DangerZone({ user, credits }: { user: Customer; credits: number 
         />
       ) : null}
     </section>
+  );
+}
+
+type Props = {
+  onClose: () => void;
+  user: Customer;
+  credits: number;
+  deleting: ReturnType<typeof useDeleteAccount>;
+};
+
+/** Shows what ends with the account and what stays. The customer confirms with the phone number. */
+function DeleteDialog({ onClose, user: { id, phone }, credits, deleting }: Props) {
+  const t = useT();
+  const upcoming = useUpcomingBookings(id);
+  const past = usePastBookings(id);
+  const remedies = useOwnRemedies(id);
+  const payments = usePayments(id);
+  const address = useAddress(id);
+  const [typed, setTyped] = useState("");
+  const bookings = [...(upcoming.data ?? []), ...(past.data ?? [])];
+  const refundedBookings = bookings
+    .filter((booking) => sessionRight(booking, false) === "refundable-session")
+    .map((booking) => booking.id);
+  // The customer cannot confirm before the dialog shows what ends with the account.
+  const areEffectsKnown = [upcoming, remedies, past, payments, address].every(({ isSuccess }) => isSuccess);
+  const isOtherNumber = (digits: string) => digits.length === phone.length && digits !== phone;
+  const change = (digits: string) => {
+    if (deleting.error) deleting.reset();
+    if (isOtherNumber(digits) && digits !== typed) deleting.toastMismatch();
+    setTyped(digits);
+  };
+  const loading = <LoadingBlocks label={t("shell.loading")} blocks={["h-16"]} />;
+  return (
+    <FormDialog
+      title={t("profile.delete-title")}
+      action={deleting}
+      onSubmit={() => void deleting.send({ input: { phoneConfirmation: typed, refundedBookings } })}
+      onClose={onClose}
+      submit={t("profile.delete")}
+      pending={t("profile.deleting")}
+      no={t("profile.keep-account")}
+      isDestructive
+      isDisabled={typed !== phone || !areEffectsKnown}
+      failed={deleting.isMismatch ? null : t("profile.delete-failed")}
+      canLeave
+    >
+      <QueryView query={upcoming} loading={loading} failedTitle={t("dashboard.upcoming-failed")}>
+        {() => (
+          <QueryView query={past} loading={loading} failedTitle={t("manage.past-failed")}>
+            {() => (
+              <QueryView query={remedies} loading={loading} failedTitle={t("remedies.failed")}>
+                {(all) => (
+                  <QueryView query={payments} loading={loading} failedTitle={t("dashboard.payments-failed")}>
+                    {(paid) => (
+                      <RightsAtEnd
+                        bookings={bookings}
+                        remedies={all}
+                        payments={paid}
+                        hasAddress={Boolean(address.data)}
+                      />
+                    )}
+                  </QueryView>
+                )}
+              </QueryView>
+            )}
+          </QueryView>
+        )}
+      </QueryView>
+      <LostAndKept credits={credits} />
+      <PhoneField typed={typed} isWrong={deleting.isMismatch || isOtherNumber(typed)} onChange={change} />
+    </FormDialog>
+  );
+}
+
+function LostAndKept({ credits }: { credits: number }) {
+  const t = useT();
+  return (
+    <>
+      <div>
+        <h3 className="font-bold">{t("profile.delete-loses")}</h3>
+        <ul className="mt-1 grid list-disc gap-1 pl-5 text-small">
+          <li>{t("profile.delete-loses-details")}</li>
+          {credits > 0 ? (
+            <li>{t("profile.delete-loses-credits", { amount: formatRupees(credits) })}</li>
+          ) : null}
+        </ul>
+      </div>
+      <div>
+        <h3 className="font-bold">{t("profile.delete-stays")}</h3>
+        <ul className="mt-1 grid list-disc gap-1 pl-5 text-small">
+          <li>{t("profile.delete-stays-payments")}</li>
+          <li>{t("profile.delete-stays-refunds")}</li>
+          <li>{t("profile.delete-stays-offer")}</li>
+        </ul>
+      </div>
+    </>
+  );
+}
+
+type PhoneFieldProps = { typed: string; isWrong: boolean; onChange: (digits: string) => void };
+
+function PhoneField({ typed, isWrong, onChange }: PhoneFieldProps) {
+  const t = useT();
+  return (
+    <Field label={t("profile.delete-type")} error={isWrong ? t("profile.mismatch-body") : null}>
+      {(props) => (
+        <input
+          {...props}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="off"
+          className={inputClass}
+          value={typed}
+          onChange={(event) => onChange(phoneDigitsOf(event.target.value))}
+        />
+      )}
+    </Field>
   );
 }

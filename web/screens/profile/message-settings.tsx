@@ -1,13 +1,20 @@
 import { clsx } from "clsx";
-import type { Customer } from "#contract/customers.ts";
-import type { NotificationSettings } from "#contract/notifications.ts";
+import { useState } from "react";
+import { type Customer, setWhatsappOptIn } from "#contract/customers.ts";
+import {
+  getNotificationSettings,
+  type NotificationSettings,
+  setNotificationSettings,
+} from "#contract/notifications.ts";
+import { call, messageOf } from "#web/api/call.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
+import { setAnswer, useEndpoint } from "#web/api/use-endpoint.ts";
+import { refreshUser } from "#web/features/identity/session.ts";
 import { PushSwitch } from "#web/features/push/push-switch.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { useBrand } from "#web/shell/brand.ts";
 import { Switch } from "#web/ui/switch.tsx";
-import { useNotificationSettings } from "./use-notification-settings.ts";
-import { useWhatsappOptIn } from "./use-whatsapp-opt-in.ts";
+import { toast } from "#web/ui/toast.ts";
 
 const SWITCHES = ["reminders", "results", "pushDetails"] as const;
 /** They keep the place of the switches until the server has answered, so that nothing moves. */
@@ -47,4 +54,53 @@ export function MessageSettings({ user }: { user: Customer }) {
       )}
     </div>
   );
+}
+
+// Which messages the customer wants. A switch changes at once, and back if the server refuses.
+
+function useNotificationSettings(userId: string) {
+  const t = useT();
+  const query = useEndpoint(getNotificationSettings, { of: userId, select: ({ settings }) => settings });
+  const keep = (settings: NotificationSettings) =>
+    setAnswer(getNotificationSettings, { of: userId }, () => ({ settings }));
+
+  const set = async (changes: Partial<NotificationSettings>) => {
+    const before = query.data;
+    if (!before) return;
+    await keep({ ...before, ...changes });
+    try {
+      await keep((await call(setNotificationSettings, { input: changes })).settings);
+    } catch (error) {
+      await keep(before);
+      toast({ title: t("profile.whatsapp-failed"), body: messageOf(error), tone: "destructive" });
+    }
+  };
+  return { query, set };
+}
+
+// The consent to WhatsApp messages. The switch changes at once, and back if the server refuses.
+
+function useWhatsappOptIn(user: Customer): {
+  isOn: boolean;
+  isSaving: boolean;
+  set: (isOn: boolean) => Promise<void>;
+} {
+  const t = useT();
+  const [isSaving, setSaving] = useState(false);
+
+  const set = async (isOn: boolean) => {
+    if (isSaving) return;
+    setSaving(true);
+    refreshUser({ ...user, whatsappOptIn: isOn });
+    try {
+      const { whatsappOptIn } = await call(setWhatsappOptIn, { input: { whatsappOptIn: isOn } });
+      refreshUser({ ...user, whatsappOptIn });
+    } catch (error) {
+      refreshUser({ ...user, whatsappOptIn: !isOn });
+      toast({ title: t("profile.whatsapp-failed"), body: messageOf(error), tone: "destructive" });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { isOn: user.whatsappOptIn, isSaving, set };
 }

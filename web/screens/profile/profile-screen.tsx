@@ -1,6 +1,10 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
+import { exportMyData } from "#contract/account.ts";
 import type { Customer } from "#contract/customers.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import { callFile, messageOf } from "#web/api/call.ts";
+import { serverNow } from "#web/api/server-clock.ts";
 import { useCredits } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useLogout } from "#web/features/identity/use-logout.ts";
@@ -12,10 +16,11 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { saveFile } from "#web/ui/save-file.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Switch } from "#web/ui/switch.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { DangerZone } from "./danger-zone.tsx";
-import { DataFile } from "./data-file.tsx";
 import { Devices } from "./devices.tsx";
 import { MessageSettings } from "./message-settings.tsx";
 import { OwnName } from "./own-name.tsx";
@@ -120,5 +125,34 @@ function LogoutEverywhere() {
         {t("profile.everywhere")}
       </Button>
     </div>
+  );
+}
+
+/** Saves everything that is stored about the customer. The server may ask for a code first. */
+function DataFile() {
+  const t = useT();
+  const [isLoading, setLoading] = useState(false);
+  const save = async () => {
+    setLoading(true);
+    try {
+      saveFile(`parcha-my-data-${istDateOf(serverNow())}.json`, await callFile(exportMyData));
+    } catch (error) {
+      toast({ title: t("profile.data-file-failed"), body: messageOf(error), tone: "destructive" });
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      className="mt-2"
+      isPending={isLoading}
+      pendingLabel={t("profile.data-file-loading")}
+      onClick={() => void save()}
+    >
+      <Icon name="file" size={20} />
+      {t("profile.data-file")}
+    </Button>
   );
 }

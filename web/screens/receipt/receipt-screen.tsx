@@ -5,14 +5,14 @@ import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { SupportLink } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { sectionPath } from "#web/shell/dashboard-sections.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { HeaderStart } from "#web/ui/header-start.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { PrintButton } from "./print-button.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
 import "./receipt.css";
+import { useEffect } from "react";
 
 /** `/receipt/{paymentId}`: a receipt that can be printed. */
 export function ReceiptScreen() {
@@ -83,5 +83,33 @@ function NoReceipt() {
     >
       {t("receipt.missing-body")}
     </EmptyState>
+  );
+}
+
+/** While printing, the document has the receipt's name: browsers use it for a PDF. */
+function PrintButton({ number }: { number: string }) {
+  const t = useT();
+  const fileName = t("receipt.file-name", { number: number.replaceAll("/", "-") });
+  useEffect(() => {
+    let title = document.title;
+    const before = () => {
+      title = document.title;
+      document.title = fileName;
+    };
+    const after = () => {
+      document.title = title;
+    };
+    window.addEventListener("beforeprint", before);
+    window.addEventListener("afterprint", after);
+    return () => {
+      window.removeEventListener("beforeprint", before);
+      window.removeEventListener("afterprint", after);
+    };
+  }, [fileName]);
+  return (
+    <Button size="large" className="md:justify-self-start" onClick={() => window.print()}>
+      <Icon name="file" size={20} />
+      {t("receipt.print")}
+    </Button>
   );
 }

@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Link } from "wouter";
 import type { Customer } from "#contract/customers.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
+import { istTimeOf } from "#domain/ist-time.ts";
 import { useConfig } from "#web/api/config.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useScrollToLinkedSession } from "#web/features/bookings/linked-session.ts";
@@ -11,20 +12,23 @@ import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
 import { useCheckoutPolicy } from "#web/features/payments/use-checkout-policy.ts";
 import { groupBySession, type SessionRemedies } from "#web/features/remedies/own-remedies.ts";
+import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
-import { formatDayLong, formatTime } from "#web/i18n/format.ts";
+import { formatDayLong, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { BuyBar } from "./buy-bar.tsx";
 import { BuyDialog } from "./buy-dialog.tsx";
 import { ChoiceList } from "./choice-list.tsx";
-import { OwnedCard } from "./owned-card.tsx";
 import { useCart } from "./use-cart.ts";
+import { CompletionButton, TutorialButton } from "./video-buttons.tsx";
 import { type Video, VideoDialog } from "./video-dialog.tsx";
 
 /** `/remedies`: the prescribed remedies of each session, to buy, and the state of the bought ones. */
@@ -73,7 +77,7 @@ function Content({ cart, remedies }: { cart: Cart; remedies: readonly Prescribed
       {cart.hasChoice ? <p className="text-ink-quiet">{t("remedies.lead")}</p> : null}
       <Sessions remedies={remedies} cart={cart} onWatch={setVideo} />
       {hasBar ? <BuyBar cart={cart} /> : null}
-      <BuyDialog cart={cart} />
+      {cart.isConfirming ? <BuyDialog cart={cart} /> : null}
       <VideoDialog video={video} onClose={() => setVideo(null)} />
     </>
   );
@@ -142,5 +146,82 @@ function Session({ session, cart, onWatch }: ListProps & { session: SessionRemed
         ) : null}
       </div>
     </>
+  );
+}
+
+/** The selection, its total and the button that buys it, always in view. */
+function BuyBar({ cart }: { cart: ReturnType<typeof useCart> }) {
+  const t = useT();
+  const { selected, total, phase, notice, confirm } = cart;
+  const count = selected.length;
+  const isBuying = phase !== "idle";
+  const amount = formatRupees(total);
+  return (
+    <section
+      data-sticky-bar
+      aria-label={t("remedies.purchase-bar")}
+      className="bottom-0 z-20 -mx-[20px] mt-auto -mb-24 grid grid-cols-1 gap-2 border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card @max-[14rem]:max-h-[45dvh] @max-[14rem]:overflow-y-auto @max-[14rem]:py-1 md:mx-0 md:mb-0 md:rounded-card md:border md:p-4 md:pr-20 xl:pr-4 [@media(min-height:30rem)]:sticky"
+    >
+      {notice ? <PaymentNotice notice={notice} tone={notice.paymentId ? "destructive" : "info"} /> : null}
+      <div className="grid gap-2 md:flex md:items-center md:justify-between md:gap-4">
+        <p aria-live="polite" className="flex grow flex-wrap items-baseline justify-between gap-x-4">
+          <span className="text-small text-ink-quiet">
+            {count > 0 ? t("remedies.chosen", { count }) : t("remedies.nothing-chosen")}
+          </span>
+          <span className="font-bold whitespace-nowrap">{`${t("remedies.total")} ${amount}`}</span>
+        </p>
+        <Button
+          size="large"
+          className="w-full @max-[14rem]:min-h-11 md:w-auto md:min-w-36 md:shrink-0"
+          disabled={!isBuying && count === 0}
+          isPending={isBuying}
+          pendingLabel={t(phase === "verifying" ? "payments.verifying" : "remedies.processing")}
+          onClick={confirm}
+        >
+          {count > 0 ? t("remedies.buy", { count, amount }) : t("remedies.buy-none")}
+        </Button>
+      </div>
+      <p className="text-center text-small text-ink-quiet @max-[14rem]:hidden md:text-left">
+        {t("remedies.guidance")}
+      </p>
+    </section>
+  );
+}
+
+type Props = { remedy: PrescribedRemedy; onWatch: (video: Video) => void };
+
+/** A bought or given remedy: its state and its videos. */
+function OwnedCard({ remedy, onWatch }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const headingId = useId();
+  const isDone = remedy.completionStatus === "completed";
+  return (
+    <Card role="group" aria-labelledby={headingId} className="grid h-full content-start gap-2">
+      <div>
+        <RemedyNames as="h3" id={headingId} name={remedy.name} nameHindi={remedy.nameHindi} />
+      </div>
+      <p className="flex flex-wrap gap-2">
+        <Badge tone="secondary">{t(remedy.isPaid ? "remedies.purchased" : "remedies.given")}</Badge>
+        <Badge tone={isDone ? "done" : "outline"}>
+          <Icon name={isDone ? "check" : "clock"} size={16} />
+          <span>{t(`remedies.${remedy.completionStatus}`)}</span>
+        </Badge>
+      </p>
+      {isDone || remedy.completionVideoUrl ? null : (
+        <p className="text-small text-ink-quiet">{t("remedies.pending-body")}</p>
+      )}
+      {remedy.videoPublishAt ? (
+        <p className="text-small text-ink-quiet">
+          {t("remedies.video-soon", {
+            time: formatTime(language, istTimeOf(new Date(remedy.videoPublishAt))),
+          })}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        <CompletionButton remedy={remedy} onWatch={onWatch} />
+        <TutorialButton remedy={remedy} onWatch={onWatch} />
+      </div>
+    </Card>
   );
 }

@@ -3,6 +3,7 @@ import type { Customer } from "#contract/customers.ts";
 import { listPendingPayments } from "#contract/payments.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { useConfig } from "#web/api/config.ts";
+import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { refresh } from "#web/api/use-endpoint.ts";
 import type { Notice } from "#web/features/payments/payment-notice.tsx";
 import { useIsPendingKnown, useUnconfirmedIds } from "#web/features/payments/use-followed-orders.ts";
@@ -11,10 +12,8 @@ import { refetchOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { useT } from "#web/i18n/t.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { dismissToast, toast } from "#web/ui/toast.ts";
-import { useBackCloses } from "#web/ui/use-back-closes.ts";
 import { shownFor } from "./outcomes.ts";
 import { type Ids, isForSale, selectedOf, totalOf } from "./selection.ts";
-import { storedSelection, storeSelection } from "./stored-selection.ts";
 
 /** What the customer has selected, what it costs, and buying it. */
 export function useCart(user: Customer, remedies: readonly PrescribedRemedy[]) {
@@ -29,7 +28,6 @@ export function useCart(user: Customer, remedies: readonly PrescribedRemedy[]) {
   const { ticked, tick, clear } = useTicked(user.id);
   const [isConfirming, setConfirming] = useState(false);
   const stopConfirming = () => setConfirming(false);
-  useBackCloses("buy", isConfirming, false, stopConfirming);
   const selected = selectedOf(remedies, ticked, unconfirmed);
   const total = totalOf(selected);
 
@@ -97,4 +95,17 @@ async function refetchAfter(end: PaymentEnd, userId: string): Promise<Prescribed
 function showBanner(): void {
   focusHeading();
   window.scrollTo({ top: 0 });
+}
+
+// The ticked remedies. The tab stores them for each customer until they are bought, for the time after a reload.
+
+const keyOf = (userId: string) => `remedyChoice.${userId}`;
+
+function storeSelection(userId: string, ids: Ids): void {
+  storeTabValue(keyOf(userId), ids.size > 0 ? [...ids] : null);
+}
+
+function storedSelection(userId: string): Ids {
+  const stored = readTabValue(keyOf(userId));
+  return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : []);
 }

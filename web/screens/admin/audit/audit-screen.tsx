@@ -1,6 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
-import { listAuditEntries } from "#contract/audit.ts";
+import { type AuditQuery, listAuditEntries } from "#contract/audit.ts";
 import { useEndpointPages } from "#web/api/use-endpoint.ts";
 import { PagedList } from "#web/features/lists/paged-list.tsx";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -10,10 +11,11 @@ import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { AuditFilters } from "./audit-filters.tsx";
 import { AuditRow } from "./audit-row.tsx";
+import { LABELLED_ENDPOINTS } from "./endpoint-labels.ts";
+import { Choice, Filters } from "./filter-fields.tsx";
 import { SecurityEvents } from "./security-events.tsx";
-import { useAuditFilter } from "./use-audit-filter.ts";
+import { readWhoAndWhen, useAddressFilter } from "./use-address-filter.ts";
 
 const VIEWS = ["changes", "events"] as const;
 type View = (typeof VIEWS)[number];
@@ -83,4 +85,57 @@ function Changes() {
       </PagedList>
     </div>
   );
+}
+
+type Props = ReturnType<typeof useAuditFilter> & {
+  /** Of the customer in the filter. */
+  customerName: string | null;
+};
+
+function AuditFilters(filtering: Props) {
+  const t = useT();
+  const { filter, change } = filtering;
+  const verbs = useMemo(
+    () =>
+      LABELLED_ENDPOINTS.map(([verb, label]) => ({ value: verb, label: t(label) })).sort((a, b) =>
+        a.label.localeCompare(b.label),
+      ),
+    [t],
+  );
+  const outcomes = (["done", "refused", "unfinished"] as const).map((value) => ({
+    value,
+    label: t(`audit.${value}`),
+  }));
+  return (
+    <Filters {...filtering} columns="md:grid-cols-[2fr_3fr_2fr_2fr_2fr]">
+      <Choice
+        label={t("audit.what")}
+        all={t("audit.what-all")}
+        value={filter.verb}
+        options={verbs}
+        onChange={(verb) => change({ verb })}
+      />
+      <Choice
+        label={t("audit.how-ended")}
+        all={t("audit.how-all")}
+        value={filter.outcome}
+        options={outcomes}
+        onChange={(outcome) => change({ outcome: outcomes.find(({ value }) => value === outcome)?.value })}
+      />
+    </Filters>
+  );
+}
+
+type AuditFilter = Omit<AuditQuery, "cursor">;
+
+const OUTCOMES = ["done", "refused", "unfinished"] as const;
+
+function useAuditFilter() {
+  return useAddressFilter(filterIn, null);
+}
+
+function filterIn(search: URLSearchParams): AuditFilter {
+  const outcome = OUTCOMES.find((known) => known === search.get("outcome"));
+  const verb = search.get("verb")?.slice(0, 100);
+  return { ...readWhoAndWhen(search), ...(verb ? { verb } : {}), ...(outcome ? { outcome } : {}) };
 }

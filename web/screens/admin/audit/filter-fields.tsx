@@ -1,5 +1,51 @@
-// The fields of the filters above the two lists of this screen.
+// The filters above the two lists of this screen.
+import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
+import { useStaffOptions } from "#web/features/staff/use-staff.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+
+type WhoAndWhen = Partial<Record<"admin" | "customer" | "from" | "to", string>>;
+type Props = {
+  filter: WhoAndWhen;
+  change: (part: { [Name in keyof WhoAndWhen]?: string | undefined }) => void;
+  clear: () => void;
+  isFiltered: boolean;
+  /** Of the customer in the filter, once a row has it. */
+  customerName: string | null;
+  /** Of a wide screen. */
+  columns: string;
+  /** What one list alone is filtered by. */
+  children: ReactNode;
+};
+
+/** Who and when, and what one list alone is filtered by. */
+export function Filters({ filter, change, clear, isFiltered, customerName, columns, children }: Props) {
+  const t = useT();
+  return (
+    <section aria-label={t("audit.filters")} className="grid gap-3">
+      <div className={clsx("grid grid-cols-2 gap-3", columns)}>
+        <Choice
+          label={t("audit.who")}
+          all={t("audit.who-all")}
+          value={filter.admin}
+          options={useStaffOptions()}
+          onChange={(admin) => change({ admin })}
+        />
+        {children}
+        <Day label={t("audit.from-day")} value={filter.from} onChange={(from) => change({ from })} />
+        <Day label={t("audit.to-day")} value={filter.to} onChange={(to) => change({ to })} />
+      </div>
+      <FilterFoot
+        isFiltered={isFiltered}
+        customer={filter.customer ? { name: customerName } : null}
+        onAllCustomers={() => change({ customer: undefined })}
+        onClear={clear}
+      />
+    </section>
+  );
+}
 
 const CONTROL =
   "min-h-11 w-full min-w-0 rounded-part border border-control bg-card px-2.5 text-small text-ink focus:border-primary focus:outline-3 focus:outline-primary-soft";
@@ -37,7 +83,7 @@ export function Choice({ label, all, value = "", options, onChange }: ChoiceProp
 
 type DayProps = { label: string; value: string | undefined; onChange: (value: string | undefined) => void };
 
-export function Day({ label, value = "", onChange }: DayProps) {
+function Day({ label, value = "", onChange }: DayProps) {
   return (
     <Labelled label={label}>
       {(id) => (
@@ -61,6 +107,38 @@ function Labelled({ label, children }: { label: string; children: (id: string) =
         {label}
       </label>
       {children(id)}
+    </div>
+  );
+}
+
+type FootProps = {
+  isFiltered: boolean;
+  /** The customer of the filter; a name only once an entry has it. */
+  customer: { name: string | null } | null;
+  onAllCustomers: () => void;
+  onClear: () => void;
+};
+
+/** Below the fields of a filter: the customer, who has no field, and the button that clears all. */
+function FilterFoot({ isFiltered, customer, onAllCustomers, onClear }: FootProps) {
+  const t = useT();
+  if (!isFiltered) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      {customer ? (
+        <button
+          type="button"
+          onClick={onAllCustomers}
+          className="inline-flex min-h-11 items-center gap-2 rounded-card bg-primary-soft px-3 text-start text-small font-bold text-primary wrap-anywhere"
+        >
+          <span>{t("audit.one-customer", { name: customer.name ?? t("audit.that-customer") })}</span>
+          <Icon name="x" size={16} className="shrink-0" />
+          <span className="sr-only">{t("audit.all-customers")}</span>
+        </button>
+      ) : null}
+      <Button variant="quiet" size="small" onClick={onClear}>
+        {t("audit.clear")}
+      </Button>
     </div>
   );
 }

@@ -1,9 +1,15 @@
-import type { SecurityEvent } from "#contract/security-events.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import {
+  listSecurityEvents,
+  type SecurityEvent,
+  type SecurityEventQuery,
+} from "#contract/security-events.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import type { Language } from "#domain/messages.ts";
 import { SECURITY_EVENT_KINDS } from "#domain/security-events.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
+import { useEndpointPages } from "#web/api/use-endpoint.ts";
 import { PagedList } from "#web/features/lists/paged-list.tsx";
-import { useStaffOptions } from "#web/features/staff/use-staff.ts";
 import { formatCount, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -11,9 +17,8 @@ import { Badge } from "#web/ui/badge.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { endpointLabel } from "./endpoint-labels.ts";
-import { Choice, Day } from "./filter-fields.tsx";
-import { FilterFoot } from "./filter-foot.tsx";
-import { useEventFilter, useSecurityEvents } from "./use-security-events.ts";
+import { Choice, Filters } from "./filter-fields.tsx";
+import { readWhoAndWhen, useAddressFilter } from "./use-address-filter.ts";
 
 /** Sign-ins, refusals, limits: the second list of `/admin/audit`. */
 export function SecurityEvents() {
@@ -57,37 +62,20 @@ type FiltersProps = ReturnType<typeof useEventFilter> & {
   customerName: string | null;
 };
 
-function EventFilters({ filter, change, clear, isFiltered, customerName }: FiltersProps) {
+function EventFilters(filtering: FiltersProps) {
   const t = useT();
-  const staff = useStaffOptions();
+  const { filter, change } = filtering;
   const kinds = SECURITY_EVENT_KINDS.map((value) => ({ value, label: t(`audit.event-${value}`) }));
   return (
-    <section aria-label={t("audit.filters")} className="grid gap-3">
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
-        <Choice
-          label={t("audit.what")}
-          all={t("audit.what-all")}
-          value={filter.kind}
-          options={kinds}
-          onChange={(kind) => change({ kind: kinds.find(({ value }) => value === kind)?.value })}
-        />
-        <Choice
-          label={t("audit.who")}
-          all={t("audit.who-all")}
-          value={filter.admin}
-          options={staff}
-          onChange={(admin) => change({ admin })}
-        />
-        <Day label={t("audit.from-day")} value={filter.from} onChange={(from) => change({ from })} />
-        <Day label={t("audit.to-day")} value={filter.to} onChange={(to) => change({ to })} />
-      </div>
-      <FilterFoot
-        isFiltered={isFiltered}
-        customer={filter.customer ? { name: customerName } : null}
-        onAllCustomers={() => change({ customer: undefined })}
-        onClear={clear}
+    <Filters {...filtering} columns="md:grid-cols-4">
+      <Choice
+        label={t("audit.what")}
+        all={t("audit.what-all")}
+        value={filter.kind}
+        options={kinds}
+        onChange={(kind) => change({ kind: kinds.find(({ value }) => value === kind)?.value })}
       />
-    </section>
+    </Filters>
   );
 }
 
@@ -124,4 +112,25 @@ function EventRow({ event }: { event: SecurityEvent }) {
       <p className="text-ink-quiet max-md:hidden">{network ? t("audit.from", { network }) : null}</p>
     </li>
   );
+}
+
+type EventFilter = Omit<SecurityEventQuery, "cursor">;
+
+function useEventFilter() {
+  return useAddressFilter(filterIn, "events");
+}
+
+function filterIn(search: URLSearchParams): EventFilter {
+  const kind = SECURITY_EVENT_KINDS.find((known) => known === search.get("kind"));
+  return { ...(kind ? { kind } : {}), ...readWhoAndWhen(search) };
+}
+
+/** The server writes reasons in the language of the request. A list stays until the one of a new filter has loaded. */
+function useSecurityEvents(filter: EventFilter, language: Language) {
+  return useEndpointPages(listSecurityEvents, {
+    query: filter,
+    of: language,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  });
 }

@@ -1,25 +1,38 @@
-import { lazy, Suspense, useEffect } from "react";
+import { clsx } from "clsx";
+import { lazy, Suspense, useEffect, useId } from "react";
 import { Link, useParams } from "wouter";
-import type { CustomerProfile } from "#contract/customer-page.ts";
-import { getCustomer } from "#contract/customer-page.ts";
+import type { ShippingAddress } from "#contract/addresses.ts";
+import {
+  type CustomerPerson,
+  type CustomerProfile,
+  getCustomer,
+  getCustomerAddress,
+  listCustomerPeople,
+} from "#contract/customer-page.ts";
 import { customerRightsOf } from "#domain/customer-rights.ts";
+import { UNKNOWN_BIRTH } from "#domain/intakes.ts";
 import { isNotFound, QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { AddressLines, linesOf } from "#web/features/addresses/address-lines.tsx";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
+import { formatAmount } from "#web/features/money/amount.ts";
+import { formatDate, formatTime, unbroken } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { needPart } from "#web/import-part.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
-import { AddressBlock } from "./address-block.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { Block } from "./block.tsx";
 import { CustomerHeader } from "./customer-header.tsx";
-import { MoneyBlock } from "./money-block.tsx";
 import { NotesBlock } from "./notes-block.tsx";
-import { PeopleBlock } from "./people-block.tsx";
 import { Timeline } from "./timeline.tsx";
+import { useCustomerMoney } from "./use-customer-money.ts";
 
 // For super admins alone.
 const OwnerBlock = lazy(async () => ({
@@ -91,4 +104,148 @@ function Missing() {
       </Link>
     </div>
   );
+}
+
+function MoneyBlock({ customerId }: { customerId: string }) {
+  const t = useT();
+  const query = useCustomerMoney(customerId);
+  return (
+    <Block title={t("customers.money")} query={query} failedText={t("customers.money-failed")}>
+      {({ pages: [sums] }) =>
+        sums ? (
+          <dl className="grid gap-1 text-small">
+            <Sum name={t("customers.paid")}>{formatAmount(sums.paid)}</Sum>
+            {sums.refunded > 0 ? (
+              <Sum name={t("customers.refunded")}>{formatAmount(-sums.refunded)}</Sum>
+            ) : null}
+            {sums.takenBack > 0 ? (
+              <Sum name={t("customers.taken-back")}>{formatAmount(-sums.takenBack)}</Sum>
+            ) : null}
+            <Sum name={t("customers.kept")} isTotal>
+              {formatAmount(sums.kept)}
+            </Sum>
+          </dl>
+        ) : null
+      }
+    </Block>
+  );
+}
+
+type SumProps = { name: string; isTotal?: boolean; children: string };
+
+function Sum({ name, isTotal = false, children }: SumProps) {
+  return (
+    <div className={clsx("flex justify-between gap-4", isTotal && "border-t border-line pt-1")}>
+      <dt>{name}</dt>
+      <dd className="m-0 font-bold tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function AddressBlock({ customerId }: { customerId: string }) {
+  const t = useT();
+  const linesId = useId();
+  const query = useEndpoint(getCustomerAddress, {
+    params: { id: customerId },
+    select: ({ address }) => address,
+    refetchOnWindowFocus: true,
+  });
+  const address = query.data;
+  return (
+    <Block
+      title={t("customers.post-to")}
+      action={address ? <CopyButton address={address} linesId={linesId} /> : null}
+      query={query}
+      failedText={t("customers.post-failed")}
+    >
+      {(found) =>
+        found ? (
+          <div className="text-small">
+            <AddressLines id={linesId} address={found} />
+          </div>
+        ) : (
+          <p className="text-small text-ink-quiet">{t("customers.post-none")}</p>
+        )
+      }
+    </Block>
+  );
+}
+
+function CopyButton({ address, linesId }: { address: ShippingAddress; linesId: string }) {
+  const t = useT();
+  const copy = async () => {
+    try {
+      // Missing on pages without https.
+      await navigator.clipboard.writeText([...linesOf(address, t), formatPhone(address.phone)].join("\n"));
+      toast({ title: t("addresses.copied"), tone: "done" });
+    } catch {
+      const lines = document.getElementById(linesId);
+      if (lines) window.getSelection()?.selectAllChildren(lines);
+      toast({ title: t("addresses.not-copied"), body: t("addresses.not-copied-body") });
+    }
+  };
+  return (
+    <Button variant="quiet" size="small" className="-my-2" onClick={() => void copy()}>
+      {t("addresses.copy")}
+    </Button>
+  );
+}
+
+/** The people of the account, with their birth details. */
+function PeopleBlock({ customerId }: { customerId: string }) {
+  const t = useT();
+  const query = useEndpoint(listCustomerPeople, {
+    params: { id: customerId },
+    select: ({ people }) => people,
+    refetchOnWindowFocus: true,
+  });
+  return (
+    <Block title={t("customers.people")} query={query} failedText={t("customers.people-failed")}>
+      {(people) =>
+        people.length === 0 ? (
+          <p className="text-small text-ink-quiet">{t("customers.people-none")}</p>
+        ) : (
+          <ul className="grid grid-cols-1 gap-2 text-small">
+            {people.map((person) => (
+              <Person key={`${person.name}|${person.relation}|${person.forWhom}`} person={person} />
+            ))}
+          </ul>
+        )
+      }
+    </Block>
+  );
+}
+
+function Person({ person }: { person: CustomerPerson }) {
+  const t = useT();
+  const { forWhom, name, relation, sessions } = person;
+  const details = useBirthDetails(person);
+  return (
+    <li>
+      <p className="flex flex-wrap justify-between gap-x-3">
+        <span className="wrap-anywhere">
+          <span className="font-bold">{name ?? t("customers.unnamed")}</span>{" "}
+          <span className="text-ink-quiet">{forWhom === "self" ? t("customers.self") : relation}</span>
+        </span>
+        <span className="text-ink-quiet">{t("customers.people-sessions", { count: sessions })}</span>
+      </p>
+      {details === "" ? null : <p className="text-ink-quiet wrap-anywhere">{details}</p>}
+    </li>
+  );
+}
+
+function useBirthDetails({ birthDate, birthTime, birthPlace }: CustomerPerson): string {
+  const t = useT();
+  const language = useLanguage();
+  return [
+    birthDate === UNKNOWN_BIRTH
+      ? t("customers.birth-date-unknown")
+      : birthDate && unbroken(formatDate(language, birthDate)),
+    birthTime === UNKNOWN_BIRTH
+      ? t("customers.birth-time-unknown")
+      : birthTime && unbroken(formatTime(language, birthTime)),
+    birthPlace,
+  ]
+    .filter(Boolean)
+    .join(", ");
 }

@@ -1,21 +1,30 @@
 import { clsx } from "clsx";
 import { useId, useState } from "react";
-import type { CustomerProfile } from "#contract/customer-page.ts";
+import {
+  type CustomerProfile,
+  getCustomerMoney,
+  listCustomerTimeline,
+  type MoneyEvent,
+} from "#contract/customer-page.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { MoreRows } from "#web/api/more-rows.tsx";
 import { QueryFailed, QueryFailedLine } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
+import { refresh, useEndpointPages } from "#web/api/use-endpoint.ts";
+import { canBeRefunded } from "#web/features/sessions/refund-amount.ts";
+import { RefundDialog } from "#web/features/sessions/refund-dialog.tsx";
 import { formatCount, formatMonth } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
+import { useFocusOnceClosed } from "#web/ui/use-focus-once-closed.ts";
 import type { AnyEvent, Shown } from "./customer-events.ts";
-import { groupEvents } from "./group-events.ts";
-import { RefundAction } from "./refund-action.tsx";
+import { isHoldingBack, mergeEvents } from "./merge-events.ts";
 import { EventRow } from "./timeline-event.tsx";
-import { useEvents } from "./use-events.ts";
+import { useCustomerMoney } from "./use-customer-money.ts";
 
 const CLOCK_REFRESH_MS = 60_000;
 
@@ -130,4 +139,94 @@ function EventGroups({ events, refundOf }: GroupsProps) {
       </ol>
     </section>
   ));
+}
+
+type When = { when: "upcoming" | "today"; month: null } | { when: "earlier"; month: string };
+type EventGroup<E> = When & { events: E[] };
+
+/** Groups events, newest first, into those of later days, those of today, and months (`YYYY-MM`). Days are IST. */
+function groupEvents<E extends { at: string }>(events: readonly E[], now: Date): EventGroup<E>[] {
+  const today = istDateOf(now);
+  const groups: EventGroup<E>[] = [];
+  for (const event of events) {
+    const group = groupOf(istDateOf(new Date(event.at)), today);
+    const last = groups.at(-1);
+    if (last?.when === group.when && last.month === group.month) last.events.push(event);
+    else groups.push({ ...group, events: [event] });
+  }
+  return groups;
+}
+
+function groupOf(day: string, today: string): When {
+  if (day < today) return { when: "earlier", month: day.slice(0, 7) };
+  return { when: day === today ? "today" : "upcoming", month: null };
+}
+
+type Payment = Extract<MoneyEvent, { kind: "payment" }>;
+type RefundActionProps = { payment: Payment; customer: CustomerProfile };
+
+/** Refunds the session that a payment paid for, while something is left of it. Every role that sees the payment may. */
+function RefundAction({ payment: { session, bookingId, amount }, customer }: RefundActionProps) {
+  const t = useT();
+  const [isRefunding, setRefunding] = useState(false);
+  useFocusOnceClosed(isRefunding);
+  if (!session || bookingId === null) return null;
+  const { name, phone } = customer;
+  const user = { username: name, displayName: name, phone };
+  const refundable = { ...session, id: bookingId, amount, user, givenName: null, bookedFor: null };
+  return (
+    <>
+      {canBeRefunded(refundable) ? (
+        <Button size="small" variant="outline" className="shrink-0" onClick={() => setRefunding(true)}>
+          {t("sessions.give-back")}
+        </Button>
+      ) : null}
+      {isRefunding ? (
+        <RefundDialog
+          session={refundable}
+          onSettled={() => refresh(getCustomerMoney)}
+          onClose={() => setRefunding(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The events of the chosen filter; for all of them, the timeline and the money merged. */
+function useEvents(customerId: string, shown: Shown, { seesMoney }: CustomerRights) {
+  const hasMoney = seesMoney && (shown === "all" || shown === "money");
+  const hasTimeline = shown !== "money";
+  const filter = shown === "all" || shown === "money" ? null : shown;
+  const timeline = useEndpointPages(listCustomerTimeline, {
+    params: { id: customerId },
+    query: { filter: filter ?? undefined },
+    enabled: hasTimeline,
+    refetchOnWindowFocus: true,
+  });
+  const money = useCustomerMoney(customerId, { enabled: hasMoney });
+  const timelineEvents = hasTimeline ? (timeline.data?.pages.flatMap((page) => page.events) ?? []) : [];
+  const moneyEvents = hasMoney ? (money.data?.pages.flatMap((page) => page.events) ?? []) : [];
+  const ofTimeline = { events: timelineEvents as AnyEvent[], hasMore: hasTimeline && timeline.hasNextPage };
+  const ofMoney = { events: moneyEvents as AnyEvent[], hasMore: hasMoney && money.hasNextPage };
+  const fetchMore = async () => {
+    const [further, furtherMoney] = await Promise.all([
+      isHoldingBack(ofTimeline, [ofMoney]) ? timeline.fetchNextPage() : null,
+      isHoldingBack(ofMoney, [ofTimeline]) ? money.fetchNextPage() : null,
+    ]);
+    const isFurther = further ? further.hasNextPage : ofTimeline.hasMore;
+    return { hasNextPage: isFurther || (furtherMoney ? furtherMoney.hasNextPage : ofMoney.hasMore) };
+  };
+  return {
+    timeline,
+    money,
+    events: mergeEvents([ofTimeline, ofMoney]),
+    isLoading: (hasTimeline && timeline.isPending) || (hasMoney && money.isPending),
+    more: {
+      hasNextPage: ofTimeline.hasMore || ofMoney.hasMore,
+      isFetchingNextPage: timeline.isFetchingNextPage || money.isFetchingNextPage,
+      isFetchNextPageError: timeline.isFetchNextPageError || money.isFetchNextPageError,
+      error: timeline.isFetchNextPageError ? timeline.error : money.error,
+      fetchNextPage: fetchMore,
+    },
+  };
 }

@@ -15,7 +15,7 @@ import { ListSection } from "./list-section.tsx";
 
 const pathOf = ({ id }: CustomerWithActivity) => paths.adminCustomer(id);
 
-/** The first page of all customers, whom the server sorts. */
+/** The first page of all customers. The server sorts. */
 export function NewestCustomers() {
   const t = useT();
   const language = useLanguage();

@@ -1,9 +1,9 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import type { OutputOf } from "#contract/endpoint.ts";
-import { acceptInvite, type openInvite } from "#contract/staff-accounts.ts";
+import { acceptInvite, openInvite } from "#contract/staff-accounts.ts";
 import { passwordFault } from "#domain/passwords.ts";
-import { call, messageOf } from "#web/api/call.ts";
+import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { NewPasswordField } from "#web/features/staff/new-password-field.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -12,7 +12,6 @@ import { Card } from "#web/ui/card.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useInviteOfLink } from "./use-invite-of-link.ts";
 
 /** `/admin/invite#<token>`: an invited person chooses a password. */
 export function InviteScreen() {
@@ -105,4 +104,28 @@ function ChoosePassword({ invite: { name, username, role }, token }: Props) {
       </Card>
     </>
   );
+}
+
+type Result = {
+  invite: OutputOf<typeof openInvite> | null;
+  /** `canRetry`: the link itself may work. */
+  failure: { message: string; canRetry: boolean } | null;
+};
+const NOTHING: Result = { invite: null, failure: null };
+
+/** Asks the server whose invite the token after # is. */
+function useInviteOfLink() {
+  const [token] = useState(() => window.location.hash.slice(1));
+  const [result, setResult] = useState(NOTHING);
+  const load = useCallback(async () => {
+    setResult(NOTHING);
+    try {
+      setResult({ invite: await call(openInvite, { input: { token: token.slice(0, 100) } }), failure: null });
+    } catch (error) {
+      const canRetry = !(error instanceof CallFailure && error.code === "invite-expired");
+      setResult({ invite: null, failure: { message: messageOf(error), canRetry } });
+    }
+  }, [token]);
+  useEffect(() => void load(), [load]);
+  return { token, ...result, retry: () => void load() };
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { formatAmount, netOf } from "#web/features/money/amount.ts";
-import { useT } from "#web/i18n/t.ts";
+import { formatAmount, netOf, toPaise } from "#web/features/money/amount.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Differences } from "./differences.tsx";
-import type { Reconciliation } from "./differences-csv.ts";
+import { type Difference, downloadDifferences, type Reconciliation } from "./differences-csv.ts";
+import { useFormatInstant } from "./use-format-instant.ts";
 
 type Props = { reconciliation: Reconciliation; isRefetching: boolean; onRefetch: () => void };
 
@@ -113,6 +113,112 @@ function Sums({ reconciliation: { ours, gateway, disputeFees } }: { reconciliati
           {t("money.dispute-fees", { amount: formatAmount(disputeFees) })}
         </p>
       ) : null}
+    </Card>
+  );
+}
+
+/** The payments that differ between the two books: as cards on a phone, as a table where there is room, and as a file. */
+function Differences({ reconciliation }: { reconciliation: Reconciliation }) {
+  const t = useT();
+  return (
+    <section aria-labelledby="differences-heading" className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 id="differences-heading" className="font-bold">
+          {t("money.differences")}
+        </h3>
+        <Button variant="outline" size="small" onClick={() => downloadDifferences(reconciliation, t)}>
+          {t("money.save-csv")}
+        </Button>
+      </div>
+      <Cards differences={reconciliation.differences} />
+      <Table differences={reconciliation.differences} />
+    </section>
+  );
+}
+
+type Side = Difference["ours"];
+
+function sideText(side: Side, t: Translate): string {
+  if (!side) return t("money.none");
+  const { captured, refunded, takenBack } = side;
+  return t("money.side-sums", {
+    captured: formatAmount(captured),
+    refunded: formatAmount(refunded),
+    takenBack: formatAmount(takenBack),
+  });
+}
+
+function differenceTexts({ ours, gateway }: Difference, t: Translate): string[] {
+  if (!ours) return [t("money.not-ours")];
+  if (!gateway) return [t("money.not-theirs")];
+  return (["captured", "refunded", "takenBack"] as const)
+    .map((part) => ({ part, apart: toPaise(ours[part]) - toPaise(gateway[part]) }))
+    .filter(({ apart }) => apart !== 0)
+    .map(({ part, apart }) => t(`money.differs-${part}`, { amount: formatAmount(Math.abs(apart) / 100) }));
+}
+
+function Cards({ differences }: { differences: readonly Difference[] }) {
+  const t = useT();
+  const formatInstant = useFormatInstant();
+  return (
+    <ul className="grid grid-cols-1 gap-3 md:hidden">
+      {differences.map((difference) => (
+        <li key={difference.razorpayPaymentId}>
+          <Card className="grid gap-2">
+            <p className="font-bold text-destructive">{differenceTexts(difference, t).join(" · ")}</p>
+            <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-2 text-small">
+              {[
+                { name: t("money.payment-id"), value: difference.razorpayPaymentId },
+                { name: t("money.begun"), value: formatInstant(difference.createdAt) },
+                { name: t("money.ours"), value: sideText(difference.ours, t) },
+                { name: t("money.gateway"), value: sideText(difference.gateway, t) },
+              ].map(({ name, value }) => (
+                <div key={name}>
+                  <dt className="text-ink-quiet">{name}</dt>
+                  <dd className="wrap-anywhere">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Table({ differences }: { differences: readonly Difference[] }) {
+  const t = useT();
+  const formatInstant = useFormatInstant();
+  const head = ["payment-id", "begun", "ours", "gateway", "difference"] as const;
+  return (
+    <Card className="max-md:hidden">
+      <table className="w-full text-small">
+        <caption className="sr-only">{t("money.differences")}</caption>
+        <thead>
+          <tr className="text-left text-ink-quiet">
+            {head.map((name) => (
+              <th key={name} scope="col" className="py-2 pr-4 last:pr-0">
+                {t(`money.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map((difference) => (
+            <tr key={difference.razorpayPaymentId} className="border-t border-line align-top">
+              <th scope="row" className="py-2 pr-4 text-left font-normal wrap-anywhere">
+                {difference.razorpayPaymentId}
+              </th>
+              <td className="py-2 pr-4">{formatInstant(difference.createdAt)}</td>
+              <td className="py-2 pr-4">{sideText(difference.ours, t)}</td>
+              <td className="py-2 pr-4">{sideText(difference.gateway, t)}</td>
+              <td className="py-2 font-bold text-destructive">
+                {differenceTexts(difference, t).join(" · ")}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </Card>
   );
 }

@@ -1,9 +1,30 @@
-import type { CustomerRemedies, PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
+import { useId, useState } from "react";
+import { setRemedyVideo } from "#contract/remedies.ts";
+import { nameIn } from "#domain/names.ts";
+import { call } from "#web/api/call.ts";
+import { useAction } from "#web/api/use-submit.ts";
+import { ChoiceBox } from "#web/features/desks/choice-row.tsx";
+import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
+import {
+  type CustomerRemedies,
+  NO_FILTER,
+  type PendingRemedy,
+  usePendingRemedies,
+} from "#web/features/remedies/pending-remedies.ts";
+import { refreshPerformances } from "#web/features/remedies/performed-remedies.ts";
+import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
+import { CompletionVideo } from "#web/features/remedy-videos/completion-video.tsx";
+import { remedyCustomerName } from "#web/features/sessions/session-name.ts";
+import { formatDate, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
-import { PendingRemedyEntry } from "./pending-remedy-entry.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { LIST_ROW } from "#web/ui/use-list-keys.ts";
 import type { Choice } from "./use-choice.ts";
 
 type Props = {
@@ -44,4 +65,163 @@ export function CustomerGroup({ customer, canShare, choice, onComplete }: Props)
       </ul>
     </section>
   );
+}
+
+/** It can be marked as complete once it has a video. */
+function PendingRemedyEntry({
+  remedy,
+  canShare,
+  isChosen,
+  onChoose,
+  onComplete,
+}: {
+  remedy: PendingRemedy;
+  /** There are other remedies without a video. */
+  canShare: boolean;
+  /** For completing several together. */
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  onComplete: () => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const headingId = useId();
+  const reasonId = useId();
+  const { remedyName, remedyNameHindi, sessionDate, sessionTime, completionStatus } = remedy;
+  const [isSharing, setSharing] = useState(false);
+  const hasVideo = remedy.completionVideoUrl !== null;
+  return (
+    <article aria-labelledby={headingId} className="grid grid-cols-1 gap-3">
+      <div className="flex items-start justify-between gap-x-1.5">
+        <button
+          type="button"
+          {...LIST_ROW}
+          aria-pressed={isChosen}
+          aria-label={t("desks.vidhi-choose-of", {
+            remedy: nameIn(language, { name: remedyName, nameHindi: remedyNameHindi }),
+            name: remedyCustomerName(t, remedy),
+          })}
+          onClick={() => onChoose(!isChosen)}
+          className="-my-1 -ml-2.5 grid size-11 shrink-0 place-items-center rounded-part hover:bg-primary-soft"
+        >
+          <ChoiceBox isChosen={isChosen} />
+        </button>
+        <div className="min-w-0 grow">
+          <RemedyNames as="h3" id={headingId} name={remedyName} nameHindi={remedyNameHindi} />
+          <p className="text-small text-ink-quiet">
+            {t("vidhis.when", {
+              day: formatDate(language, sessionDate),
+              time: formatTime(language, sessionTime),
+            })}
+          </p>
+        </div>
+        <Badge tone="outline">{t(`vidhis.status-${completionStatus}`)}</Badge>
+      </div>
+      <CompletionVideo
+        remedy={{ ...remedy, name: remedyName, nameHindi: remedyNameHindi }}
+        headingId={headingId}
+      />
+      {hasVideo && canShare ? (
+        <Button
+          size="small"
+          variant="quiet"
+          className="justify-self-start px-2!"
+          aria-describedby={headingId}
+          onClick={() => setSharing(true)}
+        >
+          {t("vidhis.share-open")}
+        </Button>
+      ) : null}
+      {isSharing ? <ShareDialog remedy={remedy} onClose={() => setSharing(false)} /> : null}
+      <div>
+        <Checkbox
+          isChecked={false}
+          isDisabled={!hasVideo}
+          describedBy={hasVideo ? headingId : `${headingId} ${reasonId}`}
+          onChange={onComplete}
+        >
+          <span className="text-body font-bold">{t("vidhis.mark-complete")}</span>
+        </Checkbox>
+        {hasVideo ? null : (
+          <p id={reasonId} className="pl-9 text-small text-ink-quiet">
+            {t("vidhis.mark-needs-video")}
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+type PendingRemedyEntryProps = { remedy: PendingRemedy; onClose: () => void };
+
+/** Uses the video of one remedy for others that have none. */
+function ShareDialog({ remedy: { completionVideoUrl }, onClose }: PendingRemedyEntryProps) {
+  const t = useT();
+  const language = useLanguage();
+  const share = useAction(shareVideo, {
+    onDone: (_, { bookingRemedyIds: { length: count } }) => {
+      toast({ title: t("vidhis.shared-toast", { count }), tone: "done" });
+      onClose();
+    },
+    onSettled: refreshPerformances,
+  });
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [namesNoPerson, setConfirmed] = useState(false);
+  const { data } = usePendingRemedies(NO_FILTER);
+  const others = (data?.pages.flatMap(({ vidhis }) => vidhis) ?? []).filter(
+    (other) => other.completionVideoUrl === null,
+  );
+  const chosen = others.map(({ bookingRemedyId }) => bookingRemedyId).filter((id) => ticked.has(id));
+  const toggle = (id: string, isTicked: boolean) => {
+    const rest = [...ticked].filter((other) => other !== id);
+    setTicked(new Set(isTicked ? [...rest, id] : rest));
+  };
+  const isReady = chosen.length > 0 && namesNoPerson;
+  return (
+    <FormDialog
+      title={t("vidhis.share-title")}
+      action={share}
+      onSubmit={() => void share.send({ videoUrl: completionVideoUrl ?? "", bookingRemedyIds: chosen })}
+      onClose={onClose}
+      submit={chosen.length > 0 ? t("vidhis.share", { count: chosen.length }) : t("vidhis.share-none")}
+      pending={t("vidhis.sharing")}
+      isDisabled={!isReady}
+      failed={t("vidhis.share-failed")}
+      canLeave
+    >
+      <p>{t("vidhis.share-lead")}</p>
+      <ul className="max-h-[280px] overflow-y-auto rounded-card border border-line px-3 py-1">
+        {others.map((other) => (
+          <li key={other.bookingRemedyId}>
+            <Checkbox
+              isChecked={ticked.has(other.bookingRemedyId)}
+              onChange={(isTicked) => toggle(other.bookingRemedyId, isTicked)}
+            >
+              <span className="block text-body leading-snug font-bold wrap-anywhere">
+                {nameIn(language, { name: other.remedyName, nameHindi: other.remedyNameHindi })}
+              </span>
+              <span className="text-ink-quiet wrap-anywhere">{`${remedyCustomerName(t, other)} · ${formatDate(language, other.sessionDate)}`}</span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      <Checkbox isChecked={namesNoPerson} onChange={setConfirmed} isRequired>
+        <span className="text-body font-bold">{t("vidhis.share-confirm")}</span>
+      </Checkbox>
+      {isReady ? null : <p className="text-small text-ink-quiet">{t("vidhis.share-needs")}</p>}
+    </FormDialog>
+  );
+}
+
+/** The server copies the video. */
+const COPY_TIMEOUT_MS = 60_000;
+
+type Sharing = { videoUrl: string; bookingRemedyIds: readonly string[] };
+
+/** The admin has confirmed that it names no person. */
+async function shareVideo({ videoUrl, bookingRemedyIds }: Sharing): Promise<void> {
+  for (const id of bookingRemedyIds) {
+    const input = { videoUrl, namesNoPerson: true };
+    await call(setRemedyVideo, { params: { id }, input, timeoutMs: COPY_TIMEOUT_MS });
+  }
 }

@@ -1,12 +1,27 @@
-import { useState } from "react";
-import { useFirstScreen } from "#web/features/identity/screen-roles.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { Link } from "wouter";
+import { listPerformedRemedies } from "#contract/remedies.ts";
+import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { useEndpointPages } from "#web/api/use-endpoint.ts";
+import { useFirstScreen, useMayOpen } from "#web/features/identity/screen-roles.ts";
+import { PagedList } from "#web/features/lists/paged-list.tsx";
+import { SearchField, useSearchText } from "#web/features/lists/search-field.tsx";
 import { usePendingSummary } from "#web/features/remedies/pending-remedies.ts";
+import type { PerformedRemedy } from "#web/features/remedies/performed-remedies.ts";
+import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
+import { PerformedVideo } from "#web/features/remedy-videos/performed-video.tsx";
+import { remedyCustomerName } from "#web/features/sessions/session-name.ts";
+import { formatDate, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-
+import { paths } from "#web/paths.ts";
+import { Card } from "#web/ui/card.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { PendingTab } from "./pending-tab.tsx";
-import { PerformedRemedies } from "./performed-remedies.tsx";
 
 type TabName = "pending" | "performed";
 
@@ -36,5 +51,89 @@ export function PendingRemediesScreen() {
         )}
       </Tabs>
     </div>
+  );
+}
+
+/** Remedies that are performed, last first, with their videos. The server searches and pages. */
+function PerformedRemedies() {
+  const t = useT();
+  const { typed, setTyped, search } = useSearchText();
+  const query = useEndpointPages(listPerformedRemedies, {
+    query: { search: search || undefined },
+    // The rows of the previous search stay until the new one is answered.
+    placeholderData: keepPreviousData,
+    // A video that waits is published by the server.
+    refetchInterval: 60_000,
+  });
+  const isSearch = search !== "";
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <SearchField label={t("vidhis.performed-search")} typed={typed} onType={setTyped} />
+      <PagedList
+        query={query}
+        rowsOf={({ vidhis }) => vidhis}
+        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-32", "h-32", "h-32"]} />}
+        failedTitle={t("vidhis.performed-failed")}
+        staleText={t("vidhis.performed-stale")}
+        empty={
+          <Card>
+            <EmptyState title={t(isSearch ? "vidhis.performed-none-found" : "vidhis.performed-empty")}>
+              {t(isSearch ? "vidhis.performed-search-otherwise" : "vidhis.performed-empty-body")}
+            </EmptyState>
+          </Card>
+        }
+      >
+        {(remedies) => (
+          <Card className="py-0!">
+            <ul className="grid grid-cols-1 divide-y divide-line">
+              {remedies.map((remedy) => (
+                <li key={remedy.bookingRemedyId} className="py-4">
+                  <PerformedEntry remedy={remedy} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+      </PagedList>
+    </div>
+  );
+}
+
+function PerformedEntry({ remedy }: { remedy: PerformedRemedy }) {
+  const t = useT();
+  const language = useLanguage();
+  const headingId = useId();
+  const mayOpenSessions = useMayOpen("adminSessionDetail");
+  const { remedyName: name, remedyNameHindi: nameHindi, bookingId } = remedy;
+  const completedAt = new Date(remedy.completedAt);
+  return (
+    <article aria-labelledby={headingId} className="grid grid-cols-1 gap-3">
+      <div className="min-w-0">
+        <RemedyNames as="h2" id={headingId} name={name} nameHindi={nameHindi} />
+        {mayOpenSessions ? (
+          <Link
+            href={paths.adminSessionDetail(bookingId)}
+            className="inline-flex min-h-11 items-center font-bold text-primary underline underline-offset-4 wrap-anywhere"
+          >
+            {remedyCustomerName(t, remedy)}
+          </Link>
+        ) : (
+          <p className="font-bold wrap-anywhere">{remedyCustomerName(t, remedy)}</p>
+        )}
+        <p className="text-small text-ink-quiet">
+          {t("vidhis.performed-when", {
+            day: formatDate(language, istDateOf(completedAt)),
+            time: formatTime(language, istTimeOf(completedAt)),
+          })}
+        </p>
+        <p className="text-small text-ink-quiet">
+          {t("vidhis.when", {
+            day: formatDate(language, remedy.sessionDate),
+            time: formatTime(language, remedy.sessionTime),
+          })}
+        </p>
+      </div>
+      <PerformedVideo remedy={{ ...remedy, name, nameHindi }} headingId={headingId} />
+    </article>
   );
 }

@@ -1,20 +1,26 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { DISPATCH_STATES, type DispatchState } from "#contract/dispatch.ts";
+import { istDateOf } from "#domain/ist-time.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
+import { ChoiceBox, ChoiceRow } from "#web/features/desks/choice-row.tsx";
 import { useDispatchedNotes } from "#web/features/dispatch/use-dispatch.ts";
 import { useFirstScreen } from "#web/features/identity/screen-roles.ts";
 import { SearchField, useSearchText } from "#web/features/lists/search-field.tsx";
 import { useLanguage } from "#web/i18n/language.ts";
+import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
+import { needPart } from "#web/import-part.ts";
 import { LeaveDialog } from "#web/shell/leave-dialog.tsx";
 import { useLeaveGuard } from "#web/shell/use-leave-guard.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import { PhoneLink } from "#web/ui/phone-link.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useListKeys } from "#web/ui/use-list-keys.ts";
-import { NoAddressTab } from "./no-address-tab.tsx";
-import { PostedTab } from "./posted-tab.tsx";
+import { NoteList, NoteText } from "./note-list.tsx";
+import { isPrintable } from "./printable-note.ts";
 import { PrintedTab } from "./printed-tab.tsx";
-import { ToPrintTab } from "./to-print-tab.tsx";
 import { isStopped, usePostings } from "./use-postings.ts";
 
 /** `/admin/post`: labels for the written notes, and the tracking numbers of those that are posted. */
@@ -72,6 +78,129 @@ export function PostScreen() {
         )}
       </Tabs>
       <LeaveDialog guard={guard}>{t("desks.post-leave")}</LeaveDialog>
+    </div>
+  );
+}
+
+/** Notes whose customers have given no address: only they can add it, so that a call is what helps. */
+function NoAddressTab({ search }: { search: string }) {
+  const t = useT();
+  const query = useDispatchedNotes("no-address", search);
+  return (
+    <div className="grid grid-cols-1 gap-3 pt-3">
+      <p className="max-w-prose text-small text-ink-quiet">{t("desks.post-no-address-body")}</p>
+      <NoteList
+        query={query}
+        state="no-address"
+        isSearch={search !== ""}
+        row={(note) => (
+          <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 px-4 py-2">
+            <NoteText note={note}>
+              <span className="flex items-start gap-1.5 text-small font-bold text-alive-ink">
+                <Icon name="alert" size={16} className="mt-1 shrink-0" />
+                {t("desks.post-no-address")}
+              </span>
+            </NoteText>
+            {note.phone ? (
+              <PhoneLink
+                phone={note.phone}
+                label={t("desks.post-call", { name: note.name, phone: formatPhone(note.phone) })}
+              />
+            ) : null}
+          </div>
+        )}
+      />
+    </div>
+  );
+}
+
+/** Posted notes with their numbers, last posted first. */
+function PostedTab({ search }: { search: string }) {
+  const t = useT();
+  const language = useLanguage();
+  const query = useDispatchedNotes("posted", search);
+  return (
+    <div className="pt-3">
+      <NoteList
+        query={query}
+        state="posted"
+        isSearch={search !== ""}
+        row={(note) => (
+          <div className="grid min-h-14 items-center gap-x-4 px-4 py-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+            <NoteText note={note} />
+            <span className="grid text-small sm:text-end">
+              <span className="font-bold tabular-nums wrap-anywhere">
+                {note.trackingNumber ?? t("desks.post-no-number")}
+              </span>
+              {note.sentAt ? (
+                <span className="text-ink-quiet">
+                  {t("desks.post-sent-on", {
+                    day: formatPastDay(language, istDateOf(new Date(note.sentAt))),
+                  })}
+                </span>
+              ) : null}
+            </span>
+          </div>
+        )}
+      />
+    </div>
+  );
+}
+
+const LabelPane = lazy(async () => ({
+  default: (await needPart(() => import("./label-pane.tsx"))).LabelPane,
+}));
+
+/** Notes without a printed label. All that are shown are chosen until they are unticked. */
+function ToPrintTab({ search, onPrinted }: { search: string; onPrinted: () => void }) {
+  const t = useT();
+  const query = useDispatchedNotes("to-print", search);
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
+  const notes = (query.data?.pages.flatMap((page) => page.notes) ?? []).filter(isPrintable);
+  const chosen = notes.filter(({ bookingId }) => !unticked.has(bookingId));
+  const choose = (ids: readonly string[], isChosen: boolean) => {
+    const rest = [...unticked].filter((id) => !ids.includes(id));
+    setUnticked(new Set(isChosen ? rest : [...rest, ...ids]));
+  };
+  const allChosen = chosen.length === notes.length ? true : chosen.length === 0 ? false : null;
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 pt-3 lg:grid-cols-2">
+      <NoteList
+        query={query}
+        state="to-print"
+        isSearch={search !== ""}
+        head={
+          <button
+            type="button"
+            aria-pressed={allChosen === null ? "mixed" : allChosen}
+            onClick={() =>
+              choose(
+                notes.map(({ bookingId }) => bookingId),
+                allChosen !== true,
+              )
+            }
+            className="flex min-h-11 w-full items-center gap-3 border-b border-line bg-primary-soft px-4 py-2 text-start text-small font-bold text-primary"
+          >
+            <ChoiceBox isChosen={allChosen} />
+            <span>{t("desks.post-chosen", { count: chosen.length })}</span>
+            <span className="sr-only">{t("desks.post-choose-all")}</span>
+          </button>
+        }
+        row={(note) => (
+          <ChoiceRow
+            className="w-full"
+            isChosen={!unticked.has(note.bookingId)}
+            onChoose={(isChosen) => choose([note.bookingId], isChosen)}
+          >
+            <NoteText note={note} />
+          </ChoiceRow>
+        )}
+      />
+      {query.data ? (
+        <Suspense fallback={<LoadingBlocks label={t("shell.loading")} blocks={["h-64"]} />}>
+          <LabelPane notes={chosen} hasNotes={notes.length > 0} onPrinted={onPrinted} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,18 +1,39 @@
-import { useState } from "react";
-import type { Remedy } from "#contract/remedies.ts";
-import { listAllRemedies } from "#contract/remedies.ts";
+import { useId, useState } from "react";
+import {
+  createRemedy,
+  listActiveRemedies,
+  listAllRemedies,
+  type Remedy,
+  type RemedyInput,
+  updateRemedy,
+} from "#contract/remedies.ts";
+import { MAX_REMEDY_NAME_LENGTH } from "#domain/remedies.ts";
+import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { useAction } from "#web/api/use-submit.ts";
+import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
+import { RemedyField } from "#web/features/remedies/remedy-field.tsx";
+import {
+  checkRemedy,
+  draftOf,
+  type RemedyDraft,
+  type RemedyFault,
+  type RemedyFaults,
+} from "#web/features/remedies/remedy-form.ts";
+import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
+import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { RemedyCard } from "./remedy-card.tsx";
-import { RemedyDialog } from "./remedy-dialog.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { toast } from "#web/ui/toast.ts";
 
 /** `/admin/remedies`: the catalogue of remedies that can be prescribed. */
 export function CatalogueScreen() {
@@ -60,4 +81,126 @@ function List({ onEdit }: { onEdit: (remedy: Remedy) => void }) {
       )}
     </QueryView>
   );
+}
+
+function RemedyCard({ remedy, onEdit }: { remedy: Remedy; onEdit: () => void }) {
+  const { name, nameHindi, price, videoUrl, isActive } = remedy;
+  const t = useT();
+  const headingId = useId();
+  return (
+    <Card className="grid grid-cols-1 content-between gap-3">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <RemedyNames as="h2" id={headingId} name={name} nameHindi={nameHindi} />
+          <p className="mt-1 font-bold text-primary">{price > 0 ? formatRupees(price) : t("vidhis.free")}</p>
+        </div>
+        {isActive ? null : <Badge tone="secondary">{t("vidhis.inactive")}</Badge>}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button size="small" variant="outline" aria-describedby={headingId} onClick={onEdit}>
+          {t("vidhis.edit")}
+        </Button>
+        {videoUrl ? (
+          <a
+            href={videoUrl}
+            target="_blank"
+            rel="noreferrer"
+            aria-describedby={headingId}
+            className={buttonClass({ variant: "quiet", size: "small" })}
+          >
+            <Icon name="video" size={18} className="shrink-0" />
+            {t("vidhis.watch")}
+          </a>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+type Props = {
+  /** Null for a new one. */
+  remedy: Remedy | null;
+  onClose: () => void;
+};
+
+/** Adds a remedy to the catalogue, or changes one. */
+function RemedyDialog({ remedy, onClose }: Props) {
+  const t = useT();
+  const [draft, setDraft] = useState<RemedyDraft>(() => draftOf(remedy));
+  const [faults, setFaults] = useState<RemedyFaults>({});
+  const change = (part: Partial<RemedyDraft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+    setFaults((before) => ({
+      ...before,
+      ...Object.fromEntries(Object.keys(part).map((key) => [key, undefined])),
+    }));
+  };
+  const failed = t(remedy ? "vidhis.update-failed" : "vidhis.create-failed");
+  const save = useAction((input: RemedyInput) => saveRemedy(remedy?.id ?? null, input), {
+    refreshes: [listAllRemedies, listActiveRemedies],
+    onDone: () => {
+      toast({ title: t(remedy ? "vidhis.updated" : "vidhis.created"), tone: "done" });
+      onClose();
+    },
+    onFailed: (error) => {
+      if (error instanceof CallFailure && error.code === "bad-video-address")
+        setFaults({ videoUrl: "video-address-bad" });
+      toast({ title: failed, body: messageOf(error), tone: "destructive" });
+    },
+  });
+  const submit = () => {
+    const checked = checkRemedy(draft);
+    if ("faults" in checked) {
+      setFaults(checked.faults);
+      return Object.keys(checked.faults)[0] ?? null;
+    }
+    void save.send(checked.form);
+    return null;
+  };
+  const faultText = (fault: RemedyFault | undefined) =>
+    fault === "name-long"
+      ? t("vidhis.name-long", { count: MAX_REMEDY_NAME_LENGTH })
+      : fault && t(`vidhis.${fault}`);
+  const fieldOf = (name: keyof RemedyFaults) => ({
+    name,
+    value: draft[name],
+    error: faultText(faults[name]) ?? null,
+    onChange: (value: string) => change({ [name]: value }),
+  });
+  return (
+    <FormDialog
+      title={t(remedy ? "vidhis.edit-title" : "vidhis.add")}
+      action={save}
+      onSubmit={submit}
+      onClose={onClose}
+      submit={t("vidhis.save")}
+      pending={t("vidhis.saving")}
+      failed={failed}
+    >
+      <RemedyField {...fieldOf("name")} label={t("vidhis.name")} lang="en" />
+      <RemedyField {...fieldOf("nameHindi")} label={t("vidhis.name-hindi")} lang="hi" />
+      <RemedyField
+        {...fieldOf("price")}
+        label={t("vidhis.price")}
+        hint={t("vidhis.price-hint")}
+        inputMode="numeric"
+      />
+      <RemedyField
+        {...fieldOf("videoUrl")}
+        label={t("vidhis.video-address")}
+        hint={t("vidhis.video-address-hint")}
+        inputMode="url"
+      />
+      <Switch
+        label={t("vidhis.active")}
+        hint={t("vidhis.active-hint")}
+        isOn={draft.isActive}
+        onChange={(isActive) => change({ isActive })}
+      />
+    </FormDialog>
+  );
+}
+
+function saveRemedy(id: string | null, input: RemedyInput): Promise<unknown> {
+  return id === null ? call(createRemedy, { input }) : call(updateRemedy, { params: { id }, input });
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { PUSH_ROLES } from "#contract/access.ts";
-import { getTotpStatus, type TotpStatus } from "#contract/staff.ts";
+import { beginTotp, getTotpStatus, type TotpStatus } from "#contract/staff.ts";
+import { call, messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
@@ -10,13 +11,14 @@ import { useBrand } from "#web/shell/brand.ts";
 import { LeaveDialog } from "#web/shell/leave-dialog.tsx";
 import { useLeaveGuard } from "#web/shell/use-leave-guard.ts";
 import { Banner } from "#web/ui/banner.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { LoginSessionsCard } from "./login-sessions-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
-import { TotpOffCard } from "./totp-off-card.tsx";
 import { TotpOnCard } from "./totp-on-card.tsx";
 import { TotpSetup } from "./totp-setup.tsx";
 import { setTotpStatus, type TotpSecret } from "./totp-status.ts";
@@ -124,5 +126,97 @@ function TwoStepSignIn({ status }: { status: TotpStatus }) {
         )}
       </Card>
     </>
+  );
+}
+
+type Props = {
+  /** It appears after an action on this screen. */
+  takesFocus: boolean;
+  onBegun: (secret: TotpSecret) => void;
+};
+
+function TotpOffCard({ takesFocus, onBegun }: Props) {
+  const t = useT();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, []);
+  const [isBeginning, setBeginning] = useState(false);
+  const begin = async () => {
+    setBeginning(true);
+    try {
+      onBegun(await call(beginTotp));
+    } catch (error) {
+      toast({ title: t("security.begin-failed"), body: messageOf(error), tone: "destructive" });
+      setBeginning(false);
+    }
+  };
+  return (
+    <div className="grid justify-items-start gap-3">
+      <h2 ref={heading} tabIndex={-1} className="text-title font-bold focus:outline-none">
+        {t("security.off")}
+      </h2>
+      <p>{t("security.off-body")}</p>
+      <Button isPending={isBeginning} pendingLabel={t("security.beginning")} onClick={() => void begin()}>
+        {t("security.begin")}
+      </Button>
+    </div>
+  );
+}
+
+const FILE_NAME = "parcha-recovery-codes.txt";
+
+/** The server shows the codes only once. */
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const t = useT();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const text = codes.join("\n");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast({ title: t("security.copied"), tone: "done" });
+    } catch {
+      if (list.current) window.getSelection()?.selectAllChildren(list.current);
+      toast({ title: t("security.not-copied") });
+    }
+  };
+  return (
+    <section aria-labelledby="recovery-heading" className="grid grid-cols-1 gap-4">
+      <h2
+        ref={heading}
+        id="recovery-heading"
+        tabIndex={-1}
+        className="text-title font-bold focus:outline-none"
+      >
+        {t("security.recovery-title")}
+      </h2>
+      <p>{t("security.recovery-body")}</p>
+      <ul
+        ref={list}
+        translate="no"
+        className="grid grid-cols-1 gap-x-6 gap-y-2 rounded-card bg-primary-soft p-4 font-bold tracking-wide tabular-nums sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" onClick={() => void copy()}>
+          {t("security.copy")}
+        </Button>
+        <a
+          download={FILE_NAME}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+          className={buttonClass({ variant: "outline" })}
+        >
+          <Icon name="download" size={20} />
+          {t("security.download")}
+        </a>
+        <Button onClick={onKept}>{t("security.kept")}</Button>
+      </div>
+    </section>
   );
 }

@@ -54,6 +54,7 @@ export function ParchasSection({ session, isEditable }: Props) {
         session={session}
         isOpen={isOpen}
         title={title}
+        isForPhotos
         onClose={close}
         onLater={close}
         onSaved={close}

@@ -1,8 +1,11 @@
-import { useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
+import { createPortal } from "react-dom";
 import { getShippingAddress, type ShippingAddress } from "#contract/addresses.ts";
+import { useConfig } from "#web/api/config.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { AddressLines, linesOf } from "#web/features/addresses/address-lines.tsx";
+import { AddressLabel } from "#web/features/labels/address-label.tsx";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -10,7 +13,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { PostalLabel } from "./postal-label.tsx";
+import "./postal-label.css";
 
 /** The address that the parcha is sent to, to be copied or printed as a label. */
 export function PostalSection({ bookingId }: { bookingId: string }) {
@@ -81,5 +84,27 @@ function PostalAddress({ address }: { address: ShippingAddress }) {
         <PostalLabel key={printCount} address={address} onPrinted={() => setPrintCount(0)} />
       ) : null}
     </>
+  );
+}
+
+/** A label that appears on paper only. Mounting it opens the browser's print dialog. */
+function PostalLabel({ address, onPrinted }: { address: ShippingAddress; onPrinted: () => void }) {
+  const printed = useEffectEvent(onPrinted);
+  const isReady = useConfig().data !== undefined;
+  useEffect(() => {
+    if (!isReady) return;
+    window.print();
+    // Some phones draw the page after print() has returned, so the label stays until the next touch.
+    const stop = new AbortController();
+    for (const touch of ["pointerdown", "keydown"])
+      window.addEventListener(touch, () => printed(), { signal: stop.signal });
+    return () => stop.abort();
+  }, [isReady]);
+  if (!isReady) return null;
+  return createPortal(
+    <div className="postal-label">
+      <AddressLabel address={address} />
+    </div>,
+    document.body,
   );
 }

@@ -1,18 +1,34 @@
-import { useParams } from "wouter";
+import { type ReactNode, useId } from "react";
+import { Link, useParams } from "wouter";
+import { getRating } from "#contract/ratings.ts";
+import { formatPastDay } from "#web/api/past-day.ts";
+import { QueryFailedLine } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { SessionSheet } from "#web/features/call-sheet/session-sheet.tsx";
+import { CallRecordSlot } from "#web/features/complaints/on-demand.tsx";
+import { formatAmount } from "#web/features/money/amount.ts";
+import { StarRow } from "#web/features/ratings/star-row.tsx";
 import { canBeCompleted } from "#web/features/sessions/room-state.ts";
+import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { SessionView } from "#web/features/sessions/session-view.tsx";
+import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
+import { formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { Banner } from "#web/ui/banner.tsx";
-import { CallSection } from "./call-section.tsx";
-import { DetailFacts } from "./detail-facts.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import { PhoneLink } from "#web/ui/phone-link.tsx";
 import { DispatchSection } from "./dispatch-section.tsx";
 import { MoneySection } from "./money-section.tsx";
 import { ParchasSection } from "./parchas-section.tsx";
 import { PostalSection } from "./postal-section.tsx";
-import { RatingSection } from "./rating-section.tsx";
 import { RemediesSection } from "./remedies-section.tsx";
 
 const CLOCK_REFRESH_MS = 60_000;
@@ -63,5 +79,99 @@ function Detail({ session }: { session: SessionDetails }) {
       {isCompleted && session.user ? <RatingSection bookingId={session.id} /> : null}
       <SessionSheet session={session} />
     </>
+  );
+}
+
+/** How the call went, and what the customer says of it. */
+function CallSection({ bookingId }: { bookingId: string }) {
+  const t = useT();
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <Card className="grid grid-cols-1 gap-3">
+        <h2 id={headingId} className="text-title font-bold">
+          {t("results.call")}
+        </h2>
+        <CallRecordSlot bookingId={bookingId} describedBy={headingId} />
+      </Card>
+    </section>
+  );
+}
+
+/** How the customer found the session. */
+function RatingSection({ bookingId }: { bookingId: string }) {
+  const t = useT();
+  const headingId = useId();
+  const query = useEndpoint(getRating, { params: { id: bookingId }, select: (answer) => answer.rating });
+  const rating = query.data;
+  return (
+    <section aria-labelledby={headingId}>
+      <Card className="grid grid-cols-1 justify-items-start gap-2">
+        <h2 id={headingId} className="text-title font-bold">
+          {t("testimonials.rating")}
+        </h2>
+        {query.isPending ? <LoadingBlocks label={t("shell.loading")} blocks={["h-7 w-2/3"]} /> : null}
+        {query.isError ? <QueryFailedLine query={query} text={t("testimonials.rating-failed")} /> : null}
+        {rating === null ? <p className="text-ink-quiet">{t("testimonials.none-rated")}</p> : null}
+        {rating ? (
+          <StarRow stars={rating.stars} label={t("testimonials.of", { stars: rating.stars })} />
+        ) : null}
+        {rating?.text ? <p className="wrap-anywhere">{rating.text}</p> : null}
+      </Card>
+    </section>
+  );
+}
+
+function DetailFacts({ session }: { session: SessionDetails }) {
+  const t = useT();
+  const language = useLanguage();
+  const headingId = useId();
+  const { user, sessionDate, sessionTime, status, amount } = session;
+  const name = sessionNameOf(t, session).full;
+  return (
+    <section aria-labelledby={headingId}>
+      <Card className="grid grid-cols-1 gap-2">
+        <h2 id={headingId} className="text-heading font-bold wrap-anywhere">
+          {name}
+        </h2>
+        {user ? (
+          <Link
+            href={paths.adminCustomer(session.userId)}
+            className="inline-flex min-h-11 items-center gap-1 justify-self-start text-small font-bold text-primary underline-offset-4 hover:underline"
+          >
+            {t("sessions.open-customer")}
+            <Icon name="chevron-right" size={18} />
+          </Link>
+        ) : null}
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-2 md:grid-cols-3">
+          {user ? (
+            <Fact name={t("results.phone")}>
+              <PhoneLink
+                phone={user.phone}
+                label={t("sessions.call", { name, phone: formatPhone(user.phone) })}
+                className="whitespace-nowrap"
+              />
+            </Fact>
+          ) : null}
+          <Fact name={t("results.status")}>
+            <Badge tone={STATUS_TONES[status]}>{t(`sessions.status-${status}`)}</Badge>
+          </Fact>
+          <Fact name={t("results.amount")}>
+            {amount > 0 ? formatAmount(amount) : t("sessions.nothing-paid")}
+          </Fact>
+          <Fact name={t("results.date")}>{formatPastDay(language, sessionDate)}</Fact>
+          <Fact name={t("results.time")}>{`${formatTime(language, sessionTime)} ${t("sessions.ist")}`}</Fact>
+        </dl>
+      </Card>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-small text-ink-quiet">{name}</dt>
+      <dd className="m-0 flex min-h-8 items-center gap-1 font-bold">{children}</dd>
+    </div>
   );
 }

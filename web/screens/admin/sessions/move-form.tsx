@@ -1,13 +1,14 @@
 import { type FormEvent, useRef, useState } from "react";
 import { CallFailure } from "#web/api/call.ts";
+import { useDays } from "#web/features/availability/use-days.ts";
 import { DialogError } from "#web/features/dialogs/dialog-error.tsx";
 import { Point, Points } from "#web/features/sessions/dialog-parts.tsx";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DayField, TimeField } from "./move-fields.tsx";
+import type { Neighbour } from "./neighbours.ts";
 import { useFreeTimes } from "./use-free-times.ts";
-import { useNeighbours } from "./use-neighbours.ts";
 
 export type Slot = { sessionDate: string; sessionTime: string };
 
@@ -67,4 +68,10 @@ export function MoveForm({ session, isPending, error, onChange, onMove, onKeep }
       </div>
     </form>
   );
+}
+
+/** The sessions of a day other than the one that is moved. Empty until they are loaded, or if that fails. */
+function useNeighbours(date: string | null, movedId: string): readonly Neighbour[] {
+  const { data } = useDays(date);
+  return data?.[0]?.bookings.filter(({ bookingId }) => bookingId !== movedId) ?? [];
 }

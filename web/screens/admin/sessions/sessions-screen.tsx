@@ -4,10 +4,12 @@ import { istDateOf } from "#domain/ist-time.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { OpenMattersSlot } from "#web/features/complaints/on-demand.tsx";
 import { KeysLine } from "#web/features/keys/keys-help.tsx";
+import { playChime, soundSetting } from "#web/features/sessions/chime.ts";
 import {
   type OwedKind,
   useAllUpcoming,
   useCompletedSessions,
+  useSession,
   useSessionsOfToday,
   useSessionsToComplete,
 } from "#web/features/sessions/use-sessions.ts";
@@ -15,21 +17,23 @@ import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { OWED_SEARCH, paths } from "#web/paths.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
+import { type KeyBinding, useKeys } from "#web/ui/use-keys.ts";
+import { useListKeys } from "#web/ui/use-list-keys.ts";
 import { useMediaQuery } from "#web/ui/use-media-query.ts";
 import { useLoaded } from "#web/use-loaded.ts";
 import { CompletedList, NO_FILTER } from "./completed-list.tsx";
 import { DayHeader, useDayTitle } from "./day-header.tsx";
-import { guidesDay } from "./guides-day.ts";
+import { type GuidesDay, guidesDay } from "./guides-day.ts";
 import { OwedList, OwedStrip } from "./owed-strip.tsx";
+import { canStart } from "./primary-action.ts";
 import type { RowContext } from "./row-group.tsx";
+import { isDaySession, outcomeOf, type RowSession } from "./row-session.ts";
 import type { SessionAction } from "./session-dialogs.tsx";
-import { SoundSwitch } from "./sound-switch.tsx";
 import { TodayList } from "./today-list.tsx";
 import { UpcomingList } from "./upcoming-list.tsx";
-import { useChosenSession } from "./use-chosen-session.ts";
 import { useDayChannel } from "./use-day-channel.ts";
-import { useDayKeys } from "./use-day-keys.ts";
 import { useDetailsOfToday, useKeptDay } from "./use-kept-day.ts";
 
 /** Phones, which have no room beside the list, do not load it. */
@@ -168,4 +172,66 @@ function Dialogs(props: ComponentProps<ReturnType<typeof dialogs.use>>) {
 function ChosenSession(props: ComponentProps<ReturnType<typeof pane.use>>) {
   const SessionPane = pane.use();
   return <SessionPane {...props} />;
+}
+
+/**
+ * The session that is open in the list, or beside it. Beside the list one is always chosen: at first the one that needs
+ * the guide first. There it is fetched by itself, because its list may be on another page by now.
+ */
+function useChosenSession(isBeside: boolean, groups: GuidesDay<RowSession> | null) {
+  const [picked, setPicked] = useState<RowSession | null>(null);
+  const first = groups
+    ? (groups.toComplete[0] ?? groups.current ?? groups.next ?? groups.done[0] ?? null)
+    : null;
+  const listed = picked ?? (isBeside ? first : null);
+  const { data } = useSession(isBeside && listed ? listed.id : null);
+  const choose = (session: RowSession) => setPicked(!isBeside && session.id === picked?.id ? null : session);
+  return { chosen: data && data.id === listed?.id ? data : listed, choose };
+}
+
+/** Turns the sound of the day's list on and off. Turning it on plays it: the press is the permission that browsers need. */
+function SoundSwitch() {
+  const t = useT();
+  const isOn = soundSetting.use() === true;
+  const label = t(isOn ? "sessions.sound-on" : "sessions.sound-turn-on");
+  const toggle = () => {
+    soundSetting.set(isOn ? null : true);
+    if (!isOn) playChime();
+  };
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      aria-label={label}
+      onClick={toggle}
+      className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full px-2 text-small font-bold text-primary hover:bg-primary-soft"
+    >
+      <Icon name={isOn ? "sound-on" : "sound-off"} size={20} />
+      <span className="max-xl:hidden">{label}</span>
+    </button>
+  );
+}
+
+type Options = { isEnabled: boolean; now: Date; chosen: RowSession | null };
+
+/** J and K choose a session, S starts it, P adds its photos. Returns the keys for the line below the session. */
+function useDayKeys({ isEnabled, now, chosen }: Options): readonly KeyBinding[] {
+  const t = useT();
+  const [, navigate] = useLocation();
+  const start = () => {
+    if (!chosen || !isDaySession(chosen) || !canStart(chosen, now)) return false;
+    return navigate(paths.adminSession(chosen.id));
+  };
+  const addPhotos = () => {
+    if (chosen?.status !== "completed") return false;
+    const isOwed = outcomeOf(chosen) === "parcha-owed";
+    return navigate(isOwed ? paths.adminPhotos(chosen.id) : paths.adminSessionDetail(chosen.id));
+  };
+  const bindings: readonly KeyBinding[] = [
+    { keys: ["S"], label: t("keys.start"), onPress: start },
+    { keys: ["P"], label: t("keys.photos"), onPress: addPhotos },
+  ];
+  useListKeys({ isEnabled, onMove: (row) => row.click() });
+  useKeys(bindings, isEnabled);
+  return [{ keys: ["J", "K"], label: t("keys.move") }, ...bindings];
 }

@@ -1,18 +1,29 @@
-import { useState } from "react";
-import type { StaffAccount, StaffInvite } from "#contract/staff-accounts.ts";
+import { useRef, useState } from "react";
+import {
+  listStaff,
+  renewInvite,
+  type StaffAccount,
+  type StaffInvite,
+  setStaffDisabled,
+} from "#contract/staff-accounts.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { useSubmit } from "#web/api/use-submit.ts";
+import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
 import { useAdminMe } from "#web/features/identity/admin-session.ts";
+import { useFormatMoment } from "#web/features/staff/use-format-moment.ts";
 import { useStaff } from "#web/features/staff/use-staff.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
+import { useBrand } from "#web/shell/brand.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field, inputClass } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
-import { DisableDialog, RenewDialog } from "./account-dialogs.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { AccountRow } from "./account-row.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
-import { LinkDialog } from "./link-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 
 export type AccountAction = { kind: "role" | "renew" | "disable"; account: StaffAccount };
@@ -80,6 +91,133 @@ export function StaffScreen() {
         />
       ) : null}
       <LinkDialog link={link} onClose={() => setLink(null)} />
+    </div>
+  );
+}
+
+// The questions before an account is switched off, and before a link for a new password is made.
+
+type Props = { account: StaffAccount; onClose: () => void };
+
+function DisableDialog({ account: { id, name }, onClose }: Props) {
+  const t = useT();
+  const disabling = useSubmit(setStaffDisabled, {
+    refreshes: [listStaff],
+    onDone: () => {
+      toast({ title: t("staff.disabled-done", { name }), tone: "done" });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t("staff.disable-title", { name })}
+      action={disabling}
+      onConfirm={() => void disabling.send({ params: { id }, input: { isDisabled: true } })}
+      onClose={onClose}
+      yes={t("staff.disable")}
+      pending={t("staff.disabling")}
+      no={t("staff.disable-keep")}
+      failed={t("staff.not-saved")}
+      isDestructive
+      canLeave
+    >
+      <p>{t("staff.disable-body", { name })}</p>
+    </ConfirmDialog>
+  );
+}
+
+type RenewProps = Props & { onRenewed: (renewed: { account: StaffAccount; invite: StaffInvite }) => void };
+
+function RenewDialog({ account: { id, name }, onClose, onRenewed }: RenewProps) {
+  const t = useT();
+  const renewing = useSubmit(renewInvite, { refreshes: [listStaff], onDone: onRenewed });
+  return (
+    <ConfirmDialog
+      title={t("staff.renew-title", { name })}
+      action={renewing}
+      onConfirm={() => void renewing.send({ params: { id } })}
+      onClose={onClose}
+      yes={t("staff.create")}
+      pending={t("staff.creating")}
+      no={t("staff.cancel")}
+      failed={t("staff.not-saved")}
+      canLeave
+    >
+      <p>{t("staff.renew-body", { name })}</p>
+    </ConfirmDialog>
+  );
+}
+
+type Link = { account: StaffAccount; invite: StaffInvite };
+type LinkDialogProps = { link: Link | null; onClose: () => void };
+
+/** The link of an invite. It cannot be read again, so that only its button closes the dialog. */
+function LinkDialog({ link, onClose }: LinkDialogProps) {
+  const t = useT();
+  return (
+    <Dialog
+      isOpen={link !== null}
+      onClose={onClose}
+      title={t("staff.link-title", { name: link?.account.name ?? "" })}
+      closeLabel={t("shell.close")}
+      mustAnswer
+      actions={<Button onClick={onClose}>{t("staff.link-done")}</Button>}
+    >
+      {link ? <LinkToSend {...link} /> : null}
+    </Dialog>
+  );
+}
+
+function LinkToSend({ account: { name }, invite: { url, expiresAt } }: Link) {
+  const t = useT();
+  const brand = useBrand();
+  const when = useFormatMoment()(expiresAt);
+  const input = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast({ title: t("staff.copied"), tone: "done" });
+    } catch {
+      input.current?.select();
+      toast({ title: t("staff.not-copied") });
+    }
+  };
+  const message = encodeURIComponent(t("staff.message", { name, brand, when, url }));
+  return (
+    <div className="grid gap-4">
+      <p>{t("staff.link-lead", { name, when })}</p>
+      <Field label={t("staff.link")}>
+        {(props) => (
+          <input
+            {...props}
+            ref={input}
+            readOnly
+            translate="no"
+            value={url}
+            onFocus={(event) => event.target.select()}
+            className={inputClass}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" size="small" onClick={() => void copy()}>
+          <Icon name="file" size={18} />
+          {t("staff.copy")}
+        </Button>
+        <a
+          href={`https://wa.me/?text=${message}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: "outline", size: "small" })}
+        >
+          <Icon name="chat" size={18} />
+          {t("staff.whatsapp")}
+        </a>
+        <a href={`sms:?body=${message}`} className={buttonClass({ variant: "outline", size: "small" })}>
+          <Icon name="phone" size={18} />
+          {t("staff.sms")}
+        </a>
+      </div>
     </div>
   );
 }
