@@ -57,7 +57,7 @@ const OLDER_ZONES: Readonly<Record<string, string>> = {
   "America/Ciudad_Juarez": "America/Ojinaga",
 };
 
-type Found = Omit<ListedPlace, "region" | "folded"> & {
+type Found = Omit<ListedPlace, "region" | "within" | "folded"> & {
   /** ISO 3166's code of a country, or of a state of India: "IN-UP". */
   region: string;
   /** A district of India, or a state abroad. */
@@ -126,7 +126,6 @@ function readTown(fields: string[]): Found[] {
     {
       name: newer?.name ?? ascii,
       nameHindi,
-      within: "",
       region: isIndian ? `IN-${STATE_CODES[state]}` : country,
       area: (areas.get(isIndian ? `IN.${state}.${district}` : `${country}.${state}`) ?? "").replace(
         /^District /,
@@ -164,7 +163,7 @@ function districtsWithoutTown(offices: string[][], towns: readonly Found[]): Fou
     };
     return [
       {
-        ...{ name, nameHindi: "", within: "", region, area: "", timeZone: "Asia/Kolkata" },
+        ...{ name, nameHindi: "", region, area: "", timeZone: "Asia/Kolkata" },
         ...coordinates(middle(9), middle(10)),
         ...{ others: [], weight: 1 },
       },
@@ -214,9 +213,11 @@ function toList(found: readonly Found[]): PlaceList {
   const codes = [...new Set(found.map(({ region }) => region))];
   const list: PlaceList & { places: ListedPlace[] } = { regions: codes.map(regionOf), places: [] };
   const labels = new Set<string>();
-  for (const { area, others, weight: _, ...place } of found) {
+  for (const place of found) {
+    const { name, nameHindi, area, timeZone, latitude, longitude } = place;
     const region = codes.indexOf(place.region);
-    const listed = { ...place, region, folded: foldedNames(place.name, others) };
+    const folded = foldedNames(place);
+    const listed = { name, nameHindi, within: "", region, timeZone, latitude, longitude, folded };
     // The largest place of a name has it alone. A smaller one that its area does not tell apart either is left out.
     const free = [listed, { ...listed, within: area, nameHindi: "" }].find((named) =>
       Object.values(labelsOf(list, named)).every((label) => !labels.has(label)),
@@ -238,13 +239,13 @@ function regionOf(code: string) {
   return { name, nameHindi, folded };
 }
 
-/** A name is left out with which another one begins, since a search finds that one. */
-function foldedNames(name: string, others: readonly string[]): string {
+/** Another name is left out with which a name begins, since a search finds that one. */
+function foldedNames({ name, nameHindi, others }: Found): string {
+  const main = [...new Set([name, nameHindi].map(foldName).filter(Boolean))];
   const kept: string[] = [];
-  for (const other of [name, ...others]) {
-    const folded = foldName(other);
-    if (folded !== "" && kept.length < MAX_OTHER_NAMES && !kept.some((known) => known.startsWith(folded)))
-      kept.push(folded);
+  for (const folded of others.map(foldName)) {
+    const isNew = folded !== "" && ![...main, ...kept].some((known) => known.startsWith(folded));
+    if (isNew && kept.length < MAX_OTHER_NAMES) kept.push(folded);
   }
-  return kept.map((folded) => `|${folded}`).join("");
+  return [...main.map((folded) => `|${folded}`), ...kept.map((folded) => `/${folded}`)].join("");
 }

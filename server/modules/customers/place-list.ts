@@ -16,7 +16,7 @@ export type ListedPlace = {
   timeZone: string;
   latitude: number;
   longitude: number;
-  /** Its names in folded form, each after a `|`. */
+  /** In folded form its two names, each after a `|`, and others, each after a `/`. */
   folded: string;
 };
 
@@ -73,41 +73,60 @@ export function labelsOf({ regions }: PlaceList, place: ListedPlace): { name: st
 }
 
 /**
- * Places with a name as typed, then those of which a name begins so, then those with a later word that does, each in the order
- * of the list. Further words may be of the region. If nothing is found, vowels do not count: Buxar is spelled बक्सर.
+ * Which place is meant: one that stands further on in the list must match that much better. A match is a mark and the
+ * beginning of what follows it: one of the two names, another name, or a later word of a name.
+ */
+const MATCHES = [
+  { mark: "|", factor: 1 },
+  { mark: "/", factor: 4 },
+  { mark: " ", factor: 8 },
+];
+/** For a place whose name is typed letter by letter, and for one that sounds as typed: Ballia, before Bali, for बलिया. */
+const SPELLING_FACTOR = 1 / 400;
+const SOUND_FACTOR = 1 / 20;
+
+/**
+ * Places with a name or a later word of one that begins as typed. Further words may be of the region. If nothing is found,
+ * vowels do not count: Buxar is spelled बक्सर.
  */
 export function searchPlaces(list: PlaceList, typed: string, count: number): ListedPlace[] {
-  const words = foldedBeginningsOf(typed);
-  const whole = `|${foldName(typed)}|`;
-  const exact = words.length > 0 ? list.places.filter(({ folded }) => `${folded}|`.includes(whole)) : [];
-  const begun = matchingPlaces(list, words, count, (folded) => folded);
-  const found = [...new Set([...exact, ...begun])].slice(0, count);
-  if (found.length > 0) return found;
+  const words = foldedBeginningsOf(typed).map((beginnings) => beginnings.flatMap(beforeLabial));
+  const found = matchingPlaces(list, words, typed, (folded) => folded);
+  if (found.length > 0) return found.slice(0, count);
   const isLongEnough = words[0]?.every((beginning) => withoutVowels(beginning).length > 2) ?? false;
-  return isLongEnough ? matchingPlaces(list, words, count, withoutVowels) : [];
+  return isLongEnough ? matchingPlaces(list, words, typed, withoutVowels).slice(0, count) : [];
 }
 
 function matchingPlaces(
   { regions, places }: PlaceList,
   words: readonly string[][],
-  count: number,
+  typed: string,
   spell: (folded: string) => string,
 ): ListedPlace[] {
   const [first = [], ...further] = words.map((beginnings) => beginnings.map(spell));
-  const beginsIn = (text: string, mark: string, beginnings: string[]) =>
+  const begins = (text: string, mark: string, beginnings: string[]) =>
     beginnings.some((beginning) => text.includes(`${mark}${beginning}`));
-  const found = new Set<ListedPlace>();
-  for (const mark of ["|", " "]) {
-    for (const place of places) {
-      if (found.size === count) break;
-      const names = spell(place.folded);
-      if (!beginsIn(names, mark, first)) continue;
-      const text = `${names} ${spell(regions[place.region]?.folded ?? "")}`;
-      const hasAll = further.every((word) => beginsIn(text, " ", word) || beginsIn(text, "|", word));
-      if (hasAll) found.add(place);
-    }
-  }
-  return [...found];
+  const spelling = typed.trim().toLowerCase();
+  const sound = foldName(typed);
+  const factorOf = ({ name, nameHindi, folded }: ListedPlace) => {
+    if (name.toLowerCase() === spelling || nameHindi === spelling) return SPELLING_FACTOR;
+    return folded.split(/[|/]/)[1] === sound ? SOUND_FACTOR : null;
+  };
+  const found = places.flatMap((place, index) => {
+    const names = spell(place.folded);
+    const match = MATCHES.find(({ mark }) => begins(names, mark, first));
+    if (!match) return [];
+    const text = `${names} ${spell(regions[place.region]?.folded ?? "")}`;
+    const hasAll = further.every((word) => MATCHES.some(({ mark }) => begins(text, mark, word)));
+    if (!hasAll) return [];
+    return [{ place, rank: (index + 1) * (factorOf(place) ?? match.factor) }];
+  });
+  return found.sort((one, other) => one.rank - other.rank).map(({ place }) => place);
+}
+
+/** Folding writes the n of Kanpur as m. Before the p is typed, it is still an n. */
+function beforeLabial(beginning: string): string[] {
+  return beginning.endsWith("n") ? [beginning, `${beginning.slice(0, -1)}m`] : [beginning];
 }
 
 function withoutVowels(folded: string): string {
