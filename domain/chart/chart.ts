@@ -8,6 +8,7 @@ import {
   MakeTime,
   RotateVector,
   Rotation_EQJ_ECT,
+  type RotationMatrix,
   SiderealTime,
   SphereFromVector,
 } from "astronomy-engine";
@@ -67,8 +68,8 @@ const DAYS_PER_CENTURY = 36_525;
  */
 const LAHIRI = { day: 2_435_553.5 - 2_451_545, degrees: 23.25 + 0.658 * ARCSECOND - 0.004658 };
 
-/** Positions are compared this long before and after, to know in which direction a planet moves. */
-const MOTION_DAYS = 0.02;
+/** A planet's position is compared with that so much later, to know in which direction it moves. */
+const MOTION_DAYS = 0.01;
 
 /** @throws Error where the instant is no valid date. */
 export function birthChart({ instant, ...place }: { instant: Date } & Coordinates): BirthChart {
@@ -90,24 +91,33 @@ export function birthChart({ instant, ...place }: { instant: Date } & Coordinate
 /** Without the ascendant: they are the same for every place. */
 export function positionsAt(instant: Date): Positions {
   const time = MakeTime(instant);
-  const positions = PLANETS.map((planet) => [planet, positionOf(planet, time)]);
+  const [now, later] = [frameAt(time), frameAt(time.AddDays(MOTION_DAYS))];
+  const positions = PLANETS.map((planet) => [planet, positionOf(planet, now, later)]);
   return Object.fromEntries(positions) as Record<Planet, Position>;
 }
 
-function positionOf(planet: Planet, time: AstroTime): Position {
-  if (planet === "rahu" || planet === "ketu") {
-    const rahu = turnOf(meanNodeAt(time) - ayanamsaAt(time));
-    return { longitude: planet === "rahu" ? rahu : turnOf(rahu + 180), isRetrograde: true };
-  }
-  const at = (later: number) => longitudeOf(BODIES[planet], time.AddDays(later));
-  const isRetrograde = degreesAhead(at(MOTION_DAYS), at(-MOTION_DAYS)) < 0;
-  return { longitude: at(0), isRetrograde };
+/** What is the same for all planets at a time. `offset`: from the true equinox of date to the sidereal zodiac's beginning. */
+type Frame = { time: AstroTime; rotation: RotationMatrix; offset: number };
+
+function frameAt(time: AstroTime): Frame {
+  const offset = e_tilt(time).dpsi * ARCSECOND + ayanamsaAt(time);
+  return { time, rotation: Rotation_EQJ_ECT(time), offset };
 }
 
-function longitudeOf(body: Body, time: AstroTime): number {
-  const ofDate = RotateVector(Rotation_EQJ_ECT(time), GeoVector(body, time, true));
-  const nutation = e_tilt(time).dpsi * ARCSECOND;
-  return turnOf(SphereFromVector(ofDate).lon - nutation - ayanamsaAt(time));
+function positionOf(planet: Planet, now: Frame, later: Frame): Position {
+  if (planet === "rahu" || planet === "ketu") {
+    const rahu = turnOf(meanNodeAt(now.time) - ayanamsaAt(now.time));
+    return { longitude: planet === "rahu" ? rahu : turnOf(rahu + 180), isRetrograde: true };
+  }
+  const longitude = longitudeOf(BODIES[planet], now);
+  const mayTurn = planet !== "sun" && planet !== "moon";
+  const isRetrograde = mayTurn && degreesAhead(longitudeOf(BODIES[planet], later), longitude) < 0;
+  return { longitude, isRetrograde };
+}
+
+function longitudeOf(body: Body, { time, rotation, offset }: Frame): number {
+  const ofDate = RotateVector(rotation, GeoVector(body, time, true));
+  return turnOf(SphereFromVector(ofDate).lon - offset);
 }
 
 /** Lahiri's of its day, carried on by the general precession in longitude (IAU 2006). */

@@ -34,6 +34,10 @@ test("the intake form keeps its text over a reload, the guide reads the saved an
     await pressBeside(page, timeUnknown);
     await expect(timeUnknown).toBeChecked({ checked: isTicked });
   }
+  const place = page.getByRole("combobox", { name: "जन्म की जगह" });
+  await place.fill("kanpur");
+  await page.getByRole("option", { name: /^कानपुर, उत्तर प्रदेश/ }).click();
+  await expect(place).toHaveValue("कानपुर, उत्तर प्रदेश");
   await page.getByLabel("आप क्या पूछना चाहते हैं?").fill("शादी की बात कब तक बनेगी?");
   await page.reload();
   await expect(page.getByText("आपने जो लिखा था, वह यहीं है।")).toBeVisible();
@@ -52,7 +56,9 @@ test("the intake form keeps its text over a reload, the guide reads the saved an
   const answers = guidePage.getByRole("region", { name: "पहले से बताई बातें" });
   await expect(answers.getByText("शादी की बात कब तक बनेगी?")).toBeVisible();
   await expect(guidePage.getByRole("heading", { name: "गुड़िया (बेटी)" })).toBeVisible();
-  await expectAccessible(guidePage, "intake on the guide's page");
+  await answers.getByRole("button", { name: "कुंडली" }).click();
+  await expect(answers.getByRole("row", { name: /^चं कुंभ/ })).toBeVisible();
+  await expectAccessible(guidePage, "intake and chart on the guide's page");
 
   await page.goto(`${server.url}/manage-bookings`);
   await page.getByRole("link", { name: "गुरुजी को बता दिया · बदलें" }).click();

@@ -2,6 +2,7 @@
 import { formatMessage, type PlaceholdersOf } from "#domain/messages.ts";
 import type { sentences as forAccounts } from "#web/i18n/en/accounts.ts";
 import type { sentences as forAdmins } from "#web/i18n/en/admin.ts";
+import type { sentences as forChart } from "#web/i18n/en/chart.ts";
 import type { sentences as forCode } from "#web/i18n/en/code.ts";
 import type { sentences as forCustomers } from "#web/i18n/en/customer.ts";
 import type { sentences as forFigures } from "#web/i18n/en/figures.ts";
@@ -20,7 +21,8 @@ type Sentences = typeof forAll &
   typeof forPeople &
   typeof forOffice &
   typeof forSchedule &
-  typeof forFigures;
+  typeof forFigures &
+  typeof forChart;
 type Keys = {
   [Module in keyof Sentences]: `${Module & string}.${keyof Sentences[Module] & string}`;
 };

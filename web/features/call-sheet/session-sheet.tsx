@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
+import { ChartSlot } from "#web/features/birth-chart/chart-slot.tsx";
 import { PrivateNote } from "#web/features/notes/private-note.tsx";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -55,6 +56,7 @@ export function IntakeSummary({ bookingId, isWatched = false }: { bookingId: str
       <>
         {query.data.intake ? <BirthFacts intake={query.data.intake} /> : null}
         <Question intake={query.data.intake} />
+        {query.data.intake ? <ChartSlot birth={query.data.intake} /> : null}
       </>
     );
   if (query.isPending)

@@ -12,13 +12,15 @@ type Props = {
   field: FieldProps;
   name: string;
   value: string;
+  /** Suggests at once for what stands in the field. */
+  isOpenOnFocus?: boolean;
   onType: (text: string) => void;
   /** `text` is the place's whole name in the language of the screen. */
   onChoose: (text: string, place: Place) => void;
 };
 
 /** A text in which any place may be typed. Places of the list are suggested meanwhile, in either script. */
-export function PlaceInput({ field, name, value, onType, onChoose }: Props) {
+export function PlaceInput({ field, name, value, isOpenOnFocus = false, onType, onChoose }: Props) {
   const t = useT();
   const language = useLanguage();
   const listId = useId();
@@ -63,6 +65,7 @@ export function PlaceInput({ field, name, value, onType, onChoose }: Props) {
           onType(event.target.value);
         }}
         onKeyDown={onKeyDown}
+        onFocus={() => setOpen(isOpenOnFocus)}
         onBlur={() => setOpen(false)}
         className={inputClass}
       />

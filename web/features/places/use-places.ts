@@ -1,8 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { listPlaces, type Place } from "#contract/places.ts";
 import { INTAKE_MAX_LENGTHS } from "#domain/intakes.ts";
-import { call } from "#web/api/call.ts";
-import { queryClient } from "#web/api/queries.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 
 const TYPING_PAUSE_MS = 250;
@@ -17,14 +16,11 @@ export function usePlaces(typed: string, isEnabled: boolean): readonly Place[] {
     typed.trim() !== "" &&
     search.length >= MIN_LENGTH &&
     search.length <= INTAKE_MAX_LENGTHS.birthPlace;
-  const { data } = useQuery(
-    {
-      queryKey: ["places", search],
-      queryFn: ({ signal }) => call(listPlaces, { query: { search }, signal }),
-      enabled: isAsked,
-      placeholderData: keepPreviousData,
-    },
-    queryClient,
-  );
+  const { data } = useEndpoint(listPlaces, {
+    query: { search },
+    enabled: isAsked,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
   return isAsked ? (data?.places ?? NONE) : NONE;
 }

@@ -29,6 +29,7 @@ export const sessions = {
   "here-now": "Here now",
   "here-for": { one: "Here {count} min", other: "Here {count} min" },
   "details-given": "Details",
+  "birth-details": "Birth details",
   "details-missing": "No details yet",
   "device-ready": "OK",
   "device-faulty": "Check camera, mic",

@@ -1,5 +1,6 @@
 // What stands beside a call: the customer, earlier sessions, the guide's note, and who waits next.
 export const sheet = {
+  chart: "Birth chart",
   failed: "This session’s details could not be loaded",
   "account-of": "Booked by {name}",
   "session-1": "first session",

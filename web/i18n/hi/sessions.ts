@@ -32,6 +32,7 @@ export const sessions = {
   "here-now": "अभी आए",
   "here-for": { one: "{count} मिनट से यहीं", other: "{count} मिनट से यहीं" },
   "details-given": "जानकारी",
+  "birth-details": "जन्म",
   "details-missing": "जानकारी नहीं दी",
   "device-ready": "ठीक",
   "device-faulty": "कैमरा, माइक देखें",

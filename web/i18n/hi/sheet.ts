@@ -2,6 +2,7 @@ import type { Translation } from "#domain/messages.ts";
 import type { sheet as english } from "#web/i18n/en/sheet.ts";
 
 export const sheet = {
+  chart: "कुंडली",
   failed: "इस सत्र की जानकारी नहीं खुल सकी",
   "account-of": "{name} की बुकिंग",
   "session-1": "पहला सत्र",

@@ -13,6 +13,7 @@ import { customerRightsOf } from "#domain/customer-rights.ts";
 import { UNKNOWN_BIRTH } from "#domain/intakes.ts";
 import { isNotFound, QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { ChartSlot } from "#web/features/birth-chart/chart-slot.tsx";
 import { AddressLines, linesOf } from "#web/features/addresses/address-lines.tsx";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
@@ -230,6 +231,7 @@ function Person({ person }: { person: CustomerPerson }) {
         <span className="text-ink-quiet">{t("customers.people-sessions", { count: sessions })}</span>
       </p>
       {details === "" ? null : <p className="text-ink-quiet wrap-anywhere">{details}</p>}
+      <ChartSlot birth={person} />
     </li>
   );
 }

@@ -36,7 +36,7 @@ type ComingProps = { session: UpcomingSession; now: Date; isCurrent: boolean };
 
 function ComingMarks({ session, now, isCurrent }: ComingProps) {
   const t = useT();
-  const { customerWaiting, hasIntake, deviceCheck, outsideAvailability } = session;
+  const { customerWaiting, hasIntake, birthDetails = "none", deviceCheck, outsideAvailability } = session;
   const devices = customerWaiting && deviceCheck ? deviceState(deviceCheck) : null;
   return (
     <>
@@ -50,6 +50,11 @@ function ComingMarks({ session, now, isCurrent }: ComingProps) {
       <Mark icon={hasIntake ? "file-check" : "file-alert"} tone={hasIntake ? "done" : "owed"}>
         {t(hasIntake ? "sessions.details-given" : "sessions.details-missing")}
       </Mark>
+      {birthDetails === "none" ? null : (
+        <Mark icon={birthDetails === "chart" ? "sun" : "calendar"} tone="quiet">
+          {t(birthDetails === "chart" ? "sheet.chart" : "sessions.birth-details")}
+        </Mark>
+      )}
       {devices ? (
         <Mark
           icon={devices === "faulty" ? "alert" : "video"}

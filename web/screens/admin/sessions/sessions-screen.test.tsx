@@ -152,7 +152,7 @@ it("all sessions to come are listed page by page, and their number is the server
 it("each session of the day stands once, in its group, with the action that fits the moment", async () => {
   upcoming = [
     session("16:30", { customerWaiting: true, waitingSince: "2026-11-22T11:00:00.000Z", hasIntake: true }),
-    session("16:40", { hasIntake: true }),
+    session("16:40", { hasIntake: true, birthDetails: "chart" }),
     session("16:50"),
   ];
   await show();
@@ -166,6 +166,8 @@ it("each session of the day stands once, in its group, with the action that fits
     `/admin/session/${testId(1630)}?call`,
   );
   expect(group("Next").getByRole("button", { name: "Read" })).toBeTruthy();
+  expect(group("Next").getByText("Birth chart")).toBeTruthy();
+  expect(group("Now").queryByText("Birth chart")).toBeNull();
   const ask = group("Later 1").getByRole("link", { name: "Ask" }).getAttribute("href");
   expect(ask).toContain(`https://wa.me/919876543210?text=`);
 });

@@ -1,0 +1,180 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { listPlaces } from "#contract/places.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { BirthChart } from "./birth-chart.tsx";
+import { ChartSlot } from "./chart-slot.tsx";
+import type { Birth } from "./read-chart.ts";
+
+const GUWAHATI = { latitude: 26.1445, longitude: 91.7362, timeZone: "Asia/Kolkata" };
+const radha: Birth = {
+  name: "Radha Devi",
+  birthDate: "1954-04-02",
+  birthTime: "09:30",
+  birthPlace: "Guwahati, Assam",
+  birthLocation: GUWAHATI,
+};
+
+const server = fakeServer();
+beforeAll(async () => {
+  await needSentences("admin");
+  await needSentences("chart");
+});
+beforeEach(async () => {
+  await setLanguage("en");
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-26T06:00:00.000Z") });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const show = (birth: Partial<Birth> = {}) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <BirthChart birth={{ ...radha, ...birth }} />
+    </QueryClientProvider>,
+  );
+const rows = () =>
+  within(screen.getByRole("table"))
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent).join(" "));
+const drawn = () =>
+  [...document.querySelectorAll("svg[role=img] text")].map(({ textContent }) => textContent);
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+it("shows sign, degree, nakshatra and pada of each planet, and the ascendant", () => {
+  show();
+  expect(rows()).toEqual([
+    "Asc Gemini 1°12′ Mrigashira 3",
+    "Su Pisces 18°39′ Revati 1",
+    "Mo Aquarius 29°24′ P. Bhadrapada 3",
+    "Ma Sagittarius 2°35′ Mula 1",
+    "Me Aquarius 21°20′ P. Bhadrapada 1",
+    "Ju Taurus 27°08′ Mrigashira 2",
+    "Ve Aries 3°53′ Ashwini 2",
+    "Sa ℞ Libra 14°35′ Swati 3",
+    "Ra Sagittarius 26°42′ U. Ashadha 1",
+    "Ke Gemini 26°42′ Punarvasu 3",
+  ]);
+});
+
+it("the North Indian drawing begins with the sign that rises, and the South Indian one is kept once it is chosen", () => {
+  show();
+  expect(drawn()).toEqual(
+    expect.arrayContaining(["3", "Ke", "4", "5", "6", "7", "Sa℞", "8", "9", "Ma", "Ra", "12", "Su"]),
+  );
+  expect(drawn()[0]).toBe("3");
+  fireEvent.click(screen.getByLabelText("South"));
+  expect(drawn()).toContain("Lahiri 23°13′");
+  cleanup();
+  show();
+  expect(drawn()).toContain("Lahiri 23°13′");
+  fireEvent.click(screen.getByLabelText("North"));
+});
+
+it("D9 has the navamsas, and Gochar today's signs with their houses from ascendant and Moon", () => {
+  show();
+  fireEvent.click(screen.getByRole("tab", { name: "D9" }));
+  expect(rows().slice(0, 4)).toEqual(["Asc Libra", "Su Sagittarius", "Mo Gemini", "Ma Aries"]);
+  fireEvent.click(screen.getByRole("tab", { name: "Gochar" }));
+  expect(rows()[0]).toMatch(/^Su Scorpio 9°\d\d′ Anuradha \d L6 · M10$/);
+});
+
+it("marks the running period and sub-period, with what was left of the first one at birth", () => {
+  show();
+  expect(screen.getByText("Jupiter 4 y 8 m")).toBeTruthy();
+  expect(screen.getByText("Sun / Ketu")).toBeTruthy();
+  expect(screen.getByText("now · until 14 Dec 2026")).toBeTruthy();
+  const main = document.querySelector<HTMLDetailsElement>("details:has([aria-current=date])");
+  if (main) main.open = true;
+  fireEvent(main as HTMLElement, new Event("toggle"));
+  const running = [...document.querySelectorAll("[aria-current=date]")].map(({ textContent }) => textContent);
+  expect(running[0]).toMatch(/^Sun/);
+  expect(running[1]).toMatch(/^Ketu.* – 14 Dec 2026$/);
+});
+
+it("moved by minutes, the time names what stands elsewhere, and returns to the time that was given", () => {
+  show();
+  press("1 min later");
+  expect(screen.getByText("No sign changes.")).toBeTruthy();
+  for (let times = 0; times < 4; times++) press("10 min earlier");
+  expect(screen.getByText("8:51 AM", { normalizer: (text) => text.replace(/\s/g, " ") })).toBeTruthy();
+  expect(screen.getByText(/^Ascendant: Taurus · Ascendant in D9: /)).toBeTruthy();
+  expect(rows()[0]).toMatch(/^Asc Taurus/);
+  press("As given");
+  expect(rows()[0]).toBe("Asc Gemini 1°12′ Mrigashira 3");
+});
+
+it("without a time the houses begin with the Moon's sign, and the way of the Moon on that day is named", () => {
+  show({ birthTime: "unknown" });
+  expect(screen.getByText(/the houses are counted from the Moon’s sign/)).toBeTruthy();
+  expect(screen.getByText(/^On that day the Moon goes from Aquarius, .+ to Pisces, .+\.$/)).toBeTruthy();
+  expect(rows()[0]).toMatch(/^Su Pisces/);
+  expect(["11", "12"]).toContain(drawn()[0]);
+  expect(screen.queryByText("Vimshottari")).toBeNull();
+  expect(screen.getByText("Periods need the time of birth.")).toBeTruthy();
+});
+
+it("a place that is not in the list has no ascendant until the guide chooses one, for this drawing only", async () => {
+  const place = { name: "Guwahati, Assam", nameHindi: "गुवाहाटी, असम", ...GUWAHATI };
+  server.answer(listPlaces, { places: [place] });
+  show({ birthPlace: "Sualkuchi", birthLocation: null });
+  expect(screen.getByText(/^The place is not in the list/)).toBeTruthy();
+  expect(rows()[0]).toMatch(/^Su/);
+  const field = screen.getByLabelText<HTMLInputElement>("Place for this chart");
+  expect(field.value).toBe("Sualkuchi");
+  fireEvent.focus(field);
+  await act(() => vi.advanceTimersByTimeAsync(300));
+  fireEvent.click(await screen.findByRole("option"));
+  expect(rows()[0]).toBe("Asc Gemini 1°12′ Mrigashira 3");
+  expect(server.calls(listPlaces).map(({ query }) => query.search)).toEqual(["Sualkuchi"]);
+  cleanup();
+  show({ birthPlace: "Sualkuchi", birthLocation: null });
+  expect(rows()[0]).toBe("Asc Gemini 1°12′ Mrigashira 3");
+});
+
+it("a birth before 1948 carries a caution, and a zone that the browser lacks asks for a town nearby", () => {
+  show({ birthDate: "1943-04-02" });
+  expect(screen.getByText(/^Before 1948 towns in India kept different times/)).toBeTruthy();
+  cleanup();
+  show({ birthLocation: { ...GUWAHATI, timeZone: "Mars/Olympus" } });
+  expect(screen.getByText(/^This browser does not know the clock/)).toBeTruthy();
+});
+
+it("is printed on a page of its own, with the name and both charts", () => {
+  const print = vi.fn();
+  vi.stubGlobal("print", print);
+  show();
+  press("Print");
+  expect(print).toHaveBeenCalledTimes(1);
+  const sheet = document.querySelector<HTMLElement>("body > .chart-sheet");
+  expect(sheet?.querySelector("h1")?.textContent).toBe("Radha Devi");
+  expect(sheet?.querySelectorAll("svg[role=img]").length).toBe(2);
+  fireEvent.pointerDown(window);
+  expect(document.querySelector(".chart-sheet")).toBeNull();
+});
+
+it("the slot loads the chart when it is opened, and shows nothing without a date of birth", async () => {
+  const slot = (birth: Partial<Parameters<typeof ChartSlot>[0]["birth"]>) =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <ChartSlot birth={{ ...radha, ...birth }} />
+      </QueryClientProvider>,
+    );
+  slot({ birthDate: "unknown" });
+  slot({ birthDate: null });
+  expect(screen.queryByRole("button")).toBeNull();
+  slot({});
+  expect(screen.queryByRole("table")).toBeNull();
+  press("Birth chart");
+  expect(await screen.findByRole("table")).toBeTruthy();
+  press("Birth chart");
+  expect(screen.queryByRole("table")).toBeNull();
+});

@@ -1,0 +1,51 @@
+// Where a chart stands on a screen. Its code, with the library of the planets, is loaded when the guide opens it.
+import { useId, useState } from "react";
+import { UNKNOWN_BIRTH } from "#domain/intakes.ts";
+import { needSentences } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { importPart } from "#web/import-part.ts";
+import { onDemand } from "#web/on-demand.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useLoaded } from "#web/use-loaded.ts";
+import type { Birth } from "./read-chart.ts";
+
+const chart = onDemand(async () => {
+  const [part] = await Promise.all([importPart(() => import("./birth-chart.tsx")), needSentences("chart")]);
+  return part.BirthChart;
+});
+
+type Given = Omit<Birth, "birthDate" | "name"> & { birthDate: string | null; name: string | null };
+
+/** Nothing without a date of birth. */
+export function ChartSlot({ birth }: { birth: Given }) {
+  const t = useT();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { birthDate, birthTime, birthPlace, birthLocation = null, name } = birth;
+  if (birthDate === null || birthDate === UNKNOWN_BIRTH) return null;
+  return (
+    <section className="grid grid-cols-1">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-11 items-center justify-between gap-2 font-bold text-primary"
+      >
+        <span>{t("sheet.chart")}</span>
+        <Icon name={isOpen ? "chevron-up" : "chevron-down"} size={20} />
+      </button>
+      <div id={id} hidden={!isOpen}>
+        {isOpen ? <Opened birth={{ birthDate, birthTime, birthPlace, birthLocation, name }} /> : null}
+      </div>
+    </section>
+  );
+}
+
+function Opened({ birth }: { birth: Birth }) {
+  const BirthChart = useLoaded(chart);
+  if (!BirthChart) return <Skeleton className="h-96" />;
+  // Another time or place is another chart, which the guide has not moved yet.
+  return <BirthChart key={Object.values(birth).join()} birth={birth} />;
+}

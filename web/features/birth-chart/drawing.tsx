@@ -1,0 +1,150 @@
+import type { Planet, Positions } from "#domain/chart/chart.ts";
+import { houseOf } from "#domain/chart/zodiac.ts";
+import { useT } from "#web/i18n/t.ts";
+import { placeLabels, type Shape } from "./placed-labels.ts";
+
+export const STYLES = ["north", "south"] as const;
+export type ChartStyle = (typeof STYLES)[number];
+
+type Props = {
+  /** Said by screen readers; the figures stand in a table. */
+  label: string;
+  /** Of each planet. */
+  signs: ReadonlyMap<Planet, number>;
+  positions: Positions;
+  firstSign: number;
+  /** The first house is the ascendant's, and not the Moon's. */
+  hasAscendant: boolean;
+  /** In the middle of the South Indian drawing. */
+  caption: readonly string[];
+};
+
+const SIDE = 300;
+
+export function Drawing({ style, ...props }: Props & { style: ChartStyle }) {
+  return (
+    <svg
+      viewBox={`-2 -2 ${SIDE + 4} ${SIDE + 4}`}
+      role="img"
+      aria-label={props.label}
+      className="mx-auto block w-full max-w-[26rem] fill-none stroke-primary stroke-[1.5]"
+    >
+      {style === "north" ? <North {...props} /> : <South {...props} />}
+    </svg>
+  );
+}
+
+/** Houses stand still: the first one is the upper diamond, and the others follow anticlockwise. */
+const HOUSES: readonly { shape: Shape; x: number; y: number; number: readonly [number, number] }[] = [
+  { shape: "diamond", x: 150, y: 68, number: [150, 133] },
+  { shape: "top", x: 75, y: 0, number: [75, 66] },
+  { shape: "left", x: 0, y: 75, number: [64, 75] },
+  { shape: "diamond", x: 70, y: 150, number: [133, 150] },
+  { shape: "left", x: 0, y: 225, number: [64, 225] },
+  { shape: "bottom", x: 75, y: 300, number: [75, 235] },
+  { shape: "diamond", x: 150, y: 232, number: [150, 167] },
+  { shape: "bottom", x: 225, y: 300, number: [225, 235] },
+  { shape: "right", x: 300, y: 225, number: [236, 225] },
+  { shape: "diamond", x: 230, y: 150, number: [167, 150] },
+  { shape: "right", x: 300, y: 75, number: [236, 75] },
+  { shape: "top", x: 225, y: 0, number: [225, 66] },
+];
+
+function North({ signs, positions, firstSign }: Props) {
+  return (
+    <>
+      <path d="M0 0H300V300H0ZL300 300M300 0 0 300M150 0 300 150 150 300 0 150Z" />
+      {HOUSES.map(({ shape, x, y, number }, index) => {
+        const house = index + 1;
+        const inHouse = [...signs.keys()].filter(
+          (planet) => houseOf(signs.get(planet) ?? 1, firstSign) === house,
+        );
+        return (
+          <g key={house}>
+            <Text x={number[0]} y={number[1]} size={12} isQuiet>
+              {String(((firstSign - 1 + index) % 12) + 1)}
+            </Text>
+            <Planets planets={inHouse} positions={positions} shape={shape} x={x} y={y} />
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+const CELL = SIDE / 4;
+/** Column and row of each sign, from Aries on: clockwise, Pisces upper left. */
+const CELLS: readonly (readonly [number, number])[] = [
+  ...([
+    [1, 0],
+    [2, 0],
+    [3, 0],
+    [3, 1],
+    [3, 2],
+    [3, 3],
+  ] as const),
+  ...([
+    [2, 3],
+    [1, 3],
+    [0, 3],
+    [0, 2],
+    [0, 1],
+    [0, 0],
+  ] as const),
+];
+
+function South({ signs, positions, firstSign, hasAscendant, caption }: Props) {
+  const [column = 0, row = 0] = CELLS[firstSign - 1] ?? [];
+  return (
+    <>
+      <path d="M0 0H300V300H0ZM75 75H225V225H75ZM75 0V75M150 0V75M225 0V75M75 225V300M150 225V300M225 225V300" />
+      <path d="M0 75H75M0 150H75M0 225H75M225 75H300M225 150H300M225 225H300" />
+      {hasAscendant ? <path d={`M${column * CELL} ${row * CELL + 18}l18 -18`} /> : null}
+      {CELLS.map(([at, down], index) => {
+        const inSign = [...signs.keys()].filter((planet) => signs.get(planet) === index + 1);
+        const middle = { x: (at + 0.5) * CELL, y: (down + 0.5) * CELL };
+        return (
+          <Planets key={`${at} ${down}`} planets={inSign} positions={positions} shape="cell" {...middle} />
+        );
+      })}
+      {caption.map((line, index) => (
+        <Text key={line} x={150} y={142 + index * 20} size={14} isQuiet>
+          {line}
+        </Text>
+      ))}
+    </>
+  );
+}
+
+type PlanetsProps = { planets: readonly Planet[]; positions: Positions; shape: Shape; x: number; y: number };
+
+function Planets({ planets, positions, shape, x, y }: PlanetsProps) {
+  const t = useT();
+  return placeLabels(planets, shape, { x, y }).map(({ item, size, ...at }) => (
+    <Text key={item} {...at} size={size}>
+      {`${t(`chart.${item}-short`)}${isMarkedRetrograde(item, positions) ? "℞" : ""}`}
+    </Text>
+  ));
+}
+
+/** The nodes always move backward, so they have no mark. */
+export function isMarkedRetrograde(planet: Planet, positions: Positions): boolean {
+  return planet !== "rahu" && planet !== "ketu" && positions[planet].isRetrograde;
+}
+
+type TextProps = { x: number; y: number; size: number; isQuiet?: boolean; children: string };
+
+function Text({ x, y, size, isQuiet = false, children }: TextProps) {
+  return (
+    <text
+      x={x}
+      y={y}
+      fontSize={size}
+      textAnchor="middle"
+      dominantBaseline="central"
+      className={isQuiet ? "fill-ink-quiet stroke-none" : "fill-ink stroke-none font-bold"}
+    >
+      {children}
+    </text>
+  );
+}

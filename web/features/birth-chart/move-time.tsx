@@ -1,0 +1,89 @@
+import { useMemo } from "react";
+import { signOf } from "#domain/chart/zodiac.ts";
+import type { BirthLocation } from "#domain/intakes.ts";
+import { minutesOfDay, timeOfDay } from "#domain/ist-time.ts";
+import { formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { nakshatraText, signName } from "./figures.tsx";
+import { type Birth, type Change, changesBetween, type ReadChart, readChart } from "./read-chart.ts";
+
+/** A time that is further off is another time, which the customer must name. */
+const MAX_MINUTES = 720;
+const DAY_MINUTES = 24 * 60;
+
+type Props = {
+  birth: Birth;
+  location: BirthLocation | null;
+  chart: ReadChart;
+  /** In minutes. */
+  shift: number;
+  onShift: (minutes: number) => void;
+};
+
+/** For an hour that is not certain: moves the time by minutes, and names what stands elsewhere by it. */
+export function MoveTime({ birth, location, chart, shift, onShift }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const isMoved = shift !== 0;
+  const given = useMemo(() => (isMoved ? readChart(birth, location, 0) : null), [birth, location, isMoved]);
+  const time = formatTime(language, movedTime(birth, shift));
+  const changes = given ? changesBetween(given, chart) : [];
+  return (
+    <fieldset className="grid min-w-0 gap-2 rounded-part border border-line px-2 pt-1 pb-2.5">
+      <legend className="px-1 text-small text-ink-quiet">{t("chart.time-move")}</legend>
+      <div className="flex items-center gap-1">
+        {[-10, -1].map((step) => (
+          <Step key={step} step={step} shift={shift} onShift={onShift} />
+        ))}
+        <output className="min-w-0 grow text-center leading-snug font-bold tabular-nums">{time}</output>
+        {[1, 10].map((step) => (
+          <Step key={step} step={step} shift={shift} onShift={onShift} />
+        ))}
+      </div>
+      {isMoved ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <p role="status" className="min-w-0 grow text-small">
+            {changes.length === 0
+              ? t("chart.moved-none")
+              : changes.map((change) => changeText(t, chart, change)).join(" · ")}
+          </p>
+          <Button variant="quiet" size="small" onClick={() => onShift(0)}>
+            {t("chart.time-reset")}
+          </Button>
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** `HH:mm`, also past midnight. */
+export function movedTime({ birthTime }: Birth, shift: number): string {
+  return timeOfDay((minutesOfDay(birthTime ?? "00:00") + shift + DAY_MINUTES) % DAY_MINUTES);
+}
+
+function Step({ step, shift, onShift }: Pick<Props, "shift" | "onShift"> & { step: number }) {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      aria-label={t(step < 0 ? "chart.time-earlier" : "chart.time-later", { count: Math.abs(step) })}
+      disabled={Math.abs(shift + step) > MAX_MINUTES}
+      onClick={() => onShift(shift + step)}
+      className="min-h-11 min-w-11 rounded-full border border-control px-1 font-bold tabular-nums disabled:opacity-50"
+    >
+      {step > 0 ? `+${step}` : `−${-step}`}
+    </button>
+  );
+}
+
+function changeText(t: Translate, chart: ReadChart, { point, kind }: Change): string {
+  const longitude = point === "ascendant" ? chart.ascendant : chart.planets[point].longitude;
+  const navamsa = point === "ascendant" ? chart.firstSigns.d9 : chart.navamsaSign[point];
+  const to =
+    kind === "pada"
+      ? nakshatraText(t, longitude)
+      : signName(t, kind === "sign" ? signOf(longitude) : navamsa);
+  return t(`chart.moved-${kind}`, { point: t(`chart.${point}`), to });
+}

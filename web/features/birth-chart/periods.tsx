@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { type MainPeriod, type Period, periodAt, vimshottariPeriods } from "#domain/chart/vimshottari.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import { formatDate } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
+import type { ReadChart } from "./read-chart.ts";
+
+const MONTHS_PER_YEAR = 12;
+
+/** The running period and sub-period, what was left of the first one at birth, and all of them with their dates. */
+export function Periods({ chart, now }: { chart: ReadChart; now: Date }) {
+  const t = useT();
+  const language = useLanguage();
+  const periods = vimshottariPeriods(chart.planets.moon.longitude, chart.instant);
+  const main = periodAt(periods, now);
+  const sub = main && periodAt(main.subPeriods, now);
+  const { firstLord, balanceYears } = chart.vimshottari;
+  const months = Math.floor(balanceYears * MONTHS_PER_YEAR);
+  return (
+    <section className="grid gap-2">
+      <dl className="grid gap-1">
+        {main && sub ? (
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <dt className="order-1 text-small text-ink-quiet">
+              {t("chart.now-until", { date: formatDate(language, istDateOf(sub.to)) })}
+            </dt>
+            <dd className="m-0 text-title font-bold text-primary">{`${lordName(t, main)} / ${lordName(t, sub)}`}</dd>
+          </div>
+        ) : null}
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <dt className="order-1 text-small text-ink-quiet">{t("chart.at-birth")}</dt>
+          <dd className="m-0 font-bold">
+            {t("chart.balance", {
+              lord: t(`chart.${firstLord.toLowerCase() as "sun"}`),
+              years: Math.floor(months / MONTHS_PER_YEAR),
+              months: months % MONTHS_PER_YEAR,
+            })}
+          </dd>
+        </div>
+      </dl>
+      <ul className="text-small">
+        {periods.map((period) => (
+          <MainRow key={period.from.getTime()} period={period} birth={chart.instant} now={now} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The sub-periods are drawn once they are opened: 81 of them would take longer than the chart. */
+function MainRow({ period, birth, now }: { period: MainPeriod; birth: Date; now: Date }) {
+  const [isOpen, setOpen] = useState(false);
+  // Those that had ended before the birth are not lived.
+  const lived = isOpen ? period.subPeriods.filter(({ to }) => to > birth) : [];
+  return (
+    <li className="border-t border-line">
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="min-h-11 cursor-pointer py-2.5 marker:text-ink-quiet">
+          <Line period={period} isRunning={isWithin(period, now)} />
+        </summary>
+        <ul className="pb-2 pl-5">
+          {lived.map((sub) => (
+            <li key={sub.from.getTime()} className="py-1">
+              <Line period={sub} isRunning={isWithin(sub, now)} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+function Line({ period, isRunning }: { period: Period; isRunning: boolean }) {
+  const t = useT();
+  const language = useLanguage();
+  const date = (at: Date) => formatDate(language, istDateOf(at));
+  return (
+    <span
+      aria-current={isRunning ? "date" : undefined}
+      className={isRunning ? "inline-flex gap-x-3 font-bold text-primary" : "inline-flex gap-x-3"}
+    >
+      <span className="min-w-16">{lordName(t, period)}</span>
+      <span className="tabular-nums">{`${date(period.from)} – ${date(period.to)}`}</span>
+    </span>
+  );
+}
+
+const isWithin = ({ from, to }: Period, now: Date) => from <= now && now < to;
+
+function lordName(t: Translate, { lord }: Period): string {
+  return t(`chart.${lord.toLowerCase() as "sun"}`);
+}
