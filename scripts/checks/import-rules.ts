@@ -173,6 +173,12 @@ export const WALLS: readonly Wall[] = [
       "It brings the library along: show the chart's slot, which loads web/features/birth-chart on demand.",
   },
   {
+    importers: /^web\//,
+    except: /^web\/(features\/(birth-chart|call-sheet)|screens\/admin)\/|\.test\.tsx?$/,
+    imported: /^web\/features\/birth-chart\//,
+    instead: "The chart is for the guide alone, who says what it means: keep it on screens of admins.",
+  },
+  {
     importers: /^(server|simulator)\//,
     except:
       /\.test\.ts$|\.sql\.ts$|^server\/db\/|^server\/realtime\/hub\.ts$|^simulator\/([a-z-]*store|schema)\.ts$/,

@@ -1,9 +1,10 @@
 // What the roles of admins may reach besides the endpoints, which every-endpoint.test.ts tries with every role.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
 import { ENDPOINTS_WITH_ROLES, rolesOfEndpoint } from "#contract/access.ts";
 import { listAuditEntries } from "#contract/audit.ts";
 import { getCustomerAddress, getCustomerMoney, listCustomerPeople } from "#contract/customer-page.ts";
-import { endpoint } from "#contract/endpoint.ts";
+import { type Endpoint, endpoint } from "#contract/endpoint.ts";
 import { getIntake } from "#contract/intakes.ts";
 import { listPendingRemedies } from "#contract/remedies.ts";
 import { adminLogin } from "#contract/staff.ts";
@@ -63,6 +64,27 @@ describe("the table of roles", () => {
     const path = "/api/admin/forgotten";
     const forgotten = endpoint({ ...listPendingRemedies, path });
     expect(() => rolesOfEndpoint(forgotten)).toThrow("GET /api/admin/forgotten has no roles");
+  });
+});
+
+describe("what customers wrote of a birth", () => {
+  const GUIDE_ROLES = ["admin", "super_admin"];
+  const BIRTH = /"birth(Date|Time|Place|Location|Details)":/;
+  const answering = [...CUSTOMER_CASES, ...ADMIN_CASES]
+    .map((each) => each.endpoint)
+    .filter(({ output }) => BIRTH.test(JSON.stringify(z.toJSONSchema(output))));
+  const namesFor = (who: Endpoint["who"]) =>
+    answering.filter((each) => each.who === who).map(({ method, path }) => `${method} ${path}`);
+
+  test("is answered to admins by endpoints of the guide alone", () => {
+    expect(namesFor("admin")).toContain("GET /api/admin/bookings/:id/sheet");
+    for (const each of answering.filter(({ who }) => who === "admin" || who === "either"))
+      expect(GUIDE_ROLES, each.path).toEqual(expect.arrayContaining([...rolesOfEndpoint(each)]));
+  });
+
+  test("goes back to customers as their own intakes and their own data alone", () => {
+    expect(namesFor("customer").sort()).toEqual(["GET /api/user/data", "PUT /api/bookings/:id/intake"]);
+    expect(namesFor("either")).toEqual(["GET /api/bookings/:id/intake"]);
   });
 });
 
