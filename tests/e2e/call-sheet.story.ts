@@ -6,7 +6,7 @@ import { joinButton } from "./video-session.ts";
 
 test.use({ hasOwnServer: true });
 
-test("during a call the guide drags the sheet open, writes a note that is kept without a network, and sees who waits next", async ({
+test("during a call the guide drags the sheet open, reads the birth chart, writes a note that is kept without a network, and sees who waits next", async ({
   page,
   guidePage,
   server,
@@ -16,7 +16,8 @@ test("during a call the guide drags the sheet open, writes a note that is kept w
   await signIn(page, server, phone);
   const earlier = await paidSession(page, server, 0);
   const session = await paidSession(page, server, 2);
-  const intake = { forWhom: "someone-else", relation: "बेटी", name: "अनन्या", birthDate: "1998-03-14" };
+  const birth = { birthDate: "1998-03-14", birthTime: "06:30", birthPlace: "कानपुर, उत्तर प्रदेश" };
+  const intake = { forWhom: "someone-else", relation: "बेटी", name: "अनन्या", ...birth };
   const headers = { origin: server.url };
   await page.request.put(`${server.url}/api/bookings/${session.id}/intake`, { headers, data: intake });
   const other = await anotherPage(browser);
@@ -47,6 +48,8 @@ test("during a call the guide drags the sheet open, writes a note that is kept w
   await guidePage.mouse.up();
   await expect(call.getByRole("button", { name: "छोटा करें" })).toBeVisible();
   await expect(call.getByText("14 मार्च 1998")).toBeVisible();
+  await call.getByRole("button", { name: "कुंडली" }).click();
+  await expect(call.getByRole("img", { name: /^लग्न D1, उत्तर भारतीय/ })).toBeVisible();
   await expectAccessible(guidePage, "the guide's call with its sheet");
 
   await guidePage.context().setOffline(true);

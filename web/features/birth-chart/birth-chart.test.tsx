@@ -47,54 +47,62 @@ const rows = () =>
     .map((row) => [...row.children].map(({ textContent }) => textContent).join(" "));
 const drawn = () =>
   [...document.querySelectorAll("svg[role=img] text")].map(({ textContent }) => textContent);
+/** jsdom opens details without the event. */
+const open = (summary: string | RegExp) => {
+  const details = screen
+    .getByText(summary, { selector: "summary *" })
+    .closest("details") as HTMLDetailsElement;
+  details.open = true;
+  fireEvent(details, new Event("toggle"));
+};
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 it("shows sign, degree, nakshatra and pada of each planet, and the ascendant", () => {
   show();
   expect(rows()).toEqual([
-    "Asc Gemini 1°12′ Mrigashira 3",
-    "Su Pisces 18°39′ Revati 1",
-    "Mo Aquarius 29°24′ P. Bhadrapada 3",
-    "Ma Sagittarius 2°35′ Mula 1",
-    "Me Aquarius 21°20′ P. Bhadrapada 1",
-    "Ju Taurus 27°08′ Mrigashira 2",
-    "Ve Aries 3°53′ Ashwini 2",
-    "Sa ℞ Libra 14°35′ Swati 3",
-    "Ra Sagittarius 26°42′ U. Ashadha 1",
-    "Ke Gemini 26°42′ Punarvasu 3",
+    "Asc Gemini 1°12′ Mrigashira 3 1",
+    "Su Pisces 18°39′ Revati 1 10",
+    "Mo Aquarius 29°24′ P. Bhadra 3 9",
+    "Ma Sagittarius 2°35′ Mula 1 7",
+    "Me Aquarius 21°20′ P. Bhadra 1 9",
+    "Ju Taurus 27°08′ Mrigashira 2 12",
+    "Ve Aries 3°53′ Ashwini 2 11",
+    "Sa ℞ Libra 14°35′ Swati 3 5",
+    "Ra Sagittarius 26°42′ U. Ashadha 1 7",
+    "Ke Gemini 26°42′ Punarvasu 3 1",
   ]);
 });
 
 it("the North Indian drawing begins with the sign that rises, and the South Indian one is kept once it is chosen", () => {
   show();
   expect(drawn()).toEqual(
-    expect.arrayContaining(["3", "Ke", "4", "5", "6", "7", "Sa℞", "8", "9", "Ma", "Ra", "12", "Su"]),
+    expect.arrayContaining(["3", "Ke", "4", "5", "6", "7", "Sa℞", "8", "9", "Ma Ra", "12", "Su"]),
   );
   expect(drawn()[0]).toBe("3");
-  fireEvent.click(screen.getByLabelText("South"));
+  fireEvent.click(screen.getByLabelText("South Indian"));
   expect(drawn()).toContain("Lahiri 23°13′");
   cleanup();
   show();
   expect(drawn()).toContain("Lahiri 23°13′");
-  fireEvent.click(screen.getByLabelText("North"));
+  fireEvent.click(screen.getByLabelText("North Indian"));
 });
 
 it("D9 has the navamsas, and Gochar today's signs with their houses from ascendant and Moon", () => {
   show();
   fireEvent.click(screen.getByRole("tab", { name: "D9" }));
-  expect(rows().slice(0, 4)).toEqual(["Asc Libra", "Su Sagittarius", "Mo Gemini", "Ma Aries"]);
+  expect(rows().slice(0, 4)).toEqual(["Asc Libra 1", "Su Sagittarius 3", "Mo Gemini 9", "Ma Aries 7"]);
   fireEvent.click(screen.getByRole("tab", { name: "Gochar" }));
-  expect(rows()[0]).toMatch(/^Su Scorpio 9°\d\d′ Anuradha \d L6 · M10$/);
+  expect(rows()[0]).toMatch(/^Su ScorpioAnuradha \d 9°\d\d′ 6 · 10$/);
 });
 
 it("marks the running period and sub-period, with what was left of the first one at birth", () => {
   show();
-  expect(screen.getByText("Jupiter 4 y 8 m")).toBeTruthy();
+  const periods = within(screen.getByRole("region", { name: "Vimshottari" }));
+  expect(periods.getByText("Jupiter 4 y 8 m")).toBeTruthy();
   expect(screen.getByText("Sun / Ketu")).toBeTruthy();
   expect(screen.getByText("now · until 14 Dec 2026")).toBeTruthy();
-  const main = document.querySelector<HTMLDetailsElement>("details:has([aria-current=date])");
-  if (main) main.open = true;
-  fireEvent(main as HTMLElement, new Event("toggle"));
+  open("All periods");
+  open(/^Sun/);
   const running = [...document.querySelectorAll("[aria-current=date]")].map(({ textContent }) => textContent);
   expect(running[0]).toMatch(/^Sun/);
   expect(running[1]).toMatch(/^Ketu.* – 14 Dec 2026$/);
@@ -109,7 +117,7 @@ it("moved by minutes, the time names what stands elsewhere, and returns to the t
   expect(screen.getByText(/^Ascendant: Taurus · Ascendant in D9: /)).toBeTruthy();
   expect(rows()[0]).toMatch(/^Asc Taurus/);
   press("As given");
-  expect(rows()[0]).toBe("Asc Gemini 1°12′ Mrigashira 3");
+  expect(rows()[0]).toBe("Asc Gemini 1°12′ Mrigashira 3 1");
 });
 
 it("without a time the houses begin with the Moon's sign, and the way of the Moon on that day is named", () => {
@@ -118,43 +126,49 @@ it("without a time the houses begin with the Moon's sign, and the way of the Moo
   expect(screen.getByText(/^On that day the Moon goes from Aquarius, .+ to Pisces, .+\.$/)).toBeTruthy();
   expect(rows()[0]).toMatch(/^Su Pisces/);
   expect(["11", "12"]).toContain(drawn()[0]);
-  expect(screen.queryByText("Vimshottari")).toBeNull();
+  expect(screen.queryByRole("region", { name: "Vimshottari" })).toBeNull();
   expect(screen.getByText("Periods need the time of birth.")).toBeTruthy();
 });
 
-it("a place that is not in the list has no ascendant until the guide chooses one, for this drawing only", async () => {
+it("a place that is not in the list has no ascendant until the guide chooses one, for this person only", async () => {
   const place = { name: "Guwahati, Assam", nameHindi: "गुवाहाटी, असम", ...GUWAHATI };
   server.answer(listPlaces, { places: [place] });
   show({ birthPlace: "Sualkuchi", birthLocation: null });
-  expect(screen.getByText(/^The place is not in the list/)).toBeTruthy();
+  expect(screen.getByText(/^Without a place of the list there is no ascendant/)).toBeTruthy();
   expect(rows()[0]).toMatch(/^Su/);
   const field = screen.getByLabelText<HTMLInputElement>("Place for this chart");
   expect(field.value).toBe("Sualkuchi");
   fireEvent.focus(field);
   await act(() => vi.advanceTimersByTimeAsync(300));
   fireEvent.click(await screen.findByRole("option"));
-  expect(rows()[0]).toBe("Asc Gemini 1°12′ Mrigashira 3");
+  expect(rows()[0]).toBe("Asc Gemini 1°12′ Mrigashira 3 1");
   expect(server.calls(listPlaces).map(({ query }) => query.search)).toEqual(["Sualkuchi"]);
   cleanup();
+  show({ birthPlace: "Sualkuchi", birthLocation: null, name: "Sita Devi" });
+  expect(rows()[0]).toMatch(/^Su/);
+  cleanup();
   show({ birthPlace: "Sualkuchi", birthLocation: null });
-  expect(rows()[0]).toBe("Asc Gemini 1°12′ Mrigashira 3");
+  expect(rows()[0]).toBe("Asc Gemini 1°12′ Mrigashira 3 1");
 });
 
 it("a birth before 1948 carries a caution, and a zone that the browser lacks asks for a town nearby", () => {
   show({ birthDate: "1943-04-02" });
-  expect(screen.getByText(/^Before 1948 towns in India kept different times/)).toBeTruthy();
+  expect(screen.getByText(/^Before 1948 towns kept different times/)).toBeTruthy();
   cleanup();
   show({ birthLocation: { ...GUWAHATI, timeZone: "Mars/Olympus" } });
   expect(screen.getByText(/^This browser does not know the clock/)).toBeTruthy();
 });
 
-it("is printed on a page of its own, with the name and both charts", () => {
+it.each([
+  ["Print on A4", "a4"],
+  ["Print on a label", "label"],
+])("%s: on a page of its own stand the name and both charts", (button, paper) => {
   const print = vi.fn();
   vi.stubGlobal("print", print);
   show();
-  press("Print");
+  press(button);
   expect(print).toHaveBeenCalledTimes(1);
-  const sheet = document.querySelector<HTMLElement>("body > .chart-sheet");
+  const sheet = document.querySelector<HTMLElement>(`body > .chart-sheet-${paper}`);
   expect(sheet?.querySelector("h1")?.textContent).toBe("Radha Devi");
   expect(sheet?.querySelectorAll("svg[role=img]").length).toBe(2);
   fireEvent.pointerDown(window);
@@ -177,4 +191,17 @@ it("the slot loads the chart when it is opened, and shows nothing without a date
   expect(await screen.findByRole("table")).toBeTruthy();
   press("Birth chart");
   expect(screen.queryByRole("table")).toBeNull();
+});
+
+it("in a sheet the slot opens by itself where the last one was left open", async () => {
+  const slot = () => render(<ChartSlot birth={radha} isKept />);
+  slot();
+  press("Birth chart");
+  cleanup();
+  slot();
+  expect(await screen.findByRole("table")).toBeTruthy();
+  press("Birth chart");
+  cleanup();
+  slot();
+  expect(screen.getByRole("button", { name: "Birth chart" }).getAttribute("aria-expanded")).toBe("false");
 });

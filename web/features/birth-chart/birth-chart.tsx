@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { positionsAt } from "#domain/chart/chart.ts";
 import { signOf } from "#domain/chart/zodiac.ts";
 import { type BirthLocation, UNKNOWN_BIRTH } from "#domain/intakes.ts";
@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { Cautions } from "./cautions.tsx";
 import { ChartPlace, chosenPlaceOf } from "./chart-place.tsx";
-import { ChartSheet } from "./chart-sheet.tsx";
+import { type ChartPaper, ChartSheet, PAPERS } from "./chart-sheet.tsx";
 import { type ChartStyle, STYLES } from "./drawing.tsx";
 import { type ChartView, DrawnView, VIEWS } from "./drawn-view.tsx";
 import { Figures } from "./figures.tsx";
@@ -29,19 +29,19 @@ export function BirthChart({ birth }: { birth: Birth }) {
   const now = useNow(MINUTE_MS);
   const [view, setView] = useState<ChartView>("d1");
   const [shift, setShift] = useState(0);
-  const [isPrinting, setPrinting] = useState(false);
-  const [chosen, setChosen] = useState<BirthLocation | null>(() => chosenPlaceOf(birth.birthPlace));
+  const [paper, setPaper] = useState<ChartPaper | null>(null);
+  const [chosen, setChosen] = useState<BirthLocation | null>(() => chosenPlaceOf(birth));
   const style = styleSetting.use() ?? "north";
   const location = birth.birthLocation ?? chosen;
   const chart = useMemo(() => readChart(birth, location, shift), [birth, location, shift]);
   const place = birth.birthLocation ? null : (
-    <ChartPlace birthPlace={birth.birthPlace} isChosen={chosen !== null} onChoose={setChosen} />
+    <ChartPlace birth={birth} isChosen={chosen !== null} onChoose={setChosen} />
   );
   if (!chart) {
     return (
       <div className="grid grid-cols-1 gap-3">
         <p role="status">{t("chart.no-zone")}</p>
-        <ChartPlace birthPlace={birth.birthPlace} isChosen={false} onChoose={setChosen} />
+        <ChartPlace birth={birth} isChosen={false} onChoose={setChosen} />
       </div>
     );
   }
@@ -59,12 +59,7 @@ export function BirthChart({ birth }: { birth: Birth }) {
       >
         <View view={view} chart={chart} style={style} now={now} />
       </Tabs>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <StyleChoice style={style} />
-        <Button variant="quiet" size="small" onClick={() => setPrinting(true)}>
-          {t("chart.print")}
-        </Button>
-      </div>
+      <StyleChoice style={style} />
       {hasTime ? (
         <MoveTime birth={birth} location={location} chart={chart} shift={shift} onShift={setShift} />
       ) : null}
@@ -73,11 +68,19 @@ export function BirthChart({ birth }: { birth: Birth }) {
       ) : (
         <p className="text-small text-ink-quiet">{t("chart.no-periods")}</p>
       )}
-      {isPrinting ? (
+      <div className="flex flex-wrap gap-2">
+        {PAPERS.map((name) => (
+          <Button key={name} variant="quiet" size="small" onClick={() => setPaper(name)}>
+            {t(`chart.print-${name}`)}
+          </Button>
+        ))}
+      </div>
+      {paper ? (
         <ChartSheet
-          {...{ birth, chart, style, now }}
+          key={paper}
+          {...{ birth, chart, style, now, paper }}
           time={hasTime ? movedTime(birth, shift) : null}
-          onPrinted={() => setPrinting(false)}
+          onPrinted={() => setPaper(null)}
         />
       ) : null}
     </div>
@@ -86,8 +89,9 @@ export function BirthChart({ birth }: { birth: Birth }) {
 
 function StyleChoice({ style }: { style: ChartStyle }) {
   const t = useT();
+  const group = useId();
   return (
-    <fieldset className="flex min-w-0 items-center gap-1">
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-1">
       <legend className="sr-only">{t("chart.style")}</legend>
       {STYLES.map((name) => (
         <label
@@ -96,6 +100,7 @@ function StyleChoice({ style }: { style: ChartStyle }) {
         >
           <input
             type="radio"
+            name={group}
             checked={name === style}
             onChange={() => styleSetting.set(name)}
             className="absolute inset-0 size-full cursor-pointer opacity-0"
@@ -114,38 +119,22 @@ function View(props: ViewProps) {
   const { view, chart, now } = props;
   const isToday = view === "gochar";
   const today = useMemo(() => (isToday ? positionsAt(now) : chart.planets), [isToday, now, chart]);
-  const { hasAscendant, navamsaSign } = chart;
-  const ascendant = hasAscendant ? chart.ascendant : null;
-  const caption = t("chart.table", { view: t(`chart.${view}`) });
+  const { hasAscendant, navamsaSign, firstSigns } = chart;
   return (
     <div className="grid grid-cols-1 gap-3 pt-3">
       <DrawnView {...props} today={today} />
-      {view === "d1" ? <Figures caption={caption} positions={chart.planets} ascendant={ascendant} /> : null}
-      {view === "d9" ? (
-        <Figures
-          caption={caption}
-          positions={chart.planets}
-          ascendant={ascendant}
-          navamsaSigns={{ planets: navamsaSign, ascendant: chart.firstSigns.d9 }}
-        />
-      ) : null}
-      {isToday ? (
-        <>
-          <p className="text-small text-ink-quiet">{t("chart.today")}</p>
-          <Figures
-            caption={caption}
-            positions={today}
-            ascendant={null}
-            housesFrom={{
-              ascendant: hasAscendant ? chart.firstSigns.d1 : null,
-              moon: signOf(chart.planets.moon.longitude),
-            }}
-          />
-          <p className="text-small text-ink-quiet">
-            {t(hasAscendant ? "chart.from-help" : "chart.from-help-moon")}
-          </p>
-        </>
-      ) : null}
+      {isToday ? <p className="text-small text-ink-quiet">{t("chart.today")}</p> : null}
+      <Figures
+        caption={t("chart.table", { view: t(`chart.${view}`) })}
+        positions={today}
+        ascendant={hasAscendant && !isToday ? chart.ascendant : null}
+        navamsaSigns={view === "d9" ? { planets: navamsaSign, ascendant: firstSigns.d9 } : null}
+        houses={
+          isToday && hasAscendant
+            ? { from: [firstSigns.d1, signOf(chart.planets.moon.longitude)], label: t("chart.houses-both") }
+            : { from: [view === "d9" ? firstSigns.d9 : firstSigns.d1], label: t("chart.bhava") }
+        }
+      />
     </div>
   );
 }

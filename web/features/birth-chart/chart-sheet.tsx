@@ -13,7 +13,12 @@ import { Periods } from "./periods.tsx";
 import type { Birth, ReadChart } from "./read-chart.ts";
 import "./chart-sheet.css";
 
+/** A page of A4, or one label of a label printer (LABEL_FORMATS has both). */
+export const PAPERS = ["a4", "label"] as const;
+export type ChartPaper = (typeof PAPERS)[number];
+
 type Props = {
+  paper: ChartPaper;
   birth: Birth;
   chart: ReadChart;
   /** `HH:mm`, which the guide may have moved; null where it is not known. */
@@ -23,8 +28,8 @@ type Props = {
   onPrinted: () => void;
 };
 
-/** A chart that appears on paper only, on one page of A4. Mounting it opens the browser's print dialog. */
-export function ChartSheet({ birth, chart, time, style, now, onPrinted }: Props) {
+/** A chart that appears on paper only, on one page. Mounting it opens the browser's print dialog. */
+export function ChartSheet({ paper, birth, chart, time, style, now, onPrinted }: Props) {
   const t = useT();
   const language = useLanguage();
   const printed = useEffectEvent(onPrinted);
@@ -40,7 +45,7 @@ export function ChartSheet({ birth, chart, time, style, now, onPrinted }: Props)
   const facts = [formatDate(language, birthDate), time && formatTime(language, time), birthPlace];
   const today = positionsAt(now);
   return createPortal(
-    <div className="chart-sheet">
+    <div className={`chart-sheet chart-sheet-${paper}`}>
       <h1>{name ?? t("chart.title")}</h1>
       <p>{facts.filter((fact) => fact && fact !== UNKNOWN_BIRTH).join(" · ")}</p>
       <Cautions chart={chart} />
@@ -57,8 +62,9 @@ export function ChartSheet({ birth, chart, time, style, now, onPrinted }: Props)
           caption={t("chart.table", { view: t("chart.d1") })}
           positions={chart.planets}
           ascendant={chart.hasAscendant ? chart.ascendant : null}
+          houses={{ from: [chart.firstSigns.d1], label: t("chart.bhava") }}
         />
-        {time === null ? null : <Periods chart={chart} now={now} />}
+        {time === null ? null : <Periods chart={chart} now={now} isPrinted />}
       </div>
     </div>,
     document.body,

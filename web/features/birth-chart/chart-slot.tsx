@@ -1,6 +1,7 @@
 // Where a chart stands on a screen. Its code, with the library of the planets, is loaded when the guide opens it.
 import { useId, useState } from "react";
 import { UNKNOWN_BIRTH } from "#domain/intakes.ts";
+import { storedValue } from "#web/api/stored-value.ts";
 import { needSentences } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
@@ -17,20 +18,26 @@ const chart = onDemand(async () => {
 
 type Given = Omit<Birth, "birthDate" | "name"> & { birthDate: string | null; name: string | null };
 
-/** Nothing without a date of birth. */
-export function ChartSlot({ birth }: { birth: Given }) {
+const openSetting = storedValue("chart-open", (value): value is true => value === true);
+
+/** Nothing without a date of birth. `isKept`: opens by itself where the admin left the last one open, on this device. */
+export function ChartSlot({ birth, isKept = false }: { birth: Given; isKept?: boolean }) {
   const t = useT();
   const id = useId();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(() => isKept && openSetting.get() === true);
   const { birthDate, birthTime, birthPlace, birthLocation = null, name } = birth;
   if (birthDate === null || birthDate === UNKNOWN_BIRTH) return null;
+  const toggle = () => {
+    if (isKept) openSetting.set(isOpen ? null : true);
+    setOpen(!isOpen);
+  };
   return (
     <section className="grid grid-cols-1">
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
+        onClick={toggle}
         className="flex min-h-11 items-center justify-between gap-2 font-bold text-primary"
       >
         <span>{t("sheet.chart")}</span>
@@ -47,5 +54,5 @@ function Opened({ birth }: { birth: Birth }) {
   const BirthChart = useLoaded(chart);
   if (!BirthChart) return <Skeleton className="h-96" />;
   // Another time or place is another chart, which the guide has not moved yet.
-  return <BirthChart key={Object.values(birth).join()} birth={birth} />;
+  return <BirthChart key={JSON.stringify(birth)} birth={birth} />;
 }

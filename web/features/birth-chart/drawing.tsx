@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from "react";
 import type { Planet, Positions } from "#domain/chart/chart.ts";
 import { houseOf } from "#domain/chart/zodiac.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -37,17 +38,17 @@ export function Drawing({ style, ...props }: Props & { style: ChartStyle }) {
 /** Houses stand still: the first one is the upper diamond, and the others follow anticlockwise. */
 const HOUSES: readonly { shape: Shape; x: number; y: number; number: readonly [number, number] }[] = [
   { shape: "diamond", x: 150, y: 68, number: [150, 133] },
-  { shape: "top", x: 75, y: 0, number: [75, 66] },
-  { shape: "left", x: 0, y: 75, number: [64, 75] },
+  { shape: "top", x: 75, y: 0, number: [75, 64] },
+  { shape: "left", x: 0, y: 75, number: [63, 75] },
   { shape: "diamond", x: 70, y: 150, number: [133, 150] },
-  { shape: "left", x: 0, y: 225, number: [64, 225] },
-  { shape: "bottom", x: 75, y: 300, number: [75, 235] },
+  { shape: "left", x: 0, y: 225, number: [63, 225] },
+  { shape: "bottom", x: 75, y: 300, number: [75, 236] },
   { shape: "diamond", x: 150, y: 232, number: [150, 167] },
-  { shape: "bottom", x: 225, y: 300, number: [225, 235] },
-  { shape: "right", x: 300, y: 225, number: [236, 225] },
+  { shape: "bottom", x: 225, y: 300, number: [225, 236] },
+  { shape: "right", x: 300, y: 225, number: [237, 225] },
   { shape: "diamond", x: 230, y: 150, number: [167, 150] },
-  { shape: "right", x: 300, y: 75, number: [236, 75] },
-  { shape: "top", x: 225, y: 0, number: [225, 66] },
+  { shape: "right", x: 300, y: 75, number: [237, 75] },
+  { shape: "top", x: 225, y: 0, number: [225, 64] },
 ];
 
 function North({ signs, positions, firstSign }: Props) {
@@ -99,7 +100,7 @@ function South({ signs, positions, firstSign, hasAscendant, caption }: Props) {
     <>
       <path d="M0 0H300V300H0ZM75 75H225V225H75ZM75 0V75M150 0V75M225 0V75M75 225V300M150 225V300M225 225V300" />
       <path d="M0 75H75M0 150H75M0 225H75M225 75H300M225 150H300M225 225H300" />
-      {hasAscendant ? <path d={`M${column * CELL} ${row * CELL + 18}l18 -18`} /> : null}
+      {hasAscendant ? <path d={`M${column * CELL} ${row * CELL + 14}l14 -14`} /> : null}
       {CELLS.map(([at, down], index) => {
         const inSign = [...signs.keys()].filter((planet) => signs.get(planet) === index + 1);
         const middle = { x: (at + 0.5) * CELL, y: (down + 0.5) * CELL };
@@ -118,11 +119,23 @@ function South({ signs, positions, firstSign, hasAscendant, caption }: Props) {
 
 type PlanetsProps = { planets: readonly Planet[]; positions: Positions; shape: Shape; x: number; y: number };
 
+export const RETROGRADE = "℞";
+/** Of the mark beside the letters, in parts of their size. */
+const MARK_SIZE = 0.6;
+
 function Planets({ planets, positions, shape, x, y }: PlanetsProps) {
   const t = useT();
-  return placeLabels(planets, shape, { x, y }).map(({ item, size, ...at }) => (
-    <Text key={item} {...at} size={size}>
-      {`${t(`chart.${item}-short`)}${isMarkedRetrograde(item, positions) ? "℞" : ""}`}
+  const { size, rows } = placeLabels(planets, shape, { x, y });
+  return rows.map(({ items, ...middle }) => (
+    <Text key={items.join()} {...middle} size={size}>
+      {items.map((planet, index) => (
+        <Fragment key={planet}>
+          <tspan>{`${index > 0 ? " " : ""}${t(`chart.${planet}-short`)}`}</tspan>
+          {isMarkedRetrograde(planet, positions) ? (
+            <tspan fontSize={size * MARK_SIZE}>{RETROGRADE}</tspan>
+          ) : null}
+        </Fragment>
+      ))}
     </Text>
   ));
 }
@@ -132,17 +145,21 @@ export function isMarkedRetrograde(planet: Planet, positions: Positions): boolea
   return planet !== "rahu" && planet !== "ketu" && positions[planet].isRetrograde;
 }
 
-type TextProps = { x: number; y: number; size: number; isQuiet?: boolean; children: string };
+type TextProps = { x: number; y: number; size: number; isQuiet?: boolean; children: ReactNode };
+
+/** From the baseline to the middle of letters, in parts of their size. Not every browser has `dominant-baseline`. */
+const MIDDLE = 0.35;
 
 function Text({ x, y, size, isQuiet = false, children }: TextProps) {
   return (
     <text
       x={x}
-      y={y}
+      y={y + size * MIDDLE}
       fontSize={size}
       textAnchor="middle"
-      dominantBaseline="central"
-      className={isQuiet ? "fill-ink-quiet stroke-none" : "fill-ink stroke-none font-bold"}
+      className={
+        isQuiet ? "fill-ink-quiet stroke-none" : "fill-ink stroke-none font-bold [word-spacing:0.1em]"
+      }
     >
       {children}
     </text>

@@ -1,7 +1,7 @@
 import { PLANETS, type Planet, type Positions } from "#domain/chart/chart.ts";
 import { houseOf, NAKSHATRAS, nakshatraOf, padaOf, positionInSign, signOf } from "#domain/chart/zodiac.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
-import { isMarkedRetrograde } from "./drawing.tsx";
+import { isMarkedRetrograde, RETROGRADE } from "./drawing.tsx";
 
 type Props = {
   caption: string;
@@ -10,13 +10,16 @@ type Props = {
   ascendant: number | null;
   /** In D9 the signs alone: a degree of a navamsa is no place in the sky. */
   navamsaSigns?: { planets: Readonly<Record<Planet, number>>; ascendant: number } | null;
-  /** For positions of another day: the signs from which the houses are counted. */
-  housesFrom?: { ascendant: number | null; moon: number } | null;
+  /** The signs from which the houses are counted, and what stands above them. */
+  houses: { from: readonly number[]; label: string };
 };
 
-/** Sign, degree, nakshatra and pada of each planet. */
-export function Figures({ caption, positions, ascendant, navamsaSigns = null, housesFrom = null }: Props) {
+/** Sign, degree, nakshatra and pada, and house of each planet. */
+export function Figures({ caption, positions, ascendant, navamsaSigns = null, houses }: Props) {
   const t = useT();
+  // Houses counted twice leave no room for the nakshatra on a phone.
+  const isStacked = houses.from.length > 1;
+  const hasNakshatra = navamsaSigns === null;
   const rows = [
     ...(ascendant === null
       ? []
@@ -28,35 +31,44 @@ export function Figures({ caption, positions, ascendant, navamsaSigns = null, ho
     })),
   ];
   return (
-    <table className="w-full border-collapse text-left text-small tabular-nums">
+    <table className="w-full border-collapse text-left text-small tabular-nums [&_:is(td,th)]:py-1.5 [&_:is(td,th):not(:last-child)]:pr-1.5">
       <caption className="sr-only">{caption}</caption>
-      <thead className="sr-only">
+      <thead className="text-ink-quiet *:*:font-normal">
         <tr>
-          <th scope="col">{t("chart.planet")}</th>
+          <th scope="col">
+            <span className="sr-only">{t("chart.planet")}</span>
+          </th>
           <th scope="col">{t("chart.sign")}</th>
-          {navamsaSigns ? null : <th scope="col">{t("chart.degree")}</th>}
-          {navamsaSigns ? null : <th scope="col">{t("chart.nakshatra")}</th>}
-          {housesFrom ? <th scope="col">{t("chart.houses-from")}</th> : null}
+          {hasNakshatra ? (
+            <th scope="col" className="text-right">
+              {t("chart.degree")}
+            </th>
+          ) : null}
+          {hasNakshatra && !isStacked ? <th scope="col">{t("chart.nakshatra")}</th> : null}
+          <th scope="col" className="text-right">
+            {houses.label}
+          </th>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ point, longitude, sign }) => (
-          <tr key={point} className="border-t border-line">
-            <th scope="row" className="py-1.5 pr-2 font-bold">
+        {rows.map(({ point, longitude, sign = signOf(longitude) }) => (
+          <tr key={point} className="border-t border-line align-baseline">
+            <th scope="row" className="font-bold whitespace-nowrap">
               <abbr title={t(`chart.${point}`)} className="no-underline">
-                {`${t(`chart.${point}-short`)}${point !== "ascendant" && isMarkedRetrograde(point, positions) ? " ℞" : ""}`}
+                {`${t(`chart.${point}-short`)}${point !== "ascendant" && isMarkedRetrograde(point, positions) ? ` ${RETROGRADE}` : ""}`}
               </abbr>
             </th>
-            <td className="py-1.5 pr-2">{signName(t, sign ?? signOf(longitude))}</td>
-            {navamsaSigns ? null : (
-              <>
-                <td className="py-1.5 pr-2 text-right">{degreesText(longitude)}</td>
-                <td className="py-1.5 text-ink-quiet">{nakshatraText(t, longitude)}</td>
-              </>
-            )}
-            {housesFrom ? (
-              <td className="py-1.5 pl-2 text-right">{housesText(t, longitude, housesFrom)}</td>
+            <td>
+              <span>{signName(t, sign)}</span>
+              {isStacked ? <span className="block text-ink-quiet">{nakshatraText(t, longitude)}</span> : null}
+            </td>
+            {hasNakshatra ? <td className="text-right">{degreesText(longitude)}</td> : null}
+            {hasNakshatra && !isStacked ? (
+              <td className="whitespace-nowrap text-ink-quiet">{nakshatraText(t, longitude)}</td>
             ) : null}
+            <td className="text-right whitespace-nowrap">
+              {houses.from.map((first) => houseOf(sign, first)).join(" · ")}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -76,16 +88,4 @@ export function nakshatraText(t: Translate, longitude: number): string {
 function degreesText(longitude: number): string {
   const { degrees, minutes } = positionInSign(longitude);
   return `${degrees}°${String(minutes).padStart(2, "0")}′`;
-}
-
-function housesText(
-  t: Translate,
-  longitude: number,
-  { ascendant, moon }: { ascendant: number | null; moon: number },
-) {
-  const sign = signOf(longitude);
-  const fromMoon = t("chart.from-moon", { house: houseOf(sign, moon) });
-  return ascendant === null
-    ? fromMoon
-    : `${t("chart.from-ascendant", { house: houseOf(sign, ascendant) })} · ${fromMoon}`;
 }

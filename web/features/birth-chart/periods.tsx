@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type MainPeriod, type Period, periodAt, vimshottariPeriods } from "#domain/chart/vimshottari.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { formatDate } from "#web/i18n/format.ts";
@@ -8,8 +8,10 @@ import type { ReadChart } from "./read-chart.ts";
 
 const MONTHS_PER_YEAR = 12;
 
+type Props = { chart: ReadChart; now: Date; isPrinted?: boolean };
+
 /** The running period and sub-period, what was left of the first one at birth, and all of them with their dates. */
-export function Periods({ chart, now }: { chart: ReadChart; now: Date }) {
+export function Periods({ chart, now, isPrinted = false }: Props) {
   const t = useT();
   const language = useLanguage();
   const periods = vimshottariPeriods(chart.planets.moon.longitude, chart.instant);
@@ -18,7 +20,7 @@ export function Periods({ chart, now }: { chart: ReadChart; now: Date }) {
   const { firstLord, balanceYears } = chart.vimshottari;
   const months = Math.floor(balanceYears * MONTHS_PER_YEAR);
   return (
-    <section className="grid gap-2">
+    <section aria-label={t("chart.periods")} className="grid gap-2">
       <dl className="grid gap-1">
         {main && sub ? (
           <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -39,35 +41,50 @@ export function Periods({ chart, now }: { chart: ReadChart; now: Date }) {
           </dd>
         </div>
       </dl>
-      <ul className="text-small">
-        {periods.map((period) => (
-          <MainRow key={period.from.getTime()} period={period} birth={chart.instant} now={now} />
-        ))}
-      </ul>
+      {isPrinted ? (
+        <PeriodList periods={periods} birth={chart.instant} now={now} />
+      ) : (
+        <Opening summary={<span>{t("chart.all-periods")}</span>}>
+          <PeriodList periods={periods} birth={chart.instant} now={now} />
+        </Opening>
+      )}
     </section>
   );
 }
 
-/** The sub-periods are drawn once they are opened: 81 of them would take longer than the chart. */
-function MainRow({ period, birth, now }: { period: MainPeriod; birth: Date; now: Date }) {
-  const [isOpen, setOpen] = useState(false);
-  // Those that had ended before the birth are not lived.
-  const lived = isOpen ? period.subPeriods.filter(({ to }) => to > birth) : [];
+type ListProps = { periods: readonly MainPeriod[]; birth: Date; now: Date };
+
+function PeriodList({ periods, birth, now }: ListProps) {
   return (
-    <li className="border-t border-line">
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="min-h-11 cursor-pointer py-2.5 marker:text-ink-quiet">
-          <Line period={period} isRunning={isWithin(period, now)} />
-        </summary>
-        <ul className="pb-2 pl-5">
-          {lived.map((sub) => (
-            <li key={sub.from.getTime()} className="py-1">
-              <Line period={sub} isRunning={isWithin(sub, now)} />
-            </li>
-          ))}
-        </ul>
-      </details>
-    </li>
+    <ul className="text-small">
+      {periods.map((period) => (
+        <li key={period.from.getTime()} className="border-t border-line">
+          <Opening summary={<Line period={period} isRunning={isWithin(period, now)} />}>
+            <ul className="pb-2 pl-5">
+              {period.subPeriods
+                // Those that had ended before the birth are not lived.
+                .filter(({ to }) => to > birth)
+                .map((sub) => (
+                  <li key={sub.from.getTime()} className="py-1">
+                    <Line period={sub} isRunning={isWithin(sub, now)} />
+                  </li>
+                ))}
+            </ul>
+          </Opening>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is in it is drawn once it is opened: 90 periods would take longer than the chart. */
+function Opening({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="min-h-11 cursor-pointer py-2.5 text-small marker:text-ink-quiet">{summary}</summary>
+      {isOpen ? children : null}
+    </details>
   );
 }
 

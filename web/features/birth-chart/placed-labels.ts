@@ -1,58 +1,67 @@
 // Where the letters of the planets stand in a house, so that eight in one house, the most that is possible, are readable.
 
 export type Shape = "diamond" | "top" | "bottom" | "left" | "right" | "cell";
-export type Placed<Item> = { item: Item; x: number; y: number; size: number };
+/** A row is one text, whose middle is given: the letters of a language decide how wide it is. */
+export type Row<Item> = { items: Item[]; x: number; y: number };
 
-/** How many stand in each row, from the first on, for one to eight. */
-const ROWS: Record<"diamond" | "flat" | "tall" | "cell", readonly number[][]> = {
-  diamond: [[1], [2], [3], [2, 2], [3, 2], [3, 3], [2, 3, 2], [2, 4, 2]],
-  // From the base of a triangle towards its tip.
-  flat: [[1], [2], [3], [3, 1], [3, 2], [4, 2], [4, 3], [4, 3, 1]],
-  tall: [
-    [1],
-    [1, 1],
-    [1, 1, 1],
-    [1, 2, 1],
-    [1, 1, 1, 1, 1],
-    [1, 1, 2, 1, 1],
-    [1, 2, 1, 2, 1],
-    [1, 2, 2, 2, 1],
+type Layout = { size: number; rows: readonly number[] };
+const at = (size: number, ...rows: number[]): Layout => ({ size, rows });
+
+/** For one to eight: the size of the letters, in units of the drawing, which is 300 wide, and how many stand in each row. */
+const LAYOUTS: Record<"diamond" | "flat" | "tall" | "cell", readonly Layout[]> = {
+  diamond: [
+    ...[at(22, 1), at(22, 2), at(19, 3), at(20, 2, 2)],
+    ...[at(19, 2, 3), at(18, 2, 2, 2), at(18, 2, 3, 2), at(16, 2, 3, 2, 1)],
   ],
-  cell: [[1], [2], [2, 1], [2, 2], [3, 2], [3, 3], [3, 3, 1], [3, 3, 2]],
+  // From the base of a triangle towards its tip, where the sign's number stands.
+  flat: [
+    ...[at(21, 1), at(21, 2), at(20, 2, 1), at(18, 3, 1)],
+    ...[at(16, 3, 2), at(15, 3, 2, 1), at(15, 4, 2, 1), at(14, 4, 3, 1)],
+  ],
+  tall: [
+    ...[at(21, 1), at(20, 1, 1), at(19, 1, 1, 1), at(16, 1, 1, 1, 1)],
+    ...[at(14, 1, 1, 1, 1, 1), at(14, 1, 1, 2, 1, 1), at(14, 1, 1, 2, 2, 1), at(14, 1, 2, 2, 2, 1)],
+  ],
+  cell: [
+    ...[at(22, 1), at(18, 2), at(18, 2, 1), at(18, 2, 2)],
+    ...[at(18, 2, 2, 1), at(18, 2, 2, 2), at(15, 2, 2, 2, 1), at(15, 2, 2, 2, 2)],
+  ],
 };
+const KINDS = {
+  diamond: "diamond",
+  cell: "cell",
+  top: "flat",
+  bottom: "flat",
+  left: "tall",
+  right: "tall",
+} as const;
 
-/** By the number of labels. Units of the drawing, which is 300 wide. */
-const SIZES = [20, 20, 18, 16, 15, 15, 14, 14];
-const LINE = 1.28;
+const LINE = 1.25;
 /** Half of the base of a triangle, and its height. */
 const REACH = 75;
+/** The sign's number stands beyond it. */
+const NUMBER_DEPTH = 55;
 
 /** `x` and `y`: the middle of a diamond or a cell, or of the base of a triangle. */
 export function placeLabels<Item>(
   items: readonly Item[],
   shape: Shape,
   { x, y }: { x: number; y: number },
-): Placed<Item>[] {
-  const kind =
-    shape === "diamond" || shape === "cell" ? shape : shape === "top" || shape === "bottom" ? "flat" : "tall";
-  const rows = ROWS[kind][Math.min(items.length, 8) - 1] ?? [];
-  const size = SIZES[Math.min(items.length, 8) - 1] ?? 14;
-  const line = size * LINE;
+): { size: number; rows: Row<Item>[] } {
+  const kind = KINDS[shape];
+  const { size, rows } = LAYOUTS[kind][Math.min(items.length, 8) - 1] ?? at(0);
   const left = [...items];
-  return rows.flatMap((count, row) => {
-    const fromMiddle = (row - (rows.length - 1) / 2) * line;
-    const inRow = left.splice(0, count);
-    return inRow.map((item, index) => {
-      const spread = (index - (count - 1) / 2) * size * 1.8;
-      if (kind === "diamond" || kind === "cell") return { item, size, x: x + spread, y: y + fromMiddle };
-      if (kind === "flat") {
-        const depth = size + row * line;
-        return { item, size, x: x + spread, y: shape === "top" ? y + depth : y - depth };
-      }
-      // The middle row leaves room for the sign's number at the tip.
-      const room = Math.min(REACH - Math.abs(fromMiddle), 56);
-      const depth = 2 + (room / count) * (index + 0.5);
-      return { item, size, x: shape === "left" ? x + depth : x - depth, y: y + fromMiddle };
-    });
+  const placed = rows.map((count, row) => {
+    const ofRow = left.splice(0, count);
+    const fromMiddle = (row - (rows.length - 1) / 2) * size * LINE;
+    if (kind === "diamond" || kind === "cell") return { items: ofRow, x, y: y + fromMiddle };
+    if (kind === "flat") {
+      const depth = size * ((rows.length === 1 ? 1 : 0.7) + row * LINE);
+      return { items: ofRow, x, y: shape === "top" ? y + depth : y - depth };
+    }
+    const room = Math.min(REACH - Math.abs(fromMiddle) - size / 2, NUMBER_DEPTH);
+    const depth = 1 + room / 2;
+    return { items: ofRow, x: shape === "left" ? x + depth : x - depth, y: y + fromMiddle };
   });
+  return { size, rows: placed };
 }

@@ -56,7 +56,7 @@ export function IntakeSummary({ bookingId, isWatched = false }: { bookingId: str
       <>
         {query.data.intake ? <BirthFacts intake={query.data.intake} /> : null}
         <Question intake={query.data.intake} />
-        {query.data.intake ? <ChartSlot birth={query.data.intake} /> : null}
+        {query.data.intake ? <ChartSlot birth={query.data.intake} isKept /> : null}
       </>
     );
   if (query.isPending)
