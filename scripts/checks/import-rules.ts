@@ -1,7 +1,7 @@
 // Which file may import which: the data of scripts/checks/imports.ts. All paths are from the project's root; a package
 // is written as it is imported ("pg", "zod/mini").
 
-/** The modules of the server. A module imports only from modules above it in this list, so no circle can exist. */
+/** The modules of the server. A module imports only from modules above it in this list, so no circle of modules can exist. */
 export const MODULES = [
   "customers",
   "availability",
@@ -19,9 +19,6 @@ export const MODULES = [
   "staff",
   "audit",
 ];
-
-/** The longest chain of imports between modules may have this many modules. */
-export const MAX_FLOORS = 8;
 
 /** It imports a chunk of the build again, whose source the first import() names in plain quotes. */
 export const IMPORTS_AGAIN = "web/import-again.ts";

@@ -1,57 +1,64 @@
-// Holds every import of the project to import-rules.ts: rooms, walls inside the rooms, the order of the modules, one
-// form, and no circle of files (types count too).
+// Holds every import of the project to import-rules.ts: rooms, walls inside the rooms, the order of the modules, and one
+// form. Biome finds circles of files (noImportCycles in biome.json).
 
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import {
-  IMPORTS_AGAIN,
-  MAX_FLOORS,
-  MODULES,
-  PRODUCT_ROOMS,
-  ROOMS,
-  type Room,
-  WALLS,
-} from "./import-rules.ts";
-import { type Import, importsOf, reExportLines, resolveImport } from "./read-imports.ts";
+import { join, posix } from "node:path";
+import { parseSync } from "vite";
+import { IMPORTS_AGAIN, MODULES, PRODUCT_ROOMS, ROOMS, type Room, WALLS } from "./import-rules.ts";
+import { lineOf } from "./scan.ts";
 import { root, sourceFiles } from "./source-files.ts";
 
-/** `target` is a path from the root, or a package. */
-type Edge = Import & { target: string };
-type Graph = Map<string, Edge[]>;
-
-type Findings = {
-  /** A sentence each. */
-  problems: string[];
-  /** The modules by the length of the longest chain of imports from each; those on the first import no other. */
-  floors: string[][];
+type Import = {
+  /** As it is written; with `*` for one computed folder of a path; "" for any other computed path. */
+  specifier: string;
+  /** A path from the root, or a package. */
+  target: string;
+  line: number;
+  isDynamic: boolean;
 };
 
-/** Checks files given as path → text. */
-export function importProblems(files: ReadonlyMap<string, string>): Findings {
-  const problems: string[] = [];
-  const graph: Graph = new Map();
-  for (const [file, code] of files) {
-    const edges = importsOf(code).flatMap((found) => edgesOf(file, found, [...files.keys()]));
-    graph.set(file, edges);
-    for (const edge of edges) {
-      const problem = edgeProblem(file, edge);
-      if (problem !== null) problems.push(`${file}:${edge.line}: ${problem}`);
-    }
-    problems.push(...reExportProblems(file, code));
-  }
-  const floors = floorsOf(graph);
-  return { problems: [...problems, ...floorProblems(floors), ...circleProblems(graph)], floors };
+/** What is wrong with the imports of one file, a sentence each. */
+export function importProblems(file: string, code: string): string[] {
+  const found = importsOf(file, code).flatMap((one) => {
+    const problem = importProblem(file, one);
+    return problem === null ? [] : [`${file}:${one.line}: ${problem}`];
+  });
+  return [...found, ...reExportProblems(file, code)];
 }
 
-/** One edge; for a path with a computed folder, one to each file that it can mean. */
-function edgesOf(file: string, found: Import, files: readonly string[]): Edge[] {
-  const target = resolveImport(file, found.specifier);
-  if (!target.includes("*")) return [{ ...found, target }];
-  const [before = "", after = ""] = target.split("*");
-  const depth = target.split("/").length;
-  return files
-    .filter((path) => path.startsWith(before) && path.endsWith(after) && path.split("/").length === depth)
-    .map((path) => ({ ...found, target: path }));
+// The formatter puts every import at the start of a line, so a pattern finds it without a parser.
+const statement = /^(?:import\s+|(?:import|export)\b[^"'`;=()]*?\bfrom\s+)"([^"\n]+)"/gm;
+
+export function importsOf(file: string, code: string): Import[] {
+  const statements = [...code.matchAll(statement)].map(({ 1: specifier = "", index }) => ({
+    specifier,
+    at: index,
+    isDynamic: false,
+  }));
+  return [...statements, ...dynamicImportsOf(file, code)].map(({ specifier, at, isDynamic }) => ({
+    specifier,
+    target: targetOf(file, specifier),
+    line: lineOf(code, at),
+    isDynamic,
+  }));
+}
+
+function dynamicImportsOf(file: string, code: string) {
+  if (!code.includes("import(")) return [];
+  return parseSync(file, code).module.dynamicImports.map(({ start, moduleRequest }) => {
+    const argument = code.slice(moduleRequest.start, moduleRequest.end);
+    // "#server/i18n/*/format.ts" of import(`#server/i18n/${language}/format.ts`).
+    const [, before, after] = /^`(#[^`$]+\/)\$\{\w+\}(\/[^`$]+)`$/.exec(argument) ?? [];
+    const [, plain = ""] = /^"([^"]*)"$/.exec(argument) ?? [];
+    return { specifier: before === undefined ? plain : `${before}*${after}`, at: start, isDynamic: true };
+  });
+}
+
+function targetOf(importer: string, specifier: string): string {
+  if (specifier === "#browser") return "scripts/browser.ts";
+  if (specifier.startsWith("#")) return specifier.slice(1);
+  if (specifier.startsWith(".")) return posix.join(posix.dirname(importer), specifier);
+  return specifier;
 }
 
 function roomOf(file: string): Room | undefined {
@@ -59,18 +66,18 @@ function roomOf(file: string): Room | undefined {
 }
 
 /** The first rule that the import breaks, as a sentence. */
-function edgeProblem(file: string, edge: Edge): string | null {
+function importProblem(file: string, found: Import): string | null {
   const room = roomOf(file);
   if (room === undefined) return "this file is in no room; move it into one, or add a room to ROOMS.";
   return (
-    formProblem(file, room, edge) ??
-    roomProblem(room, edge) ??
-    wallProblem(file, edge) ??
-    moduleProblem(file, edge)
+    formProblem(file, room, found) ??
+    roomProblem(room, found) ??
+    wallProblem(file, found) ??
+    moduleProblem(file, found)
   );
 }
 
-function formProblem(file: string, { name, hasNoAlias }: Room, { specifier }: Edge): string | null {
+function formProblem(file: string, { name, hasNoAlias }: Room, { specifier }: Import): string | null {
   if (specifier === "") {
     if (!PRODUCT_ROOMS.includes(name) || file === IMPORTS_AGAIN) return null;
     return "import() of a computed path; write the path in plain quotes, or compute one folder of a # path, for this check and the bundler to read.";
@@ -80,7 +87,7 @@ function formProblem(file: string, { name, hasNoAlias }: Room, { specifier }: Ed
   return `imports ${specifier}; write ./x.ts for a file of the same folder and #room/path.ts for every other.`;
 }
 
-function roomProblem(room: Room, { specifier, target, isDynamic }: Edge): string | null {
+function roomProblem(room: Room, { specifier, target, isDynamic }: Import): string | null {
   const { name, mayImport, mayImportDynamically = [], packages = /./, instead } = room;
   if (!/^[.#]/.test(specifier)) {
     if (specifier === "" || packages.test(specifier)) return null;
@@ -91,7 +98,7 @@ function roomProblem(room: Room, { specifier, target, isDynamic }: Edge): string
   return `${name} may not import ${target} (${other}). ${instead}`;
 }
 
-function wallProblem(file: string, { target }: Edge): string | null {
+function wallProblem(file: string, { target }: Import): string | null {
   const wall = WALLS.find(
     ({ importers, except, imported }) => imported.test(target) && importers.test(file) && !except?.test(file),
   );
@@ -106,7 +113,7 @@ function moduleFileOf(path: string): ModuleFile | null {
 }
 
 /** What a file may import of a module that is not its own. */
-function moduleProblem(file: string, { target }: Edge): string | null {
+function moduleProblem(file: string, { target }: Import): string | null {
   const imported = moduleFileOf(target);
   const importer = moduleFileOf(file);
   if (imported === null || imported.module === importer?.module) return null;
@@ -121,65 +128,24 @@ function moduleProblem(file: string, { target }: Edge): string | null {
   );
 }
 
+const exportList = /^export (?:type )?(?:\*|\{)[^;]*;/gm;
+const namespaceImport = /^import (?:type )?\* as (\w+) from /gm;
+
+/** A file of a module may not export what another file defines, by `export … from` or by a new name for it. */
 function reExportProblems(file: string, code: string): string[] {
   if (moduleFileOf(file) === null) return [];
-  return reExportLines(code).map(
-    (line) =>
-      `${file}:${line}: exports what another file defines. Define it here, or import it where it is used from where it is defined.`,
+  const found = [...code.matchAll(exportList)];
+  for (const [, name = ""] of code.matchAll(namespaceImport)) {
+    const alias = `^export (?:const \\{[^}]*\\} = ${name}|(?:const|type) \\w+ = ${name}\\.\\w+);`;
+    found.push(...code.matchAll(new RegExp(alias, "gm")));
+  }
+  return found.map(
+    ({ index }) =>
+      `${file}:${lineOf(code, index)}: exports what another file defines. Define it here, or import it where it is used from where it is defined.`,
   );
 }
 
-function floorsOf(graph: Graph): string[][] {
-  const uses = new Map(MODULES.map((module) => [module, new Set<string>()]));
-  for (const [file, edges] of graph) {
-    const importer = moduleFileOf(file);
-    if (importer === null || importer.isTest) continue;
-    for (const { target } of edges) uses.get(importer.module)?.add(moduleFileOf(target)?.module ?? "");
-  }
-  const floors: string[][] = [];
-  // In the order of MODULES, what a module may import has its floor already.
-  for (const module of MODULES) {
-    const floor = floors.findLastIndex((modules) => modules.some((used) => uses.get(module)?.has(used))) + 1;
-    floors[floor] = [...(floors[floor] ?? []), module];
-  }
-  return floors;
-}
-
-function floorProblems(floors: string[][]): string[] {
-  if (floors.length <= MAX_FLOORS) return [];
-  return [
-    `The modules have ${floors.length} floors and may have ${MAX_FLOORS}. Take an import out of the longest chain of modules.`,
-  ];
-}
-
-/** Every circle that a depth-first search meets, once, as the way around it. */
-function circleProblems(graph: Graph): string[] {
-  const problems: string[] = [];
-  const done = new Set<string>();
-  const path: string[] = [];
-  const visit = (file: string): void => {
-    if (done.has(file)) return;
-    const start = path.indexOf(file);
-    if (start !== -1) {
-      const circle = [...path.slice(start), file].join(" → ");
-      problems.push(`${circle}: imports in a circle. Move what both ends need into a file of its own.`);
-      return;
-    }
-    path.push(file);
-    for (const { target } of graph.get(file) ?? []) if (graph.has(target)) visit(target);
-    path.pop();
-    done.add(file);
-  };
-  for (const file of graph.keys()) visit(file);
-  return problems;
-}
-
-export function checkImports(): { problems: string[]; remarks: string[] } {
+export function checkImports(): string[] {
   const files = sourceFiles().filter((file) => /\.(ts|tsx|mjs|js)$/.test(file));
-  const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), "utf8")]));
-  const { problems, floors } = importProblems(texts);
-  return {
-    problems,
-    remarks: floors.map((modules, at) => `floor ${at + 1} of the modules: ${modules.join(", ")}`),
-  };
+  return files.flatMap((file) => importProblems(file, readFileSync(join(root, file), "utf8")));
 }

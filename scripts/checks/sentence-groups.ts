@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { NOT_FOUND_SCREEN, SCREEN_TABLE } from "#web/screen-table.ts";
-import { importsOf, resolveImport } from "./read-imports.ts";
+import { importsOf } from "./imports.ts";
 import { lineOf, type Token, tokensOf } from "./scan.ts";
 import { root, sourceFiles } from "./source-files.ts";
 
@@ -77,8 +77,8 @@ function readSource(file: string, code: string, tables: ReadonlySet<string>): So
   const groups = tokens.flatMap(({ text }, place) =>
     text === "needSentences" && tokens[place + 1]?.text === "(" ? [textAt(tokens, place + 2)] : [],
   );
-  const imports = importsOf(code.replace(/^import type .*$/gm, "")).map(({ specifier, isDynamic }) => ({
-    file: resolveImport(file, specifier),
+  const imports = importsOf(file, code.replace(/^import type .*$/gm, "")).map(({ target, isDynamic }) => ({
+    file: target,
     isDynamic,
   }));
   return { keys, imports, groups: groups.filter((group) => group !== "") };

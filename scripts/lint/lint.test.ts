@@ -33,6 +33,15 @@ const files: Record<string, { code: string; finding: string | null }> = {
   "web/api/uuid.ts": { code: use("crypto.randomUUID()"), finding: "ids-by-http-too" },
   "server/uuid.ts": { code: use("crypto.randomUUID()"), finding: null },
 
+  "server/circle.ts": {
+    code: 'import type { B } from "#server/http/circle.ts";\n\nexport type A = B[];\nexport const a = 1;\n',
+    finding: "noImportCycles",
+  },
+  "server/http/circle.ts": {
+    code: 'export type B = 1;\nexport const used = () => import("#server/circle.ts");\n',
+    finding: "noImportCycles",
+  },
+
   "server/env.ts": { code: use("process.env.PORT"), finding: "noProcessEnv" },
   "server/config/config.ts": { code: use("process.env.PORT"), finding: null },
   "tests/support/env.ts": { code: use("process.env.LONG"), finding: null },
@@ -77,7 +86,7 @@ const diagnostics: Diagnostic[] = [];
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "lint-"));
-  for (const path of ["biome.json", "scripts/lint"])
+  for (const path of ["biome.json", "package.json", "scripts/lint"])
     cpSync(join(root, path), join(folder, path), { recursive: true });
   for (const [path, { code }] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
