@@ -1,4 +1,4 @@
-// Whose account it is, when a phone signs in that was long unused (decision 0067). Until that is known, a login session may
+// Whose account it is, when a phone signs in that was long unused (decision 0060). Until that is known, a login session may
 // call these endpoints and log out, and every other one answers 403 owner-unverified.
 import * as z from "zod/mini";
 import { OWNER_FACTS } from "#domain/owner-checks.ts";

