@@ -8,13 +8,13 @@ import { checkBareTexts } from "./checks/bare-texts.ts";
 import { checkBrowserSupport } from "./checks/browser-support.ts";
 import { checkBytes } from "./checks/bytes.ts";
 import { checkImports } from "./checks/imports.ts";
+import { checkLock } from "./checks/lock-file.ts";
 import { checkMessages } from "./checks/messages.ts";
 import { checkMigrations } from "./checks/migrations.ts";
 import { checkSentenceGroups } from "./checks/sentence-groups.ts";
 import { root } from "./checks/source-files.ts";
 import { checkStructure } from "./checks/structure.ts";
 import { checkWrites } from "./checks/writes.ts";
-import { lockProblems } from "./complete-lock.ts";
 
 /** What a check found wrong, a sentence each; and what it has to say even when all is well. */
 type Outcome = { problems: string[]; remarks?: string[] };
@@ -51,7 +51,7 @@ const checks: Check[] = [
   { name: "messages", run: async () => found(await checkMessages()) },
   { name: "sentence groups", run: async () => found(await checkSentenceGroups()) },
   { name: "schema snapshot", run: async () => found(await (await snapshotScript()).checkSnapshot()) },
-  { name: "lock file", run: async () => found(lockProblems()) },
+  { name: "lock file", run: async () => found(checkLock()) },
   {
     name: "bytes",
     run: async () => {
