@@ -1,17 +1,14 @@
-// Generates HTTP load, as a process of its own: raw HTTP/1.1 over keep-alive sockets, one request at a time on each. An
-// HTTP client would take more of the CPU time that the load generator shares with the server.
-// Reads an `HttpLoad` from standard input, prints a `LoadResult`.
+// Generates HTTP load: raw HTTP/1.1 over keep-alive sockets, one request at a time on each. An HTTP client would take more of
+// the CPU time that the load generator shares with the server.
 import { connect } from "node:net";
-import { text } from "node:stream/consumers";
 
 export type HttpRequest = { method: string; path: string; headers?: Record<string, string>; body?: string };
 export type HttpLoad = {
   port: number;
   connections: number;
   requests: HttpRequest[];
-  /** Repeats the requests for this long; null sends each once, or repeats them up to `count`. */
+  /** Repeats the requests for this long; null sends each once. */
   seconds: number | null;
-  count?: number;
 };
 export type LoadResult = {
   count: number;
@@ -26,7 +23,6 @@ export type LoadResult = {
 const HEADERS_END = Buffer.from("\r\n\r\n");
 /** Bounds a round when the server is slow. */
 const MAX_ROUND_MS = 60_000;
-const MAX_COUNT_MS = 20 * 60_000;
 
 function toBytes({ method, path, headers = {}, body = "" }: HttpRequest, port: number): Buffer {
   const allHeaders = {
@@ -47,13 +43,13 @@ function parseResponse(bytes: Buffer): { status: string; length: number } | null
   return bytes.length < length ? null : { status: head.slice(9, 12), length };
 }
 
-async function run({ port, connections, requests, seconds, count }: HttpLoad): Promise<LoadResult> {
+export async function runRequests({ port, connections, requests, seconds }: HttpLoad): Promise<LoadResult> {
   const messages = requests.map((request) => toBytes(request, port));
   const durationsMs: number[] = [];
   const statuses: Record<string, number> = {};
   const start = performance.now();
-  const until = start + (seconds === null ? (count ? MAX_COUNT_MS : MAX_ROUND_MS) : seconds * 1000);
-  const last = count ?? (seconds === null ? messages.length : Number.POSITIVE_INFINITY);
+  const until = start + (seconds === null ? MAX_ROUND_MS : seconds * 1000);
+  const last = seconds === null ? messages.length : Number.POSITIVE_INFINITY;
   let next = 0;
   const takeMessage = (): Buffer | undefined => {
     if (performance.now() >= until || next >= last) return undefined;
@@ -97,6 +93,3 @@ export function percentiles(durationsMs: number[]): { p50: number; p99: number }
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return { p50: at(0.5), p99: at(0.99) };
 }
-
-if (import.meta.main)
-  console.log(JSON.stringify(await run(JSON.parse(await text(process.stdin)) as HttpLoad)));

@@ -6,7 +6,6 @@ import { freePort, type ServerProcess, startProcess } from "#tests/support/proce
 import { type Customer, fillDatabase, listFutureSlots, type Slot } from "./fill-database.ts";
 import type { CustomerAndSlot } from "./payments.ts";
 
-export const ADMIN_PASSWORD = "a password for the bench";
 const ROOT = join(import.meta.dirname, "..");
 
 export type Target = {
@@ -24,41 +23,29 @@ type Options = {
   /** Of the database. */
   name: string;
   bookings: number;
-  /** Signed in; as many as slots unless it is given. */
-  customers?: number;
   /** The checkout of another version. */
   root?: string | undefined;
   env?: Record<string, string>;
-  /** The server reaches its database by this instead. */
-  reach?: (connectionString: string) => Promise<string>;
 };
 
 /** `folder` takes the server's files. */
 export async function openTarget(
   postgres: EmbeddedPostgres,
   folder: string,
-  {
-    name,
-    bookings,
-    customers: customerCount = listFutureSlots().length,
-    root = ROOT,
-    env = {},
-    reach = async (own) => own,
-  }: Options,
+  { name, bookings, root = ROOT, env = {} }: Options,
 ): Promise<Target> {
   await postgres.ensureDatabase(name);
   const connectionString = postgres.connectionString(name);
   const version: { migrate: typeof migrate } = await import(join(root, "server/db/migrate.ts"));
   await version.migrate(connectionString);
   const slots = listFutureSlots();
-  const customers = await fillDatabase(connectionString, bookings, customerCount);
+  const customers = await fillDatabase(connectionString, bookings, slots.length);
   const port = await freePort();
   const server = await startProcess(
     {
       LOG_LEVEL: "error",
       DEMO_NO_ADDRESS_LIMITS: "1",
-      DEMO_ADMIN_PASSWORD: ADMIN_PASSWORD,
-      DATABASE_URL: await reach(connectionString),
+      DATABASE_URL: connectionString,
       DATA_DIR: join(folder, name),
       PORT: String(port),
       ...env,
