@@ -6,7 +6,6 @@ import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { chromeIntent, isAndroid } from "./chrome-intent.ts";
 
 /** For an in-app browser or one without cameras, where calls hardly work: how to open another browser. */
 export function InAppNotice() {
@@ -53,4 +52,18 @@ function Actions({ browser, isInside }: { browser: string; isInside: boolean }) 
       </Button>
     </>
   );
+}
+
+/**
+ * An Android intent URL that opens a page in Chrome, or in the default browser if there is no Chrome. The customer has to
+ * sign in again there.
+ */
+export function chromeIntent(url: string): string {
+  const { protocol, host, pathname, search } = new URL(url);
+  const fallback = `S.browser_fallback_url=${encodeURIComponent(url)}`;
+  return `intent://${host}${pathname}${search}#Intent;scheme=${protocol.slice(0, -1)};package=com.android.chrome;${fallback};end`;
+}
+
+function isAndroid(userAgent: string): boolean {
+  return /\bAndroid\b/.test(userAgent);
 }

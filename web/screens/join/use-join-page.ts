@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { useIsClockSettled } from "#web/api/config.ts";
@@ -14,12 +14,13 @@ import { guideLateness } from "#web/features/live/guide-lateness.ts";
 import { roomState } from "#web/features/live/room-times.ts";
 import { useLiveSession } from "#web/features/live/use-live-session.ts";
 import { queuePlaceOf, useQueue } from "#web/features/live/use-queue-place.ts";
+import { t } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
-import { isNear, type JoinView, joinView } from "./join-view.ts";
+import { toast } from "#web/ui/toast.ts";
+import { isNear, type JoinView, joinView, type Over } from "./join-view.ts";
 import type { DeviceResult } from "./use-device-check.ts";
 import { useEnterCall } from "./use-enter-call.ts";
-import { useFinish } from "./use-finish.ts";
 import { forgetWatched, useWatched, watch } from "./watched-bookings.ts";
 
 const CLOCK_REFRESH_MS = 10_000;
@@ -133,4 +134,59 @@ export function useSendDeviceCheck(
       channel?.send({ type: "device_check", bookingId, ...result });
   }, [result, bookingId, state, channel]);
   return setResult;
+}
+
+const TOAST_MS = 8_000;
+const TO_DASHBOARD_MS = 3_000;
+
+type Options = {
+  /** The session that the page shows now. */
+  nextId: string | null;
+  watchedId: string | null;
+  over: Over | null;
+};
+
+/**
+ * After the guide has completed the session, shows a toast once and redirects the customer: to the dashboard after three
+ * seconds if the page was open, to the results at once if it happened while the page was closed.
+ */
+export function useFinish({ nextId, watchedId, over }: Options) {
+  const [, navigate] = useLocation();
+  const [finishedId, setFinishedId] = useState<string | null>(null);
+  const shownIds = useRef(new Set<string>());
+  useEffect(() => {
+    if (nextId) shownIds.current.add(nextId);
+  }, [nextId]);
+
+  const finish = useCallback((bookingId: string) => {
+    toastCompleted();
+    forgetWatched();
+    setFinishedId(bookingId);
+  }, []);
+
+  const completedId = over?.outcome === "completed" && over.booking.id === watchedId ? watchedId : null;
+  useEffect(() => {
+    if (!completedId) return;
+    if (shownIds.current.has(completedId)) return finish(completedId);
+    toastCompleted();
+    forgetWatched();
+    navigate(paths.results(completedId), { replace: true });
+  }, [completedId, finish, navigate]);
+
+  useEffect(() => {
+    if (!finishedId) return;
+    const timer = setTimeout(() => navigate(paths.dashboard()), TO_DASHBOARD_MS);
+    return () => clearTimeout(timer);
+  }, [finishedId, navigate]);
+  return { finishedId, finish };
+}
+
+function toastCompleted(): void {
+  toast({
+    title: t("join.completed-title"),
+    body: t("join.completed-body"),
+    tone: "done",
+    isAboutSession: true,
+    durationMs: TOAST_MS,
+  });
 }

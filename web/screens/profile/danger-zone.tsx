@@ -1,21 +1,33 @@
 import { useState } from "react";
+import { useLocation } from "wouter";
+import { deleteAccount } from "#contract/account.ts";
 import type { Customer } from "#contract/customers.ts";
 import { sessionRight } from "#domain/rights.ts";
+import { CallFailure, messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { useSubmit } from "#web/api/use-submit.ts";
+import { removeAddressDraft } from "#web/features/addresses/address-draft.ts";
 import { useAddress } from "#web/features/addresses/use-address.ts";
-import { usePastBookings, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
+import {
+  refreshBookings,
+  usePastBookings,
+  useUpcomingBookings,
+} from "#web/features/bookings/own-bookings.ts";
 import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
+import { forgetUser } from "#web/features/identity/session.ts";
+import { removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { usePayments } from "#web/features/payments/use-payments.ts";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { RightsAtEnd } from "./rights-at-end.tsx";
-import { useDeleteAccount } from "./use-delete-account.ts";
 
 /** Deletes the account. */
 export function DangerZone({ user, credits }: { user: Customer; credits: number }) {
@@ -169,4 +181,39 @@ function PhoneField({ typed, isWrong, onChange }: PhoneFieldProps) {
       )}
     </Field>
   );
+}
+
+const LEAVE_AFTER_MS = 2000;
+
+const isPhoneMismatch = (error: unknown) => error instanceof CallFailure && error.code === "phone-mismatch";
+
+export function useDeleteAccount() {
+  const t = useT();
+  const [, navigate] = useLocation();
+  const toastMismatch = () => toast({ title: t("profile.mismatch"), tone: "destructive" });
+  const deleting = useSubmit(deleteAccount, {
+    onDone: ({ message }) => {
+      removeAddressDraft();
+      removeIntakeDraft();
+      toast({ title: t("profile.deleted"), body: message, tone: "done" });
+      leaveSoon(() => navigate(paths.login()));
+    },
+    onFailed: (error) => {
+      if (isPhoneMismatch(error)) toastMismatch();
+      else toast({ title: t("profile.delete-failed"), body: messageOf(error), tone: "destructive" });
+      // The server may have found that a hold is paid for, so the dialog shows the bookings again.
+      void refreshBookings();
+    },
+  });
+  return { ...deleting, isMismatch: isPhoneMismatch(deleting.error), toastMismatch };
+}
+
+/** Forgets the customer after a moment, or at once if the page is closed before. */
+function leaveSoon(leave: () => void): void {
+  window.addEventListener("pagehide", forgetUser, { once: true });
+  setTimeout(() => {
+    window.removeEventListener("pagehide", forgetUser);
+    forgetUser();
+    leave();
+  }, LEAVE_AFTER_MS);
 }

@@ -6,7 +6,6 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { cutHeight } from "./list-height.ts";
 import type { useCart } from "./use-cart.ts";
 import { TutorialButton } from "./video-buttons.tsx";
 import type { Video } from "./video-dialog.tsx";
@@ -101,4 +100,23 @@ function RemedyText({ remedy }: { remedy: PrescribedRemedy }) {
       ) : null}
     </>
   );
+}
+
+/** Of the list of remedies to choose from; the specification's figure. */
+const MAX_LIST_HEIGHT = 280;
+
+/**
+ * The height of a list whose rows do not all fit, so that it ends in the middle of a row: half a row says that more
+ * follows. Null if all rows fit, or if not even one row and a half do.
+ */
+export function cutHeight(rowHeights: readonly number[], max = MAX_LIST_HEIGHT): number | null {
+  const total = rowHeights.reduce((sum, height) => sum + height, 0);
+  if (total <= max) return null;
+  let above = 0;
+  let cut: number | null = null;
+  for (const height of rowHeights) {
+    if (above > 0 && above + height / 2 <= max) cut = above + height / 2;
+    above += height;
+  }
+  return cut;
 }

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type FormEvent, useState } from "react";
 import { getReconciliation } from "#contract/accounting.ts";
-import { istDateOf } from "#domain/ist-time.ts";
+import { addDays, daysBetween, isCalendarDate, istDateOf } from "#domain/ist-time.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
@@ -12,15 +12,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Field, FieldError, inputClass } from "#web/ui/field.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { Comparison } from "./comparison.tsx";
-import {
-  type DateSpan,
-  MAX_SPAN_DAYS,
-  NAMED_SPANS,
-  type NamedSpan,
-  type SpanProblem,
-  spanOf,
-  spanProblem,
-} from "./date-span.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -177,4 +168,29 @@ function CustomSpan({ first, today, onChoose }: CustomProps) {
       <FieldError id="span-error" error={error} />
     </form>
   );
+}
+
+// The days for which the books are compared: IST dates, first and last included.
+
+const NAMED_SPANS = ["today", "yesterday", "month"] as const;
+type NamedSpan = (typeof NAMED_SPANS)[number];
+type DateSpan = { from: string; to: string };
+
+/** The server's limit. */
+const MAX_SPAN_DAYS = 31;
+
+export function spanOf(name: NamedSpan, today: string): DateSpan {
+  if (name === "month") return { from: `${today.slice(0, 8)}01`, to: today };
+  const day = name === "today" ? today : addDays(today, -1);
+  return { from: day, to: day };
+}
+
+type SpanProblem = "incomplete" | "reversed" | "ahead" | "too-long";
+
+/** What is wrong with a chosen span; null if nothing is. */
+export function spanProblem({ from, to }: DateSpan, today: string): SpanProblem | null {
+  if (!isCalendarDate(from) || !isCalendarDate(to)) return "incomplete";
+  if (to < from) return "reversed";
+  if (to > today) return "ahead";
+  return daysBetween(from, to) + 1 > MAX_SPAN_DAYS ? "too-long" : null;
 }

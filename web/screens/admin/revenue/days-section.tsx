@@ -10,7 +10,6 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { shareOfDay, stackedShares } from "./stacked-shares.ts";
 
 /** The last 90 days as a chart, and as a table. */
 export function DaysSection() {
@@ -177,4 +176,22 @@ function useChartLabel(days: readonly DayShare[]): string {
     day: formatDate(language, best.date),
     max: formatAmountExact(shareOfDay(best)),
   });
+}
+
+// The bars of a chart of days, stacked: upwards for income, downwards where refunds exceed it.
+
+/** In rupees. */
+export const shareOfDay = ({ sessionShare, remedyShare }: DayShare): number =>
+  (toPaise(sessionShare) + toPaise(remedyShare)) / 100;
+
+/**
+ * Two bars for each day that both begin at zero, the front one drawn over the back one. So the back one shows the remedies'
+ * share beyond the sessions' where both have the same sign, and by itself where they have not.
+ */
+export function stackedShares(days: readonly DayShare[]): { front: number[]; back: number[] } {
+  const isStacked = ({ sessionShare, remedyShare }: DayShare) => sessionShare * remedyShare >= 0;
+  return {
+    front: days.map(({ sessionShare }) => sessionShare),
+    back: days.map((day) => (isStacked(day) ? shareOfDay(day) : day.remedyShare)),
+  };
 }

@@ -2,12 +2,17 @@ import { type FormEvent, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { OutputOf } from "#contract/endpoint.ts";
 import { createTestBooking } from "#contract/reports.ts";
-import { addDays, istDateOf } from "#domain/ist-time.ts";
+import { toAsciiDigits } from "#domain/digits.ts";
+import { addDays, isCalendarDate, istDateOf } from "#domain/ist-time.ts";
 import { QUESTION_TYPES } from "#domain/prices.ts";
+import { SLOT_MINUTES } from "#domain/slots.ts";
 import { messageOf } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
+import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { DialogError } from "#web/features/dialogs/dialog-error.tsx";
+import { refreshReports } from "#web/features/reports/use-reports.ts";
+import { refreshSessions } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -15,15 +20,6 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
-import {
-  EMPTY_DRAFT,
-  refreshAfterTest,
-  type TestDraft,
-  type TestFault,
-  type TestField,
-  testFault,
-  toInput,
-} from "./test-booking.ts";
 
 const INPUT_MODES = {
   phone: "tel",
@@ -178,3 +174,54 @@ function Created({ created }: { created: OutputOf<typeof createTestBooking> | un
     />
   );
 }
+
+// The form of a test booking: what was typed, and its first fault.
+
+export type TestDraft = {
+  phone: string;
+  sessionDate: string;
+  sessionTime: string;
+  questionType: (typeof QUESTION_TYPES)[number];
+};
+
+export const EMPTY_DRAFT: TestDraft = {
+  phone: "9999999999",
+  sessionDate: "",
+  sessionTime: "",
+  questionType: "single",
+};
+
+type TestField = "phone" | "sessionDate" | "sessionTime";
+export type TestFault = {
+  field: TestField;
+  message: "fields-missing" | "phone-not-ten-digits" | "date-misshapen" | "time-misshapen" | "time-between";
+};
+
+const FIELDS: readonly TestField[] = ["phone", "sessionDate", "sessionTime"];
+
+/** The first fault; null if there is none. */
+export function testFault(draft: TestDraft): TestFault | null {
+  const { phone, sessionDate, sessionTime } = toInput(draft);
+  const missing = FIELDS.find((field) => draft[field].trim() === "");
+  if (missing) return { field: missing, message: "fields-missing" };
+  if (!/^\d{10}$/.test(phone)) return { field: "phone", message: "phone-not-ten-digits" };
+  if (!isCalendarDate(sessionDate)) return { field: "sessionDate", message: "date-misshapen" };
+  const time = /^(?:[01]\d|2[0-3]):([0-5]\d)$/.exec(sessionTime);
+  if (!time) return { field: "sessionTime", message: "time-misshapen" };
+  return Number(time[1]) % SLOT_MINUTES === 0 ? null : { field: "sessionTime", message: "time-between" };
+}
+
+/** As the endpoint takes it. */
+function toInput({ phone, sessionDate, sessionTime, questionType }: TestDraft) {
+  const plain = (text: string) => toAsciiDigits(text.trim());
+  return {
+    phone: plain(phone),
+    sessionDate: plain(sessionDate),
+    sessionTime: plain(sessionTime),
+    questionType,
+  };
+}
+
+const refreshAfterTest = () => {
+  void Promise.all([refreshReports(), refreshSessions(), refreshSlots()]);
+};

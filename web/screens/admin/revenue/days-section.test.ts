@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shareOfDay, stackedShares } from "./stacked-shares.ts";
+import { shareOfDay, stackedShares } from "./days-section.tsx";
 
 const day = (sessionShare: number, remedyShare: number) => ({
   date: "2026-11-21",

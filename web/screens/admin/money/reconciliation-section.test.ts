@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { spanOf, spanProblem } from "./date-span.ts";
+import { spanOf, spanProblem } from "./reconciliation-section.tsx";
 
 const TODAY = "2026-12-01";
 

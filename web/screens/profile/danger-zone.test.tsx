@@ -7,7 +7,7 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { toast } from "#web/ui/toast.ts";
-import { useDeleteAccount } from "./use-delete-account.ts";
+import { useDeleteAccount } from "./danger-zone.tsx";
 
 vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cutHeight } from "./list-height.ts";
+import { cutHeight } from "./choice-list.tsx";
 
 it("a list that fits is not cut", () => {
   expect(cutHeight([100, 100, 80])).toBeNull();

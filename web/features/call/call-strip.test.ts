@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type NoticeKind, noticeOf } from "./notices.ts";
+import { type NoticeKind, noticeOf } from "./call-strip.tsx";
 
 const fine = {
   link: "connected",

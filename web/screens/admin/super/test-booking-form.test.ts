@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { EMPTY_DRAFT, type TestDraft, type TestFault, testFault } from "./test-booking.ts";
+import { EMPTY_DRAFT, type TestDraft, type TestFault, testFault } from "./test-booking-form.tsx";
 
 const whole: TestDraft = { ...EMPTY_DRAFT, sessionDate: "2026-11-25", sessionTime: "14:30" };
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chromeIntent } from "./chrome-intent.ts";
+import { chromeIntent } from "./in-app-notice.tsx";
 
 it("the intent keeps the page, and falls back to the default browser", () => {
   expect(chromeIntent("https://parcha.example/join?a=1")).toBe(

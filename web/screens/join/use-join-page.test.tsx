@@ -6,7 +6,7 @@ import { memoryLocation } from "wouter/memory-location";
 import type { Booking } from "#contract/bookings.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Over } from "./join-view.ts";
-import { useFinish } from "./use-finish.ts";
+import { useFinish } from "./use-join-page.ts";
 
 vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
 

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
-import { RecordDialog } from "./record-dialog.tsx";
+import { RecordDialog } from "./completion-video.tsx";
 
 class FakeTrack {
   isStopped = false;

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { QrCode } from "./qr-code.tsx";
+import { QrCode } from "./totp-setup.tsx";
 
 afterEach(cleanup);
 

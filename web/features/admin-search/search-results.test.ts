@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { markMatches } from "./mark-matches.ts";
+import { markMatches } from "./search-results.tsx";
 
 /** Matches in brackets. */
 const marked = (text: string, search: string) =>
