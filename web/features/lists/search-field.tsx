@@ -39,7 +39,7 @@ export function SearchField({ label, hint = label, typed, onType, className }: P
         placeholder={hint}
         value={typed}
         onChange={({ target }) => onType(target.value)}
-        className={`${inputClass} min-h-11! pl-11!`}
+        className={`${inputClass} min-h-11! text-ellipsis pl-11! placeholder:text-small`}
       />
     </label>
   );

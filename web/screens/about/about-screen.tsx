@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { addDays } from "#domain/ist-time.ts";
 import { QUESTION_TYPES } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
 import { ReachList } from "#web/content/reach.tsx";
 import { Sections, TEXT_LINK, TextPage } from "#web/content/text-page.tsx";
+import { useOpenDates, useSlots } from "#web/features/bookings/use-slots.ts";
 import { GuidePhoto } from "#web/features/guide/guide-photo.tsx";
 import { useGuide } from "#web/features/guide/use-guide.ts";
-import { useNextFree } from "#web/features/guide/use-next-free.ts";
 import { useHasTestimonials } from "#web/features/ratings/use-testimonials.ts";
-import { formatRupees } from "#web/i18n/format.ts";
+import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -179,4 +181,21 @@ function Prices() {
       </p>
     </Part>
   );
+}
+
+/** The next free time, "Today, 4:10 PM"; "" while it is loaded, and null where there is none or it cannot be known. */
+function useNextFree(): string | null {
+  const t = useT();
+  const language = useLanguage();
+  const days = useOpenDates();
+  const date = days.data?.dates[0] ?? null;
+  const slots = useSlots(date);
+  if (days.isError || slots.isError || days.data?.dates.length === 0) return null;
+  if (!date || !slots.data) return "";
+  const slot = slots.data.find(({ available }) => available);
+  if (!slot) return null;
+  const time = formatTime(language, slot.time);
+  if (date === days.from) return t("guide.today", { time });
+  if (date === addDays(days.from, 1)) return t("guide.tomorrow", { time });
+  return t("guide.on-day", { day: formatDay(language, date), time });
 }

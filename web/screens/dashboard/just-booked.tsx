@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useEffect } from "react";
 import { Link, useSearch } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
@@ -7,11 +7,13 @@ import { joinWindow } from "#domain/join-window.ts";
 import { useCalendarUrl } from "#web/features/bookings/calendar-url.ts";
 import type { useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
 import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
-import { PushOfferSlot } from "#web/features/push/push-offer-slot.tsx";
+import type { PushOffer } from "#web/features/push/push-offer.tsx";
 import { useSupportUrl } from "#web/features/support/support-link.tsx";
 import { formatDayFull, formatRupees, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
+import { importPart } from "#web/import-part.ts";
+import { onDemand } from "#web/on-demand.ts";
 import { paths } from "#web/paths.ts";
 import { useBrand } from "#web/shell/brand.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
@@ -133,4 +135,23 @@ function useHomeBehind(): void {
     window.history.replaceState(null, "", paths.dashboard());
     window.history.pushState({ isBooked: true }, "", here);
   }, []);
+}
+
+// Where the offer stands on a screen. Its code is loaded after the screen, because most screens never show it.
+
+const offer = onDemand(
+  async () => (await importPart(() => import("#web/features/push/push-offer.tsx"))).PushOffer,
+);
+
+function PushOfferSlot(props: ComponentProps<typeof PushOffer>) {
+  return (
+    <Suspense>
+      <Loaded {...props} />
+    </Suspense>
+  );
+}
+
+function Loaded(props: ComponentProps<typeof PushOffer>) {
+  const Offer = offer.use();
+  return <Offer {...props} />;
 }

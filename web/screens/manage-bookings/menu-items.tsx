@@ -1,8 +1,9 @@
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { MAX_RESCHEDULES } from "#domain/bookings.ts";
+import { googleCalendarUrl } from "#domain/calendar-file.ts";
+import { joinWindow, type SessionStart } from "#domain/join-window.ts";
 import { useCalendarUrl } from "#web/features/bookings/calendar-url.ts";
-import { useGoogleCalendarUrl } from "#web/features/bookings/google-calendar.ts";
 import { useSupportUrl } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -65,4 +66,15 @@ export function useSessionItems(booking: Booking, { canMove, canCancel, onCancel
       onChoose: onCancel,
     });
   return items;
+}
+
+/** Opens Google Calendar with the session filled in. */
+function useGoogleCalendarUrl(start: SessionStart): string {
+  const t = useT();
+  return googleCalendarUrl({
+    startsAt: joinWindow(start).startsAt,
+    title: t("manage.calendar-title"),
+    description: t("manage.calendar-body"),
+    url: window.location.origin + paths.join(),
+  });
 }

@@ -1,14 +1,16 @@
-import { useEffect, useEffectEvent, useId, useState } from "react";
+import { type CSSProperties, useEffect, useEffectEvent, useId, useState } from "react";
+import { createPortal } from "react-dom";
+import type { LabelAddress } from "#contract/dispatch.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useSetPrinted } from "#web/features/dispatch/use-dispatch.ts";
-import { countSheets, LABEL_FORMAT_NAMES, type LabelFormat } from "#web/features/labels/label-formats.ts";
-import { LabelPreview, PrintedLabels } from "#web/features/labels/label-sheets.tsx";
+import { AddressLabel } from "#web/features/labels/address-label.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { PrintableNote } from "./printable-note.ts";
+import "#web/features/labels/label-sheets.css";
 
 const SHOWN_SHEETS = 3;
 
@@ -168,4 +170,77 @@ function Question({ printing: { asked, set, isPending, close }, onPrinted }: Que
       }
     />
   );
+}
+
+type Label = { id: string; address: LabelAddress };
+
+function sheetsOf(labels: readonly Label[], format: LabelFormat): Label[][] {
+  const { perSheet } = LABEL_FORMATS[format];
+  const count = Math.ceil(labels.length / perSheet);
+  return Array.from({ length: count }, (_, at) => labels.slice(at * perSheet, (at + 1) * perSheet));
+}
+
+function Sheet({ labels, format }: { labels: readonly Label[]; format: LabelFormat }) {
+  return (
+    <div className={`label-sheet label-sheet-${format}`}>
+      {labels.map(({ id, address }) => (
+        <div key={id} className="label-cell">
+          <AddressLabel address={address} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What the paper shows: these labels and nothing else. On the screen it is hidden. */
+function PrintedLabels({ labels, format }: { labels: readonly Label[]; format: LabelFormat }) {
+  return createPortal(
+    <div className="printed-labels" aria-hidden="true">
+      {sheetsOf(labels, format).map((ofSheet) => (
+        <Sheet key={ofSheet[0]?.id} labels={ofSheet} format={format} />
+      ))}
+    </div>,
+    document.body,
+  );
+}
+
+/** Sheets beyond these are printed and not drawn beside the list. */
+const MAX_PREVIEWS = 3;
+
+/** The sheets as they will be printed, smaller. */
+function LabelPreview({ labels, format }: { labels: readonly Label[]; format: LabelFormat }) {
+  const { widthMm, heightMm, previewScale } = LABEL_FORMATS[format];
+  const size = {
+    "--sheet-width": `${widthMm}mm`,
+    "--sheet-height": `${heightMm}mm`,
+    "--sheet-scale": previewScale,
+  } as CSSProperties;
+  return sheetsOf(labels, format)
+    .slice(0, MAX_PREVIEWS)
+    .map((ofSheet) => (
+      <div key={ofSheet[0]?.id} className="label-preview" style={size}>
+        <Sheet labels={ofSheet} format={format} />
+      </div>
+    ));
+}
+
+// The papers that labels are printed on.
+
+type LabelFormat = "a4" | "single";
+
+type Format = { perSheet: number; widthMm: number; heightMm: number; previewScale: number };
+
+/**
+ * `a4`: two columns of four labels of 99.1 by 67.7 mm, the stationery that is sold as 8 labels a sheet (Avery L7165); plain
+ * paper is cut along the lines. `single`: one label of 100 by 150 mm, as label printers have.
+ */
+const LABEL_FORMATS: Record<LabelFormat, Format> = {
+  a4: { perSheet: 8, widthMm: 210, heightMm: 297, previewScale: 0.36 },
+  single: { perSheet: 1, widthMm: 100, heightMm: 150, previewScale: 0.6 },
+};
+
+const LABEL_FORMAT_NAMES = ["a4", "single"] as const satisfies readonly LabelFormat[];
+
+function countSheets(labelCount: number, format: LabelFormat): number {
+  return Math.ceil(labelCount / LABEL_FORMATS[format].perSheet);
 }
