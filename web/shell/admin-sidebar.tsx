@@ -44,11 +44,11 @@ export function AdminAccount({ admin, onNavigate, children }: AccountProps) {
   const t = useT();
   const { name } = admin;
   return (
-    <div className="flex items-center border-t border-line py-2 pr-1 pl-2.5">
+    <div className="flex flex-wrap items-center justify-end border-t border-line py-2 pr-1 pl-2.5">
       <Link
         href={paths.adminSecurity()}
         onClick={onNavigate}
-        className="flex min-h-11 min-w-0 grow items-center gap-2 rounded-part hover:bg-primary-soft"
+        className="flex min-h-11 min-w-[11.5rem] grow basis-0 items-center gap-2 rounded-part hover:bg-primary-soft"
       >
         <span
           aria-hidden="true"
@@ -57,8 +57,8 @@ export function AdminAccount({ admin, onNavigate, children }: AccountProps) {
           {initialOf(name)}
         </span>
         <span className="min-w-0 text-small leading-snug">
-          <span className="line-clamp-2 font-semibold wrap-anywhere">{name}</span>
-          <span className="line-clamp-2 text-ink-quiet wrap-anywhere">{t(`nav.role-${admin.role}`)}</span>
+          <span className="block font-semibold wrap-anywhere">{name}</span>
+          <span className="block text-ink-quiet">{t(`nav.role-${admin.role}`)}</span>
           <span className="sr-only">{t("nav.own-security")}</span>
         </span>
       </Link>

@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { MoreRows } from "#web/api/more-rows.tsx";
 import { isStale, QueryView, StaleNote } from "#web/api/query-view.tsx";
 import { formatCount } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -9,7 +10,6 @@ import { useListKeys } from "#web/ui/use-list-keys.ts";
 import { TABLE_WIDTH, useMediaQuery } from "#web/ui/use-media-query.ts";
 import { ColumnsButton, shownColumns } from "./columns-button.tsx";
 import { FilterButtons, ViewSearchField } from "./filter-bar.tsx";
-import { ListEnd } from "./list-end.tsx";
 import { ListTable, type RowLines } from "./list-table.tsx";
 import type { ReportColumn } from "./report-column.ts";
 import { SaveCsv } from "./save-csv.tsx";
@@ -193,4 +193,44 @@ function NoRows({ kind, isSearch }: { kind: TableKind; isSearch: boolean }) {
       </EmptyState>
     );
   return <EmptyState title={t(`reports.${kind}-none`)}>{t(`reports.${kind}-none-body`)}</EmptyState>;
+}
+
+type ListEndProps<Row extends { id: string }> = {
+  kind: TableKind;
+  query: ReportQuery<Row>;
+  shown: number;
+  total: number;
+};
+
+const NEAR_PX = 600;
+
+/** How much of the table is shown. More rows load when the end comes near, and by a button, which keeps the focus. */
+function ListEnd<Row extends { id: string }>({ kind, query, shown, total }: ListEndProps<Row>) {
+  const t = useT();
+  const end = useRef<HTMLDivElement>(null);
+  const canLoad = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError;
+  const loadNear = useEffectEvent(() => {
+    if (canLoad) void query.fetchNextPage();
+  });
+  useEffect(() => {
+    const element = end.current;
+    if (!element || !canLoad) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting) loadNear();
+      },
+      { root: element.closest("[data-scroller]"), rootMargin: `${NEAR_PX}px 0px` },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [canLoad]);
+  return (
+    <div ref={end} className="sticky left-0 p-3">
+      <MoreRows query={query}>
+        <p role="status" className="text-small text-ink-quiet">
+          {query.isPlaceholderData ? t("reports.searching") : t(`reports.${kind}-shown`, { shown, total })}
+        </p>
+      </MoreRows>
+    </div>
+  );
 }

@@ -1,8 +1,12 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { listActiveRemedies } from "#contract/remedies.ts";
 import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
+import { MAX_REMEDY_NAME_LENGTH } from "#domain/remedies.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { useAction } from "#web/api/use-submit.ts";
+import { DialogError } from "#web/features/dialogs/dialog-error.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
+import { RemedyField } from "#web/features/remedies/remedy-field.tsx";
 import type { RemedyFaults } from "#web/features/remedies/remedy-form.ts";
 import { RemedyPicker } from "#web/features/remedies/remedy-picker.tsx";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
@@ -10,9 +14,9 @@ import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { changeDraft, type ResultsDraft } from "./drafts.ts";
-import { NewRemedy } from "./new-remedy.tsx";
-import { chosenRemedies, faultsOf, isTyped } from "./save-results.ts";
+import { toast } from "#web/ui/toast.ts";
+import { changeDraft, type ResultsDraft, type TypedRemedy } from "./drafts.ts";
+import { addTypedRemedy, chosenRemedies, faultsOf, isTyped } from "./save-results.ts";
 import { SendingLine, Thumbnail } from "./sending-line.tsx";
 import { StepFooter } from "./step-footer.tsx";
 import type { ShownFailure } from "./use-save.ts";
@@ -154,5 +158,101 @@ function Sum({ session, chosen }: { session: SessionDetails; chosen: readonly st
     <span className="font-bold tabular-nums">
       {total > 0 ? t("results.sum", { vidhis: count, amount: formatAmount(total) }) : count}
     </span>
+  );
+}
+
+const EMPTY: TypedRemedy = { name: "", nameHindi: "", price: "" };
+
+type NewRemedyProps = {
+  draftKey: string;
+  session: SessionDetails;
+  typed: TypedRemedy | null;
+  faults: RemedyFaults;
+  onFaults: (faults: RemedyFaults) => void;
+};
+
+/** Writes a remedy that is not in the catalogue. What is typed stays in the draft until it is added. */
+function NewRemedy({ draftKey, session, typed, ...props }: NewRemedyProps) {
+  const t = useT();
+  const change = (newRemedy: TypedRemedy | null) =>
+    changeDraft(draftKey, (draft) => ({ ...draft, newRemedy }));
+  if (!typed)
+    return (
+      <Button variant="quiet" className="justify-self-start" onClick={() => change(EMPTY)}>
+        <Icon name="plus" size={20} />
+        {t("results.new-vidhi")}
+      </Button>
+    );
+  return <NewRemedyForm {...{ draftKey, session, typed, ...props }} onChange={change} />;
+}
+
+type FormProps = Omit<NewRemedyProps, "typed"> & {
+  typed: TypedRemedy;
+  onChange: (typed: TypedRemedy | null) => void;
+};
+
+function NewRemedyForm({ draftKey, session, typed, faults, onFaults, onChange }: FormProps) {
+  const t = useT();
+  const form = useRef<HTMLFormElement>(null);
+  const add = useAction(() => addTypedRemedy(draftKey, session), {
+    onDone: () => toast({ title: t("vidhis.created"), tone: "done" }),
+  });
+  const submit = () => {
+    const found = faultsOf(typed);
+    onFaults(found);
+    const [first] = Object.keys(found);
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    else void add.send();
+  };
+  const fieldOf = (name: keyof TypedRemedy) => {
+    const fault = faults[name];
+    return {
+      name,
+      value: typed[name],
+      error: fault
+        ? fault === "name-long"
+          ? t("vidhis.name-long", { count: MAX_REMEDY_NAME_LENGTH })
+          : t(`vidhis.${fault}`)
+        : null,
+      onChange: (value: string) => {
+        onFaults(name === "price" ? { ...faults, price: undefined } : { price: faults.price });
+        onChange({ ...typed, [name]: value });
+      },
+    };
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={t("results.new-vidhi")}
+      className="grid grid-cols-1 gap-3 rounded-card border border-line bg-card p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <RemedyField {...fieldOf("nameHindi")} label={t("vidhis.name-hindi")} lang="hi" />
+      <RemedyField
+        {...fieldOf("name")}
+        label={t("vidhis.name")}
+        hint={t("results.one-name-enough")}
+        lang="en"
+      />
+      <RemedyField
+        {...fieldOf("price")}
+        label={t("vidhis.price")}
+        hint={t("vidhis.price-hint")}
+        inputMode="numeric"
+      />
+      <DialogError title={t("vidhis.create-failed")} error={add.error} />
+      <div className="flex flex-wrap gap-2 *:grow">
+        <Button variant="outline" onClick={() => onChange(null)}>
+          {t("results.new-vidhi-drop")}
+        </Button>
+        <Button type="submit" isPending={add.isPending} pendingLabel={t("vidhis.saving")}>
+          {t("results.new-vidhi-add")}
+        </Button>
+      </div>
+    </form>
   );
 }

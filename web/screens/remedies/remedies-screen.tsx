@@ -6,12 +6,14 @@ import { istTimeOf } from "#domain/ist-time.ts";
 import { useConfig } from "#web/api/config.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useScrollToLinkedSession } from "#web/features/bookings/linked-session.ts";
+import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
 import { useUser } from "#web/features/identity/session.ts";
 import { useResultUpdates } from "#web/features/parchas/use-result-updates.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
+import { SummaryNote, SummaryRow } from "#web/features/payments/summary-rows.tsx";
 import { useCheckoutPolicy } from "#web/features/payments/use-checkout-policy.ts";
-import { groupBySession, type SessionRemedies } from "#web/features/remedies/own-remedies.ts";
+import { groupBySession, remedyNames, type SessionRemedies } from "#web/features/remedies/own-remedies.ts";
 import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { formatDayLong, formatRupees, formatTime } from "#web/i18n/format.ts";
@@ -25,7 +27,6 @@ import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { BuyDialog } from "./buy-dialog.tsx";
 import { ChoiceList } from "./choice-list.tsx";
 import { useCart } from "./use-cart.ts";
 import { CompletionButton, TutorialButton } from "./video-buttons.tsx";
@@ -223,5 +224,37 @@ function OwnedCard({ remedy, onWatch }: Props) {
         <TutorialButton remedy={remedy} onWatch={onWatch} />
       </div>
     </Card>
+  );
+}
+
+/** What is bought, what it costs and when money comes back, before the provider's window opens. */
+function BuyDialog({ cart: { selected, total, stopConfirming, buy } }: { cart: ReturnType<typeof useCart> }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <ConfirmDialog
+      title={t("remedies.summary")}
+      onConfirm={() => void buy()}
+      onClose={stopConfirming}
+      yes={t("book.proceed")}
+      no={t("book.cancel")}
+      canLeave
+    >
+      <dl className="grid grid-cols-1 gap-2">
+        {selected.map((remedy) => (
+          <SummaryRow key={remedy.bookingRemedyId} label={remedyNames(remedy, language).own}>
+            {formatRupees(remedy.price)}
+          </SummaryRow>
+        ))}
+        <SummaryRow label={t("remedies.summary-total", { count: selected.length })} isTotal>
+          {formatRupees(total)}
+        </SummaryRow>
+      </dl>
+      <p className="text-small font-bold">{t("book.ways-to-pay")}</p>
+      <ul className="grid gap-1.5 text-small text-ink-quiet">
+        <SummaryNote icon="info">{t("remedies.refund-rule")}</SummaryNote>
+        <SummaryNote icon="leaf">{t("remedies.guidance")}</SummaryNote>
+      </ul>
+    </ConfirmDialog>
   );
 }

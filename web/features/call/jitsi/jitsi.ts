@@ -13,8 +13,13 @@ import {
 } from "#web/features/call/video-provider.ts";
 import type { MediaProblem } from "#web/features/devices/media-advice.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
-import { type JitsiApi, type JitsiConstructor, type JitsiDevice, partOf } from "./external-api.ts";
-import { jitsiOptions } from "./options.ts";
+import {
+  type JitsiApi,
+  type JitsiConstructor,
+  type JitsiDevice,
+  type JitsiOptions,
+  partOf,
+} from "./external-api.ts";
 
 class JitsiCall implements VideoCall {
   readonly #options: VideoCallOptions;
@@ -206,3 +211,61 @@ function problemOf(payload: unknown): MediaProblem {
 }
 
 export const jitsi: VideoProvider = (options) => new JitsiCall(options);
+
+// Options of a Jitsi conference for two. Parcha draws the buttons and checks the devices itself.
+
+type ConferenceOptions = {
+  roomName: string;
+  container: HTMLElement;
+  token: string;
+  language: string;
+  displayName: string;
+  isAudioOnly: boolean;
+};
+
+function jitsiOptions(options: ConferenceOptions): JitsiOptions {
+  return {
+    roomName: options.roomName,
+    parentNode: options.container,
+    width: "100%",
+    height: "100%",
+    jwt: options.token,
+    lang: options.language,
+    userInfo: { displayName: options.displayName },
+    configOverwrite: {
+      ...VIDEO,
+      ...QUIET,
+      startWithAudioMuted: false,
+      startWithVideoMuted: options.isAudioOnly,
+    },
+    interfaceConfigOverwrite: { TILE_VIEW_MAX_COLUMNS: 2 },
+  };
+}
+
+const VIDEO = {
+  resolution: 720,
+  constraints: { video: { height: { ideal: 720, max: 720, min: 180 } } },
+  p2p: { enabled: false },
+};
+
+const QUIET = {
+  prejoinConfig: { enabled: false },
+  // The second name is that of older Jitsi versions.
+  deeplinking: { disabled: true },
+  disableDeepLinking: true,
+  toolbarButtons: [],
+  notifications: [],
+  enableClosePage: false,
+  disableInviteFunctions: true,
+  hideConferenceSubject: true,
+  doNotStoreRoom: true,
+  disableThirdPartyRequests: true,
+  disableReactions: true,
+  disablePolls: true,
+  readOnlyName: true,
+  requireDisplayName: false,
+  fileRecordingsEnabled: false,
+  localRecording: { disable: true },
+  liveStreaming: { enabled: false },
+  transcription: { enabled: false },
+};

@@ -1,27 +1,27 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { PointerEvent } from "react";
-import { useSearchParams } from "wouter";
-import { type Business, getBusiness } from "#contract/business.ts";
+import { Link, useSearchParams } from "wouter";
+import { type Business, type Figures, getBusiness } from "#contract/business.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import { PERIOD_UNITS, type PeriodUnit, periodOf } from "#domain/periods.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useCursor } from "#web/features/charts/use-cursor.ts";
 import { useFirstScreen } from "#web/features/identity/screen-roles.ts";
+import { formatAmount } from "#web/features/money/amount.ts";
 import { formatCount } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { FigureCard } from "./figure-card.tsx";
-import { formatPercent, returningShare } from "./figures.ts";
+import { formatPercent, refundedIn, refundedShare, returningShare, takenBackIn } from "./figures.ts";
 import { HoursCard } from "./hours-card.tsx";
 import { NumberCards } from "./number-cards.tsx";
 import { PeriodChooser } from "./period-chooser.tsx";
-import { namePeriod } from "./period-names.ts";
-import { RefundsCard } from "./refunds-card.tsx";
-import { RemediesCard } from "./remedies-card.tsx";
+import { namePeriod, nameSpan } from "./period-names.ts";
 import { StatementCard } from "./statement-card.tsx";
 import { TrendCard } from "./trend-card.tsx";
 
@@ -52,7 +52,7 @@ export function BusinessScreen() {
         {(business) => (
           <div className="grid grid-cols-1 gap-4" aria-busy={query.isPlaceholderData}>
             <PeriodChooser chosen={{ period, from }} business={business} onChoose={choose} />
-            <Figures business={business} />
+            <Cards business={business} />
           </div>
         )}
       </QueryView>
@@ -67,7 +67,7 @@ function startIn(day: string | null): string | null {
 
 const COLUMNS = "grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.95fr)_minmax(0,1fr)]";
 
-function Figures({ business }: { business: Business }) {
+function Cards({ business }: { business: Business }) {
   return (
     <>
       <NumberCards business={business} />
@@ -132,36 +132,107 @@ function CustomersCard({ business: { period, periods, current } }: { business: B
         </span>
         <span className="text-small text-ink-quiet tabular-nums">{`${part === null ? "" : `${t("business.returning-of", counts)}, `}${name}`}</span>
       </p>
-      <div
-        role="slider"
-        tabIndex={0}
-        aria-label={`${t("business.returning")}. ${t("business.chart-keys")}`}
-        aria-valuemin={0}
-        aria-valuemax={periods.length - 1}
-        aria-valuenow={index ?? periods.length - 1}
-        aria-valuetext={[name, value, ...(part === null ? [] : [t("business.returning-of", counts)])].join(
-          ", ",
-        )}
-        onKeyDown={onKeyDown}
-        onBlur={() => setIndex(null)}
-        onPointerDown={choose}
-        onPointerMove={choose}
-        onPointerLeave={(event) => {
-          if (event.pointerType === "mouse") setIndex(null);
-        }}
-        className="flex h-28 touch-pan-y items-end gap-1 rounded-part"
-      >
-        {periods.map((figures, at) => (
-          <span
-            key={figures.from}
-            className={clsx(
-              "min-h-0.5 grow rounded-t-[5px]",
-              at === (index ?? periods.length - 1) ? "bg-primary" : "bg-primary/30",
-            )}
-            style={{ height: `${returningShare(figures) ?? 0}%` }}
-          />
+      {periods.some((figures) => returningShare(figures)) ? (
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label={`${t("business.returning")}. ${t("business.chart-keys")}`}
+          aria-valuemin={0}
+          aria-valuemax={periods.length - 1}
+          aria-valuenow={index ?? periods.length - 1}
+          aria-valuetext={[name, value, ...(part === null ? [] : [t("business.returning-of", counts)])].join(
+            ", ",
+          )}
+          onKeyDown={onKeyDown}
+          onBlur={() => setIndex(null)}
+          onPointerDown={choose}
+          onPointerMove={choose}
+          onPointerLeave={(event) => {
+            if (event.pointerType === "mouse") setIndex(null);
+          }}
+          className="flex h-28 touch-pan-y items-end gap-1 rounded-part"
+        >
+          {periods.map((figures, at) => (
+            <span
+              key={figures.from}
+              className={clsx(
+                "min-h-0.5 grow rounded-t-[5px]",
+                at === (index ?? periods.length - 1) ? "bg-primary" : "bg-primary/30",
+              )}
+              style={{ height: `${returningShare(figures) ?? 0}%` }}
+            />
+          ))}
+        </div>
+      ) : null}
+    </FigureCard>
+  );
+}
+
+/** Remedies that were bought and that were performed in the period. */
+function RemediesCard({ current, previous }: { current: Figures; previous: Figures }) {
+  const t = useT();
+  const language = useLanguage();
+  const span = nameSpan(language, previous);
+  const figures = [
+    { name: t("business.sold"), now: current.remediesSold, before: previous.remediesSold },
+    { name: t("business.performed"), now: current.remediesPerformed, before: previous.remediesPerformed },
+  ];
+  return (
+    <FigureCard title={t("business.vidhis")}>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-4">
+        {figures.map(({ name, now, before }) => (
+          <div key={name} className="grid content-start">
+            <dt className="text-small text-ink-quiet">{name}</dt>
+            <dd>
+              <span className="block text-title font-bold tabular-nums">{formatCount(now)}</span>
+              <span className="block text-small text-ink-quiet tabular-nums">{`${span}: ${formatCount(before)}`}</span>
+            </dd>
+          </div>
         ))}
-      </div>
+      </dl>
+    </FigureCard>
+  );
+}
+
+/** The refunds of the period by reason, the largest sum first. */
+function RefundsCard({ refunds, current }: { refunds: Business["refunds"]; current: Figures }) {
+  const t = useT();
+  const part = refundedShare(current);
+  const max = Math.max(1, ...refunds.map(({ amount }) => amount));
+  return (
+    <FigureCard
+      title={t("business.refunds")}
+      aside={<span className="font-bold tabular-nums">{formatAmount(refundedIn(current))}</span>}
+    >
+      {refunds.length === 0 ? <p className="text-ink-quiet">{t("business.refunds-none")}</p> : null}
+      <ul className="grid grid-cols-1 gap-2 text-small">
+        {refunds.map(({ reason, refunds: count, amount }) => (
+          <li key={reason}>
+            <span className="flex items-baseline justify-between gap-3 tabular-nums">
+              <span>{`${t(`business.reason-${reason}`)} · ${formatCount(count)}`}</span>
+              <span className="whitespace-nowrap">{formatAmount(amount)}</span>
+            </span>
+            <span aria-hidden="true" className="mt-1 block h-1.5 overflow-hidden rounded-full bg-line">
+              <span
+                className="block h-full rounded-full bg-destructive"
+                style={{ width: `${(amount / max) * 100}%` }}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {takenBackIn(current) === 0 ? null : (
+        <p className="flex items-baseline justify-between gap-3 text-small tabular-nums">
+          <span>{t("business.taken-back")}</span>
+          <span className="whitespace-nowrap">{formatAmount(takenBackIn(current))}</span>
+        </p>
+      )}
+      <p className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line text-small text-ink-quiet">
+        <span>{part === null ? null : t("business.refunds-share", { share: formatPercent(part) })}</span>
+        <Link href={paths.adminMoney()} className="inline-flex min-h-11 items-center font-bold text-primary">
+          {t("business.refunds-all")}
+        </Link>
+      </p>
     </FigureCard>
   );
 }

@@ -1,18 +1,24 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
+import { Link } from "wouter";
+import type { CustomerWithActivity } from "#contract/reports.ts";
 import type { AdminBooking } from "#contract/sessions.ts";
+import { QueryView } from "#web/api/query-view.tsx";
 import { ListTable } from "#web/features/reports/list-table.tsx";
 import { type NavCard, NavCards } from "#web/features/reports/nav-cards.tsx";
+import { SortSelect } from "#web/features/reports/sort-select.tsx";
 import { StatsFigures } from "#web/features/reports/stats-figures.tsx";
 import { bookingLines, useBookingColumns } from "#web/features/reports/use-booking-columns.tsx";
-import { type Stats, useStats } from "#web/features/reports/use-reports.ts";
+import { customerLines, useCustomerColumns } from "#web/features/reports/use-customer-columns.tsx";
+import { type Stats, useCustomerList, useStats } from "#web/features/reports/use-reports.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
+import { buttonClass } from "#web/ui/button.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { ListSection } from "./list-section.tsx";
-import { NewestCustomers } from "./newest-customers.tsx";
+import { TABLE_WIDTH, useMediaQuery } from "#web/ui/use-media-query.ts";
 
 const NAV_CARDS: readonly NavCard[] = [
   { path: paths.adminSessions(), title: "pages.sessions-title", icon: "video" },
@@ -35,7 +41,7 @@ export function StatsScreen() {
   );
 }
 
-const pathOf = ({ id }: AdminBooking) => paths.adminSessionDetail(id);
+const bookingPath = ({ id }: AdminBooking) => paths.adminSessionDetail(id);
 
 /** The figures above are loaded with them, and show a failure. */
 function RecentBookings({ query }: { query: UseQueryResult<Stats> }) {
@@ -56,10 +62,74 @@ function RecentBookings({ query }: { query: UseQueryResult<Stats> }) {
           caption={title}
           columns={columns}
           rows={bookings}
-          pathOf={pathOf}
+          pathOf={bookingPath}
           linesOf={bookingLines(t, language)}
         />
       )}
     </ListSection>
+  );
+}
+
+const customerPath = ({ id }: CustomerWithActivity) => paths.adminCustomer(id);
+
+/** The first page of all customers. The server sorts. */
+function NewestCustomers() {
+  const t = useT();
+  const language = useLanguage();
+  const columns = useCustomerColumns();
+  const [sort, setSort] = useState<string | null>(null);
+  const isWide = useMediaQuery(TABLE_WIDTH);
+  const query = useCustomerList(sort === null ? {} : { sort });
+  const title = t("reports.users-newest");
+  return (
+    <ListSection title={title} all={{ path: paths.adminUsers(), label: t("reports.users-all") }}>
+      <QueryView
+        query={{ ...query, data: query.data?.pages[0] }}
+        loading={<Skeleton className="h-96" />}
+        failedTitle={t("reports.failed")}
+      >
+        {({ rows, total }) =>
+          rows.length === 0 ? (
+            <EmptyState title={t("reports.users-none")}>{t("reports.users-none-body")}</EmptyState>
+          ) : (
+            <>
+              {isWide ? null : <SortSelect columns={columns} sort={sort} onSort={setSort} />}
+              <ListTable
+                caption={title}
+                columns={columns}
+                rows={rows}
+                pathOf={customerPath}
+                linesOf={customerLines(t, language)}
+                sort={sort}
+                onSort={setSort}
+              />
+              <p className="text-center text-small text-ink-quiet">
+                {t("reports.users-shown", { shown: rows.length, total })}
+              </p>
+            </>
+          )
+        }
+      </QueryView>
+    </ListSection>
+  );
+}
+
+type Props = { title: string; all: { path: string; label: string }; children: ReactNode };
+
+/** The beginning of a long list, with a link to all of it. */
+function ListSection({ title, all, children }: Props) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-title font-bold">
+          {title}
+        </h2>
+        <Link href={all.path} className={buttonClass({ variant: "outline", size: "small" })}>
+          {all.label}
+        </Link>
+      </div>
+      {children}
+    </section>
   );
 }

@@ -1,10 +1,14 @@
 import type { ReactNode } from "react";
+import type { getReconciliation } from "#contract/accounting.ts";
+import type { OutputOf } from "#contract/endpoint.ts";
+import { csvFile } from "#domain/csv.ts";
+import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { formatAmount, netOf, toPaise } from "#web/features/money/amount.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { type Difference, downloadDifferences, type Reconciliation } from "./differences-csv.ts";
+import { downloadCsv } from "#web/ui/csv.ts";
 import { useFormatInstant } from "./use-format-instant.ts";
 
 type Props = { reconciliation: Reconciliation; isRefetching: boolean; onRefetch: () => void };
@@ -221,4 +225,36 @@ function Table({ differences }: { differences: readonly Difference[] }) {
       </table>
     </Card>
   );
+}
+
+// The differences between the two books as a CSV file: plain numbers in rupees, days and times in IST.
+
+type Reconciliation = OutputOf<typeof getReconciliation>;
+type Difference = Reconciliation["differences"][number];
+
+function downloadDifferences({ from, to, differences }: Reconciliation, t: Translate): void {
+  const head = [
+    t("money.payment-id"),
+    t("money.file-begun"),
+    t("money.file-ours-captured"),
+    t("money.file-ours-refunded"),
+    t("money.file-ours-taken-back"),
+    t("money.file-gateway-captured"),
+    t("money.file-gateway-refunded"),
+    t("money.file-gateway-taken-back"),
+  ];
+  const rows = differences.map(({ razorpayPaymentId, createdAt, ours, gateway }) => {
+    const begun = new Date(createdAt);
+    return [
+      razorpayPaymentId,
+      `${istDateOf(begun)} ${istTimeOf(begun)}`,
+      ours?.captured ?? null,
+      ours?.refunded ?? null,
+      ours?.takenBack ?? null,
+      gateway?.captured ?? null,
+      gateway?.refunded ?? null,
+      gateway?.takenBack ?? null,
+    ];
+  });
+  downloadCsv(`money-differences-${from}-${to}.csv`, csvFile([head, ...rows]));
 }
