@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from "react";
+import { useDeferredValue, useId, useMemo, useState } from "react";
 import { positionsAt } from "#domain/chart/chart.ts";
 import { signOf } from "#domain/chart/zodiac.ts";
 import { type BirthLocation, UNKNOWN_BIRTH } from "#domain/intakes.ts";
@@ -31,6 +31,8 @@ export function BirthChart({ birth }: { birth: Birth }) {
   const [shift, setShift] = useState(0);
   const [paper, setPaper] = useState<ChartPaper | null>(null);
   const [chosen, setChosen] = useState<BirthLocation | null>(() => chosenPlaceOf(birth));
+  // The drawing is on the screen before the rest is rendered, for which a slow phone needs longer.
+  const hasDrawn = useDeferredValue(true, false);
   const style = styleSetting.use() ?? "north";
   const location = birth.birthLocation ?? chosen;
   const chart = useMemo(() => readChart(birth, location, shift), [birth, location, shift]);
@@ -57,24 +59,22 @@ export function BirthChart({ birth }: { birth: Birth }) {
         onChoose={setView}
         isCompact
       >
-        <View view={view} chart={chart} style={style} now={now} />
+        <View {...{ view, chart, style, now, hasDrawn }} />
       </Tabs>
-      <StyleChoice style={style} />
-      {hasTime ? (
-        <MoveTime birth={birth} location={location} chart={chart} shift={shift} onShift={setShift} />
+      {hasDrawn ? (
+        <>
+          <StyleChoice style={style} />
+          {hasTime ? (
+            <>
+              <MoveTime {...{ birth, location, chart, shift }} onShift={setShift} />
+              <Periods chart={chart} now={now} />
+            </>
+          ) : (
+            <p className="text-small text-ink-quiet">{t("chart.no-periods")}</p>
+          )}
+          <PrintButtons onPrint={setPaper} />
+        </>
       ) : null}
-      {hasTime ? (
-        <Periods chart={chart} now={now} />
-      ) : (
-        <p className="text-small text-ink-quiet">{t("chart.no-periods")}</p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        {PAPERS.map((name) => (
-          <Button key={name} variant="quiet" size="small" onClick={() => setPaper(name)}>
-            {t(`chart.print-${name}`)}
-          </Button>
-        ))}
-      </div>
       {paper ? (
         <ChartSheet
           key={paper}
@@ -83,6 +83,19 @@ export function BirthChart({ birth }: { birth: Birth }) {
           onPrinted={() => setPaper(null)}
         />
       ) : null}
+    </div>
+  );
+}
+
+function PrintButtons({ onPrint }: { onPrint: (paper: ChartPaper) => void }) {
+  const t = useT();
+  return (
+    <div className="flex flex-wrap gap-2">
+      {PAPERS.map((paper) => (
+        <Button key={paper} variant="quiet" size="small" onClick={() => onPrint(paper)}>
+          {t(`chart.print-${paper}`)}
+        </Button>
+      ))}
     </div>
   );
 }
@@ -112,29 +125,30 @@ function StyleChoice({ style }: { style: ChartStyle }) {
   );
 }
 
-type ViewProps = { view: ChartView; chart: ReadChart; style: ChartStyle; now: Date };
+type ViewProps = { view: ChartView; chart: ReadChart; style: ChartStyle; now: Date; hasDrawn: boolean };
 
-function View(props: ViewProps) {
+function View({ view, chart, style, now, hasDrawn }: ViewProps) {
   const t = useT();
-  const { view, chart, now } = props;
   const isToday = view === "gochar";
   const today = useMemo(() => (isToday ? positionsAt(now) : chart.planets), [isToday, now, chart]);
   const { hasAscendant, navamsaSign, firstSigns } = chart;
   return (
     <div className="grid grid-cols-1 gap-3 pt-3">
-      <DrawnView {...props} today={today} />
+      <DrawnView {...{ view, chart, style, today }} />
       {isToday ? <p className="text-small text-ink-quiet">{t("chart.today")}</p> : null}
-      <Figures
-        caption={t("chart.table", { view: t(`chart.${view}`) })}
-        positions={today}
-        ascendant={hasAscendant && !isToday ? chart.ascendant : null}
-        navamsaSigns={view === "d9" ? { planets: navamsaSign, ascendant: firstSigns.d9 } : null}
-        houses={
-          isToday && hasAscendant
-            ? { from: [firstSigns.d1, signOf(chart.planets.moon.longitude)], label: t("chart.houses-both") }
-            : { from: [view === "d9" ? firstSigns.d9 : firstSigns.d1], label: t("chart.bhava") }
-        }
-      />
+      {hasDrawn ? (
+        <Figures
+          caption={t("chart.table", { view: t(`chart.${view}`) })}
+          positions={today}
+          ascendant={hasAscendant && !isToday ? chart.ascendant : null}
+          navamsaSigns={view === "d9" ? { planets: navamsaSign, ascendant: firstSigns.d9 } : null}
+          houses={
+            isToday && hasAscendant
+              ? { from: [firstSigns.d1, signOf(chart.planets.moon.longitude)], label: t("chart.houses-both") }
+              : { from: [view === "d9" ? firstSigns.d9 : firstSigns.d1], label: t("chart.bhava") }
+          }
+        />
+      ) : null}
     </div>
   );
 }

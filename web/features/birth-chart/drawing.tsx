@@ -38,17 +38,17 @@ export function Drawing({ style, ...props }: Props & { style: ChartStyle }) {
 /** Houses stand still: the first one is the upper diamond, and the others follow anticlockwise. */
 const HOUSES: readonly { shape: Shape; x: number; y: number; number: readonly [number, number] }[] = [
   { shape: "diamond", x: 150, y: 68, number: [150, 133] },
-  { shape: "top", x: 75, y: 0, number: [75, 64] },
+  { shape: "top", x: 75, y: 0, number: [75, 65] },
   { shape: "left", x: 0, y: 75, number: [63, 75] },
   { shape: "diamond", x: 70, y: 150, number: [133, 150] },
   { shape: "left", x: 0, y: 225, number: [63, 225] },
-  { shape: "bottom", x: 75, y: 300, number: [75, 236] },
+  { shape: "bottom", x: 75, y: 300, number: [75, 235] },
   { shape: "diamond", x: 150, y: 232, number: [150, 167] },
-  { shape: "bottom", x: 225, y: 300, number: [225, 236] },
+  { shape: "bottom", x: 225, y: 300, number: [225, 235] },
   { shape: "right", x: 300, y: 225, number: [237, 225] },
   { shape: "diamond", x: 230, y: 150, number: [167, 150] },
   { shape: "right", x: 300, y: 75, number: [237, 75] },
-  { shape: "top", x: 225, y: 0, number: [225, 64] },
+  { shape: "top", x: 225, y: 0, number: [225, 65] },
 ];
 
 function North({ signs, positions, firstSign }: Props) {
