@@ -150,6 +150,8 @@ const moneyEvent = z.discriminatedUnion("kind", [
         status: field.bookingStatus,
         /** In rupees, including pending refunds. */
         refunded: field.money,
+        /** In rupees: what the customer's bank took back after a dispute. */
+        takenBack: field.money,
       }),
     ),
   }),

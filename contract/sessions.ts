@@ -36,6 +36,8 @@ export const adminBooking = z.extend(booking, {
   togetherSeconds: z.int(),
   /** In rupees, including pending refunds. */
   refunded: field.money,
+  /** In rupees: what the customer's bank took back after a dispute. */
+  takenBack: field.money,
 });
 export type AdminBooking = z.infer<typeof adminBooking>;
 
@@ -139,6 +141,8 @@ const pastSession = z.object({
   user: z.nullable(contact),
   /** In rupees, including pending refunds. */
   refunded: field.money,
+  /** In rupees: what the customer's bank took back after a dispute. */
+  takenBack: field.money,
 });
 
 /** The error `bad-date` of `field.date` is about days to book. */

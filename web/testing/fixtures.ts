@@ -100,6 +100,7 @@ export const testSession = (
   wasEntered: false,
   togetherSeconds: 0,
   refunded: 0,
+  takenBack: 0,
   remedies: [],
   ...fields,
 });

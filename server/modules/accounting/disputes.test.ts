@@ -8,6 +8,7 @@ import { getCustomerMoney } from "#contract/customer-page.ts";
 import { getDisputeEvidence } from "#contract/disputes.ts";
 import { listPayments } from "#contract/payments.ts";
 import { getRevenueTotal } from "#contract/reports.ts";
+import { listCompletedSessions } from "#contract/sessions.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { rows, run, sql } from "#server/db/sql.ts";
 import {
@@ -255,6 +256,10 @@ describe("the money", () => {
       "dispute",
       "payment",
       "taken-back",
+    ]);
+    const sessions = await admin.call(listCompletedSessions, { query: {} });
+    expect(sessions.body.sessions.filter(({ id }) => id === booking.id)).toMatchObject([
+      { refunded: 0, takenBack: 751 },
     ]);
     const ofSession = await admin.call(accounting.getSessionMoney, { params: { id: booking.id } });
     expect(ofSession.body.payments[0]?.disputes).toMatchObject([{ status: "lost", takenBack: 751, fee: 0 }]);

@@ -8,7 +8,7 @@ import { type Queryable, rows, sql } from "#server/db/sql.ts";
 import type { ParchaRow } from "#server/modules/parchas/parcha-row.ts";
 import type { PrescribedRemedyRow } from "#server/modules/remedies/prescribed-remedy-row.ts";
 import type { BookingRow } from "./booking-row.ts";
-import { parchasOfBooking, refundedPaise, selectBookings } from "./bookings.sql.ts";
+import { parchasOfBooking, refundedPaise, selectBookings, takenBackPaise } from "./bookings.sql.ts";
 
 export type AdminBookingRow = BookingRow & {
   username: string;
@@ -21,6 +21,7 @@ export type AdminBookingRow = BookingRow & {
   waitingSince: Date | null;
   devices: AdminBooking["deviceCheck"];
   refundedPaise: number;
+  takenBackPaise: number;
 };
 
 /** The bookings `b` that meet a condition, soonest first. */
@@ -29,6 +30,7 @@ function listWhere(db: Queryable, condition: ReturnType<typeof sql>, now: Date) 
   return rows<AdminBookingRow>(
     db,
     sql`select s.*, u.username, u.phone, b.is_test as "isTest", ${refundedPaise} as "refundedPaise",
+        ${takenBackPaise} as "takenBackPaise",
         exists (select from presences p where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince})
           as "isCustomerWaiting",
         (select min(p.since) from presences p

@@ -130,6 +130,7 @@ async function toAdminBookings(
     wasEntered: booking.guideSeenAt !== null,
     togetherSeconds: booking.togetherSeconds,
     refunded: booking.refundedPaise / 100,
+    takenBack: booking.takenBackPaise / 100,
     isGuideAwaited: isGuideAwaited({ ...booking, isCustomerPresent: booking.isCustomerWaiting }, now),
   }));
 }

@@ -20,6 +20,10 @@ export const refundedPaise = sql`coalesce((select sum(r.amount_paise) from refun
   join payment_orders o on o.id = p.order_id
   where o.booking_id = b.id and p.settled_as = 'approved' and r.status <> 'failed'), 0)::integer`;
 
+/** What the customer's bank took back of that payment, in paise. `b` is the booking. */
+export const takenBackPaise = sql`coalesce((select sum(e.amount_paise) from dispute_entries e join payments p on p.id = e.payment_id
+  join payment_orders o on o.id = p.order_id where o.booking_id = b.id and p.settled_as = 'approved'), 0)::integer`;
+
 /**
  * `BookingRow`s; `b` is the booking. `order` is the latest one. `refund` belongs to the payment that approved the
  * booking; if no payment ever did, it is the latest refund of any payment.

@@ -8,7 +8,7 @@ import type { ParchaRow } from "#server/modules/parchas/parcha-row.ts";
 import type { PrescribedRemedyRow } from "#server/modules/remedies/prescribed-remedy-row.ts";
 import { remediesOfBooking } from "./admin-bookings.sql.ts";
 import type { BookingRow } from "./booking-row.ts";
-import { parchasOfBooking, refundedPaise, selectBookings } from "./bookings.sql.ts";
+import { parchasOfBooking, refundedPaise, selectBookings, takenBackPaise } from "./bookings.sql.ts";
 
 type Sql = ReturnType<typeof sql>;
 
@@ -41,7 +41,12 @@ function startsBefore(cursor: string | null): Sql {
   return sql`and (b.starts_at, b.id) < ((select starts_at from bookings where id = ${cursor}), ${cursor}::uuid)`;
 }
 
-type NotHeldRow = BookingRow & { username: string; phone: string | null; refundedPaise: number };
+type NotHeldRow = BookingRow & {
+  username: string;
+  phone: string | null;
+  refundedPaise: number;
+  takenBackPaise: number;
+};
 
 /**
  * Sessions that were cancelled after payment, or that are paid, have started and were not completed; latest start first.
@@ -52,7 +57,7 @@ export function listNotHeld(db: Queryable, filter: EndedFilter, { cursor, limit 
     order by b.starts_at desc, b.id desc limit ${limit}`;
   return rows<NotHeldRow>(
     db,
-    sql`select s.*, u.username, u.phone, ${refundedPaise} as "refundedPaise"
+    sql`select s.*, u.username, u.phone, ${refundedPaise} as "refundedPaise", ${takenBackPaise} as "takenBackPaise"
       from (${selectBookings} where b.id = any(array(${page}))) s
         join bookings b on b.id = s.id join users u on u.id = b.user_id
       order by b.starts_at desc, b.id desc`,
@@ -70,6 +75,7 @@ export type CompletedRow = {
   username: string;
   phone: string | null;
   refundedPaise: number;
+  takenBackPaise: number;
   isTest: boolean;
   parchas: ParchaRow[];
   remedies: PrescribedRemedyRow[];
@@ -81,7 +87,7 @@ export type CompletedRow = {
  */
 function selectCompleted(page: Sql, order: Sql): Sql {
   return sql`select b.id, b.user_id as "customerId", b.session_date as "sessionDate", b.session_time as "sessionTime", b.status, b.amount,
-      b.question_type as "questionType", u.username, u.phone, ${refundedPaise} as "refundedPaise",
+      b.question_type as "questionType", u.username, u.phone, ${refundedPaise} as "refundedPaise", ${takenBackPaise} as "takenBackPaise",
       b.is_test as "isTest", ${parchasOfBooking} as parchas, ${remediesOfBooking} as remedies
     from bookings b join users u on u.id = b.user_id
     where b.status = 'completed' and b.id = any(array(${page}))

@@ -130,6 +130,7 @@ type PastSessionRow = Pick<
   | "amount"
   | "questionType"
   | "refundedPaise"
+  | "takenBackPaise"
   | "username"
   | "phone"
 >;
@@ -145,5 +146,6 @@ function toPastSession(session: PastSessionRow, names: ReadonlyMap<string, Sessi
     questionType: session.questionType,
     user: toContact(session, namesOf(names, session.id)),
     refunded: session.refundedPaise / 100,
+    takenBack: session.takenBackPaise / 100,
   };
 }

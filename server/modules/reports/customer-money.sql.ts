@@ -2,7 +2,7 @@ import type { BookingStatus } from "#domain/bookings.ts";
 import type { DisputeStatus } from "#domain/payments.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import type { TimeCursor } from "#server/db/cursor.ts";
-import { paidPaise } from "#server/db/payment-money.ts";
+import { paidPaise, takenBackPaise } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 
 /** Null once the account is closed. */
@@ -37,6 +37,7 @@ export type MoneyRow = Moment & {
     questionType: QuestionType;
     status: BookingStatus;
     refundedPaise: number;
+    takenBackPaise: number;
   } | null;
   financialYear: string | null;
   serial: number | null;
@@ -62,7 +63,8 @@ export function listMoney(
             'sessionTime', to_char(b.session_time, 'HH24:MI'), 'questionType', b.question_type, 'status', b.status,
             'refundedPaise', (select coalesce(sum(r.amount_paise), 0) from payment_orders ofBooking
               join payments paid on paid.order_id = ofBooking.id join refunds r on r.payment_id = paid.id
-              where ofBooking.booking_id = b.id and paid.settled_as = 'approved' and r.status <> 'failed')) end as session
+              where ofBooking.booking_id = b.id and paid.settled_as = 'approved' and r.status <> 'failed'),
+            'takenBackPaise', ${takenBackPaise(sql`p.id`)}) end as session
         from payment_orders o join payments p on p.order_id = o.id left join receipts c on c.payment_id = p.id
           left join bookings b on b.id = o.booking_id
         where o.user_id = ${customerId} and p.state = 'captured'

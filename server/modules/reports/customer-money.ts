@@ -58,6 +58,10 @@ function toMoneyEvent(row: queries.MoneyRow): MoneyEvent {
   };
 }
 
-function toPaidSession({ refundedPaise, ...session }: NonNullable<queries.MoneyRow["session"]>) {
-  return { ...session, refunded: refundedPaise / 100 };
+function toPaidSession({
+  refundedPaise,
+  takenBackPaise,
+  ...session
+}: NonNullable<queries.MoneyRow["session"]>) {
+  return { ...session, refunded: refundedPaise / 100, takenBack: takenBackPaise / 100 };
 }

@@ -1,10 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { parseRefundAmount, refundableOf } from "./refund-amount.ts";
+import { canBeRefunded, parseRefundAmount, refundableOf } from "./refund-amount.ts";
 
 test("the refundable rest is calculated in paise", () => {
-  expect(refundableOf({ amount: 751, refunded: 0 })).toBe(751);
-  expect(refundableOf({ amount: 751, refunded: 100.1 })).toBe(650.9);
-  expect(refundableOf({ amount: 0, refunded: 0 })).toBe(0);
+  expect(refundableOf({ amount: 751, refunded: 0, takenBack: 0 })).toBe(751);
+  expect(refundableOf({ amount: 751, refunded: 100.1, takenBack: 0 })).toBe(650.9);
+  expect(refundableOf({ amount: 0, refunded: 0, takenBack: 0 })).toBe(0);
+});
+
+test("nothing can be refunded of what the customer's bank took back", () => {
+  const session = { status: "completed", amount: 751, refunded: 100 } as const;
+  expect(refundableOf({ ...session, takenBack: 300 })).toBe(351);
+  expect(canBeRefunded({ ...session, takenBack: 651 })).toBe(false);
 });
 
 describe("a typed amount", () => {

@@ -3,13 +3,15 @@ import { toAsciiDigits } from "#domain/digits.ts";
 import { netOf } from "#web/features/money/amount.ts";
 import type { SessionDetails } from "./use-sessions.ts";
 
-/** What is not refunded yet; never below 0. */
-export function refundableOf({ amount, refunded }: { amount: number; refunded: number }): number {
-  return Math.max(0, netOf({ captured: amount, refunded }));
+type Paid = Pick<SessionDetails, "amount" | "refunded" | "takenBack">;
+
+/** What is neither refunded yet nor taken back by the customer's bank; never below 0. */
+export function refundableOf({ amount, refunded, takenBack }: Paid): number {
+  return Math.max(0, netOf({ captured: amount, refunded: refunded + takenBack }));
 }
 
 /** Only a session that is over; before that the admin cancels it, which refunds all of it. */
-export function canBeRefunded(session: Pick<SessionDetails, "status" | "amount" | "refunded">): boolean {
+export function canBeRefunded(session: Paid & Pick<SessionDetails, "status">): boolean {
   const isOver = session.status === "completed" || session.status === "cancelled";
   return isOver && refundableOf(session) > 0;
 }

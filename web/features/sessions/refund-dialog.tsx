@@ -12,7 +12,7 @@ import { Point, Points, SessionLine } from "./dialog-parts.tsx";
 import { type AmountFault, parseRefundAmount, refundableOf } from "./refund-amount.ts";
 import { type ListedSession, refreshSessions } from "./use-sessions.ts";
 
-export type Refundable = ListedSession & { refunded: number };
+export type Refundable = ListedSession & { refunded: number; takenBack: number };
 
 type Props = {
   session: Refundable;
@@ -32,7 +32,7 @@ export function RefundDialog({ session, onSettled = refreshSessions, onClose }: 
   // What the admin has seen. It does not follow the list: a refund whose answer was lost would otherwise be sent again as
   // another one.
   const [refunded, setRefunded] = useState(session.refunded);
-  const refundable = refundableOf({ amount: session.amount, refunded });
+  const refundable = refundableOf({ ...session, refunded });
   const [typed, setTyped] = useState(String(refundable));
   const [fault, setFault] = useState<AmountFault | null>(null);
   const parsed = parseRefundAmount(typed, refundable);

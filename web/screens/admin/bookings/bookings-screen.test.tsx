@@ -49,6 +49,7 @@ const asha: ListedBooking = {
   hasIntake: false,
   birthDetails: "none",
   refunded: 0,
+  takenBack: 0,
   isUnpaid: false,
   owesParcha: false,
   owesNote: false,

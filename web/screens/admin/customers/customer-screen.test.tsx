@@ -53,6 +53,7 @@ const payment = {
     questionType: "multiple",
     status: "completed",
     refunded: 300,
+    takenBack: 0,
   },
 } as const;
 const profile: contract.CustomerProfile = {
@@ -202,6 +203,7 @@ it("lets accounts refund a session beside its payment, and shows the money that 
 it.each([
   ["has not been held", { ...payment, session: { ...payment.session, status: "approved" } }],
   ["is refunded in full", { ...payment, session: { ...payment.session, refunded: 1100 } }],
+  ["the bank took back", { ...payment, session: { ...payment.session, refunded: 0, takenBack: 1100 } }],
   ["the payment did not approve", { ...payment, session: null }],
 ] as const)("offers no refund of a session that %s", async (_, event) => {
   server.answer(contract.getCustomerMoney, { ...money, events: [event], nextCursor: null });

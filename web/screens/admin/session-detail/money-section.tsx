@@ -32,9 +32,8 @@ export function MoneySection({ session }: { session: SessionDetails }) {
   const disputes = (query.data?.payments ?? []).flatMap((one) =>
     one.kind === "session" ? one.disputes : [],
   );
-  const takenBack = disputes.reduce((sum, dispute) => sum + dispute.takenBack, 0);
   const isDisputed = disputes.some(({ status }) => isUndecided(status));
-  const mayRefund = canBeRefunded({ ...session, refunded: session.refunded + takenBack }) && !isDisputed;
+  const mayRefund = canBeRefunded(session) && !isDisputed;
   return (
     <section aria-labelledby={headingId}>
       <Card className="grid grid-cols-1 gap-3">

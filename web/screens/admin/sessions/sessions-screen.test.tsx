@@ -53,6 +53,7 @@ function past(number: number, fields: Partial<CompletedSession> = {}): Completed
     questionType: "single",
     user: { username: `Past ${number}`, displayName: `Past ${number}`, phone: "9876500000" },
     refunded: 0,
+    takenBack: 0,
     isTest: false,
     remedies: [],
     parchas: [],
