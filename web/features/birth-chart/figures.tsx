@@ -31,7 +31,7 @@ export function Figures({ caption, positions, ascendant, navamsaSigns = null, ho
     })),
   ];
   return (
-    <table className="w-full border-collapse text-left text-small tabular-nums [&_:is(td,th)]:py-1.5 [&_:is(td,th):not(:last-child)]:pr-1.5">
+    <table className="w-full border-collapse text-left text-small wrap-anywhere tabular-nums [&_:is(td,th)]:py-1.5 [&_:is(td,th):not(:last-child)]:pr-1.5">
       <caption className="sr-only">{caption}</caption>
       <thead className="text-ink-quiet *:*:font-normal">
         <tr>
@@ -53,7 +53,7 @@ export function Figures({ caption, positions, ascendant, navamsaSigns = null, ho
       <tbody>
         {rows.map(({ point, longitude, sign = signOf(longitude) }) => (
           <tr key={point} className="border-t border-line align-baseline">
-            <th scope="row" className="font-bold whitespace-nowrap">
+            <th scope="row" className="font-bold">
               <abbr title={t(`chart.${point}`)} className="no-underline">
                 {`${t(`chart.${point}-short`)}${point !== "ascendant" && isMarkedRetrograde(point, positions) ? ` ${RETROGRADE}` : ""}`}
               </abbr>
@@ -64,11 +64,9 @@ export function Figures({ caption, positions, ascendant, navamsaSigns = null, ho
             </td>
             {hasNakshatra ? <td className="text-right">{degreesText(longitude)}</td> : null}
             {hasNakshatra && !isStacked ? (
-              <td className="whitespace-nowrap text-ink-quiet">{nakshatraText(t, longitude)}</td>
+              <td className="text-ink-quiet">{nakshatraText(t, longitude)}</td>
             ) : null}
-            <td className="text-right whitespace-nowrap">
-              {houses.from.map((first) => houseOf(sign, first)).join(" · ")}
-            </td>
+            <td className="text-right">{houses.from.map((first) => houseOf(sign, first)).join(" · ")}</td>
           </tr>
         ))}
       </tbody>

@@ -33,7 +33,7 @@ export function MoveTime({ birth, location, chart, shift, onShift }: Props) {
   return (
     <fieldset className="grid min-w-0 gap-2 rounded-part border border-line px-2 pt-1 pb-2.5">
       <legend className="px-1 text-small text-ink-quiet">{t("chart.time-move")}</legend>
-      <div className="flex items-center gap-1">
+      <div className="flex flex-wrap items-center gap-1">
         {[-10, -1].map((step) => (
           <Step key={step} step={step} shift={shift} onShift={onShift} />
         ))}
