@@ -5,7 +5,6 @@ import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { checkBareTexts } from "./checks/bare-texts.ts";
-import { checkBrowserSupport } from "./checks/browser-support.ts";
 import { checkBytes } from "./checks/bytes.ts";
 import { checkImports } from "./checks/imports.ts";
 import { checkLock } from "./checks/lock-file.ts";
@@ -59,7 +58,6 @@ const checks: Check[] = [
       return { problems, remarks: lines };
     },
   },
-  { name: "browser support", run: async () => found(await checkBrowserSupport()) },
 ];
 
 /** Runs a tool of node_modules/.bin; whatever it prints when it fails is the problem. */

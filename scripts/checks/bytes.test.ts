@@ -68,3 +68,10 @@ test("a build without pages, or a page without a script, is a problem", () => {
   expect(weigh(build({}, { pages: {} })).problems).toEqual(["the build has no pages"]);
   expect(weigh(build({}, { indexHtml: "<p></p>" })).problems).toEqual(["the page of /book names no script"]);
 });
+
+test("a script with a lookbehind is a problem, and a stylesheet or a named group is none", () => {
+  const textOf = (file: string) => (file.endsWith("book.js") ? "/(?<!a)b/" : "/(?<name>a)(?!b)/");
+  expect(weigh(build({}, { textOf })).problems).toEqual([
+    expect.stringContaining("/assets/book.js has a regular expression with a lookbehind"),
+  ]);
+});

@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 import { istDateOf, istInstant } from "#domain/ist-time.ts";
 import { anotherPage, chooseSlot, expect, signIn, test } from "./fixture.ts";
+import { withoutNewerApis } from "./oldest-browser.ts";
+
+test.beforeEach(({ context }) => withoutNewerApis(context));
 
 /** Proceeds from a chosen slot to the checkout. */
 async function openCheckout(page: Page) {

@@ -2,7 +2,11 @@ import type { Page } from "@playwright/test";
 import type { AppServer } from "./app-server.ts";
 import { expect, signIn, test } from "./fixture.ts";
 import { expectAccessibleInLooks, expectFits, type Look } from "./looks.ts";
+import { withoutNewerApis } from "./oldest-browser.ts";
 import { paidSession, signInGuide } from "./paid-session.ts";
+
+// An API that the oldest supported browsers lack, used without a guard, is an uncaught error of the page.
+test.beforeEach(({ context }) => withoutNewerApis(context));
 
 /** Collects the errors of the page's code. */
 function collectErrors(page: Page): string[] {

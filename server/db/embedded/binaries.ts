@@ -3,18 +3,7 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import {
-  chmod,
-  copyFile,
-  mkdir,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  stat,
-  symlink,
-} from "node:fs/promises";
+import { chmod, copyFile, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
@@ -91,8 +80,7 @@ async function findRunError(binaries: Binaries, osUser: OsUser): Promise<string 
 }
 
 async function readVersion(packageDir: string): Promise<string> {
-  const manifest: unknown = JSON.parse(await readFile(join(packageDir, "package.json"), "utf8"));
-  const version = manifest instanceof Object && "version" in manifest ? String(manifest.version) : "unknown";
+  const { version } = JSON.parse(await readFile(join(packageDir, "package.json"), "utf8"));
   return `${version}-${process.platform}-${process.arch}`;
 }
 
@@ -102,7 +90,8 @@ async function readVersion(packageDir: string): Promise<string> {
  */
 async function repairPackage(packageDir: string): Promise<void> {
   try {
-    for (const { source, target } of await readSymlinks(packageDir)) {
+    const listed = await readFile(join(packageDir, "native", "pg-symlinks.json"), "utf8");
+    for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {
       const link = join(packageDir, target);
       await symlink(relative(dirname(link), join(packageDir, source)), link).catch((error: unknown) => {
         if (errorCode(error) !== "EEXIST") throw error;
@@ -119,15 +108,6 @@ async function repairPackage(packageDir: string): Promise<void> {
   }
 }
 
-async function readSymlinks(packageDir: string): Promise<{ source: string; target: string }[]> {
-  const listed: unknown = JSON.parse(await readFile(join(packageDir, "native", "pg-symlinks.json"), "utf8"));
-  if (!Array.isArray(listed)) return [];
-  return listed.map((entry: { source: unknown; target: unknown }) => ({
-    source: String(entry.source),
-    target: String(entry.target),
-  }));
-}
-
 /** Copies into a temporary folder and renames it, so that an interrupted copy is never used. */
 async function copyPackage(packageDir: string, target: string): Promise<void> {
   const temporary = `${target}.making-${randomBytes(6).toString("hex")}`;
@@ -136,7 +116,13 @@ async function copyPackage(packageDir: string, target: string): Promise<void> {
     await mkdir(temporary, { mode: 0o755 });
     await chmod(temporary, 0o755);
     await copyFile(join(packageDir, "package.json"), join(temporary, "package.json"));
-    await copyTree(join(packageDir, "native"), join(temporary, "native"));
+    await cp(join(packageDir, "native"), join(temporary, "native"), {
+      recursive: true,
+      verbatimSymlinks: true,
+      mode: constants.COPYFILE_FICLONE,
+      filter: (path) => !path.endsWith(".a"),
+    });
+    await openToAll(join(temporary, "native"));
     await repairPackage(temporary);
     await rm(target, { recursive: true, force: true });
     await rename(temporary, target);
@@ -150,17 +136,12 @@ async function copyPackage(packageDir: string, target: string): Promise<void> {
   }
 }
 
-async function copyTree(from: string, to: string): Promise<void> {
-  await mkdir(to);
-  // `mkdir` applies the umask, which may forbid the user to enter.
-  await chmod(to, 0o755);
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) await copyTree(source, target);
-    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
-    else if (!entry.name.endsWith(".a")) {
-      await copyFile(source, target, constants.COPYFILE_FICLONE);
-      await chmod(target, 0o755);
-    }
+/** `cp` applies the umask, which may forbid the user to enter. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await openToAll(path);
+    else if (entry.isFile()) await chmod(path, 0o755);
   }
 }

@@ -1,8 +1,9 @@
 // Creates the database cluster (initdb's folder, PostgreSQL's PGDATA).
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { type Binaries, minimalEnvironment } from "./binaries.ts";
 import { EmbeddedPostgresError, errorCode } from "./errors.ts";
 import { changeOwner, type OsUser, spawnOptionsFor } from "./os-user.ts";
@@ -71,15 +72,13 @@ async function createCluster(options: {
   try {
     await changeOwner(temporary, osUser);
     const sync = isSynced ? [] : ["--no-sync"];
-    const output = await run(
-      binaries.initdb,
-      ["-D", dataDirArgument(temporary, osUser), ...initdbArguments, ...sync],
-      {
-        ...spawnOptionsFor(osUser),
-        cwd: temporary,
-      },
-    );
-    if (output !== null) throw new EmbeddedPostgresError(describeInitdbFailure(output));
+    const args = ["-D", dataDirArgument(temporary, osUser), ...initdbArguments, ...sync];
+    const options = { ...spawnOptionsFor(osUser), cwd: temporary, env: minimalEnvironment };
+    await promisify(execFile)(binaries.initdb, args, options).catch((error) => {
+      throw new EmbeddedPostgresError(
+        describeInitdbFailure(`${error.stdout}${error.stderr}` || error.message),
+      );
+    });
     await rename(temporary, clusterDir);
     if (isSynced) await syncFolder(dirname(clusterDir));
   } catch (error) {
@@ -117,28 +116,4 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
-}
-
-/** Null when the program succeeds, otherwise its output. */
-function run(
-  program: string,
-  args: string[],
-  options: { cwd: string; uid?: number; gid?: number },
-): Promise<string | null> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      ...options,
-      env: minimalEnvironment,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let output = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-    child.stderr.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-    child.once("error", reject);
-    child.once("close", (code) => resolve(code === 0 ? null : output));
-  });
 }
