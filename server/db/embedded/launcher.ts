@@ -11,7 +11,6 @@ import { chooseOsUser } from "./os-user.ts";
 import { invalidateStalePidFile } from "./pid-file.ts";
 import {
   findPostmaster,
-  hasSameCommandLine,
   type Postmaster,
   type PostmasterOptions,
   readLastLogLines,
@@ -58,7 +57,7 @@ const startTimeoutMs = 30_000;
 
 /**
  * Starts the server of this folder, which is created if it is missing and holds nothing else. If an earlier process was
- * killed and left its server running, that server is adopted.
+ * killed and left its server running, that server is stopped first.
  * @throws EmbeddedPostgresError when another process uses the folder, it cannot be written, or PostgreSQL does not start
  */
 export async function startEmbeddedPostgres(options: {
@@ -79,7 +78,7 @@ export async function startEmbeddedPostgres(options: {
         return postmaster.pid;
       },
       async restart() {
-        if (!stopping) postmaster = await findOrStart(serverOptions, log);
+        if (!stopping) postmaster = await findOrStart(serverOptions, log, postmaster);
       },
       ensureDatabase: (name) => ensureDatabase(serverOptions.socketDir, name),
       stop() {
@@ -115,16 +114,21 @@ async function prepare(
   };
 }
 
+/** `running`: the server of this process, if it has one. A server of an earlier process is stopped. */
 async function findOrStart(
   serverOptions: PostmasterOptions,
   log: (line: string) => void,
+  running?: Postmaster,
 ): Promise<Postmaster> {
   const deadline = AbortSignal.timeout(startTimeoutMs);
   let reason = "";
   while (!deadline.aborted) {
     const found = await findPostmaster(serverOptions);
     if (found !== null) {
-      if (await adoptOrStop(found, serverOptions, log)) return found;
+      const isOwn = found.pid === running?.pid;
+      if (isOwn && (await waitUntilReady(found, serverOptions)) === "ready") return found;
+      log(`stopping an earlier database server (process ${found.pid})`);
+      await stopPostmaster(found);
       continue;
     }
     const started = await start(serverOptions, log);
@@ -137,21 +141,6 @@ async function findOrStart(
     await delay(50);
   }
   throw new EmbeddedPostgresError(`The built-in database did not start; PostgreSQL said:\n${reason}`);
-}
-
-/** Stops a server that has other settings or does not answer. Returns whether the server was adopted. */
-async function adoptOrStop(
-  found: Postmaster,
-  serverOptions: PostmasterOptions,
-  log: (line: string) => void,
-): Promise<boolean> {
-  if (hasSameCommandLine(found, serverOptions) && (await waitUntilReady(found, serverOptions)) === "ready") {
-    log(`adopted the database server that was already running (process ${found.pid})`);
-    return true;
-  }
-  log(`stopping an earlier database server (process ${found.pid})`);
-  await stopPostmaster(found);
-  return false;
 }
 
 /** The server, or the end of its log if it did not start. */

@@ -49,11 +49,6 @@ export async function findPostmaster(options: PostmasterOptions): Promise<Postma
   return found !== null && servesCluster(found, options) ? found : null;
 }
 
-/** Whether the running server has the program and settings that `spawnPostmaster` would start. */
-export function hasSameCommandLine(found: Postmaster, options: PostmasterOptions): boolean {
-  return found.commandLine === commandLineOf(options);
-}
-
 function servesCluster(found: RunningProcess, options: PostmasterOptions): boolean {
   // Neither a backend ("postgres: writer") nor a shell whose working directory is the cluster.
   if (!/(^|\/)postgres -D /.test(found.commandLine)) return false;
