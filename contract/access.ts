@@ -158,6 +158,8 @@ export function rolesOfEndpoint({ method, path }: Pick<Endpoint, "method" | "pat
 
 /** Photos of parchas. */
 export const PHOTO_ROLES = GUIDE;
+/** The customer's recording and photos for the guide. */
+export const INTAKE_FILE_ROLES = GUIDE;
 /** Videos of performed remedies. */
 export const VIDEO_ROLES = DESK;
 /** Push messages: a booking was made, a customer waits. */

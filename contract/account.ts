@@ -9,7 +9,7 @@ import { creditEntry } from "./credits.ts";
 import { customer } from "./customers.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
-import { intake } from "./intakes.ts";
+import { intake, intakeFiles } from "./intakes.ts";
 import { note } from "./notes.ts";
 import { notificationSettings } from "./notifications.ts";
 import { parcha } from "./parchas.ts";
@@ -83,6 +83,8 @@ export const exportMyData = endpoint({
     ratings: z.array(exportedRating),
     complaints: z.array(exportedComplaint),
     intakes: z.array(z.extend(intake, { bookingId: z.string() })),
+    /** Recordings and photos for the guide, as they can be loaded with the login session. */
+    intakeFiles: z.array(z.extend(intakeFiles, { bookingId: z.string() })),
     /** The guide's private notes on the customer. */
     guideNotes: z.array(note),
     payments: z.array(payment),

@@ -51,6 +51,8 @@ export type AuditQuery = z.infer<typeof auditQuery>;
 
 /** The verb of photos of a session's parcha, which are files and no endpoint. */
 export const PHOTO_VERB = "GET /objects/photos/bookings/:id";
+/** Of recordings and photos that a customer gave the guide. */
+export const INTAKE_FILE_VERB = "GET /objects/intakes/bookings/:id";
 export const SIGN_IN_VERB = "POST /api/admin/login";
 
 export const listAuditEntries = endpoint({

@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
-import { intake } from "./intakes.ts";
+import { intake, intakeFiles } from "./intakes.ts";
 import { sessionNames } from "./session-names.ts";
 import { earlierSession } from "./sessions.ts";
 
@@ -24,9 +24,9 @@ export const getCallSheet = endpoint({
   who: "admin",
   auditsRead: true,
   summary:
-    "What stands beside a call: the intake, the customer's earlier completed sessions (newest first, at most 30), the number of this session, and the next session of the queue",
+    "What stands beside a call: the intake, the spoken question and photos, the customer's earlier completed sessions (newest first, at most 30), the number of this session, and the next session of the queue",
   params: z.object({ id: field.id }),
-  output: z.object({
+  output: z.extend(intakeFiles, {
     intake: z.nullable(intake),
     /** 1 for the customer's first session. */
     sessionNumber: z.int(),

@@ -87,6 +87,7 @@ export const ERROR_STATUS = {
   "vidhis-refunded": 409,
   "refund-too-large": 409,
   "upload-claimed": 409,
+  "too-many-photos": 409,
   "username-taken": 409,
   "last-super-admin": 409,
   // others
@@ -99,6 +100,7 @@ export const ERROR_STATUS = {
   "not-an-image": 415,
   "not-a-video": 415,
   "silent-video": 415,
+  "not-a-recording": 415,
   "bad-range": 416,
   "key-reused": 422,
   "proof-needed": 428,

@@ -22,8 +22,12 @@ export const adminBooking = z.extend(booking, {
   customerWaiting: z.boolean(),
   /** Since when the waiting page is open; null while it is closed. */
   waitingSince: z.nullable(field.instant),
-  /** The customer has given the details for the guide. */
+  /** The customer has given details, a spoken question or a photo for the guide. */
   hasIntake: z.boolean(),
+  hasTypedQuestion: z.boolean(),
+  hasSpokenQuestion: z.boolean(),
+  /** How many photos the customer has given the guide. */
+  intakePhotos: z.int(),
   /** What of it concerns a birth: `chart` with date, time and a place of the list of places. */
   birthDetails: z.enum(BIRTH_DETAILS),
   /** The result of the device check on the customer's waiting page; null while the page is closed or still checking. */

@@ -3,6 +3,21 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 
+/** The kind (image, video, audio) that the file must have, judged by its bytes. */
+export const declaredType = z.string().check(z.maxLength(100), z.regex(/^[\w.+-]+\/[\w.+-]+(?:;.*)?$/));
+
+export const uploadTicket = z.object({
+  uploadURL: z.string(),
+  /** The same as `uploadURL`. */
+  uploadUrl: z.string(),
+  /** `uploads/<uuid>`; names the upload in a later call that uses the file. */
+  objectPath: z.string(),
+  /** Must be sent with the PUT request. */
+  headers: z.record(z.string(), z.string()),
+  expiresAt: field.instant,
+});
+export type UploadTicket = z.infer<typeof uploadTicket>;
+
 export const createUpload = endpoint({
   method: "POST",
   path: "/api/objects/upload",
@@ -14,31 +29,21 @@ export const createUpload = endpoint({
     z.object({
       /** Ignored. */
       filename: z.optional(z.string().check(z.maxLength(255))),
-      /** The kind (image or video) that the file must have, judged by its bytes. */
-      contentType: z.optional(z.string().check(z.maxLength(100), z.regex(/^[\w.+-]+\/[\w.+-]+(?:;.*)?$/))),
+      contentType: z.optional(declaredType),
       /** In bytes; the file must have exactly this size. Without it, the limit is 10 MiB. */
       size: z.optional(z.int().check(z.positive())),
       /** `parcha` or `vidhi-video`; determines the size limit when `contentType` is missing. */
       purpose: z.optional(z.string().check(z.maxLength(50))),
     }),
   ),
-  output: z.object({
-    uploadURL: z.string(),
-    /** The same as `uploadURL`. */
-    uploadUrl: z.string(),
-    /** `uploads/<uuid>`; names the upload in a later call that uses the file. */
-    objectPath: z.string(),
-    /** Must be sent with the PUT request. */
-    headers: z.record(z.string(), z.string()),
-    expiresAt: field.instant,
-  }),
+  output: uploadTicket,
   errors: ["bad-input", "upload-too-large"],
 });
 
 export const getNextPart = endpoint({
   method: "POST",
   path: "/api/objects/upload/:id/next-part",
-  who: "admin",
+  who: "either",
   isReadOnly: true,
   summary:
     "Say how much of a file has arrived and where its next part is PUT. Repeat it after each part, and after a cut network, until `part` is null: then the file is complete. The upload needs a declared `size`, and can go on for 24 hours",

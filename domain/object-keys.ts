@@ -7,9 +7,16 @@ const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 export const originalKey = (id: string) => `uploads/${id}`;
 export const largeImageKey = (id: string) => `images/${id}-large.jpg`;
 export const smallImageKey = (id: string) => `images/${id}-small.webp`;
+/** Renditions of a photo that a customer gave the guide. */
+export const largeIntakePhotoKey = (id: string) => `intake-photos/${id}-large.jpg`;
+export const smallIntakePhotoKey = (id: string) => `intake-photos/${id}-small.webp`;
+export const voiceKey = (id: string, extension: string) => `voices/${id}.${extension}`;
 export const videoObjectKey = (id: string, extension: string) => `videos/${id}.${extension}`;
 
 export const isVideoKey = (key: string) => key.startsWith("videos/");
+export const isVoiceKey = (key: string) => key.startsWith("voices/");
+/** Of what a customer gave the guide. */
+export const isIntakeFileKey = (key: string) => isVoiceKey(key) || key.startsWith("intake-photos/");
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   jpg: "image/jpeg",
@@ -17,6 +24,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   mp4: "video/mp4",
   mov: "video/quicktime",
   webm: "video/webm",
+  m4a: "audio/mp4",
+  wav: "audio/wav",
 };
 
 export function contentTypeOfKey(key: string): string {
@@ -26,7 +35,9 @@ export function contentTypeOfKey(key: string): string {
 /** Every key under which a file of an upload can exist, including after interrupted processing. */
 export function allKeysOfUpload(id: string): string[] {
   const videos = ["mp4", "mov", "webm"].map((extension) => videoObjectKey(id, extension));
-  return [originalKey(id), largeImageKey(id), smallImageKey(id), ...videos];
+  const voices = ["m4a", "wav"].map((extension) => voiceKey(id, extension));
+  const photos = [largeImageKey(id), smallImageKey(id), largeIntakePhotoKey(id), smallIntakePhotoKey(id)];
+  return [originalKey(id), ...photos, ...videos, ...voices];
 }
 
 /** The last two segments of a path or URL, without query and fragment. */
@@ -42,9 +53,9 @@ export function uploadIdOfAddress(address: string): string | null {
   return ORIGINAL_KEY.exec(keyOfAddress(address))?.[1]?.toLowerCase() ?? null;
 }
 
-const SERVED_KEY = new RegExp(`^(?:images|videos)/(${UUID})(?:-[a-z]+)?\\.[a-z0-9]+$`);
+const SERVED_KEY = new RegExp(`^(?:images|videos|intake-photos|voices)/(${UUID})(?:-[a-z]+)?\\.[a-z0-9]+$`);
 
-/** The id in the key of an image rendition or a video; null for any other key. Original uploads are not served. */
+/** The id in the key of an image rendition, a video or a recording; null for any other key. Original uploads are not served. */
 export function uploadIdOfKey(key: string): string | null {
   return SERVED_KEY.exec(key)?.[1] ?? null;
 }

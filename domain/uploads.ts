@@ -1,4 +1,4 @@
-// Limits of uploads: photos of parchas and videos of remedies.
+// Limits of uploads: photos of parchas, videos of remedies, and what customers give the guide before a session.
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -18,8 +18,10 @@ export const UPLOAD_PART_BYTES = 5 * MEBIBYTE;
 
 /** How long an upload URL is valid. */
 export const UPLOAD_URL_MINUTES = 30;
-/** Until then a file that arrives in parts can be continued. What is not used for a parcha or a video by then is deleted. */
+/** Until then a file that arrives in parts can be continued. What is not used by then is deleted. */
 export const UNCLAIMED_UPLOAD_HOURS = 24;
+/** Of a customer. Each can be as large as a photo. */
+export const MAX_UNUSED_UPLOADS = 30;
 
 type DeclaredUpload = { contentType?: string | undefined; purpose?: string | undefined };
 

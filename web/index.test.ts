@@ -4,7 +4,7 @@ import { getPublicConfig } from "#contract/config.ts";
 import { getIntake } from "#contract/intakes.ts";
 import { listParchas } from "#contract/parchas.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testConfig, testId } from "#web/testing/fixtures.ts";
+import { testConfig, testId, testNoFiles } from "#web/testing/fixtures.ts";
 import html from "./index.html?raw";
 
 const ID = "0b3c8f1e-5a0e-4a0c-9c7f-3f2f8d7a9e11";
@@ -27,7 +27,7 @@ beforeEach(() => {
   // Half past one in the night of the 23rd in India.
   server.answer(getPublicConfig, testConfig({ serverTime: "2026-11-22T20:00:00.000Z" }));
   server.answer(listParchas, { parchas: [] });
-  server.answer(getIntake, { intake: null, canEdit: true });
+  server.answer(getIntake, { ...testNoFiles, intake: null, canEdit: true });
   openDates = ["2026-11-24", "2026-11-25"];
   server.answer(listOpenDates, () => ({ dates: openDates, full: [] }));
   server.answer(listSlots, ({ query }) => ({ date: query.date, slots: [] }));

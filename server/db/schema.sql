@@ -379,6 +379,26 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (actor, endpoint, key)
 );
 
+create table intake_files (
+  object_id uuid not null,
+  booking_id uuid not null,
+  kind text not null,
+  place smallint not null,
+  seconds smallint,
+  added_at timestamp with time zone not null,
+  constraint intake_files_pkey PRIMARY KEY (object_id),
+  constraint intake_files_booking_id_kind_place_key UNIQUE (booking_id, kind, place),
+  constraint intake_files_check CHECK (((place >= 0) AND (place <=
+CASE kind
+    WHEN 'voice'::text THEN 0
+    ELSE 3
+END))),
+  constraint intake_files_check1 CHECK (((seconds IS NOT NULL) = (kind = 'voice'::text))),
+  constraint intake_files_kind_check CHECK ((kind = ANY (ARRAY['voice'::text, 'photo'::text]))),
+  constraint intake_files_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint intake_files_object_id_fkey FOREIGN KEY (object_id) REFERENCES objects(id)
+);
+
 create table intakes (
   booking_id uuid not null,
   sealed bytea not null,
@@ -458,7 +478,7 @@ create table new_sign_ins (
 
 create table objects (
   id uuid not null,
-  admin_id uuid not null,
+  admin_id uuid,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   size_bytes bigint,
@@ -475,13 +495,16 @@ create table objects (
   is_withheld boolean default false not null,
   copied_from uuid,
   multipart_id text,
+  user_id uuid,
   constraint objects_pkey PRIMARY KEY (id),
   constraint objects_check CHECK (((claimed_at IS NULL) = (main_key IS NULL))),
   constraint objects_check1 CHECK (((booking_id IS NULL) = (attached_at IS NULL))),
   constraint objects_check2 CHECK (((booking_id IS NULL) OR (claimed_at IS NOT NULL))),
+  constraint objects_owner_check CHECK ((num_nonnulls(admin_id, user_id) = 1)) NOT VALID,
   constraint objects_size_bytes_check CHECK ((size_bytes > 0)),
   constraint objects_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
-  constraint objects_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
+  constraint objects_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
+  constraint objects_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 create table order_lines (

@@ -22,6 +22,15 @@ const VIDEOS = {
 } as const;
 export type VideoKind = (typeof VIDEOS)[keyof typeof VIDEOS];
 
+/** MP4 by the name of its container, with sound or pictures; the sound's encoding is read from its boxes. */
+const RECORDINGS = {
+  "audio/mp4": "m4a",
+  "audio/x-m4a": "m4a",
+  "video/mp4": "m4a",
+  "audio/wav": "wav",
+} as const;
+export type RecordingKind = (typeof RECORDINGS)[keyof typeof RECORDINGS];
+
 /** Null for types that are not accepted. SVG is not: it can contain scripts. */
 export async function imageKindOf(bytes: Uint8Array): Promise<ImageKind | null> {
   const mime = await mimeOf(bytes);
@@ -31,6 +40,11 @@ export async function imageKindOf(bytes: Uint8Array): Promise<ImageKind | null> 
 export async function videoKindOf(head: Uint8Array): Promise<VideoKind | null> {
   const mime = await mimeOf(head);
   return isKeyOf(VIDEOS, mime) ? VIDEOS[mime] : null;
+}
+
+export async function recordingKindOf(head: Uint8Array): Promise<RecordingKind | null> {
+  const mime = await mimeOf(head);
+  return isKeyOf(RECORDINGS, mime) ? RECORDINGS[mime] : null;
 }
 
 async function mimeOf(bytes: Uint8Array): Promise<string> {

@@ -22,7 +22,7 @@ import { searchEverything } from "#contract/search.ts";
 import * as sessions from "#contract/sessions.ts";
 import * as staff from "#contract/staff.ts";
 import * as staffAccounts from "#contract/staff-accounts.ts";
-import { createUpload, getNextPart } from "#contract/uploads.ts";
+import { createUpload } from "#contract/uploads.ts";
 import { authenticatorCode } from "#tests/support/authenticator.ts";
 import type { Client } from "#tests/support/client.ts";
 import { newPushSubscription } from "#tests/support/push-subscription.ts";
@@ -175,12 +175,6 @@ const resultCases: EndpointCase[] = [
   endpointCase(createUpload, () => ({
     input: { filename: "a.jpg", contentType: "image/jpeg", size: 1000, purpose: "parcha" },
   })),
-  endpointCase(getNextPart, async ({ admins }, role) => {
-    const input = { contentType: "video/mp4", size: 20_000_000 };
-    const uploader = admins[isAdminRole(role) ? role : "admin"];
-    const { objectPath } = (await uploader.call(createUpload, { input })).body;
-    return { params: { id: objectPath.slice(-36) } };
-  }),
   endpointCase(parchas.uploadParcha, async ({ admin, idWithoutResults }) => ({
     params: { id: idWithoutResults },
     input: { parchaURL: await uploadFile(admin, await createPhoto(), "image/jpeg"), notes: "Front" as const },

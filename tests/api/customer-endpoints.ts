@@ -21,10 +21,12 @@ import * as ratings from "#contract/ratings.ts";
 import { listPrescribedRemedies, listRemediesOfBooking } from "#contract/remedies.ts";
 import * as remedyOrders from "#contract/remedy-orders.ts";
 import * as rooms from "#contract/rooms.ts";
+import { createUpload, getNextPart } from "#contract/uploads.ts";
 import { calendarPath } from "#server/calendar-link.ts";
+import { uploadForGuide, wavOf } from "#tests/support/intake-files.ts";
 import { newPushSubscription } from "#tests/support/push-subscription.ts";
 import { type EndpointCase, endpointCase } from "./endpoint-case.ts";
-import { type Fixtures, messageIdOf, TODAY } from "./fixtures.ts";
+import { type Fixtures, isAdminRole, messageIdOf, TODAY, UNKNOWN_ID } from "./fixtures.ts";
 
 const ofOwner = ({ owner }: Fixtures) => ({ params: { userId: owner.user.id } });
 const ofSession = ({ session }: Fixtures) => ({ params: { id: session.id } });
@@ -198,6 +200,31 @@ const bookingCases: EndpointCase[] = [
   endpointCase(intakes.getIntake, ofSession),
   endpointCase(intakes.saveIntake, (fixtures) => ({ ...ofSession(fixtures), input: INTAKE })),
   endpointCase(intakes.deleteIntake, ofSession),
+  endpointCase(intakes.createIntakeUpload, async ({ createPaidBooking }) => {
+    const { client, booking } = await createPaidBooking();
+    const input = { kind: "voice" as const, contentType: "audio/wav", size: 2_000 };
+    return { client, params: { id: booking.id }, input };
+  }),
+  endpointCase(intakes.addIntakeFile, async ({ createPaidBooking }) => {
+    const { client, booking } = await createPaidBooking();
+    const objectPath = await uploadForGuide(client, booking.id, "voice", wavOf(1));
+    return { client, params: { id: booking.id }, input: { kind: "voice" as const, objectPath, seconds: 1 } };
+  }),
+  endpointCase(intakes.deleteIntakeFile, ({ session }) => ({
+    params: { id: session.id, fileId: UNKNOWN_ID },
+  })),
+  endpointCase(getNextPart, async ({ admins, createPaidBooking }, role) => {
+    if (isAdminRole(role)) {
+      const input = { contentType: "video/mp4", size: 20_000_000 };
+      const { objectPath } = (await admins[role].call(createUpload, { input })).body;
+      return { params: { id: objectPath?.slice(-36) ?? UNKNOWN_ID } };
+    }
+    const { client, booking } = await createPaidBooking();
+    const input = { kind: "voice" as const, size: 2_000 };
+    const options = { params: { id: booking.id }, input };
+    const { objectPath } = (await client.call(intakes.createIntakeUpload, options)).body;
+    return { client, params: { id: objectPath.slice(-36) } };
+  }),
   endpointCase(complaints.getComplaint, ofSession),
   endpointCase(complaints.saveComplaint, ({ completedId }) => ({
     params: { id: completedId },

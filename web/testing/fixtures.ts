@@ -4,6 +4,7 @@ import type { getCallSheet } from "#contract/call-sheet.ts";
 import type { PublicConfig } from "#contract/config.ts";
 import type { Customer } from "#contract/customers.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
+import type { IntakeFiles } from "#contract/intakes.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import type { Payment, PaymentOrder } from "#contract/payments.ts";
 import type { PrescribedRemedy, Remedy } from "#contract/remedies.ts";
@@ -94,6 +95,9 @@ export const testSession = (
   customerWaiting: false,
   waitingSince: null,
   hasIntake: false,
+  hasTypedQuestion: false,
+  hasSpokenQuestion: false,
+  intakePhotos: 0,
   birthDetails: "none",
   deviceCheck: null,
   isGuideAwaited: false,
@@ -105,11 +109,15 @@ export const testSession = (
   ...fields,
 });
 
+/** Neither a spoken question nor photos. */
+export const testNoFiles: IntakeFiles = { voice: null, photos: [] };
+
 /** What stands beside the call of a first session without an intake, while no other customer waits. */
 export const testSheet = (
   fields: Partial<OutputOf<typeof getCallSheet>> = {},
 ): OutputOf<typeof getCallSheet> => ({
   intake: null,
+  ...testNoFiles,
   sessionNumber: 1,
   earlier: [],
   next: null,

@@ -127,6 +127,9 @@ export const sentences = {
     "This is not a video that can be shown here. Please choose an MP4, MOV or WebM file of up to {limit}.",
   "silent-video":
     "Many phones would play this video without its sound. Please record it with the phone’s camera and choose that video.",
+  "not-a-recording":
+    "This recording cannot be played everywhere. Please record it again, or write your question.",
+  "too-many-photos": "There are four photos already. Remove one of them first.",
   "key-needed": "This request needs a key, so that it takes effect only once. Reload the page and try again.",
   "bad-push-endpoint": "Notifications do not reach this browser. Messages still come by SMS.",
   "bad-key":

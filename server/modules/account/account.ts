@@ -20,10 +20,11 @@ import { removeVideos } from "#server/modules/remedies/performances.ts";
 import { listRemediesOfCustomer } from "#server/modules/remedies/prescriptions.ts";
 import { refundUnperformedRemedies } from "#server/modules/remedies/purchases.ts";
 import { listComplaintsOf } from "#server/modules/sessions/complaints.ts";
+import { listFilesOfCustomer } from "#server/modules/sessions/intake-files.ts";
 import * as intakes from "#server/modules/sessions/intakes.ts";
 import * as ratings from "#server/modules/sessions/ratings.ts";
 import { cancelUnfinished } from "#server/modules/sessions/sessions.ts";
-import { requestErasure } from "#server/modules/uploads/files.ts";
+import { requestErasure, requestErasureOfUnused } from "#server/modules/uploads/files.ts";
 import * as queries from "./account.sql.ts";
 import { insertClosedAccount } from "./closed-accounts.sql.ts";
 
@@ -86,7 +87,7 @@ export async function closeAndErase(
 
 /** What the customer and the guide wrote, and the files. The caller has locked the customer. */
 export async function eraseContent(tx: Transaction, customerId: string, now: Date) {
-  await intakes.deleteIntakesOf(tx, customerId);
+  await intakes.deleteIntakesOf(tx, customerId, now);
   await ratings.deleteRatingsOf(tx, customerId);
   await notes.deleteNotesOn(tx, customerId);
   await parchas.deleteParchas(tx, customerId);
@@ -94,6 +95,7 @@ export async function eraseContent(tx: Transaction, customerId: string, now: Dat
   await addresses.deleteAddress(tx, customerId);
   await removeVideos(tx, customerId);
   await requestErasure(tx, await queries.listBookingIds(tx, customerId), now);
+  await requestErasureOfUnused(tx, customerId, now);
 }
 
 const KINDS_TO_CUSTOMER = MESSAGE_KINDS.filter((kind) => messageDefinition(kind).recipient === "customer");
@@ -107,6 +109,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     devices,
     bookings,
     intakeList,
+    intakeFiles,
     ratingList,
     complaintList,
     noteList,
@@ -123,6 +126,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     queries.listDevices(ctx.db, customerId, now),
     listBookings(ctx, customerId, "all", now),
     intakes.listIntakes(ctx, customerId),
+    listFilesOfCustomer(ctx, customerId),
     ratings.listRatings(ctx, customerId),
     listComplaintsOf(ctx, customerId),
     notes.listNotesOnCustomer(ctx, customerId),
@@ -156,6 +160,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     })),
     bookings,
     intakes: intakeList,
+    intakeFiles,
     ratings: ratingList,
     complaints: complaintList,
     guideNotes: noteList,

@@ -15,7 +15,9 @@ export type AdminBookingRow = BookingRow & {
   /** Null once the customer closed the account. */
   phone: string | null;
   isTest: boolean;
-  hasIntake: boolean;
+  hasDetails: boolean;
+  hasSpokenQuestion: boolean;
+  intakePhotos: number;
   /** The customer has the waiting page open. */
   isCustomerWaiting: boolean;
   waitingSince: Date | null;
@@ -35,7 +37,9 @@ function listWhere(db: Queryable, condition: ReturnType<typeof sql>, now: Date) 
           as "isCustomerWaiting",
         (select min(p.since) from presences p
           where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince}) as "waitingSince",
-        exists (select from intakes i where i.booking_id = s.id) as "hasIntake",
+        exists (select from intakes i where i.booking_id = s.id) as "hasDetails",
+        exists (select from intake_files f where f.booking_id = s.id and f.kind = 'voice') as "hasSpokenQuestion",
+        (select count(*)::integer from intake_files f where f.booking_id = s.id and f.kind = 'photo') as "intakePhotos",
         (select p.devices from presences p where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince}
           order by p.devices is null, p.since desc limit 1) as devices
       from (${selectBookings} where ${condition}) s join bookings b on b.id = s.id

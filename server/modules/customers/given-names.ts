@@ -13,13 +13,19 @@ export type SessionNames = {
   bookedFor: { name: string | null; relation: string | null } | null;
   /** How much of a birth the session's intake has. */
   birthDetails: BirthDetails;
+  hasTypedQuestion: boolean;
 };
 
 type SessionKey = { id: string; customerId: string };
 /** Names of intakes are for the customer, and for roles that see intakes. */
 type NameRights = Pick<CustomerRights, "seesIntakes">;
 
-export const NO_NAMES: SessionNames = { givenName: null, bookedFor: null, birthDetails: "none" };
+export const NO_NAMES: SessionNames = {
+  givenName: null,
+  bookedFor: null,
+  birthDetails: "none",
+  hasTypedQuestion: false,
+};
 
 export async function findSessionNames(ctx: AppContext, booking: SessionKey): Promise<SessionNames> {
   return (await listSessionNames(ctx, [booking])).get(booking.id) ?? NO_NAMES;
@@ -42,11 +48,13 @@ export async function listSessionNames(
   ]);
   const bookedFor = new Map<string, SessionNames["bookedFor"]>();
   const birthDetails = new Map<string, BirthDetails>();
+  const withQuestion = new Set<string>();
   const ownOfBooking = new Map<string, string>();
   const newestOwn = new Map<string, string>();
   for (const { customerId, bookingId, sealed } of intakes) {
     const intake = decryptIntake(ctx, bookingId, sealed);
     if (intake) birthDetails.set(bookingId, birthDetailsOf(intake));
+    if (intake?.question) withQuestion.add(bookingId);
     if (intake?.forWhom === "someone-else")
       bookedFor.set(bookingId, { name: intake.name, relation: intake.relation });
     if (intake?.forWhom !== "self" || !intake.name) continue;
@@ -63,6 +71,7 @@ export async function listSessionNames(
           givenName: displayName ?? ofIntake ?? recipientName,
           bookedFor: bookedFor.get(id) ?? null,
           birthDetails: birthDetails.get(id) ?? "none",
+          hasTypedQuestion: withQuestion.has(id),
         },
       ];
     }),

@@ -5,6 +5,7 @@ import type { AppContext } from "#server/context.ts";
 import { loadCustomerHistory } from "#server/modules/bookings/admin-bookings.ts";
 import { requireBooking } from "#server/modules/bookings/bookings.ts";
 import { findSessionNames } from "#server/modules/customers/given-names.ts";
+import { listFiles } from "./intake-files.ts";
 import { findIntake } from "./intakes.ts";
 import { findNextSession } from "./queue.ts";
 import { findUsername } from "./room-access.sql.ts";
@@ -15,14 +16,16 @@ const MAX_EARLIER = 30;
 export async function loadCallSheet(ctx: AppContext, bookingId: string, now: Date) {
   const booking = await requireBooking(ctx.db, bookingId);
   const startsAt = joinWindow(booking).startsAt.getTime();
-  const [intake, { history }, next] = await Promise.all([
+  const [intake, files, { history }, next] = await Promise.all([
     findIntake(ctx, booking.id),
+    listFiles(ctx, booking.id),
     loadCustomerHistory(ctx, booking.id),
     loadNextSession(ctx, booking.id, now),
   ]);
   const earlier = history.filter((session) => joinWindow(session).startsAt.getTime() < startsAt);
   return {
     intake,
+    ...files,
     sessionNumber: earlier.length + 1,
     earlier: earlier.slice(0, MAX_EARLIER),
     next,

@@ -1,5 +1,7 @@
 import * as contract from "#contract/intakes.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
+import { originOf } from "#server/modules/uploads/tickets.ts";
+import * as files from "./intake-files.ts";
 import * as intakes from "./intakes.ts";
 
 export function intakeRoutes(routes: RouteContext) {
@@ -14,8 +16,21 @@ export function intakeRoutes(routes: RouteContext) {
     intake: await intakes.saveIntake(ctx, customer.id, params.id, input, now),
   }));
 
-  route(routes, contract.deleteIntake, async ({ params, customer }) => {
-    await intakes.deleteIntake(ctx, customer.id, params.id);
+  route(routes, contract.deleteIntake, async ({ params, customer, now }) => {
+    await intakes.deleteIntake(ctx, customer.id, params.id, now);
     return { success: true };
   });
+
+  route(routes, contract.createIntakeUpload, ({ params, input, customer, request, now }) => {
+    const owner = { customerId: customer.id, bookingId: params.id, origin: originOf(ctx, request) };
+    return files.openIntakeUpload(ctx, owner, input, now);
+  });
+
+  route(routes, contract.addIntakeFile, ({ params, input, customer, now }) =>
+    files.addFile(ctx, { customerId: customer.id, bookingId: params.id }, input, now),
+  );
+
+  route(routes, contract.deleteIntakeFile, ({ params, customer, now }) =>
+    files.deleteFile(ctx, { customerId: customer.id, bookingId: params.id }, params.fileId, now),
+  );
 }

@@ -44,6 +44,7 @@ const sample = {
   question: "शादी की बात कब तक बनेगी?",
 } as const;
 const stored = { ...sample, birthLocation: null };
+const noFiles = { voice: null, photos: [] };
 const changedAt = "2026-11-21T04:30:00.000Z";
 
 const session = async (time = "10:00") => (await createPaidSession(app, customer, day, time)).id;
@@ -59,10 +60,10 @@ const kept = (id: string) => rows(app.ctx.db, sql`select booking_id from intakes
 
 test("a customer saves an intake, changes it and deletes it", async () => {
   const id = await session();
-  expect((await read(id)).body).toEqual({ intake: null, canEdit: true });
+  expect((await read(id)).body).toEqual({ ...noFiles, intake: null, canEdit: true });
   const { status, body } = await save(id, { name: "  गुड़िया \n" });
   expect([status, body]).toEqual([200, { success: true, intake: { ...stored, changedAt } }]);
-  expect((await read(id)).body).toEqual({ intake: { ...stored, changedAt }, canEdit: true });
+  expect((await read(id)).body).toEqual({ ...noFiles, intake: { ...stored, changedAt }, canEdit: true });
   app.clock.forward(1);
   const less = { forWhom: "self", birthPlace: null, question: undefined, birthTime: "" };
   await save(id, less);
@@ -96,7 +97,11 @@ test("admins read an intake and cannot change it, another customer gets 404 and 
   await save(id);
   for (const role of ["admin", "super_admin"] as const) {
     const admin = await app.admin(role);
-    expect((await read(id, admin)).body).toEqual({ intake: { ...stored, changedAt }, canEdit: false });
+    expect((await read(id, admin)).body).toEqual({
+      ...noFiles,
+      intake: { ...stored, changedAt },
+      canEdit: false,
+    });
     expect((await save(id, {}, admin)).status).toBe(401);
     expect((await erase(id, admin)).status).toBe(401);
   }
@@ -128,7 +133,11 @@ test("a browser that is signed in as customer and admin edits its own intake and
   const input = { username: "admin", password: "a long password" };
   for (const { client } of [customer, other]) await client.call(adminLogin, { input });
   expect((await read(id)).body.canEdit).toBe(true);
-  expect((await read(id, other.client)).body).toEqual({ intake: { ...stored, changedAt }, canEdit: false });
+  expect((await read(id, other.client)).body).toEqual({
+    ...noFiles,
+    intake: { ...stored, changedAt },
+    canEdit: false,
+  });
 });
 
 test("an intake can be changed until the start, read after it, and deleted at any time", async () => {
@@ -151,7 +160,7 @@ test("an intake stays with a session that is moved, and can be changed until the
   const to = { sessionDate: day, sessionTime: "15:00" };
   expect((await customer.client.call(rescheduleBooking, { params: { id }, input: to })).status).toBe(200);
   app.clock.set(`${day}T14:00:00+05:30`);
-  expect((await read(id)).body).toEqual({ intake: { ...stored, changedAt }, canEdit: true });
+  expect((await read(id)).body).toEqual({ ...noFiles, intake: { ...stored, changedAt }, canEdit: true });
   expect((await save(id)).status).toBe(200);
 });
 
@@ -273,7 +282,7 @@ test("an intake that was copied to another booking is not decrypted, and the log
     sql`update intakes set sealed = (select sealed from intakes where booking_id = ${one})
       where booking_id = ${other}`,
   );
-  expect((await read(other)).body).toEqual({ intake: null, canEdit: true });
+  expect((await read(other)).body).toEqual({ ...noFiles, intake: null, canEdit: true });
   expect((await read(one)).body.intake).toMatchObject({ name: sample.name });
   expect(app.log.join("\n")).toContain(`"bookingId":"${other}"`);
 });
@@ -303,7 +312,7 @@ test("closing the account deletes all its intakes", async () => {
   expect((await close()).status).toBe(200);
   for (const id of ids) {
     expect(await kept(id)).toEqual([]);
-    expect((await read(id, await app.admin())).body).toEqual({ intake: null, canEdit: false });
+    expect((await read(id, await app.admin())).body).toEqual({ ...noFiles, intake: null, canEdit: false });
   }
 });
 

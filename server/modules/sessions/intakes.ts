@@ -20,6 +20,7 @@ import { requireBooking, requireOwnBooking } from "#server/modules/bookings/book
 import { lockCustomer } from "#server/modules/customers/customers.ts";
 import { findPlaceLocation } from "#server/modules/customers/places.ts";
 import { decryptIntake, encryptIntake, INTAKE_PURPOSE } from "#server/modules/customers/sealed-intakes.ts";
+import { deleteFilesOf, deleteFilesOfBooking, listFiles } from "./intake-files.ts";
 import * as queries from "./intakes.sql.ts";
 
 type Caller = { customer: { id: string } | null; admin: { id: string } | null };
@@ -35,7 +36,8 @@ export async function loadIntake(ctx: AppContext, caller: Caller, bookingId: str
   const booking = await requireBooking(ctx.db, bookingId);
   const isOwn = caller.customer?.id === booking.customerId;
   if (!isOwn && !caller.admin) throw new Failure("not-found");
-  return { intake: await findIntake(ctx, booking.id), canEdit: isOwn && canEditIntake(booking, now) };
+  const [intake, files] = await Promise.all([findIntake(ctx, booking.id), listFiles(ctx, booking.id)]);
+  return { intake, ...files, canEdit: isOwn && canEditIntake(booking, now) };
 }
 
 /**
@@ -80,15 +82,19 @@ function toDraft(input: IntakeInput): IntakeDraft {
   return { forWhom: input.forWhom, ...(Object.fromEntries(texts) as Record<IntakeField, string>) };
 }
 
-/** Possible at any time, also after the session. @throws Failure not-found, also for another customer's booking. */
-export async function deleteIntake(ctx: AppContext, customerId: string, bookingId: string) {
+/** With its files; possible at any time, also after the session. @throws Failure not-found, also for another customer's booking. */
+export async function deleteIntake(ctx: AppContext, customerId: string, bookingId: string, now: Date) {
   const { id } = await requireOwnBooking(ctx.db, customerId, bookingId);
-  await queries.deleteIntake(ctx.db, id);
+  await inTransaction(ctx.db, async (tx) => {
+    await queries.deleteIntake(tx, id);
+    await deleteFilesOfBooking(tx, id, now);
+  });
 }
 
-/** Deletes all intakes of a customer who closes the account. */
-export async function deleteIntakesOf(tx: Transaction, customerId: string) {
+/** Deletes all intakes, with their files, of a customer who closes the account. */
+export async function deleteIntakesOf(tx: Transaction, customerId: string, now: Date) {
   await queries.deleteIntakesOf(tx, customerId);
+  await deleteFilesOf(tx, customerId, now);
 }
 
 /** For the page beside the call. */

@@ -1,14 +1,20 @@
-// Claiming: the uploaded bytes are validated and become the files that are served, an image's two renditions or a video.
+// Claiming: the uploaded bytes are validated and become the files that are served: an image's two renditions, a video, a recording.
 // What the files are used for is up to the caller, who then attaches them to a booking (files.ts).
 import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { MAX_VOICE_BYTES } from "#domain/intake-files.ts";
 import {
   contentTypeOfKey,
   isVideoKey,
+  isVoiceKey,
   largeImageKey,
+  largeIntakePhotoKey,
   originalKey,
   smallImageKey,
+  smallIntakePhotoKey,
   uploadIdOfAddress,
   videoObjectKey,
+  voiceKey,
 } from "#domain/object-keys.ts";
 import { formatBytes, MAX_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS, MAX_VIDEO_BYTES } from "#domain/uploads.ts";
 import type { AppContext } from "#server/context.ts";
@@ -17,6 +23,7 @@ import {
   HEAD_BYTES,
   type ImageKind,
   imageKindOf,
+  recordingKindOf,
   type VideoKind,
   videoKindOf,
 } from "#server/media/file-kinds.ts";
@@ -27,11 +34,14 @@ import {
   UnplayableSound,
   withRedactions,
 } from "#server/media/video-metadata.ts";
-import { notAnImage, notAVideo, requireCompleteUpload, tooLarge } from "./upload-failures.ts";
+import { notAnImage, notARecording, notAVideo, requireCompleteUpload, tooLarge } from "./upload-failures.ts";
 import * as queries from "./uploads.sql.ts";
 
 /** Storage keys of the two renditions. */
 export type ClaimedImage = { objectId: string; largeKey: string; smallKey: string };
+type ImageKeys = { large: (id: string) => string; small: (id: string) => string };
+const PARCHA_KEYS: ImageKeys = { large: largeImageKey, small: smallImageKey };
+export const INTAKE_PHOTO_KEYS: ImageKeys = { large: largeIntakePhotoKey, small: smallIntakePhotoKey };
 export type ClaimedVideo = { objectId: string; key: string; contentType: string };
 
 /**
@@ -41,19 +51,68 @@ export type ClaimedVideo = { objectId: string; key: string; contentType: string 
  * @throws Failure not-uploaded, upload-incomplete, upload-too-large, not-an-image, image-too-large, image-broken,
  * upload-claimed; try-again when too many images wait to be rendered.
  */
-export async function claimImage(ctx: AppContext, path: string, now: Date): Promise<ClaimedImage> {
+export async function claimImage(
+  ctx: AppContext,
+  path: string,
+  now: Date,
+  keyOf: ImageKeys = PARCHA_KEYS,
+): Promise<ClaimedImage> {
   const { id, mainKey, smallKey } = await claimOnce(ctx, path, now, async (ticket) => {
     const bytes = await readOriginal(ctx, ticket, await requireSize(ctx, ticket, MAX_IMAGE_BYTES));
     const kind = await imageKindOf(bytes);
     if (!kind) throw notAnImage();
     const { large, small } = await render(ctx, bytes, kind);
-    const keys = { mainKey: largeImageKey(ticket.id), smallKey: smallImageKey(ticket.id) };
+    const keys = { mainKey: keyOf.large(ticket.id), smallKey: keyOf.small(ticket.id) };
     await ctx.storage.put(keys.mainKey, large, "image/jpeg");
     await ctx.storage.put(keys.smallKey, small, "image/webp");
     return keys;
   });
   if (!mainKey || !smallKey) throw notAnImage();
   return { objectId: id, largeKey: mainKey, smallKey };
+}
+
+/**
+ * Claims a recording of a voice: AAC in MP4, which is played everywhere, or PCM in WAV.
+ * @throws Failure as `claimImage`, and not-a-recording.
+ */
+export async function claimVoice(ctx: AppContext, path: string, now: Date) {
+  const { id, mainKey } = await claimOnce(ctx, path, now, async (ticket) => {
+    const bytes = await readOriginal(ctx, ticket, await requireSize(ctx, ticket, MAX_VOICE_BYTES));
+    const kind = await recordingKindOf(bytes);
+    if (!kind) throw notARecording();
+    const key = voiceKey(ticket.id, kind);
+    const content = kind === "wav" ? requirePcm(bytes) : await withoutMetadata(bytes);
+    await ctx.storage.put(key, content, contentTypeOfKey(key));
+    return { mainKey: key, smallKey: null };
+  });
+  if (!mainKey || !isVoiceKey(mainKey)) throw notARecording();
+  return { objectId: id, key: mainKey };
+}
+
+/** The format is read where recorders write it: in the first chunk. */
+function requirePcm(file: Buffer): Buffer {
+  const isPcm = file.toString("latin1", 12, 16) === "fmt " && file.readUInt16LE(20) === 1;
+  if (!isPcm) throw notARecording();
+  return file;
+}
+
+async function withoutMetadata(file: Buffer): Promise<Buffer> {
+  try {
+    const redactions = await findMetadata(async (start, end) => file.subarray(start, end), file.byteLength);
+    return Buffer.concat(await Array.fromAsync(withRedactions(Readable.from([file]), redactions)));
+  } catch (error) {
+    const isRefused =
+      error instanceof UnplayableSound || error instanceof UnknownLayout || error instanceof RangeError;
+    throw isRefused ? notARecording() : error;
+  }
+}
+
+/** The id of the upload that a path names. @throws Failure not-uploaded unless this customer has made it. */
+export async function requireUploadOf(ctx: AppContext, customerId: string, path: string): Promise<string> {
+  const id = uploadIdOfAddress(path);
+  const found = id === null ? null : await queries.findUpload(ctx.db, id);
+  if (found?.userId !== customerId) throw new Failure("not-uploaded");
+  return found.id;
 }
 
 /** Claims a video, whose metadata is redacted. @throws Failure as `claimImage`, and not-a-video, silent-video. */

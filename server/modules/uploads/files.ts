@@ -20,7 +20,7 @@ type AttachedFile = {
 };
 
 /**
- * Lets the customer of the booking load the file. Call it in the transaction that makes the file a parcha or a video.
+ * Lets the customer of the booking load the file. Call it in the transaction that makes the file a parcha, a video or a part of an intake.
  * @throws Failure upload-claimed when another booking uses the file already.
  */
 export async function attachFile(tx: Transaction, file: AttachedFile, now: Date) {
@@ -42,6 +42,11 @@ export async function requestErasureOfFile(tx: Transaction, objectId: string, no
 /** After a file was replaced: the customer gets a 404 for it, admins may still load it. */
 export async function detachFile(tx: Transaction, objectId: string, now: Date) {
   await queries.detachUpload(tx, objectId, now);
+}
+
+/** Also what has arrived and is not used yet. Called when a customer closes the account. */
+export async function requestErasureOfUnused(tx: Transaction, customerId: string, now: Date) {
+  await queries.requestErasureOfUnattached(tx, customerId, now);
 }
 
 /** All files of these bookings are a 404 for everyone once the transaction commits. The sweep deletes their bytes. */

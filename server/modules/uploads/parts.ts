@@ -8,19 +8,19 @@ import { UNCLAIMED_UPLOAD_HOURS, UPLOAD_PART_BYTES, UPLOAD_URL_MINUTES } from "#
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import type { UploadMethod } from "#server/providers/storage/storage.ts";
-import { type IncomingFile, isSigned, signedUrl } from "./tickets.ts";
+import { type IncomingFile, isSigned, signedUrl, type Uploader } from "./tickets.ts";
 import { tooLarge } from "./upload-failures.ts";
 import * as queries from "./uploads.sql.ts";
 
 type NextPart = OutputOf<typeof getNextPart>;
-type PartRequest = { id: string; adminId: string; origin: string };
+type PartRequest = Uploader & { id: string };
 /** A ticket that declares the size of its file. */
 type SizedTicket = queries.UploadRow & { sizeBytes: number };
 
 /**
  * How much of a file has arrived, and where its next part goes; makes the parts the file once they are all there. Each
  * call lets the upload continue for half an hour more, so that a slow network or a long tunnel does not end it.
- * @throws Failure not-found, also for another admin's upload; upload-expired (also for one without a declared size);
+ * @throws Failure not-found, also for another person's upload; upload-expired (also for one without a declared size);
  * upload-claimed.
  */
 export async function nextPart(ctx: AppContext, request: PartRequest, now: Date): Promise<NextPart> {
@@ -42,11 +42,12 @@ async function isComplete({ storage }: AppContext, { id, sizeBytes }: SizedTicke
 
 async function requireOpenTicket(
   ctx: AppContext,
-  { id, adminId }: PartRequest,
+  { id, adminId, userId }: PartRequest,
   now: Date,
 ): Promise<SizedTicket> {
   const ticket = await queries.findUpload(ctx.db, id);
-  if (ticket?.adminId !== adminId) throw new Failure("not-found");
+  const isOwn = ticket?.adminId ? ticket.adminId === adminId : ticket?.userId && ticket.userId === userId;
+  if (!ticket || !isOwn) throw new Failure("not-found");
   if (ticket.sizeBytes === null) throw new Failure("upload-expired");
   if (addMinutes(ticket.createdAt, UNCLAIMED_UPLOAD_HOURS * 60) <= now) throw new Failure("upload-expired");
   if (ticket.claimedAt) throw new Failure("upload-claimed");

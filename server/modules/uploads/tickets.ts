@@ -1,16 +1,21 @@
-// Upload tickets: an admin's browser gets a URL, and may PUT one file there for a while. The URL leads to this server or
+// Upload tickets: a browser gets a URL, and may PUT one file there for a while. The URL leads to this server or
 // straight to the bucket, whichever the storage supports.
 import { randomUUID } from "node:crypto";
 import type { InputOf } from "#contract/endpoint.ts";
 import type { createUpload } from "#contract/uploads.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { originalKey } from "#domain/object-keys.ts";
-import { MAX_IMAGE_BYTES, UPLOAD_URL_MINUTES, uploadLimitBytes } from "#domain/uploads.ts";
+import {
+  MAX_IMAGE_BYTES,
+  MAX_UNUSED_UPLOADS,
+  UPLOAD_URL_MINUTES,
+  uploadLimitBytes,
+} from "#domain/uploads.ts";
 import type { AppContext } from "#server/context.ts";
 import { isTextSigned, type Secrets, signText } from "#server/crypto/keys.ts";
 import { Failure } from "#server/failure.ts";
 import { fileUrl } from "./files.ts";
-import { notAnImage, notAVideo, requireCompleteUpload, tooLarge } from "./upload-failures.ts";
+import { notAnImage, notARecording, notAVideo, requireCompleteUpload, tooLarge } from "./upload-failures.ts";
 import * as queries from "./uploads.sql.ts";
 
 /** Of the signature. */
@@ -18,21 +23,33 @@ const PURPOSE = "upload";
 
 type TicketRequest = NonNullable<InputOf<typeof createUpload>>;
 
+/** The page's own origin (checked before): a page on 127.0.0.1 cannot upload to localhost. */
+export function originOf({ config }: AppContext, { headers }: { headers: { origin?: string } }): string {
+  return headers.origin ?? config.publicUrl;
+}
+
+/** Who uploads, an admin or a customer, and the origin by which the browser reaches this server. */
+export type Uploader = { adminId: string | null; userId: string | null; origin: string };
+
 /**
- * `origin` is the one by which the admin's browser reaches this server.
- * @throws Failure upload-too-large when the declared size is over the limit.
+ * `limitBytes` by default follows from the declared type.
+ * @throws Failure upload-too-large when the declared size is over the limit; too-many-requests when the customer has too
+ * many uploads that no session uses.
  */
 export async function createTicket(
   ctx: AppContext,
-  { adminId, origin }: { adminId: string; origin: string },
+  { adminId, userId, origin }: Uploader,
   request: TicketRequest,
   now: Date,
+  limitBytes = uploadLimitBytes(request),
 ) {
-  const limitBytes = uploadLimitBytes(request);
+  if (userId && (await countUnused(ctx, userId)) >= MAX_UNUSED_UPLOADS)
+    throw new Failure("too-many-requests", { retryAfterSeconds: 3600 });
   if (request.size !== undefined && request.size > limitBytes) throw tooLarge(limitBytes);
   const ticket = {
     id: randomUUID(),
     adminId,
+    userId,
     expiresAt: addMinutes(now, UPLOAD_URL_MINUTES),
     sizeBytes: request.size ?? null,
     contentType: request.contentType ?? null,
@@ -41,6 +58,10 @@ export async function createTicket(
   const { url, headers } = await putRequestFor(ctx, origin, ticket);
   const objectPath = originalKey(ticket.id);
   return { uploadURL: url, uploadUrl: url, objectPath, headers, expiresAt: ticket.expiresAt.toISOString() };
+}
+
+async function countUnused({ db }: AppContext, userId: string): Promise<number> {
+  return (await queries.countUnattachedUploads(db, userId))?.count ?? 0;
 }
 
 /** The URL of the PUT request, and the headers that the browser must send with it. */
@@ -81,7 +102,7 @@ export type IncomingFile = {
 /**
  * Stores the file of a ticket. A file that was stored before is replaced until the upload is claimed.
  * @throws Failure upload-expired (also for a forged URL), upload-claimed, upload-too-large, upload-incomplete,
- * not-an-image, not-a-video.
+ * not-an-image, not-a-video, not-a-recording.
  */
 export async function receiveUpload(ctx: AppContext, file: IncomingFile, now: Date) {
   const { id, signature, contentType, lengthBytes, body } = file;
@@ -121,6 +142,7 @@ function requireDeclaredType(ticket: queries.Ticket, contentType: string | null)
   const declared = topLevelType(ticket.contentType);
   const actual = topLevelType(contentType);
   if (declared === null || actual === null || actual === declared) return;
+  if (declared === "audio") throw notARecording();
   throw declared === "video" ? notAVideo() : notAnImage();
 }
 

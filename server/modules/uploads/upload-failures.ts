@@ -7,6 +7,7 @@ export const tooLarge = (limitBytes: number) =>
   new Failure("upload-too-large", { values: { limit: formatBytes(limitBytes) } });
 export const notAnImage = () =>
   new Failure("not-an-image", { values: { limit: formatBytes(MAX_IMAGE_BYTES) } });
+export const notARecording = () => new Failure("not-a-recording");
 export const notAVideo = () =>
   new Failure("not-a-video", { values: { limit: formatBytes(MAX_VIDEO_BYTES) } });
 

@@ -1,17 +1,17 @@
 // The upload ticket, which is an endpoint of the contract, and the files themselves, which are plain HTTP routes.
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { PHOTO_ROLES, VIDEO_ROLES } from "#contract/access.ts";
-import { PHOTO_VERB } from "#contract/audit.ts";
+import { INTAKE_FILE_ROLES, PHOTO_ROLES, VIDEO_ROLES } from "#contract/access.ts";
+import { INTAKE_FILE_VERB, PHOTO_VERB } from "#contract/audit.ts";
 import * as contract from "#contract/uploads.ts";
-import { isVideoKey } from "#domain/object-keys.ts";
+import { isIntakeFileKey, isVideoKey } from "#domain/object-keys.ts";
 import { Failure } from "#server/failure.ts";
 import { recordRead } from "#server/http/audit-trail.ts";
 import { parseByteRange } from "#server/http/byte-range.ts";
 import { type Access, type Admin, authenticate, type RouteContext, route } from "#server/http/route.ts";
 import { openFile, type ServedFile } from "./files.ts";
 import { nextPart, receivePart } from "./parts.ts";
-import { createTicket, receiveUpload } from "./tickets.ts";
+import { createTicket, originOf, receiveUpload } from "./tickets.ts";
 
 const HIDDEN = { hide: true };
 /** A phone that loses its network does not close the connection. */
@@ -24,13 +24,12 @@ const CONTENT_SECURITY_POLICY =
 export function uploadRoutes(routes: RouteContext) {
   const { ctx } = routes;
   route(routes, contract.createUpload, ({ input, admin, request, now }) => {
-    // The page's own origin (checked before): a page on 127.0.0.1 cannot upload to localhost.
-    const origin = request.headers.origin ?? ctx.config.publicUrl;
-    return createTicket(ctx, { adminId: admin.id, origin }, input ?? {}, now);
+    const uploader = { adminId: admin.id, userId: null, origin: originOf(ctx, request) };
+    return createTicket(ctx, uploader, input ?? {}, now);
   });
-  route(routes, contract.getNextPart, ({ params, admin, request, now }) => {
-    const origin = request.headers.origin ?? ctx.config.publicUrl;
-    return nextPart(ctx, { id: params.id, adminId: admin.id, origin }, now);
+  route(routes, contract.getNextPart, ({ params, admin, customer, request, now }) => {
+    const uploader = { adminId: admin?.id ?? null, userId: customer?.id ?? null };
+    return nextPart(ctx, { id: params.id, ...uploader, origin: originOf(ctx, request) }, now);
   });
   void routes.app.register(async (app) => fileRoutes(app, routes));
 }
@@ -86,7 +85,7 @@ function loadFileRoute(app: FastifyInstance, routes: RouteContext) {
       const access = fileAccess(request.params["*"]);
       const viewer = await authenticate(routes, access, request, reply);
       const file = await openFile(routes.ctx, viewer, request.params["*"]);
-      await recordPhotoRead(routes, access, viewer, file, request);
+      await recordFileRead(routes, access, viewer, file, request);
       const { download } = request.query;
       const name = typeof download === "string" ? download : null;
       reply.header("content-disposition", contentDisposition(name, request.params["*"]));
@@ -96,22 +95,25 @@ function loadFileRoute(app: FastifyInstance, routes: RouteContext) {
 }
 
 const PHOTO_PATH = PHOTO_VERB.slice("GET ".length);
+const INTAKE_FILE_PATH = INTAKE_FILE_VERB.slice("GET ".length);
+const RECORDED_PATHS = [PHOTO_PATH, INTAKE_FILE_PATH];
 const FILE = { method: "GET", who: "either", allowsMissingTotp: false } as const;
 
 function fileAccess(key: string): Access {
   if (isVideoKey(key)) return { ...FILE, path: "/objects/videos", roles: VIDEO_ROLES };
+  if (isIntakeFileKey(key)) return { ...FILE, path: INTAKE_FILE_PATH, roles: INTAKE_FILE_ROLES };
   return { ...FILE, path: PHOTO_PATH, roles: PHOTO_ROLES };
 }
 
-/** The audit trail names the session of the photo, not the file. */
-async function recordPhotoRead(
+/** The audit trail names the session of the file, not the file. */
+async function recordFileRead(
   { auditTrail }: RouteContext,
   { method, path }: Access,
   { admin, now }: { admin: Admin | null; now: Date },
   { bookingId }: ServedFile,
   request: FastifyRequest,
 ) {
-  if (!admin || !bookingId || path !== PHOTO_PATH) return;
+  if (!admin || !bookingId || !RECORDED_PATHS.includes(path)) return;
   const endpoint = { method, path };
   await recordRead(auditTrail, { endpoint, admin, request, params: { id: bookingId }, now });
 }
@@ -131,7 +133,7 @@ async function ignoreInvalidContentType({ raw }: FastifyRequest) {
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: ServedFile) {
   const { contentType, sizeBytes, etag } = file;
-  // A photo of a note is kept by no cache. A video is revalidated each time, so that the cache shows nothing after a
+  // A photo of a note, and what a customer gave the guide, is kept by no cache. A video is revalidated each time, so that the cache shows nothing after a
   // sign-out; without a cache, jumping within it would load it again.
   const isVideo = contentType.startsWith("video/");
   reply

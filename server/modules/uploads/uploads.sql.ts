@@ -1,20 +1,21 @@
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
-/** `sizeBytes` and `contentType` are as the admin's browser declared them, or null. */
+/** Of an admin or of a customer. `sizeBytes` and `contentType` are as the browser declared them, or null. */
 export type Ticket = {
   id: string;
-  adminId: string;
+  adminId: string | null;
+  userId: string | null;
   expiresAt: Date;
   sizeBytes: number | null;
   contentType: string | null;
 };
 
 export function insertTicket(db: Queryable, ticket: Ticket, now: Date) {
-  const { id, adminId, expiresAt, sizeBytes, contentType } = ticket;
+  const { id, adminId, userId, expiresAt, sizeBytes, contentType } = ticket;
   return run(
     db,
-    sql`insert into objects (id, admin_id, created_at, expires_at, size_bytes, content_type)
-      values (${id}, ${adminId}, ${now}, ${expiresAt}, ${sizeBytes}, ${contentType})`,
+    sql`insert into objects (id, admin_id, user_id, created_at, expires_at, size_bytes, content_type)
+      values (${id}, ${adminId}, ${userId}, ${now}, ${expiresAt}, ${sizeBytes}, ${contentType})`,
   );
 }
 
@@ -40,7 +41,7 @@ export type UploadRow = Ticket & {
 export function findUpload(db: Queryable, id: string) {
   return row<UploadRow>(
     db,
-    sql`select o.id, o.admin_id as "adminId", o.created_at as "createdAt", o.multipart_id as "multipartId",
+    sql`select o.id, o.admin_id as "adminId", o.user_id as "userId", o.created_at as "createdAt", o.multipart_id as "multipartId",
         o.expires_at as "expiresAt", o.size_bytes as "sizeBytes",
         o.content_type as "contentType", o.claimed_at as "claimedAt", o.main_key as "mainKey",
         o.small_key as "smallKey", o.booking_id as "bookingId", o.detached_at as "detachedAt",
@@ -125,6 +126,22 @@ export function requestErasure(db: Queryable, bookingIds: readonly string[], now
 
 export function requestErasureOfUpload(db: Queryable, id: string, now: Date) {
   return run(db, sql`update objects set erase_asked_at = ${now} where id = ${id} and erase_asked_at is null`);
+}
+
+/** Tickets and claimed files of a customer that no booking uses. */
+export function countUnattachedUploads(db: Queryable, userId: string) {
+  return row<{ count: number }>(
+    db,
+    sql`select count(*)::integer as count from objects where booking_id is null and user_id = ${userId}`,
+  );
+}
+
+export function requestErasureOfUnattached(db: Queryable, userId: string, now: Date) {
+  return run(
+    db,
+    sql`update objects set erase_asked_at = ${now}
+      where booking_id is null and user_id = ${userId} and erase_asked_at is null`,
+  );
 }
 
 export function listUploadsToErase(db: Queryable, limit: number) {

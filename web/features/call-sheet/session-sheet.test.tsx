@@ -9,7 +9,14 @@ import { queryClient } from "#web/api/queries.ts";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testId, testParcha, testPrescribedRemedy, testSession, testSheet } from "#web/testing/fixtures.ts";
+import {
+  testId,
+  testNoFiles,
+  testParcha,
+  testPrescribedRemedy,
+  testSession,
+  testSheet,
+} from "#web/testing/fixtures.ts";
 import { SessionSheet } from "./session-sheet.tsx";
 import type { CallSheet } from "./use-call-sheet.ts";
 
@@ -103,7 +110,7 @@ it("earlier sessions show minutes, remedies and refunds, and a parcha opens to b
 
 it("three earlier sessions are shown at first, and their intakes are loaded when the guide opens them", async () => {
   sheet.earlier = [11, 12, 13, 14].map((number) => earlier({ bookingId: testId(number) }));
-  server.answer(getIntake, { intake, canEdit: false });
+  server.answer(getIntake, { ...testNoFiles, intake, canEdit: false });
   show();
   const buttons = await screen.findAllByRole("button", { name: "What they wrote" });
   expect(buttons).toHaveLength(3);

@@ -9,7 +9,7 @@ import { queryClient } from "#web/api/queries.ts";
 import { useLogout } from "#web/features/identity/use-logout.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testBooking, testId } from "#web/testing/fixtures.ts";
+import { testBooking, testId, testNoFiles } from "#web/testing/fixtures.ts";
 import { readIntakeDraft, storeIntakeDraft } from "./intake-draft.ts";
 import { IntakeLink } from "./intake-link.tsx";
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   intake = null;
-  server.answer(getIntake, () => ({ intake, canEdit: true }));
+  server.answer(getIntake, () => ({ ...testNoFiles, intake, canEdit: true }));
 });
 afterEach(() => {
   cleanup();

@@ -12,6 +12,8 @@ export function useIntake(bookingId: string, enabled: boolean) {
 export function setIntake(bookingId: string, intake: SavedIntake | null): Promise<void> {
   return setAnswer(getIntake, { params: { id: bookingId } }, (before) => ({
     canEdit: true,
+    voice: null,
+    photos: [],
     ...before,
     intake,
   }));

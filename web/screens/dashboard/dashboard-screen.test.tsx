@@ -22,6 +22,7 @@ import {
   testConfig,
   testCustomer,
   testId,
+  testNoFiles,
   testParcha,
   testPrescribedRemedy,
 } from "#web/testing/fixtures.ts";
@@ -58,7 +59,7 @@ beforeEach(() => {
   server.answer(getCredits, { balance: 0, entries: [] });
   server.answer(listPrescribedRemedies, { remedies: [] });
   server.answer(getParchaWait, { usualMinutes: 120 });
-  server.answer(getIntake, { intake: null, canEdit: true });
+  server.answer(getIntake, { ...testNoFiles, intake: null, canEdit: true });
 });
 afterEach(() => {
   cleanup();

@@ -10,7 +10,7 @@ import { rememberUser } from "#web/features/identity/session.ts";
 import { readIntakeDraft, removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testCustomer, testId } from "#web/testing/fixtures.ts";
+import { testCustomer, testId, testNoFiles } from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { IntakeScreen } from "./intake-screen.tsx";
 
@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 function answerAll() {
-  server.answer(getIntake, () => ({ intake, canEdit }));
+  server.answer(getIntake, () => ({ ...testNoFiles, intake, canEdit }));
   server.answer(saveIntake, ({ input }) => {
     const typed = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== ""));
     const empty = {

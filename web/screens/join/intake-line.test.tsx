@@ -4,7 +4,7 @@ import { getIntake, type SavedIntake } from "#contract/intakes.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testBooking } from "#web/testing/fixtures.ts";
+import { testBooking, testNoFiles } from "#web/testing/fixtures.ts";
 import { IntakeLine } from "./intake-line.tsx";
 
 const saved: SavedIntake = {
@@ -33,7 +33,7 @@ afterEach(() => {
 const show = (booking = session) => render(<IntakeLine booking={booking} />);
 
 it("the line appears while there is no intake", async () => {
-  server.answer(getIntake, { intake: null, canEdit: true });
+  server.answer(getIntake, { ...testNoFiles, intake: null, canEdit: true });
   show();
   expect(
     await screen.findByRole("link", { name: "You can still tell Guruji what it is about." }),
@@ -41,7 +41,7 @@ it("the line appears while there is no intake", async () => {
 });
 
 it("the line does not appear once the intake is saved", async () => {
-  server.answer(getIntake, { intake: saved, canEdit: true });
+  server.answer(getIntake, { ...testNoFiles, intake: saved, canEdit: true });
   await act(async () => void show());
   await vi.waitFor(() => expect(server.calls(getIntake)).toHaveLength(1));
   expect(screen.queryByRole("link")).toBe(null);

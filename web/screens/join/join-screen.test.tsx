@@ -10,7 +10,7 @@ import { queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testBooking, testConfig, testCustomer, testId } from "#web/testing/fixtures.ts";
+import { testBooking, testConfig, testCustomer, testId, testNoFiles } from "#web/testing/fixtures.ts";
 import { JoinScreen } from "./join-screen.tsx";
 import { forgetWatched, watch } from "./watched-bookings.ts";
 
@@ -56,7 +56,7 @@ it.each([
     bookings: [testBooking({ ...today, sessionDate, sessionTime: "18:00" })],
   });
   server.answer(listPastBookings, { bookings: [cancelled] });
-  server.answer(getIntake, { intake: null, canEdit: true });
+  server.answer(getIntake, { ...testNoFiles, intake: null, canEdit: true });
   server.answer(getQueuePosition, NOT_IN_QUEUE);
   render(<JoinScreen />);
   await screen.findByRole("heading", { name: "This session was cancelled" });

@@ -1,5 +1,5 @@
 // Labels for the endpoints that admins call. An endpoint without a label is shown as `METHOD /path`.
-import { PHOTO_VERB } from "#contract/audit.ts";
+import { INTAKE_FILE_VERB, PHOTO_VERB } from "#contract/audit.ts";
 import type { PlainKey } from "#web/i18n/t.ts";
 
 const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
@@ -57,6 +57,7 @@ const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
   "GET /api/admin/bookings/:id/user-history": "audit.verb-look-history",
   "GET /api/admin/bookings/:id/address": "audit.verb-look-address",
   [PHOTO_VERB]: "audit.verb-look-photo",
+  [INTAKE_FILE_VERB]: "audit.verb-look-intake-files",
   "GET /api/admin/customers": "audit.verb-look-customer-list",
   "GET /api/admin/customers/:id": "audit.verb-look-customer",
   "GET /api/admin/customers/:id/address": "audit.verb-look-customer-address",
