@@ -25,7 +25,7 @@ export const adminBooking = z.extend(booking, {
   /** The customer has given details, a spoken question or a photo for the guide. */
   hasIntake: z.boolean(),
   hasTypedQuestion: z.boolean(),
-  hasSpokenQuestion: z.boolean(),
+  hasVoiceQuestion: z.boolean(),
   /** How many photos the customer has given the guide. */
   intakePhotos: z.int(),
   /** What of it concerns a birth: `chart` with date, time and a place of the list of places. */

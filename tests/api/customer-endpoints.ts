@@ -9,6 +9,7 @@ import * as confirmation from "#contract/confirmation-codes.ts";
 import { getCredits } from "#contract/credits.ts";
 import * as customers from "#contract/customers.ts";
 import * as devices from "#contract/devices.ts";
+import * as intakeFiles from "#contract/intake-files.ts";
 import * as intakes from "#contract/intakes.ts";
 import * as notifications from "#contract/notifications.ts";
 import * as ownerChecks from "#contract/owner-checks.ts";
@@ -200,17 +201,17 @@ const bookingCases: EndpointCase[] = [
   endpointCase(intakes.getIntake, ofSession),
   endpointCase(intakes.saveIntake, (fixtures) => ({ ...ofSession(fixtures), input: INTAKE })),
   endpointCase(intakes.deleteIntake, ofSession),
-  endpointCase(intakes.createIntakeUpload, async ({ createPaidBooking }) => {
+  endpointCase(intakeFiles.createIntakeUpload, async ({ createPaidBooking }) => {
     const { client, booking } = await createPaidBooking();
     const input = { kind: "voice" as const, contentType: "audio/wav", size: 2_000 };
     return { client, params: { id: booking.id }, input };
   }),
-  endpointCase(intakes.addIntakeFile, async ({ createPaidBooking }) => {
+  endpointCase(intakeFiles.addIntakeFile, async ({ createPaidBooking }) => {
     const { client, booking } = await createPaidBooking();
     const objectPath = await uploadForGuide(client, booking.id, "voice", wavOf(1));
     return { client, params: { id: booking.id }, input: { kind: "voice" as const, objectPath, seconds: 1 } };
   }),
-  endpointCase(intakes.deleteIntakeFile, ({ session }) => ({
+  endpointCase(intakeFiles.deleteIntakeFile, ({ session }) => ({
     params: { id: session.id, fileId: UNKNOWN_ID },
   })),
   endpointCase(getNextPart, async ({ admins, createPaidBooking }, role) => {
@@ -222,7 +223,7 @@ const bookingCases: EndpointCase[] = [
     const { client, booking } = await createPaidBooking();
     const input = { kind: "voice" as const, size: 2_000 };
     const options = { params: { id: booking.id }, input };
-    const { objectPath } = (await client.call(intakes.createIntakeUpload, options)).body;
+    const { objectPath } = (await client.call(intakeFiles.createIntakeUpload, options)).body;
     return { client, params: { id: objectPath.slice(-36) } };
   }),
   endpointCase(complaints.getComplaint, ofSession),

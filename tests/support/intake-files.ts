@@ -1,5 +1,5 @@
 // What customers give the guide before a session: recordings, and how they are uploaded.
-import { createIntakeUpload } from "#contract/intakes.ts";
+import { createIntakeUpload } from "#contract/intake-files.ts";
 import type { IntakeFileKind } from "#domain/intake-files.ts";
 import type { Client } from "./client.ts";
 

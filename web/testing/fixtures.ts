@@ -96,7 +96,7 @@ export const testSession = (
   waitingSince: null,
   hasIntake: false,
   hasTypedQuestion: false,
-  hasSpokenQuestion: false,
+  hasVoiceQuestion: false,
   intakePhotos: 0,
   birthDetails: "none",
   deviceCheck: null,

@@ -16,7 +16,7 @@ export type AdminBookingRow = BookingRow & {
   phone: string | null;
   isTest: boolean;
   hasDetails: boolean;
-  hasSpokenQuestion: boolean;
+  hasVoiceQuestion: boolean;
   intakePhotos: number;
   /** The customer has the waiting page open. */
   isCustomerWaiting: boolean;
@@ -38,7 +38,7 @@ function listWhere(db: Queryable, condition: ReturnType<typeof sql>, now: Date) 
         (select min(p.since) from presences p
           where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince}) as "waitingSince",
         exists (select from intakes i where i.booking_id = s.id) as "hasDetails",
-        exists (select from intake_files f where f.booking_id = s.id and f.kind = 'voice') as "hasSpokenQuestion",
+        exists (select from intake_files f where f.booking_id = s.id and f.kind = 'voice') as "hasVoiceQuestion",
         (select count(*)::integer from intake_files f where f.booking_id = s.id and f.kind = 'photo') as "intakePhotos",
         (select p.devices from presences p where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince}
           order by p.devices is null, p.since desc limit 1) as devices

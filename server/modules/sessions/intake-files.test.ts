@@ -6,7 +6,8 @@ import { deleteAccount, exportMyData } from "#contract/account.ts";
 import { listAuditEntries } from "#contract/audit.ts";
 import { cancelBooking } from "#contract/bookings.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
-import * as contract from "#contract/intakes.ts";
+import { addIntakeFile, createIntakeUpload, deleteIntakeFile } from "#contract/intake-files.ts";
+import { deleteIntake, getIntake, saveIntake } from "#contract/intakes.ts";
 import { getAdminBooking } from "#contract/sessions.ts";
 import { getNextPart } from "#contract/uploads.ts";
 import { ADMIN_ROLES } from "#domain/admin-roles.ts";
@@ -41,7 +42,7 @@ beforeEach(async () => {
 });
 
 const add = (kind: IntakeFileKind, objectPath: string, client: Client = customer.client) =>
-  client.call(contract.addIntakeFile, {
+  client.call(addIntakeFile, {
     params: { id },
     input: { kind, objectPath, ...(kind === "voice" ? { seconds: 2 } : {}) },
   });
@@ -50,8 +51,8 @@ const upload = (kind: IntakeFileKind, bytes: Uint8Array<ArrayBuffer>, contentTyp
 const record = async () => add("voice", await upload("voice", wavOf(2)));
 const photograph = async () => add("photo", await upload("photo", await createPhoto()));
 const read = async (client: Client = customer.client) =>
-  (await client.call(contract.getIntake, { params: { id } })).body;
-const erase = (fileId: string) => customer.client.call(contract.deleteIntakeFile, { params: { id, fileId } });
+  (await client.call(getIntake, { params: { id } })).body;
+const erase = (fileId: string) => customer.client.call(deleteIntakeFile, { params: { id, fileId } });
 const statusOf = async (client: Client, path: string) => (await client.fetch(path)).status;
 const storedFiles = async (fileId: string) => {
   const folders = ["uploads", "voices", "intake-photos"];
@@ -107,7 +108,7 @@ describe("a spoken question", () => {
 
   test("has 3 MB at most, and a photo is none", async () => {
     const input = { kind: "voice", contentType: "audio/wav", size: 3 * 1024 * 1024 + 1 } as const;
-    const { status, body } = await customer.client.call(contract.createIntakeUpload, {
+    const { status, body } = await customer.client.call(createIntakeUpload, {
       params: { id },
       input,
     });
@@ -123,9 +124,7 @@ describe("a spoken question", () => {
   test("goes on where the network was cut, for its customer alone", async () => {
     const bytes = wavOf(2);
     const input = { kind: "voice", size: bytes.byteLength } as const;
-    const { objectPath } = (
-      await customer.client.call(contract.createIntakeUpload, { params: { id }, input })
-    ).body;
+    const { objectPath } = (await customer.client.call(createIntakeUpload, { params: { id }, input })).body;
     const ask = (client: Client) =>
       client.call(getNextPart, { params: { id: objectPath.slice("uploads/".length) } });
     const { part } = (await ask(customer.client)).body;
@@ -205,15 +204,15 @@ test("the day's list and the sheet say what was given", async () => {
   const guide = await app.admin();
   const listed = async () => {
     const { booking } = (await guide.call(getAdminBooking, { params: { id } })).body;
-    const { hasIntake, hasTypedQuestion, hasSpokenQuestion, intakePhotos } = booking;
-    return [hasIntake, hasTypedQuestion, hasSpokenQuestion, intakePhotos];
+    const { hasIntake, hasTypedQuestion, hasVoiceQuestion, intakePhotos } = booking;
+    return [hasIntake, hasTypedQuestion, hasVoiceQuestion, intakePhotos];
   };
   expect(await listed()).toEqual([false, false, false, 0]);
   await record();
   await photograph();
   expect(await listed()).toEqual([true, false, true, 1]);
   const input = { forWhom: "self", question: "नौकरी कब लगेगी?" } as const;
-  await customer.client.call(contract.saveIntake, { params: { id }, input });
+  await customer.client.call(saveIntake, { params: { id }, input });
   expect(await listed()).toEqual([true, true, true, 1]);
   const { voice, photos } = await read();
   expect((await guide.call(getCallSheet, { params: { id } })).body).toMatchObject({ voice, photos });
@@ -225,7 +224,7 @@ test("files are added until the start, and heard and erased after it", async () 
   app.clock.set(`${day}T10:00:00+05:30`);
   expect((await add("voice", path)).body.code).toBe("not-possible-now");
   const input = { kind: "photo", size: 10 } as const;
-  const late = await customer.client.call(contract.createIntakeUpload, { params: { id }, input });
+  const late = await customer.client.call(createIntakeUpload, { params: { id }, input });
   expect(late.body.code).toBe("not-possible-now");
   expect(await statusOf(customer.client, voice.url)).toBe(200);
   expect((await erase(voice.id)).body).toMatchObject({ voice: null });
@@ -238,8 +237,8 @@ test("another customer can neither open an upload nor erase a file", async () =>
   const { client } = await app.customer(String(next++));
   const input = { kind: "photo", size: 10 } as const;
   const answers = [
-    await client.call(contract.createIntakeUpload, { params: { id }, input }),
-    await client.call(contract.deleteIntakeFile, { params: { id, fileId: voice?.id ?? "" } }),
+    await client.call(createIntakeUpload, { params: { id }, input }),
+    await client.call(deleteIntakeFile, { params: { id, fileId: voice?.id ?? "" } }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([404, 404]);
   expect((await read()).voice).toEqual(voice);
@@ -247,7 +246,7 @@ test("another customer can neither open an upload nor erase a file", async () =>
 
 test("erasing the intake erases its files, and so does a month after a cancelled session", async () => {
   const first = (await record()).body.voice?.id ?? "";
-  await customer.client.call(contract.deleteIntake, { params: { id } });
+  await customer.client.call(deleteIntake, { params: { id } });
   expect(await read()).toMatchObject({ voice: null, photos: [] });
   const second = (await record()).body.voice?.id ?? "";
   await customer.client.call(cancelBooking, { params: { id }, query: {} });
@@ -295,7 +294,7 @@ test("the export has the files by session, with addresses that load them", async
 
 test("a customer with too many uploads that no session uses has to wait", async () => {
   const input = { kind: "photo", size: 10 } as const;
-  const open = () => customer.client.call(contract.createIntakeUpload, { params: { id }, input });
+  const open = () => customer.client.call(createIntakeUpload, { params: { id }, input });
   for (let count = 0; count < MAX_UNUSED_UPLOADS; count++) expect((await open()).status).toBe(200);
   expect((await open()).body.code).toBe("too-many-requests");
   app.clock.forward(24 * 60 + 1);

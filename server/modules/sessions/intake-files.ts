@@ -1,12 +1,12 @@
 // The recording and the photos that a customer gives the guide before a session. The uploads module stores them and decides
 // who may load them; here is what belongs to which session.
 import type { InputOf } from "#contract/endpoint.ts";
-import type { addIntakeFile, createIntakeUpload, IntakeFiles } from "#contract/intakes.ts";
+import type { addIntakeFile, createIntakeUpload } from "#contract/intake-files.ts";
+import type { IntakeFiles } from "#contract/intakes.ts";
 import { INTAKE_FILE_BYTES, type IntakeFileKind, MAX_INTAKE_FILES } from "#domain/intake-files.ts";
 import { canEditIntake } from "#domain/intakes.ts";
 import { uploadIdOfAddress } from "#domain/object-keys.ts";
 import type { AppContext } from "#server/context.ts";
-import type { Queryable } from "#server/db/sql.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { requireOwnBooking } from "#server/modules/bookings/bookings.ts";
@@ -96,12 +96,16 @@ async function findFreePlace(tx: Transaction, bookingId: string, kind: IntakeFil
   return free;
 }
 
-async function requireEditable(db: Queryable, { customerId, bookingId }: Owner, now: Date) {
+async function requireEditable(
+  db: AppContext["db"] | Transaction,
+  { customerId, bookingId }: Owner,
+  now: Date,
+) {
   const booking = await requireOwnBooking(db, customerId, bookingId);
   if (!canEditIntake(booking, now)) throw new Failure("not-possible-now");
 }
 
-async function isAdded(db: Queryable, { bookingId }: Owner, objectPath: string): Promise<boolean> {
+async function isAdded(db: AppContext["db"], { bookingId }: Owner, objectPath: string): Promise<boolean> {
   const objectId = uploadIdOfAddress(objectPath);
   return objectId !== null && (await queries.hasFile(db, bookingId, objectId)) !== null;
 }

@@ -1,3 +1,4 @@
+import * as filesContract from "#contract/intake-files.ts";
 import * as contract from "#contract/intakes.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
 import { originOf } from "#server/modules/uploads/tickets.ts";
@@ -21,16 +22,16 @@ export function intakeRoutes(routes: RouteContext) {
     return { success: true };
   });
 
-  route(routes, contract.createIntakeUpload, ({ params, input, customer, request, now }) => {
+  route(routes, filesContract.createIntakeUpload, ({ params, input, customer, request, now }) => {
     const owner = { customerId: customer.id, bookingId: params.id, origin: originOf(ctx, request) };
     return files.openIntakeUpload(ctx, owner, input, now);
   });
 
-  route(routes, contract.addIntakeFile, ({ params, input, customer, now }) =>
+  route(routes, filesContract.addIntakeFile, ({ params, input, customer, now }) =>
     files.addFile(ctx, { customerId: customer.id, bookingId: params.id }, input, now),
   );
 
-  route(routes, contract.deleteIntakeFile, ({ params, customer, now }) =>
+  route(routes, filesContract.deleteIntakeFile, ({ params, customer, now }) =>
     files.deleteFile(ctx, { customerId: customer.id, bookingId: params.id }, params.fileId, now),
   );
 }

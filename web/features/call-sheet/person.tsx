@@ -63,9 +63,10 @@ export function BirthFacts({ intake }: { intake: SavedIntake }) {
 }
 
 /** The question that the customer wrote, or that nothing was written. */
-export function Question({ intake }: { intake: SavedIntake | null }) {
+export function Question({ intake, hasFiles }: { intake: SavedIntake | null; hasFiles: boolean }) {
   const t = useT();
-  if (!intake?.question) return intake ? null : <p className="text-ink-quiet">{t("sheet.no-intake")}</p>;
+  if (!intake?.question)
+    return intake || hasFiles ? null : <p className="text-ink-quiet">{t("sheet.no-intake")}</p>;
   return (
     <section className="grid gap-1">
       <h3 className="text-small text-ink-quiet">{t("sheet.question")}</h3>

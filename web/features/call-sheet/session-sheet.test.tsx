@@ -78,6 +78,22 @@ it("the sheet shows birth date with age, time and question, and leaves out what 
   expect(screen.queryByText("Place")).toBeNull();
 });
 
+it("a spoken question is played at two speeds, and a photo opens to be enlarged", async () => {
+  sheet.voice = { id: testId(7), url: "/objects/voices/7.m4a", seconds: 84 };
+  sheet.photos = [{ id: testId(8), url: "/8-large.jpg", thumbnailUrl: "/8-small.webp" }];
+  show();
+  expect(await screen.findByText("The question, spoken · 1:24")).toBeTruthy();
+  expect(screen.queryByText("Nothing was written beforehand.")).toBeNull();
+  const player = screen.getByLabelText<HTMLAudioElement>("The question, spoken");
+  expect(player.getAttribute("src")).toBe("/objects/voices/7.m4a");
+  fireEvent.click(screen.getByRole("button", { name: "1.5×" }));
+  expect([player.playbackRate, player.defaultPlaybackRate]).toEqual([1.5, 1.5]);
+  fireEvent.error(player);
+  expect(screen.getByText(/could not be played/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Enlarge: photo 1" }));
+  expect(screen.getByAltText("Photo 1").getAttribute("src")).toBe("/8-large.jpg");
+});
+
 it("a first session without an intake says so, and the sheet loads again after a failure", async () => {
   server.fail(getCallSheet, "try-again");
   show();

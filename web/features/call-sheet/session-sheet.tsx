@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
 import { ChartSlot } from "#web/features/birth-chart/chart-slot.tsx";
+import { GivenFilesSlot } from "#web/features/intake-files/on-demand.tsx";
 import { PrivateNote } from "#web/features/notes/private-note.tsx";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -47,18 +48,21 @@ export function SheetBody({ session, isWatched = false }: BodyProps) {
   );
 }
 
-/** What the customer has written: birth date and question. */
+/** What the customer has given: birth date, question and photos. */
 export function IntakeSummary({ bookingId, isWatched = false }: { bookingId: string; isWatched?: boolean }) {
   const t = useT();
   const query = useCallSheet(bookingId, { isWatched });
-  if (query.data)
+  if (query.data) {
+    const { intake, voice, photos } = query.data;
     return (
       <>
-        {query.data.intake ? <BirthFacts intake={query.data.intake} /> : null}
-        <Question intake={query.data.intake} />
-        {query.data.intake ? <ChartSlot birth={query.data.intake} isKept /> : null}
+        {intake ? <BirthFacts intake={intake} /> : null}
+        <Question intake={intake} hasFiles={voice !== null || photos.length > 0} />
+        <GivenFilesSlot voice={voice} photos={photos} />
+        {intake ? <ChartSlot birth={intake} isKept /> : null}
       </>
     );
+  }
   if (query.isPending)
     return <LoadingBlocks label={t("shell.loading")} blocks={["h-16", "h-7 w-2/3", "h-16"]} />;
   return <QueryFailedLine query={query} text={t("sheet.failed")} />;

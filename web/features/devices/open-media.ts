@@ -67,6 +67,17 @@ export async function openMedia(): Promise<OpenedMedia> {
   }
 }
 
+/** Without a camera, for a recording. */
+export async function openMicrophone(): Promise<MediaStreamTrack | MediaProblem> {
+  if (!canReachMedia()) return isInsideApp(navigator.userAgent) ? "in-app" : "insecure";
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia(CONSTRAINTS.microphone);
+    return stream.getAudioTracks()[0] ?? "none";
+  } catch (error) {
+    return problemOf(error);
+  }
+}
+
 async function openAlone(device: Device, error: unknown): Promise<MediaStreamTrack | MediaProblem> {
   const problem = problemOf(error);
   const permission = await permissionOf(device);

@@ -4,6 +4,7 @@ import { logout } from "#contract/customers.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { removeAddressDraft } from "#web/features/addresses/address-draft.ts";
 import { removeStoredChoice } from "#web/features/bookings/stored-choice.ts";
+import { forgetKeptFiles } from "#web/features/intake-files/kept-files.ts";
 import { removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -29,6 +30,7 @@ export function useLogout({
       forgetUser();
       removeAddressDraft();
       removeIntakeDraft();
+      forgetKeptFiles();
       removeStoredChoice();
       navigate(paths.login());
       toast({ title: t("shell.logged-out"), body: t(done) });

@@ -6,7 +6,7 @@ import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { useIntake } from "./use-intake.ts";
+import { hasGiven, useIntake } from "./use-intake.ts";
 
 type Props = {
   booking: Booking;
@@ -24,7 +24,7 @@ export function IntakeLink({ booking, isFirst = true, describedBy }: Props) {
   const t = useT();
   const isOpen = isIntakeOpen(booking);
   const query = useIntake(booking.id, isOpen);
-  const isSaved = Boolean(query.data?.intake);
+  const isSaved = query.data !== undefined && hasGiven(query.data);
   const variant = isFirst && !isSaved ? "primary" : "outline";
   return (
     <Link

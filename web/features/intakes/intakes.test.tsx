@@ -60,6 +60,13 @@ it("the link leads to the intake, and changes its name once the intake is saved"
   expect(await linkCalled("Guruji knows · change")).toBeTruthy();
 });
 
+it("the link has the same name once the customer has spoken the question alone", async () => {
+  const voice = { id: testId(7), url: "/objects/voices/7.m4a", seconds: 9 };
+  server.answer(getIntake, { ...testNoFiles, voice, intake: null, canEdit: true });
+  show(<IntakeLink booking={session} />);
+  expect(await linkCalled("Guruji knows · change")).toBeTruthy();
+});
+
 it("the link stands there when the question for it fails, too", async () => {
   server.fail(getIntake, "try-again");
   show(<IntakeLink booking={session} />);

@@ -23,8 +23,8 @@ function ZoomablePhoto({ photo, onClose }: { photo: { url: string; alt: string }
   const t = useT();
   const { transform, stage, zoomIn, zoomOut } = useZoom();
   const buttons = [
-    { icon: "minus", label: t("results.smaller"), onPress: zoomOut },
-    { icon: "plus", label: t("results.larger"), onPress: zoomIn },
+    { icon: "minus", label: t("photos.smaller"), onPress: zoomOut },
+    { icon: "plus", label: t("photos.larger"), onPress: zoomIn },
     { icon: "x", label: t("shell.close"), onPress: onClose },
   ] as const;
   return (

@@ -12,7 +12,7 @@ export class BrokenPhoto extends Error {
 type Decode = (file: Blob) => Promise<void>;
 
 /** The photo as it is sent: checked, upright and not larger than needed. @throws BrokenPhoto */
-export async function preparePhoto(file: File, decode: Decode = decodeInImage): Promise<Blob> {
+export async function preparePhoto(file: File, decode: Decode = decodeInImage): Promise<File> {
   if (file.size === 0) throw new BrokenPhoto();
   if (!(await isHeif(file))) await requireReadable(file, decode);
   return shrinkPhoto(file);

@@ -2,10 +2,11 @@
 // admin and booking, so that closing the dialog, Back, a reload or a closed tab loses nothing.
 import { useEffect, useSyncExternalStore } from "react";
 import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
+import { draftStorage } from "#web/api/draft-storage.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
-import * as storage from "./draft-storage.ts";
 
+const storage = draftStorage("results-drafts");
 const KEPT_MS = 3 * 24 * 3_600_000;
 
 /** `path`: by which the server finds the uploaded file; null until it is uploaded. */

@@ -29,14 +29,16 @@ vi.mock(import("#web/features/parchas/prepare-photo.ts"), async (original) => ({
 }));
 /** The device's storage. */
 const stored = vi.hoisted(() => new Map<string, unknown>());
-vi.mock("./draft-storage.ts", () => ({
-  readStored: async (key: string) => stored.get(key),
-  writeStored: async (key: string, value: unknown) => void stored.set(key, value),
-  deleteStored: async (key: string) => void stored.delete(key),
-  deleteAllStored: async () => stored.clear(),
-  deleteExpired: async (isExpired: (value: unknown) => boolean) => {
-    for (const [key, value] of stored) if (isExpired(value)) stored.delete(key);
-  },
+vi.mock("#web/api/draft-storage.ts", () => ({
+  draftStorage: () => ({
+    readStored: async (key: string) => stored.get(key),
+    writeStored: async (key: string, value: unknown) => void stored.set(key, value),
+    deleteStored: async (key: string) => void stored.delete(key),
+    deleteAllStored: async () => stored.clear(),
+    deleteExpired: async (isExpired: (value: unknown) => boolean) => {
+      for (const [key, value] of stored) if (isExpired(value)) stored.delete(key);
+    },
+  }),
 }));
 
 const { id } = testSession();

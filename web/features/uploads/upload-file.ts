@@ -56,8 +56,12 @@ export function claimOf(uploadUrl: string): string {
 
 type Upload<Claimed> = {
   file: Blob;
-  /** Type and size, so that the server refuses an oversized file before it is sent. */
-  announced: NonNullable<InputOf<typeof createUpload>>;
+  /** An admin's ticket is asked for with type and size, so that the server refuses an oversized file before it is sent. */
+  announced?: NonNullable<InputOf<typeof createUpload>>;
+  /** For a customer's ticket. */
+  openTicket?: (signal: AbortSignal) => Promise<Ticket>;
+  /** Also a small file goes on where the network was cut. */
+  isResumable?: boolean;
   /** Makes the uploaded file a photo or a video of something. */
   claim: (path: string) => Promise<Claimed>;
   onProgress: (percent: number) => void;
@@ -99,8 +103,8 @@ async function uploadWithRetries<Claimed>(upload: Upload<Claimed>): Promise<Clai
     try {
       if (!ticket) {
         stage = "ticket";
-        ticket = await call(createUpload, { input: upload.announced, signal });
-        if (isInParts(upload.file)) keepTicket(upload.file, ticket);
+        ticket = await openTicket(upload);
+        if (isInParts(upload)) keepTicket(upload.file, ticket);
         stage = "file";
       }
       if (stage === "file") {
@@ -135,12 +139,17 @@ function toCut(error: unknown): unknown {
   return isCut ? new CallFailure(0, "network", t("uploads.cut")) : error;
 }
 
-const isInParts = (file: Blob) => file.size > UPLOAD_PART_BYTES;
+function openTicket<Claimed>({ announced, openTicket, signal }: Upload<Claimed>): Promise<Ticket> {
+  return openTicket ? openTicket(signal) : call(createUpload, { input: announced, signal });
+}
+
+const isInParts = ({ file, isResumable = false }: { file: Blob; isResumable?: boolean }) =>
+  isResumable || file.size > UPLOAD_PART_BYTES;
 
 async function send<Claimed>(ticket: Ticket, upload: Upload<Claimed>, onArrived: (bytes: number) => void) {
   const { file, signal } = upload;
   const onProgress = (fraction: number) => upload.onProgress(Math.floor(fraction * 100));
-  if (isInParts(file)) return sendParts(ticket, { file, onProgress, onArrived, signal });
+  if (isInParts(upload)) return sendParts(ticket, { file, onProgress, onArrived, signal });
   return putBytes({ url: ticket.uploadURL, headers: ticket.headers, body: file, onProgress, signal });
 }
 

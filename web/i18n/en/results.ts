@@ -107,8 +107,6 @@ export const results = {
   reading: "Reading the photo…",
   "no-preview": "This browser cannot show the photo. It will still be sent.",
   enlarge: "Enlarge",
-  smaller: "Smaller",
-  larger: "Larger",
   "sending-Front": "The front is being sent",
   "sending-Back": "The back is being sent",
   "sent-Front": "The front has arrived",

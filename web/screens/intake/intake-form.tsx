@@ -17,14 +17,16 @@ type Props = {
   /** A button on the page has opened the form, so the form takes the focus. */
   isFocused: boolean;
   onSaved: () => void;
+  /** A spoken question or photos are with the guide. */
+  hasFiles: boolean;
   /** Null if nothing is saved; a link to the dashboard then replaces the button. */
   onCancel: (() => void) | null;
 };
 
 /** No field is required. */
-export function IntakeForm({ intakeKey, saved, isFocused, onSaved, onCancel }: Props) {
+export function IntakeForm({ intakeKey, saved, isFocused, onSaved, onCancel, hasFiles }: Props) {
   const t = useT();
-  const form = useIntakeForm(intakeKey, saved, onSaved);
+  const form = useIntakeForm(intakeKey, { saved, hasFiles, onSaved });
   const { element, error } = form;
   useEffect(() => {
     const first = isFocused ? element.current?.querySelector<HTMLElement>("input:checked") : null;

@@ -34,6 +34,7 @@ const server = fakeServer();
 beforeAll(async () => {
   await setLanguage("en");
   await needSentences("customer");
+  await needSentences("people");
 });
 beforeEach(() => {
   [intake, canEdit] = [null, true];

@@ -8,7 +8,9 @@ import { useNow } from "#web/api/server-clock.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useOwnBooking } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
+import { OwnFilesSlot } from "#web/features/intake-files/on-demand.tsx";
 import { readIntakeDraft, removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
+import { hasFiles } from "#web/features/intakes/use-intake.ts";
 import { useWhen } from "#web/features/live/use-when.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -53,7 +55,7 @@ function Intake({ intakeKey }: { intakeKey: IntakeKey }) {
 
 type ContentProps = { intakeKey: IntakeKey } & OutputOf<typeof getIntake>;
 
-function Content({ intakeKey, intake, canEdit }: ContentProps) {
+function Content({ intakeKey, intake, voice, photos, canEdit }: ContentProps) {
   const t = useT();
   const { userId, bookingId } = intakeKey;
   const [isEditing, setEditing] = useState(() => readIntakeDraft(userId, bookingId) !== null);
@@ -81,6 +83,7 @@ function Content({ intakeKey, intake, canEdit }: ContentProps) {
           {t(intake && !isEditing ? "intakes.told-title" : "intakes.lead")}
         </p>
       </div>
+      <OwnFilesSlot place={intakeKey} given={{ voice, photos }} canAdd={canEdit} />
       {isFormOpen ? (
         <IntakeForm
           intakeKey={intakeKey}
@@ -88,12 +91,13 @@ function Content({ intakeKey, intake, canEdit }: ContentProps) {
           isFocused={isFormFocused}
           onSaved={closeForm}
           onCancel={intake ? cancel : null}
+          hasFiles={hasFiles({ voice, photos })}
         />
       ) : null}
       {intake && !isFormOpen ? (
         <SavedIntake {...{ bookingId, intake }} onEdit={canEdit ? edit : null} moveFocus={focusTop} />
       ) : null}
-      {intake || isFormOpen ? null : <TooLate />}
+      {intake || isFormOpen || hasFiles({ voice, photos }) ? null : <TooLate />}
     </>
   );
 }

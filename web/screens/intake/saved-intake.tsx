@@ -6,7 +6,7 @@ import { messageOf } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { IntakeFacts } from "#web/features/intakes/intake-facts.tsx";
-import { setIntake } from "#web/features/intakes/use-intake.ts";
+import { clearIntake } from "#web/features/intakes/use-intake.ts";
 import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -63,7 +63,7 @@ function EraseConfirm({ bookingId, moveFocus, onNo }: ConfirmProps) {
   const t = useT();
   const erasing = useSubmit(deleteIntake, {
     onDone: async () => {
-      await setIntake(bookingId, null);
+      await clearIntake(bookingId);
       removeIntakeDraft();
       toast({ title: t("intakes.erased"), tone: "done" });
       moveFocus();

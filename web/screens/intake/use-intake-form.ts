@@ -25,8 +25,10 @@ export type IntakeForm = ReturnType<typeof useIntakeForm>;
 
 export type IntakeKey = { userId: string; bookingId: string };
 
+type Options = { saved: SavedIntake | null; hasFiles: boolean; onSaved: () => void };
+
 /** Starts with the stored draft if there is one, otherwise with the saved intake. */
-export function useIntakeForm(key: IntakeKey, saved: SavedIntake | null, onSaved: () => void) {
+export function useIntakeForm(key: IntakeKey, { saved, hasFiles, onSaved }: Options) {
   const t = useT();
   const draft = useDraft(key, saved);
   const { typed } = draft;
@@ -35,7 +37,7 @@ export function useIntakeForm(key: IntakeKey, saved: SavedIntake | null, onSaved
     onDone: async ({ intake }) => {
       await setIntake(key.bookingId, intake);
       draft.remove();
-      toast({ title: t(intake ? "intakes.saved" : "intakes.saved-empty"), tone: "done" });
+      toast({ title: t(intake || hasFiles ? "intakes.saved" : "intakes.saved-empty"), tone: "done" });
     },
     onFailed: (error) =>
       fieldErrors.show(faultsOf(error, { fields: INTAKE_FIELDS, faults: INTAKE_FIELD_ERRORS })),

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { followLevel, playSound } from "#web/features/devices/voice-level.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import { followLevel, playSound } from "./voice-level.ts";
 
 /** Above the noise of a room. */
 const VOICE_LEVEL = 0.25;

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { isIntakeOpen } from "#web/features/intakes/intake-link.tsx";
-import { useIntake } from "#web/features/intakes/use-intake.ts";
+import { hasGiven, useIntake } from "#web/features/intakes/use-intake.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -11,7 +11,7 @@ export function IntakeLine({ booking }: { booking: Booking }) {
   const t = useT();
   const isOpen = isIntakeOpen(booking);
   const query = useIntake(booking.id, isOpen);
-  if (!isOpen || query.data?.intake !== null) return null;
+  if (!isOpen || !query.data || hasGiven(query.data)) return null;
   return (
     <Link
       href={paths.intake(booking.id)}

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { levelOf } from "#web/features/devices/voice-level.ts";
 import { healthOf } from "./network-health.ts";
-import { levelOf } from "./voice-level.ts";
 
 it.each([
   ["good", [80, 120, 90], "4g"],

@@ -16,6 +16,7 @@ import {
 import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
 import { forgetUser } from "#web/features/identity/session.ts";
+import { forgetKeptFiles } from "#web/features/intake-files/kept-files.ts";
 import { removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { usePayments } from "#web/features/payments/use-payments.ts";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
@@ -195,6 +196,7 @@ export function useDeleteAccount() {
     onDone: ({ message }) => {
       removeAddressDraft();
       removeIntakeDraft();
+      forgetKeptFiles();
       toast({ title: t("profile.deleted"), body: message, tone: "done" });
       leaveSoon(() => navigate(paths.login()));
     },

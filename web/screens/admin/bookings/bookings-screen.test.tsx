@@ -48,7 +48,7 @@ const asha: ListedBooking = {
   waitingSince: null,
   hasIntake: false,
   hasTypedQuestion: false,
-  hasSpokenQuestion: false,
+  hasVoiceQuestion: false,
   intakePhotos: 0,
   birthDetails: "none",
   refunded: 0,

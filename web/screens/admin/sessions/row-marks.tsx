@@ -55,6 +55,7 @@ function ComingMarks({ session, now, isCurrent }: ComingProps) {
           {t(birthDetails === "chart" ? "sheet.chart" : "sessions.birth-details")}
         </Mark>
       )}
+      <GivenMarks session={session} />
       {devices ? (
         <Mark
           icon={devices === "faulty" ? "alert" : "video"}
@@ -66,6 +67,31 @@ function ComingMarks({ session, now, isCurrent }: ComingProps) {
       {outsideAvailability ? (
         <Mark icon="alert" tone="owed">
           {t("sessions.outside")}
+        </Mark>
+      ) : null}
+    </>
+  );
+}
+
+/** What the customer asks, and shows. */
+function GivenMarks({ session }: { session: UpcomingSession }) {
+  const t = useT();
+  const { hasTypedQuestion, hasVoiceQuestion, intakePhotos } = session;
+  return (
+    <>
+      {hasTypedQuestion ? (
+        <Mark icon="chat" tone="quiet">
+          {t("sessions.asked-typed")}
+        </Mark>
+      ) : null}
+      {hasVoiceQuestion ? (
+        <Mark icon="mic" tone="quiet">
+          {t("sessions.asked-voice")}
+        </Mark>
+      ) : null}
+      {intakePhotos > 0 ? (
+        <Mark icon="camera" tone="quiet">
+          {t("sessions.photos-given", { count: intakePhotos })}
         </Mark>
       ) : null}
     </>

@@ -173,6 +173,14 @@ it("each session of the day stands once, in its group, with the action that fits
   expect(ask).toContain(`https://wa.me/919876543210?text=`);
 });
 
+it("a row says how the customer asks, and how many photos there are", async () => {
+  const given = { hasIntake: true, hasTypedQuestion: true, hasVoiceQuestion: true, intakePhotos: 2 };
+  upcoming = [session("16:30", given), session("16:40")];
+  await show();
+  for (const mark of ["Details", "Question written", "Question spoken", "2 photos"])
+    expect(screen.getAllByText(mark)).toHaveLength(1);
+});
+
 it("a phone shows two rows of a group, and the rest on demand", async () => {
   upcoming = ["17:00", "17:10", "17:20", "17:30", "17:40"].map((time) => session(time));
   await show();

@@ -1,0 +1,99 @@
+import { clsx } from "clsx";
+import { useRef, useState } from "react";
+import type { IntakeFiles } from "#contract/intakes.ts";
+import { PhotoViewer } from "#web/features/parchas/photo-viewer.tsx";
+import { useT } from "#web/i18n/t.ts";
+import { clockOf } from "./clock.ts";
+
+const SPEEDS = [1, 1.5] as const;
+
+/** For the guide: the spoken question, and photos that a press enlarges over everything, also over a call. */
+export function GivenFiles({ voice, photos }: IntakeFiles) {
+  return (
+    <>
+      {voice ? <VoiceQuestion key={voice.id} voice={voice} /> : null}
+      {photos.length > 0 ? <Photos photos={photos} /> : null}
+    </>
+  );
+}
+
+function VoiceQuestion({ voice }: { voice: NonNullable<IntakeFiles["voice"]> }) {
+  const t = useT();
+  const player = useRef<HTMLAudioElement>(null);
+  const [speed, setSpeed] = useState<number>(1);
+  const [hasFailed, setFailed] = useState(false);
+  const choose = (chosen: number) => {
+    setSpeed(chosen);
+    // The default rate is what a player that loads later begins with.
+    if (player.current) player.current.defaultPlaybackRate = player.current.playbackRate = chosen;
+  };
+  return (
+    <section className="grid grid-cols-1 gap-1">
+      <h3 className="text-small text-ink-quiet">{`${t("recording.question")} · ${clockOf(voice.seconds)}`}</h3>
+      <div className="flex flex-wrap items-center gap-2">
+        {/* biome-ignore lint/a11y/useMediaCaption: a customer's words, which have no text */}
+        <audio
+          ref={player}
+          controls
+          preload="none"
+          src={voice.url}
+          aria-label={t("recording.question")}
+          onError={() => setFailed(true)}
+          onPlaying={() => setFailed(false)}
+          className="min-w-0 grow basis-56"
+        />
+        <fieldset className="flex gap-1">
+          <legend className="sr-only">{t("recording.speed")}</legend>
+          {SPEEDS.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === speed}
+              onClick={() => choose(one)}
+              className={clsx(
+                "min-h-11 min-w-11 rounded-card border px-2 text-small font-bold",
+                one === speed ? "border-primary bg-primary-soft" : "border-control",
+              )}
+            >
+              {t("recording.times", { speed: String(one) })}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {hasFailed ? (
+        <p role="alert" className="text-small text-destructive">
+          {t("recording.failed")}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function Photos({ photos }: Pick<IntakeFiles, "photos">) {
+  const t = useT();
+  const [opened, setOpened] = useState<number | null>(null);
+  const shown = opened === null ? undefined : photos[opened];
+  return (
+    <section className="grid grid-cols-1 gap-1">
+      <h3 className="text-small text-ink-quiet">{t("recording.photos")}</h3>
+      <ul className="flex flex-wrap gap-2">
+        {photos.map(({ id, thumbnailUrl }, index) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-label={t("recording.enlarge", { number: index + 1 })}
+              onClick={() => setOpened(index)}
+              className="block size-[72px] overflow-hidden rounded-part border border-line bg-stage"
+            >
+              <img src={thumbnailUrl} alt="" className="size-full object-cover" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <PhotoViewer
+        photo={shown ? { url: shown.url, alt: t("recording.photo-n", { number: (opened ?? 0) + 1 }) } : null}
+        onClose={() => setOpened(null)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import { type ChangeEvent, useRef, useState } from "react";
+import { deleteIntakeFile } from "#contract/intake-files.ts";
+import type { IntakeFiles } from "#contract/intakes.ts";
+import { MAX_INTAKE_FILES } from "#domain/intake-files.ts";
+import { messageOf } from "#web/api/call.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
+import { setIntakeFiles } from "#web/features/intakes/use-intake.ts";
+import { preparePhoto } from "#web/features/parchas/prepare-photo.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { useObjectUrl } from "#web/ui/use-object-url.ts";
+import { SendingLine } from "./sending-line.tsx";
+import { giveFile, type Place, removeWaiting, type WaitingFile } from "./waiting-files.ts";
+
+type Props = {
+  place: Place;
+  given: IntakeFiles["photos"];
+  waiting: readonly WaitingFile[];
+  canAdd: boolean;
+};
+
+/** The customer's photos for the guide, with those on their way. */
+export function OwnPhotos({ place, given, waiting, canAdd }: Props) {
+  const t = useT();
+  const erasing = useSubmit(deleteIntakeFile, {
+    onDone: (files) => setIntakeFiles(place.bookingId, files),
+    onFailed: (error) =>
+      toast({ title: t("voice.erase-failed"), body: messageOf(error), tone: "destructive" }),
+  });
+  const room = MAX_INTAKE_FILES.photo - given.length - waiting.length;
+  const firstWaiting = waiting.find(({ state }) => state.kind === "failed") ?? waiting[0];
+  return (
+    <>
+      {given.length + waiting.length > 0 ? (
+        <ul className="grid grid-cols-4 gap-2">
+          {given.map(({ id, thumbnailUrl }, index) => (
+            <Tile
+              key={id}
+              url={thumbnailUrl}
+              number={index + 1}
+              onRemove={() => void erasing.send({ params: { id: place.bookingId, fileId: id } })}
+            />
+          ))}
+          {waiting.map((file, index) => (
+            <WaitingTile
+              key={file.id}
+              file={file}
+              number={given.length + index + 1}
+              onRemove={() => removeWaiting(place, file.id)}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {firstWaiting ? <SendingLine place={place} file={firstWaiting} /> : null}
+      {canAdd && room > 0 ? <AddButtons place={place} room={room} /> : null}
+      {canAdd && room <= 0 ? <p className="text-small text-ink-quiet">{t("voice.photos-full")}</p> : null}
+    </>
+  );
+}
+
+type TileProps = { number: number; url: string | undefined; isWaiting?: boolean; onRemove: () => void };
+
+function WaitingTile({ file, ...rest }: Pick<TileProps, "number" | "onRemove"> & { file: WaitingFile }) {
+  return <Tile {...rest} url={useObjectUrl(file.file)} isWaiting />;
+}
+
+function Tile({ number, url, isWaiting = false, onRemove }: TileProps) {
+  const t = useT();
+  return (
+    <li className="relative aspect-3/4 overflow-hidden rounded-part border border-line bg-stage">
+      <img
+        src={url}
+        alt={t("voice.photo-n", { number })}
+        className={`size-full object-cover ${isWaiting ? "opacity-50" : ""}`}
+      />
+      <button
+        type="button"
+        aria-label={t("voice.photo-remove", { number })}
+        onClick={onRemove}
+        className="absolute top-0 right-0 grid size-11 place-items-center"
+      >
+        <span className="grid size-7 place-items-center rounded-full bg-stage text-on-stage">
+          <Icon name="x" size={18} />
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function AddButtons({ place, room }: { place: Place; room: number }) {
+  const t = useT();
+  const camera = useRef<HTMLInputElement>(null);
+  const gallery = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState<"idle" | "reading" | "broken">("idle");
+  const add = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(target.files ?? [])].slice(0, room);
+    // So that choosing the same file again fires the event.
+    target.value = "";
+    setState("reading");
+    let isBroken = false;
+    for (const file of files) {
+      try {
+        giveFile(place, "photo", await preparePhoto(file), null);
+      } catch {
+        isBroken = true;
+      }
+    }
+    setState(isBroken ? "broken" : "idle");
+  };
+  return (
+    <>
+      {state === "idle" ? null : (
+        <p role="status" className={state === "broken" ? "font-bold text-alive-ink" : "text-ink-quiet"}>
+          {t(`voice.photo-${state}`)}
+        </p>
+      )}
+      <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={add} />
+      <input ref={gallery} type="file" accept="image/*" multiple hidden onChange={add} />
+      <div className="flex flex-wrap gap-2 *:grow">
+        <Button variant="outline" onClick={() => camera.current?.click()}>
+          <Icon name="camera" size={20} />
+          {t("voice.photo-take")}
+        </Button>
+        <Button variant="outline" onClick={() => gallery.current?.click()}>
+          <Icon name="plus" size={20} />
+          {t("voice.photo-choose")}
+        </Button>
+      </div>
+    </>
+  );
+}

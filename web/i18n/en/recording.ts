@@ -1,0 +1,10 @@
+// What a customer has given the guide besides the text.
+export const recording = {
+  question: "The question, spoken",
+  speed: "Speed",
+  times: "{speed}×",
+  failed: "The recording could not be played. Please try again in a moment.",
+  photos: "Photos from the customer",
+  "photo-n": "Photo {number}",
+  enlarge: "Enlarge: photo {number}",
+} as const;
