@@ -16,6 +16,7 @@ import { parcha } from "./parchas.ts";
 import { payment } from "./payments.ts";
 import { exportedRating } from "./ratings.ts";
 import { prescribedRemedy } from "./remedies.ts";
+import { waitlistEntry, waitlistOffer } from "./waitlist.ts";
 
 export const deleteAccount = endpoint({
   method: "DELETE",
@@ -80,6 +81,7 @@ export const exportMyData = endpoint({
     devices: z.array(device),
     messages: z.array(sentMessage),
     bookings: z.array(booking),
+    waitlist: z.object({ entries: z.array(waitlistEntry), offers: z.array(waitlistOffer) }),
     ratings: z.array(exportedRating),
     complaints: z.array(exportedComplaint),
     intakes: z.array(z.extend(intake, { bookingId: z.string() })),

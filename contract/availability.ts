@@ -51,6 +51,8 @@ const availabilityDay = z.object({
   date: field.date,
   state: z.enum(DAY_STATES),
   isByHand: z.boolean(),
+  /** How many customers wait for a slot of this day, or of any of its parts. */
+  waiting: z.int(),
   ranges: z.array(z.extend(range, { slots: z.int(), booked: z.int() })),
   bookings: z.array(bookedSlot),
 });

@@ -56,6 +56,8 @@ export const ERROR_STATUS = {
   // 409: conflict with the current state
   "slot-taken": 409,
   "too-many-bookings": 409,
+  "slot-free": 409,
+  "too-many-waits": 409,
   "payment-under-way": 409,
   "already-paid": 409,
   "not-possible-now": 409,

@@ -83,6 +83,19 @@ describe("a queued message is sent only while it is valid", () => {
     expect(isStillValid(message, { ...session, status: "completed" }, atStart)).toBe(false);
   });
 
+  test("slot-free: while the slot is reserved and no booking has it", () => {
+    const offer = { endsAt: new Date("2026-11-21T09:10:00Z"), isTaken: false };
+    const isValid = (change: Partial<typeof offer>, now: Date) =>
+      isStillValid({ kind: "slot-free", moveCount: 0, offer: { ...offer, ...change } }, null, now);
+    const [inTime, late] = [new Date("2026-11-21T09:09:59Z"), new Date("2026-11-21T09:10:00Z")];
+    expect([isValid({}, inTime), isValid({}, late), isValid({ isTaken: true }, inTime)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(isStillValid({ kind: "slot-free", moveCount: 0 }, null, inTime)).toBe(false);
+  });
+
   test("refund-sent: always", () => {
     expect(isStillValid({ kind: "refund-sent", moveCount: 0 }, null, atStart)).toBe(true);
   });
@@ -107,6 +120,7 @@ describe("the channels of a message", () => {
         "refund-sent",
         "guide-late",
         "new-time",
+        "slot-free",
       ],
     ]);
     expect(certain.filter((kind) => messageDefinition(kind).group)).toEqual([]);
@@ -163,7 +177,7 @@ describe("an SMS about a result", () => {
 describe("a push message", () => {
   const ist = (day: number, time: string) => istInstant(`2026-11-${day}`, time);
   /** At 16:30 on the 21st. */
-  const lifetime = (kind: MessageKind, now: Date) => pushLifetimeSeconds(kind, session, now);
+  const lifetime = (kind: MessageKind, now: Date) => pushLifetimeSeconds(kind, { session, offer: null }, now);
 
   test("about a result lives until its SMS is sent, and that of a reminder as long as its SMS waits", () => {
     expect(lifetime("parcha-ready", ist(21, "14:00"))).toBe(6 * 3600);
@@ -179,7 +193,14 @@ describe("a push message", () => {
     expect(lifetime("guide-awaited", ist(21, "16:45"))).toBe(45 * 60);
     expect(lifetime("guide-late", ist(21, "16:45"))).toBe(225 * 60);
     expect(lifetime("cancelled", ist(21, "16:45"))).toBe(24 * 3600);
-    expect(pushLifetimeSeconds("refund-sent", null, ist(21, "16:45"))).toBe(24 * 3600);
+    expect(pushLifetimeSeconds("refund-sent", { session: null, offer: null }, ist(21, "16:45"))).toBe(
+      24 * 3600,
+    );
+  });
+
+  test("about a freed slot lives as long as the slot is reserved", () => {
+    const offer = { endsAt: ist(21, "16:10"), isTaken: false };
+    expect(pushLifetimeSeconds("slot-free", { session: null, offer }, ist(21, "16:01"))).toBe(9 * 60);
   });
 
   test("of a reminder that was sent late does not live longer than the reminder", () => {

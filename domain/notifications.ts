@@ -17,7 +17,16 @@ export type Channel = (typeof CHANNELS)[number];
 export type Placeholder = "day" | "time" | "amount" | "questions" | "vidhi" | "device";
 
 /** What a message is about, and its link opens. `day` is the guide's list of sessions, `money` the money tasks. */
-export type LinkTarget = "booking" | "join" | "payment" | "parcha" | "remedies" | "devices" | "day" | "money";
+export type LinkTarget =
+  | "booking"
+  | "join"
+  | "payment"
+  | "parcha"
+  | "remedies"
+  | "devices"
+  | "slot"
+  | "day"
+  | "money";
 
 /** The messages that a customer can switch off. All others concern money or a booked time. */
 export const OPTIONAL_GROUPS = ["reminders", "results"] as const;
@@ -42,9 +51,10 @@ type MessageDefinition = {
   /**
    * The message is sent only while this holds. `upcoming`: the session is paid for and has not started.
    * `upcoming-unmoved`: in addition, it was not rescheduled after the message was queued. `cancelled`, `completed`: the
-   * status of the booking.
+   * status of the booking. `offered`: the slot is reserved for the customers who got the offer, and none of them has taken
+   * it.
    */
-  validWhile: "upcoming" | "upcoming-unmoved" | "cancelled" | "completed" | "always";
+  validWhile: "upcoming" | "upcoming-unmoved" | "cancelled" | "completed" | "offered" | "always";
   linkTarget: LinkTarget;
   /** Reminders only: minutes before the start at which the message is due. Other messages are due at once. */
   dueMinutesBefore?: number;
@@ -138,6 +148,8 @@ export const MESSAGES = {
     isShownLocked: true,
     linkTarget: "devices",
   },
+  // A customer of the waiting list has ten minutes.
+  "slot-free": { ...CERTAIN, placeholders: DAY_AND_TIME, validWhile: "offered", linkTarget: "slot" },
   "guide-booked": {
     recipient: "guide",
     channels: ["sms", "push"],
@@ -214,6 +226,7 @@ export function listTemplates(
 }
 
 type Session = SessionStart & { status: BookingStatus; moveCount: number };
+type Offer = { endsAt: Date; isTaken: boolean };
 
 /**
  * Whether a queued message may still be sent, judged by the present state of its session (null for a message without
@@ -221,12 +234,14 @@ type Session = SessionStart & { status: BookingStatus; moveCount: number };
  * about a session that has started.
  */
 export function isStillValid(
-  { kind, moveCount }: { kind: MessageKind; moveCount: number },
+  { kind, moveCount, offer = null }: { kind: MessageKind; moveCount: number; offer?: Offer | null },
   session: Session | null,
   now: Date,
 ): boolean {
   const { validWhile } = messageDefinition(kind);
   if (validWhile === "always") return true;
+  if (validWhile === "offered")
+    return offer !== null && !offer.isTaken && now.getTime() < offer.endsAt.getTime();
   if (!session) return false;
   if (validWhile === "cancelled" || validWhile === "completed") return session.status === validWhile;
   if (validWhile === "upcoming-unmoved" && session.moveCount !== moveCount) return false;
@@ -259,22 +274,27 @@ const PUSH_LIFETIME_MINUTES = 24 * 60;
  * A push message lives until its SMS is sent instead, or for a day, and not longer than the message is valid: a phone that
  * was off must not say at night that the guide is ready.
  */
-export function pushLifetimeSeconds(kind: MessageKind, session: SessionStart | null, now: Date): number {
+export function pushLifetimeSeconds(
+  kind: MessageKind,
+  { session, offer }: { session: SessionStart | null; offer: Offer | null },
+  now: Date,
+): number {
   const { smsWaitMinutes } = messageDefinition(kind);
   const lastMoment =
     smsWaitMinutes === undefined
       ? addMinutes(now, PUSH_LIFETIME_MINUTES)
       : smsAllowedAt(kind, addMinutes(now, smsWaitMinutes));
-  const expiresAt = messageExpiresAt(kind, session);
+  const expiresAt = offer?.endsAt ?? messageExpiresAt(kind, session);
   return Math.min(
     secondsUntil(now, lastMoment),
     expiresAt === null ? Number.POSITIVE_INFINITY : secondsUntil(now, expiresAt),
   );
 }
 
-/** Whether a push message wakes a phone that saves its battery: for what changes a session that is still to come. */
+/** Whether a push message wakes a phone that saves its battery: for a session that is still to come, and a freed slot. */
 export function isUrgent(kind: MessageKind): boolean {
-  return messageDefinition(kind).validWhile.startsWith("upcoming");
+  const { validWhile } = messageDefinition(kind);
+  return validWhile === "offered" || validWhile.startsWith("upcoming");
 }
 
 /**

@@ -31,6 +31,7 @@ import { securityEventRoutes } from "#server/modules/audit/security-events.route
 import { availabilityRoutes } from "#server/modules/availability/availability.routes.ts";
 import { adminBookingRoutes } from "#server/modules/bookings/admin-bookings.routes.ts";
 import { bookingRoutes } from "#server/modules/bookings/bookings.routes.ts";
+import { waitlistRoutes } from "#server/modules/bookings/waitlist.routes.ts";
 import { addressRoutes } from "#server/modules/customers/addresses.routes.ts";
 import { creditRoutes } from "#server/modules/customers/credits.routes.ts";
 import { customerRoutes } from "#server/modules/customers/customers.routes.ts";
@@ -236,6 +237,7 @@ function registerModules(routes: RouteContext) {
   availabilityRoutes(routes);
   closedDaysRoutes(routes);
   bookingRoutes(routes);
+  waitlistRoutes(routes);
   adminBookingRoutes(routes);
   checkoutRoutes(routes);
   sessionRoutes(routes);

@@ -9,6 +9,7 @@ import { sweepDisputes } from "#server/modules/accounting/disputes.jobs.ts";
 import { sweepRefunds } from "#server/modules/accounting/refunds.jobs.ts";
 import { sweepSecurityEvents } from "#server/modules/audit/security-events.jobs.ts";
 import { sweepHolds } from "#server/modules/bookings/holds.jobs.ts";
+import { sweepWaitlist } from "#server/modules/bookings/waitlist.jobs.ts";
 import { sweepLogins } from "#server/modules/customers/login.jobs.ts";
 import { sweepNameIndex } from "#server/modules/customers/name-index.jobs.ts";
 import { sweepNewSignIns } from "#server/modules/notifications/new-sign-ins.jobs.ts";
@@ -40,6 +41,8 @@ const SWEEPS = [
   sweepPayments,
   sweepRefunds,
   sweepHolds,
+  // After what frees slots.
+  sweepWaitlist,
   sweepLogins,
   sweepAdminLogins,
   sweepPresences,

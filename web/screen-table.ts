@@ -17,6 +17,7 @@ import { listPrescribedRemedies } from "#contract/remedies.ts";
 import { SCREENS } from "#contract/screens.ts";
 import { getOwedWork, listTodaysSessions, listUpcomingSessions } from "#contract/sessions.ts";
 import { getAdminMe } from "#contract/staff.ts";
+import { getWaitlist } from "#contract/waitlist.ts";
 import { MAX_DAYS_AHEAD } from "#domain/slots.ts";
 import type { SentenceGroup } from "#web/i18n/language.ts";
 import type { PlainKey } from "#web/i18n/t.ts";
@@ -88,6 +89,7 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
     listUpcomingBookings,
     listPendingPayments,
     getMe,
+    getWaitlist,
   ]),
   screen(
     SCREENS.manageBookings,

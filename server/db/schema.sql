@@ -546,6 +546,7 @@ create table outbox (
   provider_user_id text,
   dispute_id uuid,
   dispute_alert smallint,
+  waitlist_offer_id uuid,
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text, 'push'::text]))),
   constraint outbox_check CHECK (((state = 'waiting'::text) = (ended_at IS NULL))),
@@ -859,6 +860,33 @@ create table users (
   constraint users_referred_by_fkey FOREIGN KEY (referred_by) REFERENCES users(id)
 );
 
+create table waitlist_entries (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  from_day date not null,
+  to_day date not null,
+  part text,
+  created_at timestamp with time zone not null,
+  constraint waitlist_entries_pkey PRIMARY KEY (id),
+  constraint waitlist_entries_user_id_from_day_to_day_part_key UNIQUE NULLS NOT DISTINCT (user_id, from_day, to_day, part),
+  constraint waitlist_entries_check CHECK ((to_day >= from_day)),
+  constraint waitlist_entries_part_check CHECK ((part = ANY (ARRAY['early'::text, 'morning'::text, 'afternoon'::text, 'evening'::text, 'night'::text]))),
+  constraint waitlist_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table waitlist_offers (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  session_date date not null,
+  session_time time without time zone not null,
+  created_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint waitlist_offers_pkey PRIMARY KEY (id),
+  constraint waitlist_offers_session_date_session_time_user_id_key UNIQUE (session_date, session_time, user_id),
+  constraint waitlist_offers_check CHECK ((ends_at > created_at)),
+  constraint waitlist_offers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table weekly_hours (
   weekday smallint not null,
   starts_at time without time zone not null,
@@ -970,7 +998,7 @@ CREATE INDEX outbox_by_readiness ON public.outbox USING btree (channel, GREATEST
 
 CREATE INDEX outbox_of_user ON public.outbox USING btree (user_id, created_at);
 
-CREATE UNIQUE INDEX outbox_once_each ON public.outbox USING btree (kind, channel, booking_id, move_count, refund_id, booking_remedy_id, sign_in_id, dispute_id, dispute_alert) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX outbox_once_for_each ON public.outbox USING btree (kind, channel, booking_id, move_count, refund_id, booking_remedy_id, sign_in_id, dispute_id, dispute_alert, waitlist_offer_id) NULLS NOT DISTINCT;
 
 CREATE INDEX parchas_by_tracking ON public.parchas USING btree (upper(regexp_replace(tracking_number, '[^A-Za-z0-9]'::text, ''::text, 'g'::text)) text_pattern_ops) WHERE (tracking_number IS NOT NULL);
 
@@ -1037,6 +1065,10 @@ CREATE INDEX users_closed ON public.users USING btree (id) WHERE (phone IS NULL)
 CREATE INDEX users_found ON public.users USING gin (folded_name gin_trgm_ops, lower((username COLLATE "C")) gin_trgm_ops, phone gin_trgm_ops);
 
 CREATE INDEX users_to_index ON public.users USING btree (id) WHERE ((folded_name IS NULL) AND (deleted_at IS NULL));
+
+CREATE INDEX waitlist_entries_by_last_day ON public.waitlist_entries USING btree (to_day);
+
+CREATE INDEX waitlist_offers_of_user ON public.waitlist_offers USING btree (user_id, created_at);
 
 CREATE OR REPLACE FUNCTION public.close_audit_entry_once()
  RETURNS trigger

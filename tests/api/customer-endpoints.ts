@@ -23,6 +23,7 @@ import { listPrescribedRemedies, listRemediesOfBooking } from "#contract/remedie
 import * as remedyOrders from "#contract/remedy-orders.ts";
 import * as rooms from "#contract/rooms.ts";
 import { createUpload, getNextPart } from "#contract/uploads.ts";
+import * as waitlist from "#contract/waitlist.ts";
 import { calendarPath } from "#server/calendar-link.ts";
 import { uploadForGuide, wavOf } from "#tests/support/intake-files.ts";
 import { newPushSubscription } from "#tests/support/push-subscription.ts";
@@ -120,6 +121,14 @@ const accountCases: EndpointCase[] = [
     },
     { strangerStatus: 403 },
   ),
+  endpointCase(waitlist.getWaitlist, () => ({})),
+  endpointCase(waitlist.joinWaitlist, () => ({ input: { date: "2026-12-24", waitFor: "evening" as const } })),
+  endpointCase(waitlist.leaveWaitlist, async ({ newCustomer }) => {
+    const { client } = await newCustomer();
+    const input = { date: "2026-12-24", waitFor: "day" as const };
+    const { body } = await client.call(waitlist.joinWaitlist, { input });
+    return { client, params: { id: body.entry.id } };
+  }),
   endpointCase(devices.listDevices, () => ({})),
   endpointCase(devices.endDevice, async ({ newCustomer }) => {
     const { client } = await newCustomer();

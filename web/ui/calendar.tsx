@@ -18,6 +18,8 @@ type Props = {
   firstDate: string;
   lastDate: string;
   isDisabled: (date: string) => boolean;
+  /** Days that can be chosen and look as if they could not. */
+  isPale?: (date: string) => boolean;
   lang: string;
   /** Sunday first. */
   weekdayInitials: readonly string[];
@@ -73,7 +75,10 @@ const CONTENT_CLASS_NAMES = {
   today: "",
   selected: "",
 };
-const MARKED = { marked: "[&>button]:underline underline-offset-4" };
+const MODIFIERS = {
+  marked: "[&>button]:underline underline-offset-4",
+  pale: "[&:not([data-selected])>button]:text-ink-quiet [&>button]:font-normal",
+};
 
 /** A month to choose a day from: arrow keys move by day and week, Page Up and Down by month. Independent of time zones. */
 export function Calendar(props: Props) {
@@ -96,8 +101,11 @@ export function Calendar(props: Props) {
           selected={props.selected ? dayOf(props.selected) : undefined}
           onSelect={(day) => props.onSelect(dateOf(day))}
           disabled={(day) => props.isDisabled(dateOf(day))}
-          modifiers={{ marked: props.marked ? dayOf(props.marked) : [] }}
-          modifiersClassNames={MARKED}
+          modifiers={{
+            marked: props.marked ? dayOf(props.marked) : [],
+            pale: (day) => props.isPale?.(dateOf(day)) ?? false,
+          }}
+          modifiersClassNames={MODIFIERS}
           labels={labels}
           formatters={formatters}
           components={props.dayContent ? CONTENT_COMPONENTS : COMPONENTS}

@@ -58,6 +58,8 @@ export const sentences = {
   "foreign-origin": "This request did not come from our own page. Please open the site and try again.",
   "not-found": "Not found.",
   "slot-taken": "This slot was just booked. Please choose another time.",
+  "slot-free": "A time is free just now. You can choose it at once.",
+  "too-many-waits": "You are waiting for 3 times already. End one of them first.",
   "too-many-bookings": "You already have 5 upcoming sessions. Book another after one of them.",
   "payment-under-way":
     "A payment for your earlier choice is still being checked. Please wait for it to finish.",
@@ -202,6 +204,8 @@ export const sentences = {
   "message-new-device":
     "{brand}: a new device ({device}) signed in to your account on {day} at {time}. If it was not you, log it out in your profile.",
   "device-unknown": "unknown",
+  "message-slot-free":
+    "{brand}: {day} at {time} is free now. It is kept for 10 minutes for you and a few others; the first to book it has it.",
   "message-guide-booked": "{brand}: a new booking, {day} at {time}, {questions}.",
   "message-guide-moved": "{brand}: a customer has moved a session. It is now on {day} at {time}.",
   "message-guide-cancelled": "{brand}: a customer has cancelled the session of {day} at {time}.",

@@ -8,6 +8,7 @@ import { Failure } from "#server/failure.ts";
 import { listPayments } from "#server/modules/accounting/payment-history.ts";
 import type { RefundedAmounts } from "#server/modules/accounting/provider-refunds.ts";
 import { listBookings } from "#server/modules/bookings/bookings.ts";
+import { eraseWaitlistOf, findWaitlist } from "#server/modules/bookings/waitlist.ts";
 import * as addresses from "#server/modules/customers/addresses.ts";
 import { listCredits } from "#server/modules/customers/credits.ts";
 import { eraseCustomer, findProfile, lockCustomer } from "#server/modules/customers/customers.ts";
@@ -87,6 +88,7 @@ export async function closeAndErase(
 
 /** What the customer and the guide wrote, and the files. The caller has locked the customer. */
 export async function eraseContent(tx: Transaction, customerId: string, now: Date) {
+  await eraseWaitlistOf(tx, customerId);
   await intakes.deleteIntakesOf(tx, customerId, now);
   await ratings.deleteRatingsOf(tx, customerId);
   await notes.deleteNotesOn(tx, customerId);
@@ -119,6 +121,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     remedyList,
     notificationSettings,
     messages,
+    waitlist,
   ] = await Promise.all([
     findProfile(ctx, customerId),
     addresses.findAddress(ctx, customerId),
@@ -136,6 +139,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     listRemediesOfCustomer(ctx, customerId),
     findSettings(ctx, customerId),
     queries.listMessages(ctx.db, customerId, KINDS_TO_CUSTOMER),
+    findWaitlist(ctx, customerId, now),
   ]);
   return {
     takenAt: now.toISOString(),
@@ -159,6 +163,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
       openedAt: toText(openedAt),
     })),
     bookings,
+    waitlist,
     intakes: intakeList,
     intakeFiles,
     ratings: ratingList,

@@ -97,24 +97,28 @@ export async function closeDays(db: Queryable, from: string, to: string) {
 }
 
 /**
- * A row is either a range of open hours or a taken slot, which has no `endTime`. `heldBy` is the customer of an unpaid
- * hold, and null for a slot that is paid.
+ * A row is a range of open hours, a taken slot, or a slot that is reserved for a customer of the waiting list. `heldBy` is
+ * the customer of an unpaid hold, and null for a slot that is paid. Slots have no `endTime`.
  */
 type SlotRow = {
   day: string;
   startTime: string;
   endTime: string | null;
   heldBy: string | null;
+  reservedFor: string | null;
 };
 
-/** Open hours and taken slots of some days in one statement, so that both are of one moment. */
-export function listOpenHoursAndTakenSlots(db: Queryable, from: string, to: string, now: Date) {
+/** Open hours, taken and reserved slots of some days in one statement, so that all are of one moment. */
+export function listOpenHoursAndSlots(db: Queryable, from: string, to: string, now: Date) {
   return rows<SlotRow>(
     db,
-    sql`select o.day, o.starts_at as "startTime", o.ends_at as "endTime", null::uuid as "heldBy"
-        from (${openHours(from, to)}) o
+    sql`select o.day, o.starts_at as "startTime", o.ends_at as "endTime", null::uuid as "heldBy",
+          null::uuid as "reservedFor" from (${openHours(from, to)}) o
       union all
-      select session_date, session_time, null, case status when 'pending' then user_id end from bookings
+      select session_date, session_time, null, null, user_id from waitlist_offers
+        where session_date between ${from} and ${to} and ends_at > ${now}
+      union all
+      select session_date, session_time, null, case status when 'pending' then user_id end, null from bookings
         where session_date between ${from} and ${to}
           and status in ('pending', 'approved', 'confirmed', 'completed')
           and (status <> 'pending' or hold_expires_at > ${now})
@@ -142,6 +146,17 @@ export function listTakenSlots(db: Queryable, from: string, to: string, now: Dat
         and b.status in ('pending', 'approved', 'confirmed', 'completed')
         and (b.status <> 'pending' or b.hold_expires_at > ${now})
       order by b.session_date, b.session_time`,
+  );
+}
+
+/** How many customers wait for a slot of each day; days for which no customer waits are left out. */
+export function countWaiting(db: Queryable, from: string, to: string) {
+  return rows<{ day: string; customers: number }>(
+    db,
+    sql`select d.day::date as day, count(distinct w.user_id)::integer as customers
+      from generate_series(${from}::date, ${to}::date, '1 day') as d (day)
+      join waitlist_entries w on d.day between w.from_day and w.to_day
+      group by 1`,
   );
 }
 

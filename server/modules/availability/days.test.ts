@@ -55,6 +55,7 @@ test("a day's state is open, full, closed or past, and its bookings are counted 
     date: "2026-11-25",
     state: "open",
     isByHand: true,
+    waiting: 0,
     ranges: [
       { ...hours("10:00", "11:00"), slots: 6, booked: 1 },
       { ...hours("16:00", "16:20"), slots: 2, booked: 1 },

@@ -1,6 +1,6 @@
 // Days as admins see them: their state, their time ranges, and the bookings on them.
 import type { AvailabilityDay } from "#contract/availability.ts";
-import { addDays, daysBetween } from "#domain/ist-time.ts";
+import { addDays, daysBetween, istDateOf } from "#domain/ist-time.ts";
 import { dayState, slotTimesOf, type TimeRange } from "#domain/slots.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
@@ -18,10 +18,11 @@ export async function listDays(
 ): Promise<AvailabilityDay[]> {
   const count = daysBetween(from, to) + 1;
   if (count < 1 || count > MAX_DAYS) throw new Failure("bad-date-range");
-  const [ranges, byHand, taken] = await Promise.all([
+  const [ranges, byHand, taken, waiting] = await Promise.all([
     queries.listOpenHours(ctx.db, from, to),
     queries.listDaysSetByHand(ctx.db, from, to),
     queries.listTakenSlots(ctx.db, from, to, now),
+    queries.countWaiting(ctx.db, from > istDateOf(now) ? from : istDateOf(now), to),
   ]);
   const names = await listSessionNames(ctx, taken);
   const bookings = taken.map(({ id, customerId: _, username, ...booking }) => {
@@ -31,6 +32,7 @@ export async function listDays(
   });
   const rangesByDay = Map.groupBy(ranges, ({ day }) => day);
   const takenByDay = Map.groupBy(bookings, ({ day }) => day);
+  const waitingByDay = new Map(waiting.map(({ day, customers }) => [day, customers]));
   const daysByHand = new Set(byHand.map(({ day }) => day));
   return Array.from({ length: count }, (_, ahead) => {
     const date = addDays(from, ahead);
@@ -42,7 +44,13 @@ export async function listDays(
       takenOfDay.map(({ time }) => time),
       now,
     );
-    return { date, state, isByHand: daysByHand.has(date), ...countBookings(ofDay, takenOfDay) };
+    return {
+      date,
+      state,
+      isByHand: daysByHand.has(date),
+      waiting: waitingByDay.get(date) ?? 0,
+      ...countBookings(ofDay, takenOfDay),
+    };
   });
 }
 

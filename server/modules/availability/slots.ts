@@ -15,20 +15,30 @@ import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import * as queries from "./availability.sql.ts";
 
-/** `holders` has the taken times: the customer of an unpaid hold, or null for a slot that is paid. */
-type Day = { times: string[]; holders: ReadonlyMap<string, string | null> };
+/**
+ * `holders` has the taken times: the customer of an unpaid hold, or null for a slot that is paid. `reserved` has the times that
+ * were offered to the waiting list, with the customers who may take them.
+ */
+type Day = {
+  times: string[];
+  holders: ReadonlyMap<string, string | null>;
+  reserved: ReadonlyMap<string, readonly string[]>;
+};
 
 async function loadDays(ctx: AppContext, from: string, to: string, now: Date): Promise<Map<string, Day>> {
-  const found = await queries.listOpenHoursAndTakenSlots(ctx.db, from, to, now);
+  const found = await queries.listOpenHoursAndSlots(ctx.db, from, to, now);
   const byDay = Map.groupBy(found, ({ day }) => day);
   return new Map(
     [...byDay].map(([day, rows]) => {
       const ranges = rows.flatMap(({ startTime, endTime }) =>
         endTime === null ? [] : [{ startTime, endTime }],
       );
-      const taken = rows.filter(({ endTime }) => endTime === null);
+      const taken = rows.filter(({ endTime, reservedFor }) => endTime === null && reservedFor === null);
       const holders = new Map(taken.map(({ startTime, heldBy }) => [startTime, heldBy]));
-      return [day, { times: slotTimesOf(ranges), holders }];
+      const reserved = new Map<string, string[]>();
+      for (const { startTime, reservedFor } of rows)
+        if (reservedFor !== null) reserved.set(startTime, [...(reserved.get(startTime) ?? []), reservedFor]);
+      return [day, { times: slotTimesOf(ranges), holders, reserved }];
     }),
   );
 }
@@ -49,10 +59,15 @@ function loadSharedDays(ctx: AppContext, from: string, to: string) {
   return load(`${from} ${to}`);
 }
 
-/** A slot is free for a customer when no booking has it, or when it is the customer's own unpaid hold. */
-function isFree({ holders }: Day, time: string, customerId: string | null): boolean {
+/**
+ * A slot is free for a customer when no booking has it and it is not reserved for others, or when it is the customer's own
+ * unpaid hold.
+ */
+function isFree({ holders, reserved }: Day, time: string, customerId: string | null): boolean {
   const holder = holders.get(time);
-  return holder === undefined || (holder !== null && holder === customerId);
+  if (holder !== undefined) return holder !== null && holder === customerId;
+  const customers = reserved.get(time);
+  return !customers || (customerId !== null && customers.includes(customerId));
 }
 
 /**

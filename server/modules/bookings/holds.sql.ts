@@ -2,6 +2,7 @@ import type { QuestionType } from "#domain/prices.ts";
 import type { TimeRange } from "#domain/slots.ts";
 import { openHours } from "#server/db/open-hours.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import { isReservedForOthers } from "#server/db/waitlist-offers.ts";
 import type { BookingRow } from "./booking-row.ts";
 
 export type OwnBooking = Pick<
@@ -71,23 +72,23 @@ export async function findHoldOnSlot(db: Queryable, customerId: string, date: st
   return hold?.id ?? null;
 }
 
-/** Whether another booking has this slot. */
+/** Whether another booking has this slot, or it is reserved for others. `exceptId`: the customer's booking. */
 export async function isSlotTaken(
   db: Queryable,
-  date: string,
-  time: string,
+  slot: Choice,
   exceptId: string,
+  now: Date,
 ): Promise<boolean> {
-  const other = await row<{ id: string }>(
+  const taken = await row<{ isTaken: boolean }>(
     db,
-    sql`select id from bookings
-      where session_date = ${date} and session_time = ${time} and id <> ${exceptId}
-        and status in ('pending', 'approved', 'confirmed', 'completed')`,
+    sql`select ${isReservedForOthers(slot, now)} or exists (select from bookings
+        where session_date = ${slot.date} and session_time = ${slot.time} and id <> ${exceptId}
+          and status in ('pending', 'approved', 'confirmed', 'completed')) as "isTaken"`,
   );
-  return other !== null;
+  return taken?.isTaken ?? false;
 }
 
-type NewBooking = {
+export type NewBooking = {
   customerId: string;
   date: string;
   time: string;
@@ -122,7 +123,7 @@ const NOTHING_YET = {
 } satisfies Partial<BookingRow>;
 
 /**
- * Null when another booking has the slot. The unique index over slots decides: of two concurrent inserts one returns a
+ * Null when another booking has the slot, or it is reserved for the waiting list. The unique index over slots decides: of two concurrent inserts one returns a
  * row and the other null, whatever both transactions read before. The row of a booking that credits have paid lacks
  * `freeCancellationsSpentAt`.
  */
@@ -135,8 +136,9 @@ export async function insertBooking(
     db,
     sql`insert into bookings (user_id, session_date, session_time, question_type, price, credits_used, status,
         hold_expires_at, approved_at, cancel_free_until, created_at)
-      values (${booking.customerId}, ${booking.date}, ${booking.time}, ${booking.questionType}, ${booking.price},
-        ${booking.creditsUsed}, ${booking.status}, ${booking.holdExpiresAt}, ${booking.approvedAt}, ${booking.cancelFreeUntil}, ${now})
+      select ${booking.customerId}, ${booking.date}, ${booking.time}, ${booking.questionType}, ${booking.price},
+        ${booking.creditsUsed}, ${booking.status}, ${booking.holdExpiresAt}, ${booking.approvedAt}, ${booking.cancelFreeUntil}, ${now}
+      where not ${isReservedForOthers(booking, now)}
       on conflict do nothing
       returning id, user_id as "customerId", session_date as "sessionDate", session_time as "sessionTime",
         question_type as "questionType", status, price, credits_used as "creditsUsed", amount,

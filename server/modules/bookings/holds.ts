@@ -21,6 +21,7 @@ import { announceBooked } from "#server/modules/notifications/outbox.ts";
 import type { BookingRow } from "./booking-row.ts";
 import { earliestOpenStart, findBooking, lockBooking, requireBooking, toBooking } from "./bookings.ts";
 import * as queries from "./holds.sql.ts";
+import { deleteEntriesOn } from "./waitlist.sql.ts";
 
 /** `date` is YYYY-MM-DD and `time` HH:mm, both in IST. */
 export type SlotChoice = { customerId: string; date: string; time: string; questionType: QuestionType };
@@ -127,7 +128,10 @@ export async function lockSlots(tx: Transaction, slots: readonly { date: string;
   await queries.lockSlots(tx, slots.map(({ date, time }) => `${date} ${time}`).sort());
 }
 
-/** The insert alone decides who gets the slot; the checks before it only choose a more precise error. */
+/**
+ * The insert alone decides who gets the slot; the checks before it only choose a more precise error. The lock of the slot
+ * goes first, in the same round trip: meanwhile the slot is not offered to the waiting list.
+ */
 async function claimSlot(
   tx: Transaction,
   choice: SlotChoice & { balance: number },
@@ -137,24 +141,22 @@ async function claimSlot(
   const { customerId, date, time, questionType, balance } = choice;
   const { price, creditsUsed, amount } = quotePrice(questionType, balance);
   const isFree = amount === 0;
-  const inserted = await queries.insertBooking(
-    tx,
-    {
-      ...choice,
-      price,
-      creditsUsed,
-      status: isFree ? "approved" : "pending",
-      holdExpiresAt: isFree ? null : holdExpiry({ sessionDate: date, sessionTime: time }, now),
-      approvedAt: isFree ? now : null,
-      cancelFreeUntil: isFree ? cancelFreeUntil(now, graceMinutes) : null,
-    },
-    now,
-  );
+  const booking: queries.NewBooking = {
+    ...choice,
+    price,
+    creditsUsed,
+    status: isFree ? "approved" : "pending",
+    holdExpiresAt: isFree ? null : holdExpiry({ sessionDate: date, sessionTime: time }, now),
+    approvedAt: isFree ? now : null,
+    cancelFreeUntil: isFree ? cancelFreeUntil(now, graceMinutes) : null,
+  };
+  const [, inserted] = await Promise.all([lockSlots(tx, [choice]), queries.insertBooking(tx, booking, now)]);
   if (!inserted) throw new Failure("slot-taken");
   await credits.reserve(tx, customerId, inserted.id, creditsUsed, now);
   if (!isFree) return inserted;
   await recordActivity(tx, customerId, now);
   await announceBooked(tx, inserted.id, now);
+  await deleteEntriesOn(tx, customerId, date);
   return requireBooking(tx, inserted.id);
 }
 
@@ -203,11 +205,12 @@ export async function resetHoldAfterFailedPayment(tx: Transaction, booking: Book
   await queries.updateHoldExpiry(tx, booking.id, checkoutExpiry(booking, failedAt, failedAt));
 }
 
-/** Whether the slot of a released hold is still offered and no other booking has it. */
+/** Whether the slot of a released hold is still offered, no other booking has it, and it is not reserved for others. */
 export async function isSlotFree(tx: Transaction, booking: BookingRow, now: Date): Promise<boolean> {
   const { sessionDate, sessionTime } = booking;
   await releaseExpiredHoldOnSlot(tx, sessionDate, sessionTime, now);
-  const isTaken = await queries.isSlotTaken(tx, sessionDate, sessionTime, booking.id);
+  const slot = { customerId: booking.customerId, date: sessionDate, time: sessionTime };
+  const isTaken = await queries.isSlotTaken(tx, slot, booking.id, now);
   return !isTaken && (await isSlotOffered(tx, sessionDate, sessionTime, now));
 }
 

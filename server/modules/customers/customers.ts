@@ -36,12 +36,12 @@ const MAX_REFERRAL_CODE_DRAWS = 5;
  *    Then the referrer, by `lockCustomerAndReferrer`, where the referral reward may change: a booking that waits for its
  *    referrer's row would deadlock with a referrer who asks for the slot of that booking. Referrals form a tree, so these
  *    locks cannot close a circle.
- * 2. Slots (advisory locks, sorted: `lockSlots`), if the transaction gives up one slot and claims another.
+ * 2. Slots (advisory locks, sorted: `lockSlots`), if the transaction claims a slot or offers it to the waiting list.
  * 3. `bookings`, the booking (`for update`). Where a slot is taken, expired holds on it follow, also of other customers.
  *    Storing a payment proof, opening an order, dismissing a hold and expiring one start at this step.
  * 4. `remedies`, the catalogue (`for share`, by id), before any of it is prescribed.
- * 5. `payments`, `payment_orders`, `refunds`, `disputes`, `booking_remedies` (the prescribed remedies, by id), `outbox` and `objects`,
- *    in any order: they belong to one customer or booking, whose lock keeps other transactions away from them. The rows
+ * 5. `payments`, `payment_orders`, `refunds`, `disputes`, `booking_remedies` (the prescribed remedies, by id), `waitlist_entries`,
+ *    `waitlist_offers`, `outbox` and `objects`, in any order: they belong to one customer or booking, whose lock keeps other transactions away from them. The rows
  *    of `outbox` by id: opening a message and reports of its delivery lock them without the customer.
  * 6. `receipt_series`, last: until the commit, no other payment gets a receipt number.
  *

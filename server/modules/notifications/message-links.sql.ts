@@ -5,9 +5,15 @@ type LinkedMessage = { customerId: string; publicId: string; endedAfter: Date };
 
 /** All rows of a message are about the same thing. */
 export function findMessage(db: Queryable, { customerId, publicId, endedAfter }: LinkedMessage) {
-  return row<{ kind: MessageKind; bookingId: string | null; paymentId: string | null }>(
+  return row<{
+    kind: MessageKind;
+    bookingId: string | null;
+    paymentId: string | null;
+    waitlistOfferId: string | null;
+  }>(
     db,
-    sql`select o.kind, o.booking_id as "bookingId", r.payment_id as "paymentId"
+    sql`select o.kind, o.booking_id as "bookingId", r.payment_id as "paymentId",
+        o.waitlist_offer_id as "waitlistOfferId"
       from outbox o left join refunds r on r.id = o.refund_id
       where o.public_id = ${publicId} and o.user_id = ${customerId}
         and (o.ended_at is null or o.ended_at > ${endedAfter})

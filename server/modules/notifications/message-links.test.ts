@@ -95,7 +95,7 @@ test.each<[MessageKind, string]>([
   ["vidhi-performed", "/remedies?session=b-1"],
   ["guide-booked", "/admin/sessions"],
 ])("%s is about %s", (kind, path) => {
-  expect(targetPath({ kind, bookingId: "b-1", paymentId: "p-1" })).toBe(path);
+  expect(targetPath({ kind, bookingId: "b-1", paymentId: "p-1", waitlistOfferId: null })).toBe(path);
 });
 
 test("a message is opened without a login session, once for all, and an unknown id changes nothing", async () => {

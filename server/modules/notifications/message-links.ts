@@ -25,7 +25,12 @@ export function shortLinkPath(publicId: string): string {
   return SCREENS.messageLink.slice(1).replace(":id", publicId);
 }
 
-type Subject = { kind: MessageKind; bookingId: string | null; paymentId: string | null };
+type Subject = {
+  kind: MessageKind;
+  bookingId: string | null;
+  paymentId: string | null;
+  waitlistOfferId: string | null;
+};
 
 const SCREEN_OF: Record<LinkTarget, string> = {
   booking: SCREENS.manageBookings,
@@ -34,6 +39,7 @@ const SCREEN_OF: Record<LinkTarget, string> = {
   parcha: SCREENS.parchas,
   remedies: SCREENS.remedies,
   devices: SCREENS.profile,
+  slot: SCREENS.book,
   day: SCREENS.adminSessions,
   money: SCREENS.adminMoney,
 };
@@ -41,11 +47,12 @@ const SCREEN_OF: Record<LinkTarget, string> = {
 const LISTS: readonly LinkTarget[] = ["booking", "parcha", "remedies"];
 
 /** The path of the screen that shows what a message is about. */
-export function targetPath({ kind, bookingId, paymentId }: Subject): string {
+export function targetPath({ kind, bookingId, paymentId, waitlistOfferId }: Subject): string {
   const { linkTarget } = messageDefinition(kind);
   const path = SCREEN_OF[linkTarget];
   if (linkTarget === "payment")
     return paymentId === null ? SCREENS.dashboard : path.replace(":paymentId", paymentId);
+  if (waitlistOfferId !== null) return `${path}?offer=${waitlistOfferId}`;
   return bookingId !== null && LISTS.includes(linkTarget) ? `${path}?session=${bookingId}` : path;
 }
 

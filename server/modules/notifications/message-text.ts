@@ -84,14 +84,14 @@ const MAX_VALUE_LENGTH = 30;
 
 function placeholderValue(
   placeholder: Placeholder,
-  { session, respondBy, signedInAt, device, amountPaise, remedy }: DueMessage,
+  { session, offer, respondBy, signedInAt, device, amountPaise, remedy }: DueMessage,
   language: Language,
 ): string {
   if (placeholder === "amount") return formatRupees(amountPaise ?? 0);
   if (placeholder === "vidhi") return remedy ? toValue(nameIn(language, remedy)) : "";
   if (placeholder === "device") return toValue(device ?? translate(language, "device-unknown"));
   const instant = respondBy ?? signedInAt;
-  const moment = instant ? momentOf(instant) : session;
+  const moment = instant ? momentOf(instant) : (offer ?? session);
   if (!moment) throw new Error("A message about a session has none");
   if (placeholder === "day") return formatDay(language, moment.sessionDate);
   if (placeholder === "time") return formatTime(language, moment.sessionTime);

@@ -116,6 +116,22 @@ export function insertForSignIn(
   );
 }
 
+export type WaitlistOffer = { id: string; customerId: string };
+
+export function insertForOffer(
+  db: Queryable,
+  { id, customerId }: WaitlistOffer,
+  messages: readonly NewMessage[],
+  now: Date,
+) {
+  return run(
+    db,
+    sql`insert into outbox (kind, channel, public_id, user_id, waitlist_offer_id, created_at, due_at)
+      select m.kind, m.channel, m."publicId", ${customerId}, ${id}, ${now}, ${now} from ${recordset(messages)}
+      on conflict do nothing`,
+  );
+}
+
 export type PerformedRemedy = { bookingId: string; bookingRemedyId: string };
 
 export function insertForRemedy(
@@ -196,6 +212,9 @@ export type DueMessage = {
     moveCount: number;
   } | null;
   remedy: { name: string; nameHindi: string } | null;
+  waitlistOfferId: string | null;
+  /** `isTaken`: a booking has the slot. */
+  offer: { sessionDate: string; sessionTime: string; endsAt: Date; isTaken: boolean } | null;
 };
 
 type TakeOptions = {
@@ -215,12 +234,12 @@ type TakeOptions = {
  * `setOpened` lock the row of the SMS, so `isOpened` is true exactly if the customer was first. The index
  * `outbox_by_readiness` has the expression of the order, so rows that are not due yet are not read.
  */
-export function takeDue(
+export async function takeDue(
   db: Queryable,
   { channel, busyCustomerIds, leaseUntil, newPublicId }: TakeOptions,
   now: Date,
 ) {
-  return row<DueMessage>(
+  const taken = await row<DueMessage>(
     db,
     sql`with taken as (
         update outbox set tries = tries + 1, unanswered = unanswered + 1, due_at = ${leaseUntil},
@@ -242,10 +261,17 @@ export function takeDue(
         case when b.id is null then null else json_build_object('sessionDate', b.session_date,
           'sessionTime', to_char(b.session_time, 'HH24:MI'), 'status', b.status, 'questionType', b.question_type,
           'moveCount', b.move_count) end as session,
-        case when m.id is null then null else json_build_object('name', m.name, 'nameHindi', m.name_hindi) end as remedy
+        case when m.id is null then null else json_build_object('name', m.name, 'nameHindi', m.name_hindi) end as remedy,
+        t.waitlist_offer_id as "waitlistOfferId",
+        (select json_build_object('sessionDate', f.session_date, 'sessionTime', to_char(f.session_time, 'HH24:MI'),
+            'endsAt', f.ends_at, 'isTaken', exists (select from bookings s where s.session_date = f.session_date
+              and s.session_time = f.session_time and s.status in ('pending', 'approved', 'confirmed', 'completed')))
+          from waitlist_offers f where f.id = t.waitlist_offer_id) as offer
       from taken t join users u on u.id = t.user_id left join bookings b on b.id = t.booking_id
         left join booking_remedies m on m.id = t.booking_remedy_id`,
   );
+  // In JSON an instant is text.
+  return taken?.offer ? { ...taken, offer: { ...taken.offer, endsAt: new Date(taken.offer.endsAt) } } : taken;
 }
 
 /** `providerId`: the provider's id of the message. */

@@ -709,6 +709,8 @@ describe("every registered text", () => {
           signedInAt: null,
           respondBy: new Date("2026-11-28T11:30:00Z"),
           device: "Samsung Internet, Chromebook",
+          waitlistOfferId: null,
+          offer: null,
         },
       );
       expect(composed).toMatchObject({ to: isForGuide ? GUIDE : "9876543210", language });

@@ -81,6 +81,11 @@ export async function announceDispute(
   await queries.insertForDispute(tx, alert, perChannel([kind]), now);
 }
 
+/** A freed slot is offered to a customer of the waiting list. Sent once per offer. */
+export async function announceSlotFree(tx: Transaction, offer: queries.WaitlistOffer, now: Date) {
+  await queries.insertForOffer(tx, offer, perChannel(["slot-free"]), now);
+}
+
 /** A browser that was new to the account has signed in. */
 export async function announceNewDevice(tx: Transaction, signIn: queries.NewSignIn) {
   await queries.insertForSignIn(tx, signIn, perChannel(["new-device"]));

@@ -55,7 +55,7 @@ async function sendToBrowsers(ctx: AppContext, push: PushSender, message: DueMes
         await push.send({
           subscription,
           payload: JSON.stringify(payload),
-          ttlSeconds: pushLifetimeSeconds(kind, message.session, now),
+          ttlSeconds: pushLifetimeSeconds(kind, message, now),
           urgency: isUrgent(kind) ? "high" : "normal",
           topic: payload.id,
         });

@@ -13,6 +13,7 @@ import {
   releaseExpiredHoldOnSlot,
   releaseHold,
 } from "#server/modules/bookings/holds.ts";
+import { endWaiting } from "#server/modules/bookings/waitlist.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
 import { announceMoved } from "#server/modules/notifications/outbox.ts";
 import { deleteAttendance } from "./attendance.ts";
@@ -58,7 +59,10 @@ async function moveSession(tx: Transaction, seen: BookingRow, request: Reschedul
   await releaseOwnHoldOnSlot(tx, booking.customerId, request, now);
   // A move while the guide is overdue is not one of the customer's two.
   const isCounted = by === "customer" && !isGuideOverdue(booking, now);
-  await queries.updateSlot(tx, id, { date, time, isCounted, isByAdmin: by === "admin" });
+  const { customerId } = booking;
+  const change = { customerId, date, time, isCounted, isByAdmin: by === "admin" };
+  if ((await queries.updateSlot(tx, id, change, now)) === 0) throw new Failure("slot-taken");
+  await endWaiting(tx, customerId, date);
   await deleteAttendance(tx, id, now);
   await announceMoved(tx, id, by, now);
   await publishStatus(tx, id, booking.status, now);

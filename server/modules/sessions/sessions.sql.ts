@@ -1,4 +1,5 @@
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
+import { isReservedForOthers } from "#server/db/waitlist-offers.ts";
 
 /**
  * Also revives a released hold whose payment arrived late. The unique index over slots refuses that with 23505 when
@@ -45,17 +46,25 @@ export async function hasRemedies(db: Queryable, id: string): Promise<boolean> {
   return (await row(db, prescribed)) !== null;
 }
 
-type SlotChange = { date: string; time: string; isCounted: boolean; isByAdmin: boolean };
+type SlotChange = {
+  customerId: string;
+  date: string;
+  time: string;
+  isCounted: boolean;
+  isByAdmin: boolean;
+};
 
 /**
- * The unique index over slots refuses a slot that another booking has (23505). After an admin's move the customer may
+ * Writes nothing when the slot is reserved for the waiting list. The unique index over slots refuses a slot that another
+ * booking has (23505). After an admin's move the customer may
  * cancel for a refund; with a move of their own the customer gives that up.
  */
-export function updateSlot(db: Queryable, id: string, { date, time, isCounted, isByAdmin }: SlotChange) {
+export function updateSlot(db: Queryable, id: string, change: SlotChange, now: Date) {
+  const { date, time, isCounted, isByAdmin } = change;
   return run(
     db,
     sql`update bookings set session_date = ${date}, session_time = ${time}, move_count = move_count + 1,
         reschedule_count = reschedule_count + ${isCounted ? 1 : 0}, is_moved_by_admin = ${isByAdmin}
-      where id = ${id}`,
+      where id = ${id} and not ${isReservedForOthers(change, now)}`,
   );
 }

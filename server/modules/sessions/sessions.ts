@@ -22,6 +22,7 @@ import { loadRefund, refundBooking, refundByAdmin } from "#server/modules/accoun
 import type { BookingRow } from "#server/modules/bookings/booking-row.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
 import { releaseHold } from "#server/modules/bookings/holds.ts";
+import { endWaiting } from "#server/modules/bookings/waitlist.ts";
 import * as credits from "#server/modules/customers/credits.ts";
 import { lockCustomerAndReferrer, recordActivity } from "#server/modules/customers/customers.ts";
 import { announceBooked, announceCancelled } from "#server/modules/notifications/outbox.ts";
@@ -43,6 +44,7 @@ export async function approveBooking(
     recordActivity(tx, booking.customerId, now),
     announceBooked(tx, booking.id, now),
     publishStatus(tx, booking.id, "approved", now),
+    endWaiting(tx, booking.customerId, booking.sessionDate),
   ]);
 }
 

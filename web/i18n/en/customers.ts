@@ -130,6 +130,7 @@ export const customers = {
   "message-guide-ready": "Message: {guide} is waiting",
   "message-new-time": "Message: another session at no charge",
   "message-guide-late": "Message: {guide} is late",
+  "message-slot-free": "Message: a time became free",
   "message-new-device": "Message: a new device signed in",
   "message-parcha-ready": "Message: the parcha can be read",
   "message-remedies-prescribed": "Message: vidhis prescribed",

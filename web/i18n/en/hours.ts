@@ -12,6 +12,12 @@ export const hours = {
   "own-hours": "Own times",
   past: "past",
   "day-label": "{day}, {state}",
+  waiting: {
+    one: "{count} person waits for a time on this day",
+    other: "{count} people wait for a time on this day",
+  },
+  "waiting-days": "People on the waiting list",
+  "waiting-day": { one: "{day}: {count} person", other: "{day}: {count} people" },
   "none-booked": "No bookings",
   "free-slots": "{free} of {all} slots free",
   "left-outside": {

@@ -20,6 +20,7 @@ import { push } from "./push.ts";
 import { ratings } from "./ratings.ts";
 import { receipt } from "./receipt.ts";
 import { remedies } from "./remedies.ts";
+import { waitlist } from "./waitlist.ts";
 
 export const sentences = {
   addresses,
@@ -43,4 +44,5 @@ export const sentences = {
   ratings,
   receipt,
   remedies,
+  waitlist,
 };

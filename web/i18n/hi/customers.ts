@@ -131,6 +131,7 @@ export const customers = {
   "message-guide-ready": "संदेश: {guide} इंतज़ार कर रहे हैं",
   "message-new-time": "संदेश: बिना पैसे का नया सत्र",
   "message-guide-late": "संदेश: {guide} को देर हो रही है",
+  "message-slot-free": "संदेश: एक समय खाली हुआ",
   "message-new-device": "संदेश: नए डिवाइस से लॉग इन",
   "message-parcha-ready": "संदेश: परचा तैयार है",
   "message-remedies-prescribed": "संदेश: विधियाँ बताई गईं",

@@ -15,6 +15,12 @@ export const hours = {
   "own-hours": "अलग समय",
   past: "बीत गया",
   "day-label": "{day}, {state}",
+  waiting: {
+    one: "{count} व्यक्ति इस दिन के समय के इंतज़ार में है",
+    other: "{count} लोग इस दिन के समय के इंतज़ार में हैं",
+  },
+  "waiting-days": "किस दिन के इंतज़ार में कितने लोग",
+  "waiting-day": { one: "{day}: {count} व्यक्ति", other: "{day}: {count} लोग" },
   "none-booked": "कोई बुकिंग नहीं",
   "free-slots": "{all} में से {free} स्लॉट ख़ाली",
   "left-outside": {

@@ -6,6 +6,7 @@ import { getPublicConfig } from "#contract/config.ts";
 import { getCredits } from "#contract/credits.ts";
 import { getMe } from "#contract/customers.ts";
 import { listPendingPayments } from "#contract/payments.ts";
+import { getWaitlist } from "#contract/waitlist.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
@@ -41,6 +42,7 @@ beforeEach(() => {
   server.answer(listPendingPayments, { payments: [] });
   server.answer(getCredits, { balance: 0, entries: [] });
   server.answer(listPastBookings, { bookings: [] });
+  server.answer(getWaitlist, { entries: [], offers: [] });
   server.answer(listUpcomingBookings, () => ({ bookings: upcoming }));
   server.answer(listOpenDates, { dates: [tomorrow, dayAfter], full: [] });
   server.answer(listSlots, ({ query }) => ({

@@ -1,7 +1,6 @@
 // Groups the slots of a long day by part of the day.
+import { type DayPart, dayPartOf } from "#domain/day-parts.ts";
 import type { Slot } from "#web/features/bookings/use-slots.ts";
-
-type DayPart = "early" | "morning" | "afternoon" | "evening" | "night";
 
 /** About five rows on a phone. A day with more slots is shown in parts. */
 const MAX_UNGROUPED_SLOTS = 18;
@@ -24,12 +23,4 @@ export function groupByDayPart(slots: readonly Slot[]): SlotGroup[] {
     if (slot.available) group.freeCount += 1;
   }
   return groups;
-}
-
-function dayPartOf(time: string): DayPart {
-  const hour = Number(time.slice(0, 2));
-  if (hour < 4) return "early";
-  if (hour < 12) return "morning";
-  if (hour < 16) return "afternoon";
-  return hour < 20 ? "evening" : "night";
 }

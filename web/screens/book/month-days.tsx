@@ -6,11 +6,13 @@ import { Calendar } from "#web/ui/calendar.tsx";
 import { useDayLabel } from "./day-label.ts";
 import type { DaysProps } from "./use-choice.ts";
 
-/** Days without a free time are disabled, except the chosen one, which may have the focus. */
+/** Closed days are disabled, except the chosen one, which may have the focus. A full one is for the waiting list. */
 export function MonthDays({ days, date, movedFrom = null, month, setMonth, chooseDate }: DaysProps) {
   const t = useT();
   const language = useLanguage();
   const open = new Set(days.open);
+  const full = new Set(days.data?.full);
+  const dayLabel = useDayLabel();
   const monthLabel = useCallback((shown: string) => formatMonth(language, shown), [language]);
   return (
     <Calendar
@@ -22,12 +24,13 @@ export function MonthDays({ days, date, movedFrom = null, month, setMonth, choos
       onMonthChange={setMonth}
       firstDate={days.from}
       lastDate={days.to}
-      isDisabled={(day) => day !== date && !open.has(day)}
+      isDisabled={(day) => day !== date && !open.has(day) && !full.has(day)}
+      isPale={(day) => full.has(day)}
       lang={language}
       weekdayInitials={weekdayInitials(language)}
       weekdayNames={weekdayNames(language)}
       monthLabel={monthLabel}
-      dayLabel={useDayLabel()}
+      dayLabel={(day, state) => dayLabel(day, { ...state, isDisabled: !open.has(day) })}
       previousLabel={t("book.previous-month")}
       nextLabel={t("book.next-month")}
     />

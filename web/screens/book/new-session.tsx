@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { useSearch } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { type QuestionType, quotePrice } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
@@ -31,6 +32,9 @@ import { TimeSection } from "./time-section.tsx";
 import { useBookFlow } from "./use-book-flow.ts";
 import { useCancelRule } from "./use-cancel-rule.ts";
 import { type Unavailable, useChoice } from "./use-choice.ts";
+import { useWaitlist } from "./use-waitlist.ts";
+import { isFull } from "./waitlist-choices.ts";
+import { Offer, Waitlist } from "./waitlist-parts.tsx";
 
 type BookFlow = ReturnType<typeof useBookFlow>;
 type Selection = ReturnType<typeof useChoice>;
@@ -58,7 +62,7 @@ export function NewSession() {
           selection={selection}
           prices={config?.prices}
           credits={credits}
-          hold={findHold(upcoming.data)}
+          own={upcoming.data ?? []}
         />
       )}
     </div>
@@ -69,13 +73,18 @@ type FormProps = {
   selection: Selection;
   prices: Readonly<Record<QuestionType, number>> | undefined;
   credits: number;
-  hold: Booking | null;
+  own: readonly Booking[];
 };
 
-function BookingForm({ selection, prices, credits, hold }: FormProps) {
+function BookingForm({ selection, prices, credits, own }: FormProps) {
   const t = useT();
   const { choice, hasShownTimes } = selection;
   const flow = useBookFlow(selection);
+  const hold = findHold(own);
+  const { entries, offers } = useWaitlist();
+  const offerId = new URLSearchParams(useSearch()).get("offer");
+  const offer = offers.find(({ id }) => id === offerId);
+  const isBookable = hasShownTimes && !isFull(selection.slots.data);
   // A hold that is replaced returns its credits.
   const availableCredits = credits + (hold?.creditsUsed ?? 0);
   // A slot that this customer is booking becomes unavailable, too.
@@ -83,16 +92,32 @@ function BookingForm({ selection, prices, credits, hold }: FormProps) {
   return (
     <>
       <UnfinishedBookings flow={flow} hold={hold} />
+      {offer && !flow.isBusy ? (
+        <div className="mb-5 empty:hidden">
+          <Offer
+            key={offer.id}
+            {...{ offer, entries, own }}
+            onKnown={(date, time) => selection.chooseSlot({ date, time })}
+          />
+        </div>
+      ) : null}
       <Columns
         days={<DaySection {...selection} date={choice.date} />}
         times={
           <>
-            <TimeSection {...selection} {...choice} notice={noticeAt(flow, "times")} />
-            {hasShownTimes ? <p className="text-small text-ink-quiet">{t("book.both-have")}</p> : null}
+            <TimeSection {...selection} {...choice} notice={noticeAt(flow, "times")} isFullHidden />
+            <Waitlist
+              choice={choice}
+              slots={selection.slots.data}
+              openDates={selection.days.open ?? []}
+              entries={entries}
+              onChoose={(date, time) => selection.chooseSlot({ date, time })}
+            />
+            {isBookable ? <p className="text-small text-ink-quiet">{t("book.both-have")}</p> : null}
           </>
         }
         bar={
-          hasShownTimes ? (
+          isBookable ? (
             <>
               <QuestionTypeCards
                 prices={prices}

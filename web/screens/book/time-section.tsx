@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useRef } from "react";
 import { QueryView } from "#web/api/query-view.tsx";
 import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
@@ -11,6 +12,7 @@ import { CARD } from "./columns.tsx";
 import type { Notice } from "./outcomes.ts";
 import { SlotGrid } from "./slot-grid.tsx";
 import type { useChoice } from "./use-choice.ts";
+import { isFull } from "./waitlist-choices.ts";
 
 type Props = Pick<ReturnType<typeof useChoice>, "days" | "slots" | "chooseTime"> & {
   date: string | null;
@@ -18,6 +20,8 @@ type Props = Pick<ReturnType<typeof useChoice>, "days" | "slots" | "chooseTime">
   /** The time of the session that is being moved, if it is on this day. */
   movedFrom?: string | null;
   notice: Notice | null;
+  /** Below a full day stands what the customer may do. */
+  isFullHidden?: boolean;
 };
 
 /** The times of the chosen day. */
@@ -26,6 +30,7 @@ export function TimeSection(props: Props) {
   const t = useT();
   const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
+  const isShort = Boolean(props.isFullHidden && !notice && isFull(slots.data));
   // The button that tries again disappears with the error, and would take the focus with it.
   const refetch: Props["slots"]["refetch"] = async (options) => {
     const result = await slots.refetch(options);
@@ -33,8 +38,8 @@ export function TimeSection(props: Props) {
     return result;
   };
   return (
-    <section aria-labelledby="choose-time" className={CARD}>
-      <div className="mb-3 flex min-h-8 items-center justify-between gap-3">
+    <section aria-labelledby="choose-time" className={isShort ? undefined : CARD}>
+      <div className={clsx("flex min-h-8 items-center justify-between gap-3", isShort || "mb-3")}>
         <h2 id="choose-time" ref={heading} tabIndex={-1} className="text-title font-bold focus:outline-none">
           <span className={date ? "sr-only" : undefined}>{t("book.choose-time")}</span>
           {date ? <span>{` ${formatDay(language, date)}`}</span> : null}
@@ -49,10 +54,11 @@ export function TimeSection(props: Props) {
   );
 }
 
-function Times({ days, slots, date, time, movedFrom, chooseTime }: Props) {
+function Times({ days, slots, date, time, movedFrom, chooseTime, isFullHidden }: Props) {
   const t = useT();
   if (days.isPending) return <TimesSkeleton />;
   if (!date) return <p className="text-ink-quiet">{t("book.choose-day-first")}</p>;
+  if (isFullHidden && isFull(slots.data)) return null;
   const empty = (
     <EmptyState title={t("book.no-slots")} isPlain={slots.data?.length === 0}>
       {t("book.no-slots-body")}

@@ -40,7 +40,12 @@ export function useChoice({ moved, own = [] }: Options = {}) {
   const days = useOpenDates({ isLive: true });
   const open = days.data?.dates.filter((day) => day >= days.from);
   const isOver = (day: string) => days.isClockSet && day < days.from;
-  const shownDay = useShownDay(open, moved?.sessionDate ?? null, !days.isFetching, isOver);
+  const shownDay = useShownDay(
+    open?.length === 0 ? days.data?.full : open,
+    moved?.sessionDate ?? null,
+    !days.isFetching,
+    isOver,
+  );
   const isChosenOver = chosen.date !== null && isOver(chosen.date);
   const date = chosen.date === null || isChosenOver ? shownDay : chosen.date;
   const now = useNow(TICK_MS);
@@ -66,6 +71,10 @@ export function useChoice({ moved, own = [] }: Options = {}) {
       change(next === chosen.date ? {} : { date: next, time: null });
     },
     chooseTime: (time: string) => change({ date, time }),
+    chooseSlot: (slot: { date: string; time: string | null }) => {
+      setMonth(slot.date.slice(0, 7));
+      change(slot);
+    },
     chooseType: (questionType: Choice["questionType"]) => change({ questionType }),
     clearTime: () => change({ date, time: null }),
   };

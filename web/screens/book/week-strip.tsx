@@ -28,7 +28,7 @@ type Props = {
 export function WeekStrip(props: Props) {
   const { from, to, open, chosen } = props;
   const days = daysOfStrip(from, to, chosen);
-  const isOpen = (date: string) => date === chosen || (open?.has(date) ?? false);
+  const isOpen = (date: string) => date === chosen || open?.has(date) || props.full.has(date);
   const tabStop = days.find((date) => date === chosen) ?? days.find(isOpen);
   return (
     // The arrow keys are handled for the buttons, which have the focus.
@@ -67,6 +67,7 @@ function DayButton(props: DayButtonProps) {
   const language = useLanguage();
   const isToday = date === from;
   const isSelected = date === chosen;
+  const isFull = full.has(date);
   const weekday = weekdayNamesShort(language)[new Date(`${date}T00:00Z`).getUTCDay()];
   return (
     <button
@@ -78,7 +79,7 @@ function DayButton(props: DayButtonProps) {
       className="group relative min-h-11 px-0.5 text-center text-[length:min(0.875rem,3.7vw)] leading-[1.45] disabled:cursor-not-allowed md:text-small"
     >
       <span className="sr-only">
-        {dayLabel(date, { isToday, isSelected, isDisabled, isMarked: date === marked })}
+        {dayLabel(date, { isToday, isSelected, isDisabled: isDisabled || isFull, isMarked: date === marked })}
       </span>
       <span
         aria-hidden
@@ -93,14 +94,16 @@ function DayButton(props: DayButtonProps) {
         <span
           className={clsx(
             "text-[length:min(1.0625rem,4.5vw)] leading-[1.45] md:text-body",
-            !isDisabled && "font-bold",
+            !isDisabled && (!isFull || isSelected) && "font-bold",
             date === marked && "underline underline-offset-4",
           )}
         >
           {Number(date.slice(8))}
         </span>
-        {isDisabled ? (
-          <span>{t(full.has(date) ? "book.day-full" : "book.day-shut")}</span>
+        {isDisabled || isFull ? (
+          <span className={clsx(!isSelected && "text-ink-quiet")}>
+            {t(isFull ? "book.day-full" : "book.day-shut")}
+          </span>
         ) : (
           <span className="grid h-[1.45em] place-items-center">
             <span

@@ -26,7 +26,7 @@ export function DateView({ date, onChoose, onUnsaved }: Props) {
   const t = useT();
   const language = useLanguage();
   const month = useDaysOfMonth(date.slice(0, 7));
-  const bookings = month.data?.find((day) => day.date === date)?.bookings ?? [];
+  const { bookings = [], waiting = 0 } = month.data?.find((day) => day.date === date) ?? {};
   // Also asked for here, so that the request does not wait for the code of the editor.
   const saved = useDayAvailability(date);
   const code = useCode("day-panel", loadPanel, { isNeeded: true });
@@ -51,6 +51,7 @@ export function DateView({ date, onChoose, onUnsaved }: Props) {
             {formatDayLongMonthFirst(language, date)}
           </h2>
           {month.data && saved.data ? <DayCount ranges={saved.data.ranges} bookings={bookings} /> : null}
+          {waiting > 0 ? <p className="text-alive-ink">{t("hours.waiting", { count: waiting })}</p> : null}
         </div>
         <QueryView
           query={code}

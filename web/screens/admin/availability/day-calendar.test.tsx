@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { type AvailabilityDay, listAvailability } from "#contract/availability.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -27,17 +27,25 @@ const booking = (time: string) => ({
   isHold: false,
   isOutside: false,
 });
-const day = (number: string, state: AvailabilityDay["state"], times: string[], isByHand = false) => ({
+const day = (
+  number: string,
+  state: AvailabilityDay["state"],
+  times: string[],
+  isByHand = false,
+  waiting = 0,
+) => ({
   date: `2026-11-${number}`,
   state,
   isByHand,
+  waiting,
   ranges: [],
   bookings: times.map(booking),
 });
+const onChoose = vi.fn();
 const show = () =>
   render(
     <QueryClientProvider client={queryClient}>
-      <DayCalendar date="2026-11-23" today="2026-11-22" onChoose={() => undefined} />
+      <DayCalendar date="2026-11-23" today="2026-11-22" onChoose={onChoose} />
     </QueryClientProvider>,
   );
 
@@ -69,4 +77,19 @@ it("keeps the days usable when their states cannot be loaded, and says so", asyn
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Tuesday, 24 November 2026" }).disabled).toBe(
     false,
   );
+});
+
+it("the guide sees how many customers wait for which day, and opens one", async () => {
+  server.answer(listAvailability, {
+    days: [day("22", "open", []), day("24", "full", ["10:00"], false, 14), day("29", "closed", [], false, 1)],
+  });
+  show();
+  const list = await screen.findByRole("region", { name: "People on the waiting list" });
+  expect(
+    within(list)
+      .getAllByRole("button")
+      .map((button) => button.textContent),
+  ).toEqual(["Tue, 24 Nov: 14 people", "Sun, 29 Nov: 1 person"]);
+  fireEvent.click(within(list).getByRole("button", { name: /24 Nov/ }));
+  expect(onChoose).toHaveBeenCalledWith("2026-11-24");
 });

@@ -8,6 +8,7 @@ import { formatDayLong, formatMonth, weekdayInitials, weekdayNames } from "#web/
 import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Calendar, type DayState } from "#web/ui/calendar.tsx";
+import { WaitingDays } from "./waiting-days.tsx";
 
 type Props = { date: string; onChoose: (date: string) => void; today: string };
 
@@ -49,7 +50,10 @@ export function DayCalendar({ date, onChoose, today }: Props) {
       {days.isError && !days.data ? (
         <QueryFailedLine query={days} text={t("availability.load-failed")} />
       ) : (
-        <Legend />
+        <>
+          <Legend />
+          <WaitingDays days={days.data ?? []} onChoose={onChoose} />
+        </>
       )}
     </>
   );

@@ -1,0 +1,19 @@
+// The parts of a day by which times are grouped and waited for.
+import { minutesOfDay } from "./ist-time.ts";
+
+export const DAY_PARTS = ["early", "morning", "afternoon", "evening", "night"] as const;
+export type DayPart = (typeof DAY_PARTS)[number];
+
+/** The hour at which the next part begins. */
+const ENDS: Readonly<Record<DayPart, number>> = {
+  early: 4,
+  morning: 12,
+  afternoon: 16,
+  evening: 20,
+  night: 24,
+};
+
+/** Of an IST `HH:mm`. */
+export function dayPartOf(time: string): DayPart {
+  return DAY_PARTS.find((part) => minutesOfDay(time) < ENDS[part] * 60) ?? "night";
+}

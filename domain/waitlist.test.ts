@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { isLongEnoughAhead, isOfferTime, waitedDays } from "./waitlist.ts";
+
+const ist = (day: string, time: string) => new Date(`${day}T${time}:00+05:30`);
+/** A Thursday. */
+const now = ist("2026-11-26", "10:00");
+
+describe("the days for which a customer waits", () => {
+  test("a day, or a part of it, is that day alone", () => {
+    const day = { fromDay: "2026-11-29", toDay: "2026-11-29" };
+    expect(waitedDays("2026-11-29", "day", now)).toEqual({ ...day, part: null });
+    expect(waitedDays("2026-11-29", "evening", now)).toEqual({ ...day, part: "evening" });
+  });
+
+  test("the present week is from today to Sunday, whichever day was chosen", () => {
+    const week = { fromDay: "2026-11-26", toDay: "2026-11-29", part: null };
+    for (const date of ["2026-11-26", "2026-11-28", "2026-11-29"])
+      expect(waitedDays(date, "week", now)).toEqual(week);
+  });
+
+  test("a later week is from Monday to Sunday", () => {
+    expect(waitedDays("2026-12-02", "week", now)).toEqual({
+      fromDay: "2026-11-30",
+      toDay: "2026-12-06",
+      part: null,
+    });
+  });
+});
+
+describe("when a slot is offered", () => {
+  test.each([
+    ["07:59", false],
+    ["08:00", true],
+    ["20:59", true],
+    ["21:00", false],
+    ["02:30", false],
+  ])("at %s: %s", (time, isOffered) => {
+    expect(isOfferTime(ist("2026-11-26", time))).toBe(isOffered);
+  });
+
+  test("only if it can still be booked when the ten minutes of the offer are over", () => {
+    expect(isLongEnoughAhead("2026-11-26", "10:20", now)).toBe(true);
+    expect(isLongEnoughAhead("2026-11-26", "10:10", now)).toBe(false);
+  });
+});

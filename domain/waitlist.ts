@@ -1,0 +1,48 @@
+// The waiting list: what a customer waits for while every slot is taken, and when a freed slot is offered.
+import { DAY_PARTS, type DayPart } from "./day-parts.ts";
+import { addDays, addMinutes, istDateOf, istInstant, istTimeOf } from "./ist-time.ts";
+import { MIN_NOTICE_MINUTES } from "./slots.ts";
+
+/** So long a freed slot is reserved for the customers who got the offer. */
+export const WAITLIST_OFFER_MINUTES = 10;
+/** Customers who get the offer of a slot at the same time. */
+export const CUSTOMERS_OF_OFFER = 3;
+/** Per customer and day in India: each offer is a message. */
+export const MAX_OFFERS_A_DAY = 2;
+/** Per customer. */
+export const MAX_WAITLIST_ENTRIES = 3;
+
+/** All of a day, one part of it, or any day of its week. */
+export const WAIT_FOR = ["day", ...DAY_PARTS, "week"] as const;
+export type WaitFor = (typeof WAIT_FOR)[number];
+
+/** First and last day included. `part` is null for all of each day. */
+export type WaitedDays = { fromDay: string; toDay: string; part: DayPart | null };
+
+/** A week is from Monday to Sunday, less the days that have passed. */
+export function waitedDays(date: string, waitFor: WaitFor, now: Date): WaitedDays {
+  if (waitFor === "day") return { fromDay: date, toDay: date, part: null };
+  if (waitFor !== "week") return { fromDay: date, toDay: date, part: waitFor };
+  const sinceMonday = (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7;
+  const monday = addDays(date, -sinceMonday);
+  return { fromDay: laterDay(monday, istDateOf(now)), toDay: addDays(monday, 6), part: null };
+}
+
+function laterDay(one: string, other: string): string {
+  return one > other ? one : other;
+}
+
+const OFFERS_START = "08:00";
+const OFFERS_END = "21:00";
+
+/** Slots are offered while people are awake: the time to take one is short. */
+export function isOfferTime(now: Date): boolean {
+  const time = istTimeOf(now);
+  return time >= OFFERS_START && time < OFFERS_END;
+}
+
+/** Whether a slot can still be booked when an offer that is made now ends. */
+export function isLongEnoughAhead(date: string, time: string, now: Date): boolean {
+  const lastStart = addMinutes(now, WAITLIST_OFFER_MINUTES + MIN_NOTICE_MINUTES);
+  return istInstant(date, time).getTime() >= lastStart.getTime();
+}

@@ -1,0 +1,142 @@
+import type { WaitedDays } from "#domain/waitlist.ts";
+import { MAX_OFFERS_A_DAY } from "#domain/waitlist.ts";
+import { type Queryable, row, rows, run, type Sql, sql } from "#server/db/sql.ts";
+
+export type EntryRow = WaitedDays & { id: string; createdAt: Date };
+
+const ENTRY = sql`id, from_day as "fromDay", to_day as "toDay", part, created_at as "createdAt"`;
+
+/** Those whose days have not passed, in the order in which they were made. */
+export function listEntries(db: Queryable, customerId: string, today: string) {
+  return rows<EntryRow>(
+    db,
+    sql`select ${ENTRY} from waitlist_entries where user_id = ${customerId} and to_day >= ${today}
+      order by created_at, id`,
+  );
+}
+
+/** Null when the customer waits for these days already. */
+export function insertEntry(db: Queryable, customerId: string, waited: WaitedDays, now: Date) {
+  return row<EntryRow>(
+    db,
+    sql`insert into waitlist_entries (user_id, from_day, to_day, part, created_at)
+      values (${customerId}, ${waited.fromDay}, ${waited.toDay}, ${waited.part}, ${now})
+      on conflict do nothing returning ${ENTRY}`,
+  );
+}
+
+export function deleteEntry(db: Queryable, customerId: string, id: string) {
+  return run(db, sql`delete from waitlist_entries where id = ${id} and user_id = ${customerId}`);
+}
+
+/** The entries that a session on this day answers. */
+export function deleteEntriesOn(db: Queryable, customerId: string, day: string) {
+  return run(
+    db,
+    sql`delete from waitlist_entries where user_id = ${customerId} and ${day} between from_day and to_day`,
+  );
+}
+
+export async function deleteAllOf(db: Queryable, customerId: string) {
+  await run(db, sql`delete from waitlist_entries where user_id = ${customerId}`);
+  await run(db, sql`delete from waitlist_offers where user_id = ${customerId}`);
+}
+
+export async function deletePast(db: Queryable, today: string, offersBefore: string) {
+  await run(db, sql`delete from waitlist_entries where to_day < ${today}`);
+  await run(db, sql`delete from waitlist_offers where session_date < ${offersBefore}`);
+}
+
+export type OfferRow = {
+  id: string;
+  sessionDate: string;
+  sessionTime: string;
+  createdAt: Date;
+  endsAt: Date;
+};
+
+/** From this day on, the latest first. */
+export function listOffers(db: Queryable, customerId: string, fromDay: string) {
+  return rows<OfferRow>(
+    db,
+    sql`select id, session_date as "sessionDate", session_time as "sessionTime", created_at as "createdAt",
+        ends_at as "endsAt"
+      from waitlist_offers where user_id = ${customerId} and session_date >= ${fromDay}
+      order by created_at desc, id`,
+  );
+}
+
+/** The days for which a customer waits, soonest first. */
+export async function listWaitedDays(db: Queryable): Promise<string[]> {
+  const days = await rows<{ day: string }>(
+    db,
+    sql`select distinct d.day::date as day
+      from waitlist_entries w, generate_series(w.from_day, w.to_day, '1 day') as d (day) order by 1`,
+  );
+  return days.map(({ day }) => day);
+}
+
+export type FreeSlot = { date: string; time: string; part: string };
+
+/**
+ * The entries of the customers who may get an offer: not while a slot is reserved for them, while a slot that was
+ * offered to them is still free, while they hold one, or after the last offer of the day.
+ */
+const readyEntries = (free: readonly FreeSlot[], { dayStartsAt, now }: Moment): Sql => sql`
+  select w.* from waitlist_entries w
+    where not exists (select from waitlist_offers o where o.user_id = w.user_id and (o.ends_at > ${now}
+        or (o.session_date, o.session_time) in (select date, time from ${recordset(free)})))
+      and not exists (select from bookings b where b.user_id = w.user_id and b.status = 'pending'
+        and b.hold_expires_at > ${now})
+      and (select count(*) from waitlist_offers o where o.user_id = w.user_id and o.created_at >= ${dayStartsAt})
+        < ${MAX_OFFERS_A_DAY}`;
+
+/** `dayStartsAt`: the midnight before `now`, in India. */
+type Moment = { dayStartsAt: Date; now: Date };
+
+function recordset(slots: readonly FreeSlot[]) {
+  return sql`json_to_recordset(${JSON.stringify(slots)}) as s (date date, time time, part text)`;
+}
+
+const MATCHES = sql`s.date between w.from_day and w.to_day and (w.part is null or w.part = s.part)`;
+
+/** Those of the free slots that may be offered to a customer, soonest first. */
+export function listSlotsToOffer(db: Queryable, free: readonly FreeSlot[], moment: Moment) {
+  return rows<FreeSlot>(
+    db,
+    sql`with w as materialized (${readyEntries(free, moment)})
+      select s.date, s.time, s.part from ${recordset(free)} where exists (select from w where ${MATCHES})
+      order by s.date, s.time`,
+  );
+}
+
+/**
+ * Offers a slot to the customers who have waited longest, unless it was taken meanwhile. A unique index refuses a second
+ * offer of a slot to a customer. The caller has locked the slot.
+ */
+export function insertOffers(
+  db: Queryable,
+  {
+    slot,
+    free,
+    customers,
+    endsAt,
+  }: { slot: FreeSlot; free: readonly FreeSlot[]; customers: number; endsAt: Date },
+  moment: Moment,
+) {
+  return rows<{ id: string; customerId: string }>(
+    db,
+    sql`insert into waitlist_offers (user_id, session_date, session_time, created_at, ends_at)
+      select w.user_id, s.date, s.time, ${moment.now}, ${endsAt}
+        from ${recordset([slot])} join (${readyEntries(free, moment)}) w on ${MATCHES}
+        where not exists (select from waitlist_offers o where o.session_date = s.date and o.session_time = s.time
+            and (o.user_id = w.user_id or o.ends_at > ${moment.now}))
+          and not exists (select from bookings b where b.session_date = s.date and b.session_time = s.time
+            and b.status in ('pending', 'approved', 'confirmed', 'completed'))
+        group by w.user_id, s.date, s.time
+        order by min(w.created_at), w.user_id
+        limit ${customers}
+      on conflict do nothing
+      returning id, user_id as "customerId"`,
+  );
+}

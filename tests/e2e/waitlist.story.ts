@@ -1,0 +1,71 @@
+import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
+import { anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { type Booking, post, signInGuide } from "./paid-session.ts";
+
+test.use({ hasOwnServer: true });
+
+test("a customer waits for a full day, takes the freed time by the link of the SMS, and another one comes too late", async ({
+  page,
+  server,
+  phone,
+  browser,
+  guidePage,
+}) => {
+  // Tomorrow at ten in India: in the night no time is offered.
+  const tomorrow = addDays(istDateOf(new Date()), 1);
+  await server.setClockOffset((istInstant(tomorrow, "10:00").getTime() - Date.now()) / 60_000);
+  const date = addDays(tomorrow, 20);
+  await signInGuide(guidePage, server);
+  const timeRanges = [{ startTime: "18:00", endTime: "18:10" }];
+  await post(guidePage, server, "/api/admin/availability", { date, timeRanges });
+  const holder = await anotherPage(browser);
+  await signIn(holder, server, `96${phone.slice(2)}`);
+  const slot = { sessionDate: date, sessionTime: "18:00", questionType: "single" };
+  const { booking } = (await post(holder, server, "/api/bookings", slot)) as { booking: Booking };
+
+  const late = await anotherPage(browser);
+  const latePhone = `97${phone.slice(2)}`;
+  const openDay = async (customer: typeof page, number: string) => {
+    await signIn(customer, server, number);
+    await customer.goto(`${server.url}/book`);
+    await customer.getByRole("button", { name: "पूरा महीना" }).click();
+    const month = customer.getByRole("button", { name: "अगला महीना" });
+    await expect(month).toBeVisible();
+    const day = customer.locator(`[data-day="${date}"] button`);
+    if (!(await day.isVisible())) await month.click();
+    await day.click();
+    await customer.getByRole("button", { name: "खाली होते ही बताइए" }).click();
+    await expect(customer.getByRole("heading", { name: "आप इंतज़ार की सूची में हैं" })).toBeFocused();
+  };
+  await openDay(page, phone);
+  await expectAccessible(page, "waiting for a full day");
+  await openDay(late, latePhone);
+  await holder.request.delete(`${server.url}/api/bookings/${booking.id}?only=hold`, {
+    headers: { origin: server.url },
+  });
+
+  const openLink = async (customer: typeof page, number: string) => {
+    const readLink = async () => {
+      const answer = await customer.request.get(`${server.url}/sandbox/messages?to=${number}`);
+      const { messages } = (await answer.json()) as { messages: { text: string }[] };
+      return messages.map(({ text }) => /(\/m\/\w+)$/.exec(text)?.[1]).find(Boolean) ?? "";
+    };
+    await expect.poll(readLink, { timeout: 15_000 }).not.toBe("");
+    await customer.goto(`${server.url}${await readLink()}`);
+  };
+  await openLink(page, phone);
+  await expect(page.getByRole("region", { name: "यह समय अभी आपके लिए खाली है" })).toBeVisible();
+  await page.getByRole("button", { name: "आगे बढ़ें" }).click();
+  const summary = page.getByRole("dialog", { name: "आपकी बुकिंग" });
+  await expect(summary).toContainText("शाम 6:00");
+  await summary.getByRole("button", { name: "पेमेंट करें" }).click();
+  await expect(summary).toBeHidden();
+
+  await openLink(late, latePhone);
+  await expect(late.getByRole("region", { name: "किसी ने ज़रा पहले ले लिया" })).toContainText(
+    "आप अब भी इंतज़ार की सूची में हैं",
+  );
+  await expectAccessible(late, "the link of a time that is taken again");
+  await late.getByRole("button", { name: /^इंतज़ार बंद करें/ }).click();
+  await expect(late.getByRole("button", { name: "खाली होते ही बताइए" })).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import type { Translation } from "#domain/messages.ts";
+import type { waitlist as english } from "#web/i18n/en/waitlist.ts";
+
+/** Sentences of the waiting list on the booking screen. */
+export const waitlist = {
+  "day-full": "इस दिन सब समय भर गए",
+  "part-full": "आपका मनचाहा समय भर गया?",
+  "load-failed": "इंतज़ार की सूची नहीं खुल पाई",
+  lead: "कोई समय खाली हुआ तो हम बारी से तीन लोगों को बताते हैं। तब 10 मिनट तक वह समय उन्हीं के लिए रुकता है। जो पहले बुक करे, उसका।",
+  limit: "दिन में ज़्यादा से ज़्यादा दो मैसेज।",
+  "wait-for": "कब का समय ठीक रहेगा?",
+  "whole-day": "पूरा दिन",
+  "this-week": "इस हफ़्ते कभी भी",
+  "that-week": "उस हफ़्ते कभी भी",
+  join: "खाली होते ही बताइए",
+  joining: "नाम जुड़ रहा है…",
+  "join-failed": "नाम नहीं जुड़ पाया",
+  "sign-in": "पहले लॉग इन कीजिए, ताकि हम जानें कि मैसेज कहाँ भेजना है",
+  "first-free": "सबसे पहला खाली समय",
+  choose: "चुनें",
+  waiting: "आप इंतज़ार की सूची में हैं",
+  "waiting-lead": "बारी आने पर मैसेज आएगा। आपको कुछ नहीं करना है।",
+  entry: "{days} · {part}",
+  days: "{first} – {last}",
+  "any-time": "कभी भी",
+  leave: "इंतज़ार बंद करें",
+  "leave-of": "इंतज़ार बंद करें: {what}",
+  leaving: "बंद हो रहा है…",
+  "leave-failed": "इंतज़ार बंद नहीं हो पाया",
+  "offer-title": "यह समय अभी आपके लिए खाली है",
+  "offer-left": "{time} और रुका है। यह मैसेज औरों को भी गया है: जो पहले बुक करे, उसका।",
+  "offer-minutes": {
+    one: "{count} मिनट और रुका है। यह मैसेज औरों को भी गया है: जो पहले बुक करे, उसका।",
+    other: "{count} मिनट और रुका है। यह मैसेज औरों को भी गया है: जो पहले बुक करे, उसका।",
+  },
+  "offer-open": "अब यह रुका हुआ नहीं है, पर अभी खाली है।",
+  "offer-gone": "किसी ने ज़रा पहले ले लिया",
+  "offer-gone-body": "{when} फिर से भर गया।",
+  "still-waiting": "आप अब भी इंतज़ार की सूची में हैं, अपनी पहले वाली जगह पर। कोई और समय खाली हुआ तो मैसेज अपने आप आएगा।",
+  "not-waiting": "चाहें तो नीचे कोई और समय चुनिए।",
+} satisfies Translation<typeof english>;

@@ -1,0 +1,42 @@
+// The parts of the booking screen that only the waiting list needs, loaded when they are shown.
+import type { ComponentProps } from "react";
+import { QueryView } from "#web/api/query-view.tsx";
+import { serverNow } from "#web/api/server-clock.ts";
+import { useCode } from "#web/api/use-code.ts";
+import { useT } from "#web/i18n/t.ts";
+import { importPart } from "#web/import-part.ts";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import type { OfferCard } from "./offer-card.tsx";
+import { isFull, waitlistChoices } from "./waitlist-choices.ts";
+import type { WaitlistSection } from "./waitlist-section.tsx";
+
+const loadSection = () => importPart(() => import("./waitlist-section.tsx"));
+const loadOffer = () => importPart(() => import("./offer-card.tsx"));
+
+type SectionProps = Omit<ComponentProps<typeof WaitlistSection>, "choices">;
+
+/** Below the times of a day with nothing free, or with parts that have nothing free, and while the customer waits. */
+export function Waitlist(props: SectionProps) {
+  const { choice, slots = [], openDates, entries } = props;
+  const { date } = choice;
+  const t = useT();
+  const choices = date === null ? [] : waitlistChoices({ date, slots, openDates, now: serverNow() });
+  const isNeeded = choices.length > 0 || entries.length > 0;
+  const code = useCode("waitlist-section", loadSection, { isNeeded });
+  if (!isNeeded || (!code.data && !isFull(slots))) return null;
+  return (
+    <QueryView
+      query={code}
+      loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-72"]} />}
+      failedTitle={t("waitlist.load-failed")}
+    >
+      {({ WaitlistSection: Section }) => <Section {...props} choices={choices} />}
+    </QueryView>
+  );
+}
+
+/** Without its code the screen is the ordinary one, with the offered time free in it. */
+export function Offer(props: ComponentProps<typeof OfferCard>) {
+  const { data: code } = useCode("offer-card", loadOffer, { isNeeded: true });
+  return code ? <code.OfferCard {...props} /> : null;
+}

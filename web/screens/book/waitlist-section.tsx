@@ -1,0 +1,164 @@
+import { clsx } from "clsx";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { getWaitlist, joinWaitlist, type WaitlistEntry } from "#contract/waitlist.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import { type WaitFor, waitedDays } from "#domain/waitlist.ts";
+import { CallFailure, messageOf } from "#web/api/call.ts";
+import { serverNow } from "#web/api/server-clock.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
+import { type Choice, storeChoice } from "#web/features/bookings/stored-choice.ts";
+import { refreshSlots, type Slot, useSlots } from "#web/features/bookings/use-slots.ts";
+import { rememberAfterLogin, useUser } from "#web/features/identity/session.ts";
+import { formatDay, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { WaitingList } from "./waiting-list.tsx";
+import { covers, isFull } from "./waitlist-choices.ts";
+
+const BOX = "rounded-card border border-line bg-card p-4 shadow-card";
+
+type Props = {
+  choice: Choice;
+  slots: readonly Slot[] | undefined;
+  openDates: readonly string[];
+  entries: readonly WaitlistEntry[];
+  /** What the customer may wait for on this day. */
+  choices: readonly WaitFor[];
+  onChoose: (date: string, time: string) => void;
+};
+
+/** Below the times: what the customer waits for, or may wait for; on a full day also the first free time of another one. */
+export function WaitlistSection({ choice, slots, openDates, entries, choices, onChoose }: Props) {
+  const { date } = choice;
+  const isWaiting = date !== null && entries.some((entry) => covers(entry, date));
+  const [firstOpen] = openDates;
+  return (
+    <div className="grid gap-4 empty:hidden">
+      {entries.length > 0 ? <WaitingList entries={entries} className={BOX} /> : null}
+      {date !== null && !isWaiting && choices.length > 0 ? (
+        <JoinCard key={date} choice={choice} date={date} choices={choices} isDayFull={isFull(slots)} />
+      ) : null}
+      {isFull(slots) && firstOpen ? <FirstFree date={firstOpen} onChoose={onChoose} /> : null}
+    </div>
+  );
+}
+
+type JoinProps = { choice: Choice; date: string; choices: readonly WaitFor[]; isDayFull: boolean };
+
+/** On a day with free times, closed until it is pressed. */
+function JoinCard(props: JoinProps) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(props.isDayFull);
+  if (isOpen || props.isDayFull) return <JoinForm {...props} />;
+  return (
+    <Button variant="quiet" size="small" className="justify-self-start" onClick={() => setOpen(true)}>
+      <span>{t("waitlist.part-full")}</span>
+    </Button>
+  );
+}
+
+function JoinForm({ choice, date, choices, isDayFull }: JoinProps) {
+  const t = useT();
+  const [pressed, setPressed] = useState<WaitFor | null>(null);
+  const waitFor = choices.find((option) => option === pressed) ?? choices[0];
+  const joining = useJoin(choice);
+  return (
+    <section aria-labelledby="waitlist-title" className={clsx(BOX, "grid gap-3")}>
+      <h3 id="waitlist-title" className="text-title font-bold">
+        {t(isDayFull ? "waitlist.day-full" : "waitlist.part-full")}
+      </h3>
+      <p className="text-ink-quiet">{t("waitlist.lead")}</p>
+      <fieldset className="flex min-w-0 flex-wrap gap-2">
+        <legend className="sr-only">{t("waitlist.wait-for")}</legend>
+        {choices.map((option) => (
+          <button
+            key={option}
+            type="button"
+            aria-pressed={option === waitFor}
+            onClick={() => setPressed(option)}
+            className={clsx(
+              "inline-flex min-h-11 items-center gap-1.5 rounded-full border px-4 py-1.5",
+              option === waitFor
+                ? "border-primary bg-primary-soft font-bold text-primary"
+                : "border-control bg-card hover:bg-primary-soft",
+            )}
+          >
+            {option === waitFor ? <Icon name="check" size={18} /> : null}
+            <span>{optionLabel(option, date, t)}</span>
+          </button>
+        ))}
+      </fieldset>
+      <Button
+        size="large"
+        isWide
+        isPending={joining.isPending}
+        pendingLabel={t("waitlist.joining")}
+        onClick={() => waitFor && joining.join(date, waitFor)}
+      >
+        {t("waitlist.join")}
+      </Button>
+      <p className="text-small text-ink-quiet">{t("waitlist.limit")}</p>
+    </section>
+  );
+}
+
+function optionLabel(option: WaitFor, date: string, t: Translate): string {
+  if (option === "day") return t("waitlist.whole-day");
+  if (option !== "week") return t(`book.${option}`);
+  const now = serverNow();
+  const thisWeek = waitedDays(istDateOf(now), "week", now);
+  return t(date <= thisWeek.toDay ? "waitlist.this-week" : "waitlist.that-week");
+}
+
+/** A visitor signs in first; the chosen day is kept meanwhile. */
+function useJoin(choice: Choice) {
+  const t = useT();
+  const user = useUser();
+  const [, navigate] = useLocation();
+  const signIn = () => {
+    storeChoice(choice);
+    rememberAfterLogin(paths.book());
+    toast({ title: t("book.not-signed-in"), body: t("waitlist.sign-in") });
+    navigate(paths.login());
+  };
+  const joining = useSubmit(joinWaitlist, {
+    refreshes: [getWaitlist],
+    onFailed: (error) => {
+      if (error instanceof CallFailure && error.status === 401) return signIn();
+      void refreshSlots();
+      toast({ title: t("waitlist.join-failed"), body: messageOf(error), tone: "destructive" });
+    },
+  });
+  return {
+    isPending: joining.isPending,
+    join: (date: string, waitFor: WaitFor) =>
+      user ? void joining.send({ input: { date, waitFor } }) : signIn(),
+  };
+}
+
+function FirstFree({ date, onChoose }: { date: string; onChoose: Props["onChoose"] }) {
+  const t = useT();
+  const language = useLanguage();
+  const slots = useSlots(date);
+  const time = slots.data?.find(({ available }) => available)?.time;
+  if (!time) return null;
+  return (
+    <section
+      aria-label={t("waitlist.first-free")}
+      className={clsx(BOX, "flex flex-wrap items-center justify-between gap-3")}
+    >
+      <div>
+        <h3 className="font-bold">{t("waitlist.first-free")}</h3>
+        <p className="text-small text-ink-quiet">{`${formatDay(language, date)} · ${formatTime(language, time)}`}</p>
+      </div>
+      <Button variant="outline" onClick={() => onChoose(date, time)}>
+        {t("waitlist.choose")}
+      </Button>
+    </section>
+  );
+}
