@@ -93,6 +93,8 @@ test("the sheet has the intake, the number of the session and the earlier sessio
 test("the sheet of a first session without an intake is empty, and an unknown session is not found", async () => {
   const id = await book(customer, "10:00");
   expect(await sheet(id)).toEqual({
+    voice: null,
+    photos: [],
     intake: null,
     sessionNumber: 1,
     earlier: [],

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { type ComponentProps, useId, useState } from "react";
 import { getSessionMoney } from "#contract/accounting.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
@@ -8,18 +8,31 @@ import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { DisputeLinesSlot } from "#web/features/complaints/on-demand.tsx";
 import { formatAmount, netOf } from "#web/features/money/amount.ts";
 import { canBeRefunded } from "#web/features/sessions/refund-amount.ts";
-import { RefundDialog } from "#web/features/sessions/refund-dialog.tsx";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
+import { importPart } from "#web/import-part.ts";
+import { onDemand } from "#web/on-demand.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useFocusOnceClosed } from "#web/ui/use-focus-once-closed.ts";
+import { useLoaded } from "#web/use-loaded.ts";
 
 type Payment = OutputOf<typeof getSessionMoney>["payments"][number];
 type Refund = Payment["refunds"][number];
+
+const refundDialog = onDemand(async () => {
+  const { RefundDialog } = await importPart(() => import("#web/features/sessions/refund-dialog.tsx"));
+  return RefundDialog;
+});
+
+/** Few sessions are refunded: the dialog is loaded when one is. */
+function RefundForm(props: ComponentProps<ReturnType<typeof refundDialog.use>>) {
+  const RefundDialog = useLoaded(refundDialog);
+  return RefundDialog ? <RefundDialog {...props} /> : null;
+}
 
 /** What was paid for the session and its vidhis, and what went back, when and why. More of the session can be refunded here. */
 export function MoneySection({ session }: { session: SessionDetails }) {
@@ -55,7 +68,7 @@ export function MoneySection({ session }: { session: SessionDetails }) {
           <QueryFailedLine query={query} text={t("results.money-failed")} />
         )}
       </Card>
-      {isRefunding ? <RefundDialog session={session} onClose={() => setRefunding(false)} /> : null}
+      {isRefunding ? <RefundForm session={session} onClose={() => setRefunding(false)} /> : null}
     </section>
   );
 }
