@@ -86,8 +86,9 @@ test("after closing a booked day the guide keeps one session, moves one, and can
   await choose(page, moved.booking, "समय बदलें");
   const dialog = page.getByRole("dialog");
   const move = dialog.getByRole("button", { name: "सत्र का समय बदल दें" });
-  await move.click();
   const days = dialog.getByRole("group", { name: "नया दिन" });
+  await expect(days.locator("td button:enabled").first()).toBeVisible();
+  await move.click();
   await expect(days.locator(":focus")).toHaveCount(1);
   const newDate = addDays(istDateOf(new Date()), 3);
   await chooseDay(days, newDate);

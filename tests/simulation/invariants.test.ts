@@ -63,7 +63,7 @@ test.each([
   ],
   [
     "an approved booking without a payment",
-    "update payments set settled_as = 'refunded' where settled_as = 'approved'",
+    "update payments p set settled_as = 'refunded' from payment_orders o join bookings b on b.id = o.booking_id where o.id = p.order_id and p.settled_as = 'approved' and b.status in ('approved', 'confirmed', 'completed')",
     "An approved booking has one approved payment",
   ],
   [
