@@ -16,7 +16,7 @@ export const format: LanguageFormat = {
   crore: " करोड़",
 };
 
-function partOfDay(hour: number): string {
+export function partOfDay(hour: number): string {
   if (hour >= 4 && hour < 12) return "सुबह";
   if (hour >= 12 && hour < 16) return "दोपहर";
   return hour >= 16 && hour < 20 ? "शाम" : "रात";
