@@ -6,12 +6,8 @@ export type LanguageWords = {
   rupee: string;
   rupees: string;
   paise: string;
-  today: string;
-  tomorrow: string;
-  yesterday: string;
-  /** Two days from today, and two days ago, where the language has a word. */
-  inTwoDays?: string;
-  twoDaysAgo?: string;
+  /** The day so many days after today, if it has a word: "कल", "tomorrow". */
+  nearDay: (daysAhead: number) => string | undefined;
   /** With the word that ties it to a sentence: "शनिवार, इक्कीस नवंबर को", "on Saturday, the twenty-first of November". */
   onDay: (weekday: string, day: number, month: string) => string;
   /** Likewise: "सुबह छह बजकर पचास मिनट पर", "at six fifty in the morning". `hour` is 0 to 23. */

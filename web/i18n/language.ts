@@ -11,7 +11,8 @@ export type Sentences = Readonly<Record<string, Readonly<Record<string, Sentence
  * `front`: for every screen. `code`: the login after its first step. `customer`, `admin`: the screens of customers, of
  * admins. Of single screens of the admins besides: `accounts`, the admins' accounts and the audit trail; `people`,
  * customers and what they say, also in a recording for the guide; `office`, tables and desks; `schedule`, the open hours;
- * `figures`, the business, the payments and how calls went; `chart`, the birth chart.
+ * `figures`, the business, the payments and how calls went; `chart`, the birth chart. `spoken`: what customers' screens say
+ * aloud.
  */
 export type SentenceGroup =
   | "front"
@@ -23,7 +24,8 @@ export type SentenceGroup =
   | "office"
   | "schedule"
   | "figures"
-  | "chart";
+  | "chart"
+  | "spoken";
 
 // `npm run check` holds that each language has every file.
 const INFOS: Record<`./${Language}/info.ts`, LanguageInfo> = import.meta.glob("./*/info.ts", {
@@ -31,7 +33,7 @@ const INFOS: Record<`./${Language}/info.ts`, LanguageInfo> = import.meta.glob(".
   import: "info",
 });
 const FILES = import.meta.glob(
-  "./*/{front,code,customer,admin,accounts,people,office,schedule,figures,chart}.ts",
+  "./*/{front,code,customer,admin,accounts,people,office,schedule,figures,chart,spoken}.ts",
 ) as Record<`./${Language}/${SentenceGroup}.ts`, () => Promise<{ sentences: Sentences }>>;
 
 export function languageInfo(language: Language): LanguageInfo {

@@ -32,17 +32,12 @@ export function spokenRupees(language: Language, amount: number): string {
 /** "कल" or "शनिवार, इक्कीस नवंबर को", of `YYYY-MM-DD`. */
 export function spokenDay(language: Language, date: string, now: Date): string {
   const words = wordsOf(language);
-  const near: Readonly<Record<number, string | undefined>> = {
-    [-2]: words.twoDaysAgo,
-    [-1]: words.yesterday,
-    0: words.today,
-    1: words.tomorrow,
-    2: words.inTwoDays,
-  };
   const instant = new Date(`${date}T00:00:00Z`);
   const weekday = weekdayNames(language)[instant.getUTCDay()] ?? "";
   const month = monthNames(language)[instant.getUTCMonth()] ?? "";
-  return near[daysBetween(istDateOf(now), date)] ?? words.onDay(weekday, instant.getUTCDate(), month);
+  return (
+    words.nearDay(daysBetween(istDateOf(now), date)) ?? words.onDay(weekday, instant.getUTCDate(), month)
+  );
 }
 
 /** "सुबह छह बजकर पचास मिनट पर", of `HH:mm`; `24:00` is midnight. */

@@ -10,6 +10,7 @@ import type { sentences as forAll } from "#web/i18n/en/front.ts";
 import type { sentences as forOffice } from "#web/i18n/en/office.ts";
 import type { sentences as forPeople } from "#web/i18n/en/people.ts";
 import type { sentences as forSchedule } from "#web/i18n/en/schedule.ts";
+import type { sentences as forVoices } from "#web/i18n/en/spoken.ts";
 import { currentLanguage, currentSentences, useLanguage } from "./language.ts";
 import { guideNameIn } from "./page-name.ts";
 
@@ -22,7 +23,8 @@ type Sentences = typeof forAll &
   typeof forOffice &
   typeof forSchedule &
   typeof forFigures &
-  typeof forChart;
+  typeof forChart &
+  typeof forVoices;
 type Keys = {
   [Module in keyof Sentences]: `${Module & string}.${keyof Sentences[Module] & string}`;
 };

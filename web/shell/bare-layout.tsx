@@ -24,6 +24,7 @@ export function BareLayout({ children }: { children: ReactNode }) {
           {brand}
         </Link>
         <div className="flex shrink-0 gap-1">
+          <div id="listen" className="empty:hidden" />
           <LanguageSwitch isNarrow />
           <ThemeSwitch isNarrow />
         </div>

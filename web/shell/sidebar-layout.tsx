@@ -23,7 +23,7 @@ const customerBar = onDemand(() => importPart(() => import("./customer-bar.tsx")
 const WIDE = "(min-width: 768px)";
 const ROUND = "grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft";
 
-/** A sidebar from 768 px on, otherwise a header with a menu. */
+/** A sidebar from 768 px on, otherwise a header with a menu. Beside the sidebar the header is the button that reads aloud. */
 export function SidebarLayout({ children }: { children: ReactNode }) {
   const [headerStart, setHeaderStart] = useState<HTMLElement | null>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
@@ -37,7 +37,7 @@ export function SidebarLayout({ children }: { children: ReactNode }) {
     <div className="min-h-dvh md:flex">
       <SkipLink />
       <DesktopSidebar isExpanded={isExpanded} onToggle={toggle} />
-      <div className="flex min-w-0 grow flex-col max-md:min-h-dvh">
+      <div className="relative flex min-w-0 grow flex-col max-md:min-h-dvh">
         <OfflineBar />
         <PhoneHeader setHeaderStart={setHeaderStart} onMenu={() => setSheetOpen(true)} />
         <PhoneMenu isOpen={isSheetOpen} onClose={closeSheet} />
@@ -93,9 +93,9 @@ type HeaderProps = { setHeaderStart: (element: HTMLElement | null) => void; onMe
 function PhoneHeader({ setHeaderStart, onMenu }: HeaderProps) {
   const t = useT();
   return (
-    <header className="flex flex-wrap items-center justify-end gap-2 pt-[calc(env(safe-area-inset-top)+8px)] pr-[16px] pb-[8px] pl-[12px] md:hidden">
+    <header className="flex flex-wrap items-center justify-end gap-2 pt-[calc(env(safe-area-inset-top)+8px)] pr-[16px] pb-[8px] pl-[12px] md:absolute md:top-[18px] md:right-6 md:z-10 md:p-0">
       {/* In very large type the switches wrap below the menu. */}
-      <div className="flex min-w-0 grow basis-36 items-center gap-1">
+      <div className="flex min-w-0 grow basis-36 items-center gap-1 md:hidden">
         <button type="button" aria-label={t("shell.open-menu")} className={ROUND} onClick={onMenu}>
           <Icon name="menu" />
         </button>
@@ -105,8 +105,11 @@ function PhoneHeader({ setHeaderStart, onMenu }: HeaderProps) {
         </div>
       </div>
       <div className="flex shrink-0 gap-1">
-        <LanguageSwitch isNarrow />
-        <ThemeSwitch isNarrow />
+        <div id="listen" className="empty:hidden" />
+        <div className="flex gap-1 md:hidden">
+          <LanguageSwitch isNarrow />
+          <ThemeSwitch isNarrow />
+        </div>
       </div>
     </header>
   );

@@ -47,7 +47,11 @@ export function Dialog(props: Props) {
             </button>
           </div>
           <div>{children}</div>
-          {actions ? <div className="flex flex-wrap justify-end gap-3">{actions}</div> : null}
+          {actions ? (
+            <div data-dialog-actions className="flex flex-wrap justify-end gap-3">
+              {actions}
+            </div>
+          ) : null}
         </div>
       ) : null}
     </dialog>

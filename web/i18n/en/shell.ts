@@ -25,6 +25,7 @@ export const shell = {
   "to-dark": "Dark theme",
   "to-light": "Light theme",
   close: "Close",
+  listen: "Listen",
   back: "Back",
   "back-home": "Back to the home page",
   retry: "Try again",

@@ -53,9 +53,7 @@ export const words: LanguageWords = {
   rupee: "rupee",
   rupees: "rupees",
   paise: "paise",
-  today: "today",
-  tomorrow: "tomorrow",
-  yesterday: "yesterday",
+  nearDay: (daysAhead) => ["yesterday", "today", "tomorrow"][daysAhead + 1],
   onDay: (weekday, day, month) => `on ${weekday}, the ${ordinal(day)} of ${month}`,
   atTime,
 };

@@ -28,6 +28,7 @@ export const shell = {
   "to-dark": "गहरा रंग",
   "to-light": "हल्का रंग",
   close: "बंद करें",
+  listen: "सुनिए",
   back: "वापस",
   "back-home": "होम पर वापस जाएँ",
   retry: "फिर कोशिश करें",

@@ -51,11 +51,7 @@ export const words: LanguageWords = {
   rupee: "रुपया",
   rupees: "रुपये",
   paise: "पैसे",
-  today: "आज",
-  tomorrow: "कल",
-  yesterday: "कल",
-  inTwoDays: "परसों",
-  twoDaysAgo: "परसों",
+  nearDay: (daysAhead) => ["आज", "कल", "परसों"][Math.abs(daysAhead)],
   onDay: (weekday, day, month) => `${weekday}, ${number(day)} ${month} को`,
   atTime,
 };

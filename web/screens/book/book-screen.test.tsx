@@ -13,6 +13,7 @@ import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { formatDayLong } from "#web/i18n/format.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
+import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking, testConfig, testCustomer } from "#web/testing/fixtures.ts";
 import { BookScreen } from "./book-screen.tsx";
 
@@ -115,4 +116,20 @@ it("the new time of a session that is being moved survives a reload, apart from 
   reload();
   await waitFor(() => screen.getByRole("radio", { name: /One question/ }));
   expect(screen.queryByRole("button", { pressed: true })).toBeNull();
+});
+
+it("read aloud, the screen says how many times are free, and after a choice what it costs and what to press", async () => {
+  const speech = fakeSpeech();
+  taken = ["10:20"];
+  show();
+  await screen.findByRole("button", { name: formatDayLong("en", dayAfter) });
+  await waitFor(async () => {
+    expect(await readAloud(speech)).toContain("Free tomorrow: two times. Choose one.");
+  });
+  await chooseSlot("10:10 AM");
+  speech.spoken.length = 0;
+  const text = await readAloud(speech);
+  expect(text).toMatch(/^The time you chose is on .* at ten ten in the morning\. For one question you pay /);
+  expect(text).toMatch(/you pay seven hundred and fifty-one rupees\. To go on, press the button below\./);
+  vi.unstubAllGlobals();
 });

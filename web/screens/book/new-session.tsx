@@ -12,6 +12,7 @@ import {
 import type { Choice } from "#web/features/bookings/stored-choice.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { useUser } from "#web/features/identity/session.ts";
+import { Listen } from "#web/features/listen/listen.tsx";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { useCheckoutPolicy } from "#web/features/payments/use-checkout-policy.ts";
 import { useIsPendingKnown, useUnconfirmedIds } from "#web/features/payments/use-followed-orders.ts";
@@ -91,6 +92,14 @@ function BookingForm({ selection, prices, credits, own }: FormProps) {
   const unavailable = flow.isBusy ? null : selection.unavailable;
   return (
     <>
+      <Listen
+        facts={{
+          screen: "book",
+          ...choice,
+          freeTimes: selection.slots.data?.filter(({ available }) => available).length ?? null,
+          amount: quotePrice(choice.questionType, availableCredits).amount,
+        }}
+      />
       <UnfinishedBookings flow={flow} hold={hold} />
       {offer && !flow.isBusy ? (
         <div className="mb-5 empty:hidden">

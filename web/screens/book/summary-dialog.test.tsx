@@ -1,11 +1,12 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { addMinutes, istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { quotePrice } from "#domain/prices.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
+import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testConfig } from "#web/testing/fixtures.ts";
 import { SummaryDialog } from "./summary-dialog.tsx";
 
@@ -56,4 +57,31 @@ it("the summary says before paying whether and how long cancelling returns the m
   // Too soon to be cancelled for a refund.
   showFor(29);
   expect(screen.getByText("If you cancel, the fee is not refunded.")).toBeTruthy();
+});
+
+it("read aloud, the summary says what is booked, the amount and the refund rule before the button", async () => {
+  const speech = fakeSpeech();
+  showFor(180);
+  const spoken = await readAloud(speech);
+  const order = [
+    /a video session t(oday|omorrow) at .*, for one question/,
+    /you pay seven hundred and fifty-one rupees/,
+    /If you cancel, the money does not come back/,
+    /To pay, press/,
+  ];
+  const places = order.map((part) => spoken.search(part));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  vi.unstubAllGlobals();
+});
+
+it("read aloud, the summary names the time in which a cancellation returns the money", async () => {
+  const speech = fakeSpeech();
+  const { booking, ...config } = testConfig();
+  queryClient.setQueryData(CONFIG_KEY, { ...config, booking: { ...booking, cancelGraceMinutes: 20 } });
+  showFor(180);
+  expect(await readAloud(speech)).toContain(
+    "If you cancel within twenty minutes of paying, all your money comes back",
+  );
+  vi.unstubAllGlobals();
 });

@@ -1,6 +1,7 @@
 import type { Booking } from "#contract/bookings.ts";
 import type { quotePrice } from "#domain/prices.ts";
 import type { Choice } from "#web/features/bookings/stored-choice.ts";
+import { Listen } from "#web/features/listen/listen.tsx";
 import { SummaryNote, SummaryRow } from "#web/features/payments/summary-rows.tsx";
 import { formatDay, formatDayLong, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -40,6 +41,7 @@ export function SummaryDialog(props: Props) {
       onCancel={onCancel}
       onProceed={onProceed}
     >
+      {choice ? <PayListen choice={choice} unavailable={unavailable} amount={price.amount} /> : null}
       {changedText ? (
         <Banner tone="alive" icon="info" role="alert">
           {changedText}
@@ -49,6 +51,25 @@ export function SummaryDialog(props: Props) {
       {price.amount > 0 ? <p className="text-small font-bold">{t("book.ways-to-pay")}</p> : null}
       <Notes choice={choice} replaced={replaced} />
     </ConfirmDialog>
+  );
+}
+
+type ListenProps = { choice: Choice; unavailable: Unavailable; amount: number };
+
+function PayListen({ choice: { date, time, questionType }, unavailable, amount }: ListenProps) {
+  const { graceMinutes } = useCancelRule({ date, time });
+  const canBeMoved = useCanBeMoved(date, time);
+  if (!date || !time) return null;
+  const booked = { sessionDate: date, sessionTime: time };
+  const isUnavailable = unavailable !== null;
+  return (
+    <Listen
+      isInDialog
+      facts={{
+        screen: "pay",
+        pay: { time: booked, questionType, amount, graceMinutes, canBeMoved, isUnavailable },
+      }}
+    />
   );
 }
 

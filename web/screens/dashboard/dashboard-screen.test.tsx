@@ -17,6 +17,7 @@ import { storedChoice } from "#web/features/bookings/stored-choice.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
+import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import {
   testBooking,
   testConfig,
@@ -241,4 +242,18 @@ it("sessions that cannot be loaded are named in the card, and the tiles stay", a
   show();
   expect((await screen.findAllByText("Your sessions could not be loaded")).length).toBeGreaterThan(0);
   expect(tiles().getAllByRole("link")).toHaveLength(4);
+});
+
+it("read aloud, home says when the session is and when to come back, in words", async () => {
+  const speech = fakeSpeech();
+  const tomorrow = addDays(istDateOf(new Date()), 1);
+  const session = testBooking({ sessionDate: tomorrow, sessionTime: "06:50" });
+  server.answer(listUpcomingBookings, { bookings: [session] });
+  server.answer(getPublicConfig, testConfig());
+  show();
+  expect(await readAloud(speech)).toBe(
+    "Your session is tomorrow at six fifty in the morning. " +
+      "Come back five minutes before, and press the button to join.",
+  );
+  vi.unstubAllGlobals();
 });

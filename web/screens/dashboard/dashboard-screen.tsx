@@ -7,6 +7,7 @@ import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useCredits, usePastBookings, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
+import { Listen } from "#web/features/listen/listen.tsx";
 import { roomState, roomTimes } from "#web/features/live/room-times.ts";
 import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
 import { useWhen } from "#web/features/live/use-when.ts";
@@ -29,6 +30,7 @@ import { useMediaQuery } from "#web/ui/use-media-query.ts";
 import { FirstFew } from "./first-few.tsx";
 import { Greeting } from "./greeting.tsx";
 import { HomeCard, useHomeState } from "./home-card.tsx";
+import { HomeListen } from "./home-listen.tsx";
 import { isLive, nextSession } from "./home-state.ts";
 import { JustBooked, useJustBooked } from "./just-booked.tsx";
 import { LastParcha } from "./last-parcha.tsx";
@@ -49,7 +51,13 @@ export function DashboardScreen() {
   const upcoming = useUpcomingBookings(user?.id);
   const { booking: justBooked, isLoading } = useJustBooked(upcoming);
   if (!user) return null;
-  if (justBooked) return <JustBooked booking={justBooked} />;
+  if (justBooked)
+    return (
+      <>
+        <Listen facts={{ screen: "home", home: { kind: "booked", booking: justBooked } }} />
+        <JustBooked booking={justBooked} />
+      </>
+    );
   return (
     <div className="mx-auto grid max-w-xl grid-cols-1 gap-4 lg:max-w-none">
       <Greeting user={user} />
@@ -96,6 +104,7 @@ function Home({ user, upcoming }: Props) {
   );
   return (
     <>
+      <HomeListen home={home} />
       {home.state && isLive(home.state) ? null : <NameQuestion user={user} />}
       <PaymentBanners />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,600fr)_minmax(0,336fr)] lg:gap-6">

@@ -10,6 +10,7 @@ import { queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
+import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking, testConfig, testCustomer, testId, testNoFiles } from "#web/testing/fixtures.ts";
 import { JoinScreen } from "./join-screen.tsx";
 import { forgetWatched, watch } from "./watched-bookings.ts";
@@ -62,4 +63,19 @@ it.each([
   await screen.findByRole("heading", { name: "This session was cancelled" });
   const shown = screen.getAllByRole("heading").map(({ textContent }) => textContent.replace(/\s/g, " "));
   expect(shown.filter((heading) => HEADINGS.includes(heading))).toEqual(expected);
+});
+
+it("read aloud, the waiting room says when the session is and what to press", async () => {
+  const speech = fakeSpeech();
+  server.answer(getPublicConfig, testConfig({ serverTime: "2026-11-23T11:30:00.000Z" }));
+  const session = testBooking({ sessionDate: "2026-11-24", sessionTime: "18:30" });
+  server.answer(listUpcomingBookings, { bookings: [session] });
+  server.answer(listPastBookings, { bookings: [] });
+  server.answer(getIntake, { ...testNoFiles, intake: null, canEdit: true });
+  server.answer(getQueuePosition, NOT_IN_QUEUE);
+  render(<JoinScreen />);
+  expect(await readAloud(speech)).toMatch(
+    /^Your session is .* at six thirty in the evening\. The room opens five minutes before\. Stay on this page/,
+  );
+  vi.unstubAllGlobals();
 });

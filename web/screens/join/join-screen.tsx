@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
 import { displayNameOf } from "#web/features/identity/display-name.ts";
+import { Listen } from "#web/features/listen/listen.tsx";
 import { GuideLateCard, GuideLateSheet } from "#web/features/live/guide-late.tsx";
 import { roomState } from "#web/features/live/room-times.ts";
 import { SessionOver } from "#web/features/live/session-over.tsx";
@@ -55,11 +56,21 @@ export function JoinScreen() {
   return (
     <div className="mx-auto w-full max-w-2xl px-[20px] pt-[8px] pb-32 md:pb-12 lg:max-w-5xl">
       <BareTitle title={t("pages.join-title")} backTo={paths.dashboard()} />
+      <JoinListen page={page} />
       <Content page={page}>
         <DeviceCheck isVoiceOnly={isVoiceOnly} onVoiceOnly={setVoiceOnly} onResult={sendDeviceCheck} />
       </Content>
     </div>
   );
+}
+
+/** Not in the call, where it would be in the way of the voices. */
+function JoinListen({ page }: { page: Page }) {
+  const { view, query, now, lateness, queuePosition: place } = page;
+  if (page.finishedId || page.isLoading || !query.data) return null;
+  const isOpen = view.next !== null && roomState(view.next, now) === "open";
+  const over = view.over?.outcome ?? null;
+  return <Listen facts={{ screen: "join", next: view.next, isOpen, place, lateness, over }} />;
 }
 
 /** What stands in the room while the guide is not there. */

@@ -5,6 +5,7 @@ import { getOwnerCheck } from "#contract/owner-checks.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
+import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { dismissToast } from "#web/ui/toast.ts";
@@ -206,4 +207,13 @@ it("leads back to the number", () => {
   show();
   fireEvent.click(screen.getByRole("button", { name: "Change number" }));
   expect(onChangeNumber).toHaveBeenCalledTimes(1);
+});
+
+it("read aloud, the step says which code to enter, what to tick and what to press", async () => {
+  const speech = fakeSpeech();
+  show();
+  expect(await readAloud(speech)).toBe(
+    "Enter the code of four digits that came by SMS. Tick the box with the terms below. Then press the big button.",
+  );
+  vi.unstubAllGlobals();
 });

@@ -5,6 +5,7 @@ import { LOGIN_CODE_DIGITS } from "#domain/login.ts";
 import { OWNER_CHECK_HOURS } from "#domain/owner-checks.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
+import { Listen } from "#web/features/listen/listen.tsx";
 import { CodeBoxes } from "#web/features/login-codes/code-boxes.tsx";
 import { loginCodeRequest } from "#web/features/login-codes/code-request.ts";
 import { ResendCode } from "#web/features/login-codes/resend-code.tsx";
@@ -100,6 +101,7 @@ function CodeEntry({ draft: firstDraft, onVerified, onOwnerAsked, onChangeNumber
   return (
     <div className="mx-auto w-full max-w-md px-[20px] pt-4 pb-12">
       <ChangeNumber onPress={onChangeNumber} />
+      <Listen facts={{ screen: "login-code", hasTwoCodes: isPair }} />
       <h1 className="text-heading font-bold">{t("code.code-title")}</h1>
       <p id={`${codeId}-sent`} className="mt-1 text-ink-quiet">
         {t("code.sent-to", { phone: formatPhone(draft.phone) })}

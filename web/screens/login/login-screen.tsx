@@ -22,6 +22,14 @@ const introFile = async () =>
   (await Promise.all([importPart(() => import("./intro-step.tsx")), needSentences("code")]))[0];
 const IntroStep = lazy(async () => ({ default: (await needed(introFile)).IntroStep }));
 
+/** The login is complete without it. */
+const Listen = lazy(() =>
+  importPart(() => import("#web/features/listen/listen.tsx")).then(
+    (part) => ({ default: part.Listen }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** While the customer types the number. Where it fails, it is loaded with the next step. */
 function loadCodeStep() {
   codeFile().catch(() => undefined);
@@ -76,7 +84,12 @@ export function LoginScreen({ loadScreen }: Props) {
   return (
     <Suspense>
       {step.name === "phone" ? (
-        <PhoneStep phone={step.phone} onSent={onSent} onTyping={loadCodeStep} />
+        <>
+          <PhoneStep phone={step.phone} onSent={onSent} onTyping={loadCodeStep} />
+          <Suspense>
+            <Listen facts={{ screen: "login-phone" }} />
+          </Suspense>
+        </>
       ) : null}
       {step.name === "code" ? (
         <CodeStep

@@ -10,6 +10,7 @@ import { queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { type CallTo, fakeServer } from "#web/testing/fake-server.ts";
+import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import {
   testBooking,
   testCustomer,
@@ -247,4 +248,14 @@ it("a PIN code fills in city and state, and leaves what the customer has typed",
   write(/^City/, "Danapur");
   await act(async () => write(/^PIN code/, "208005"));
   expect(values()).toEqual(["Danapur", "UP"]);
+});
+
+it("read aloud, the screen says how many parchas there are and how to see one large", async () => {
+  const speech = fakeSpeech();
+  parchas = [front, testParcha({ id: testId(8), bookingId: testId(30), sessionDate: "2026-11-02" })];
+  render(<ParchasScreen />);
+  expect(await readAloud(speech)).toMatch(
+    /^Here are your parchas, of two sessions\. The newest is of the session .+\. Press a picture/,
+  );
+  vi.unstubAllGlobals();
 });

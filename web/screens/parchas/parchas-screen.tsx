@@ -12,6 +12,7 @@ import { useAddress } from "#web/features/addresses/use-address.ts";
 import { useScrollToLinkedSession } from "#web/features/bookings/linked-session.ts";
 import { refreshBookings, usePastBookings } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
+import { Listen } from "#web/features/listen/listen.tsx";
 import { useKeptPhotos } from "#web/features/parchas/kept-photos.ts";
 import { isParchaAwaited } from "#web/features/parchas/new-parchas.ts";
 import { useResultUpdates } from "#web/features/parchas/use-result-updates.ts";
@@ -67,6 +68,14 @@ export function ParchasScreen() {
       >
         {(parchas) => (
           <>
+            <Listen
+              facts={{
+                screen: "parchas",
+                sessions: bySession(parchas).length,
+                latest: parchas[0]?.sessionDate ?? null,
+                awaited: awaited.filter((booking) => booking.parchas.length === 0).length,
+              }}
+            />
             {remedies.isError && !remedies.data ? (
               <QueryFailedLine query={remedies} text={t("remedies.failed")} />
             ) : (

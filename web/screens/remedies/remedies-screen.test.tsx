@@ -11,6 +11,7 @@ import type { CheckoutEnd, CheckoutOptions } from "#web/features/payments/checko
 import { keepProof } from "#web/features/payments/payment-proofs.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
+import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import {
   testConfig,
   testCustomer,
@@ -435,4 +436,20 @@ it("an open page shows at once that a remedy was performed", async () => {
   expect(
     await screen.findByRole("button", { name: /Watch the video of the vidhi|performed: / }),
   ).toBeTruthy();
+});
+
+it("read aloud, the screen says what can be chosen, and the summary the amount and the refund rule", async () => {
+  const speech = fakeSpeech();
+  remedies = [remedy("Diya", 101), remedy("Katha", 501)];
+  render(<RemediesScreen />);
+  expect(await readAloud(speech)).toBe(
+    "Guruji has named two remedies that you can choose. Tick what you want done. You need not take any.",
+  );
+  fireEvent.click(screen.getAllByRole("checkbox")[1] as HTMLElement);
+  fireEvent.click(screen.getByRole("button", { name: /501/ }));
+  speech.spoken.length = 0;
+  expect(await readAloud(speech)).toMatch(
+    /^You are buying one remedy\. You pay five hundred and one rupees\. The money for a remedy does not come back\..* To pay, press/,
+  );
+  vi.unstubAllGlobals();
 });

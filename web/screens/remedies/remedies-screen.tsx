@@ -8,6 +8,7 @@ import { QueryView } from "#web/api/query-view.tsx";
 import { useScrollToLinkedSession } from "#web/features/bookings/linked-session.ts";
 import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
 import { useUser } from "#web/features/identity/session.ts";
+import { Listen } from "#web/features/listen/listen.tsx";
 import { useResultUpdates } from "#web/features/parchas/use-result-updates.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
@@ -28,6 +29,7 @@ import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { ChoiceList } from "./choice-list.tsx";
+import { isForSale } from "./selection.ts";
 import { useCart } from "./use-cart.ts";
 import { CompletionButton, TutorialButton } from "./video-buttons.tsx";
 import { type Video, VideoDialog } from "./video-dialog.tsx";
@@ -71,6 +73,7 @@ function Content({ cart, remedies }: { cart: Cart; remedies: readonly Prescribed
   const hasBar = cart.hasChoice || cart.phase !== "idle";
   return (
     <>
+      <Listen facts={{ screen: "remedies", ...countsOf(remedies, cart) }} />
       {cart.phase === "idle" ? <PaymentBanners kind="remedy" /> : null}
       {cart.notice && !hasBar ? (
         <PaymentNotice notice={cart.notice} tone={cart.notice.paymentId ? "destructive" : "info"} />
@@ -82,6 +85,13 @@ function Content({ cart, remedies }: { cart: Cart; remedies: readonly Prescribed
       <VideoDialog video={video} onClose={() => setVideo(null)} />
     </>
   );
+}
+
+function countsOf(remedies: readonly PrescribedRemedy[], { selected, total, unconfirmed }: Cart) {
+  const owned = remedies.filter(({ isPurchased }) => isPurchased);
+  const done = owned.filter(({ completionStatus }) => completionStatus === "completed").length;
+  const forSale = remedies.filter((remedy) => isForSale(remedy, unconfirmed)).length;
+  return { forSale, chosen: selected.length, total, pending: owned.length - done, done };
 }
 
 type ListProps = { cart: Cart; onWatch: (video: Video) => void };
@@ -240,6 +250,7 @@ function BuyDialog({ cart: { selected, total, stopConfirming, buy } }: { cart: R
       no={t("book.cancel")}
       canLeave
     >
+      <Listen isInDialog facts={{ screen: "buy-remedies", chosen: selected.length, total }} />
       <dl className="grid grid-cols-1 gap-2">
         {selected.map((remedy) => (
           <SummaryRow key={remedy.bookingRemedyId} label={remedyNames(remedy, language).own}>

@@ -1,0 +1,93 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { setLanguage } from "#web/i18n/language.ts";
+import { fakeSpeech, testVoice } from "#web/testing/fake-speech.ts";
+import { toast } from "#web/ui/toast.ts";
+import { Listen } from "./listen.tsx";
+
+vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
+
+beforeAll(() => setLanguage("hi"));
+beforeEach(() => {
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  document.body.innerHTML = '<div id="listen"></div><main><input></main>';
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const show = () => render(<Listen facts={{ screen: "login-phone" }} />);
+const button = () => screen.getByRole("button", { name: "सुनिए" });
+const press = () => act(async () => void fireEvent.click(button()));
+const isPressed = () => button().getAttribute("aria-pressed") === "true";
+const number = () => document.querySelector("input") as HTMLInputElement;
+
+/** Begins the first sentence, which stays until the test ends it. */
+async function startReading() {
+  const speech = fakeSpeech();
+  speech.endsAtOnce = false;
+  const screen = show();
+  await press();
+  await waitFor(() => expect(speech.texts()).toHaveLength(1));
+  return { speech, ...screen };
+}
+
+it("nothing is spoken by itself; a press reads the screen in the header's button, and then it is released", async () => {
+  const speech = fakeSpeech();
+  show();
+  expect(document.querySelector("#listen button")).toBe(button());
+  expect([isPressed(), speech.spoken]).toEqual([false, []]);
+  await press();
+  await waitFor(() => expect(isPressed()).toBe(false));
+  expect(speech.texts()).toEqual([
+    "लॉग इन करने के लिए अपना दस अंकों का मोबाइल नंबर लिखिए।",
+    "फिर उसके नीचे का बटन दबाइए।",
+    "मैसेज से चार अंकों का कोड आएगा।",
+    "एक सवाल के सत्र के सात सौ इक्यावन रुपये लगते हैं।",
+  ]);
+});
+
+it("what the sentence is about is marked while it is read, and a second press ends both", async () => {
+  const { speech } = await startReading();
+  expect([isPressed(), number().style.outlineOffset]).toEqual([true, "3px"]);
+  await press();
+  expect([isPressed(), number().style.outlineOffset]).toEqual([false, ""]);
+  expect([speech.speaking, speech.texts().length]).toEqual([false, 1]);
+});
+
+it.each([
+  ["the screen is left", ({ unmount }: Awaited<ReturnType<typeof startReading>>) => unmount()],
+  [
+    "the page is hidden",
+    () => {
+      vi.spyOn(document, "hidden", "get").mockReturnValueOnce(true);
+      document.dispatchEvent(new Event("visibilitychange"));
+    },
+  ],
+  [
+    "a dialog with a button of its own opens",
+    () => void render(<Listen isInDialog facts={{ screen: "login-phone" }} />),
+  ],
+])("the reading ends when %s", async (_when, happen) => {
+  const reading = await startReading();
+  await act(async () => happen(reading));
+  expect([reading.speech.speaking, number().style.outlineOffset]).toEqual([false, ""]);
+});
+
+it("a browser that cannot speak has no button", () => {
+  // happy-dom has no speechSynthesis.
+  show();
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("a phone without a voice for the language says so once, and then has no button", async () => {
+  const speech = fakeSpeech([testVoice("en-IN")]);
+  show();
+  await press();
+  await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
+  expect(vi.mocked(toast).mock.calls).toEqual([
+    [expect.objectContaining({ title: "इस फ़ोन में हिंदी की आवाज़ नहीं है" })],
+  ]);
+  expect(speech.texts()).toEqual([]);
+});

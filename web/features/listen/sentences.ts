@@ -1,0 +1,247 @@
+// What a voice says of each screen: what stands there, and what to press next.
+
+import { JOIN_OPENS_MINUTES_BEFORE } from "#domain/join-window.ts";
+import { LOGIN_CODE_DIGITS } from "#domain/login.ts";
+import type { Language } from "#domain/messages.ts";
+import { PRICES } from "#domain/prices.ts";
+import { spokenDay, spokenNumber, spokenRupees, spokenWhen } from "#web/i18n/spoken.ts";
+import { t } from "#web/i18n/t.ts";
+import type { Facts, HomeFacts, Late, PayFacts, Place, Time } from "./facts.ts";
+
+/** `at`: a selector of what the sentence is about. */
+export type Spoken = { text: string; at?: string };
+type Say = {
+  number: (count: number) => string;
+  rupees: (amount: number) => string;
+  day: (date: string) => string;
+  when: (time: Time) => string;
+};
+
+const BAR = "[data-sticky-bar]";
+const CARD = "main section, main [role=region]";
+const DIALOG_BUTTON = "dialog[open] [data-dialog-actions] button:last-child";
+const AGREEMENT = "main input[type=checkbox]";
+const SUBMIT = "main button[type=submit]";
+
+export function sentencesOf(facts: Facts, language: Language, now: Date): Spoken[] {
+  const say: Say = {
+    number: (count) => spokenNumber(language, count),
+    rupees: (amount) => spokenRupees(language, amount),
+    day: (date) => spokenDay(language, date, now),
+    when: (time) => spokenWhen(language, time, now),
+  };
+  switch (facts.screen) {
+    case "login-phone":
+      return [
+        { text: t("spoken.login-phone"), at: "main input" },
+        { text: t("spoken.login-send", { digits: say.number(LOGIN_CODE_DIGITS) }), at: SUBMIT },
+        { text: t("spoken.login-price", { amount: say.rupees(PRICES.single) }) },
+      ];
+    case "login-code":
+      return [
+        {
+          text: t(facts.hasTwoCodes ? "spoken.code-enter-two" : "spoken.code-enter", {
+            digits: say.number(LOGIN_CODE_DIGITS),
+          }),
+          at: "main input",
+        },
+        { text: t("spoken.code-terms"), at: AGREEMENT },
+        { text: t("spoken.code-send"), at: SUBMIT },
+      ];
+    case "home":
+      return homeTexts(facts.home, say).map((text) => ({ text, at: CARD }));
+    case "book":
+      return bookSentences(facts, say);
+    case "pay":
+      return paySentences(facts.pay, say);
+    case "join":
+      return joinTexts(facts, say).map((text) => ({ text, at: CARD }));
+    case "parchas":
+      return parchaTexts(facts, say).map((text) => ({ text, at: "main li, main h2" }));
+    case "remedies":
+      return remedySentences(facts, say);
+    case "buy-remedies": {
+      const { chosen, total } = facts;
+      return [
+        { text: t("spoken.buy-what", { count: chosen, number: say.number(chosen) }) },
+        { text: t("spoken.buy-amount", { amount: say.rupees(total) }) },
+        { text: t("spoken.buy-refund") },
+        { text: t("spoken.pay-press"), at: DIALOG_BUTTON },
+      ];
+    }
+    case "bookings":
+      return bookingSentences(facts, say);
+  }
+}
+
+function homeTexts(home: HomeFacts, say: Say): string[] {
+  switch (home.kind) {
+    case "running":
+    case "absent":
+    case "ready":
+    case "written":
+      return [t(`spoken.${home.kind}`)];
+    case "late":
+      return [...lateTexts(home.lateness, say), t("spoken.wait-inside")];
+    case "line":
+      return [
+        t("spoken.session-when", { when: say.when(home.booking) }),
+        ...placeTexts(home.place, say),
+        t(home.isOpen ? "spoken.room-open" : "spoken.wait-inside"),
+      ];
+    case "held":
+      return [
+        t("spoken.held", { when: say.when(home.booking) }),
+        t(home.isChecking ? "spoken.held-checking" : "spoken.held-pay"),
+      ];
+    case "booked":
+      return [
+        t("spoken.session-when", { when: say.when(home.booking) }),
+        t("spoken.come-before", { minutes: say.number(JOIN_OPENS_MINUTES_BEFORE) }),
+      ];
+    case "nothing":
+      return [
+        t("spoken.nothing"),
+        ...(home.nextFree ? [t("spoken.next-free", { when: say.when(home.nextFree) })] : []),
+        t("spoken.press-book"),
+      ];
+  }
+}
+
+function lateTexts({ isOverdue, estimateMinutes }: Late, say: Say): string[] {
+  return [
+    t("spoken.late"),
+    ...(estimateMinutes ? [t("spoken.about-minutes", { minutes: say.number(estimateMinutes) })] : []),
+    ...(isOverdue ? [t("spoken.late-overdue")] : []),
+  ];
+}
+
+function placeTexts(place: Place | null, say: Say): string[] {
+  if (!place) return [];
+  const { position, isYourTurn, estimateMinutes } = place;
+  return [
+    isYourTurn ? t("spoken.line-next") : t("spoken.line-place", { position: say.number(position) }),
+    ...(estimateMinutes ? [t("spoken.about-minutes", { minutes: say.number(estimateMinutes) })] : []),
+  ];
+}
+
+type FactsOf<Screen extends Facts["screen"]> = Extract<Facts, { screen: Screen }>;
+
+function bookSentences(facts: FactsOf<"book">, say: Say): Spoken[] {
+  const { date, time, freeTimes, questionType, amount } = facts;
+  if (date === null || freeTimes === null) return [{ text: t("spoken.choose-day") }];
+  const day = say.day(date);
+  const free =
+    freeTimes === 0
+      ? t("spoken.no-times", { day })
+      : t("spoken.free-times", { day, number: say.number(freeTimes) });
+  if (time === null) return [{ text: t("spoken.choose-day") }, { text: free }];
+  const when = say.when({ sessionDate: date, sessionTime: time });
+  return [
+    { text: t("spoken.chosen-time", { when }), at: BAR },
+    { text: priceText(amount, questionType, say), at: BAR },
+    { text: t("spoken.book-continue"), at: `${BAR} button` },
+  ];
+}
+
+function priceText(amount: number, questionType: PayFacts["questionType"], say: Say): string {
+  if (amount === 0) return t("spoken.price-nothing");
+  return t("spoken.price", { kind: t(`spoken.kind-${questionType}`), amount: say.rupees(amount) });
+}
+
+/** The amount, what it is for and when it comes back, before the button. */
+function paySentences(pay: PayFacts, say: Say): Spoken[] {
+  if (pay.isUnavailable) return [{ text: t("spoken.taken") }];
+  const kind = t(`spoken.kind-${pay.questionType}`);
+  const minutes = pay.graceMinutes;
+  return [
+    { text: t("spoken.pay-what", { when: say.when(pay.time), kind }), at: "dialog[open] dl" },
+    {
+      text:
+        pay.amount > 0
+          ? t("spoken.pay-amount", { amount: say.rupees(pay.amount) })
+          : t("spoken.price-nothing"),
+      at: "dialog[open] dl",
+    },
+    {
+      text:
+        minutes === null
+          ? t("spoken.refund-none")
+          : t("spoken.refund-grace", { minutes: say.number(minutes) }),
+      at: "dialog[open] ul",
+    },
+    { text: t(pay.canBeMoved ? "spoken.move-can" : "spoken.move-cannot"), at: "dialog[open] ul" },
+    { text: t(pay.amount > 0 ? "spoken.pay-press" : "spoken.confirm-press"), at: DIALOG_BUTTON },
+  ];
+}
+
+function joinTexts({ next, isOpen, place, lateness, over }: FactsOf<"join">, say: Say): string[] {
+  const before =
+    over === null
+      ? []
+      : [t(`spoken.${over === "held" ? "completed" : over === "guide-absent" ? "absent" : over}`)];
+  if (!next) return over ? before : [t("spoken.nothing"), t("spoken.press-book")];
+  return [
+    ...before,
+    t("spoken.session-when", { when: say.when(next) }),
+    ...(lateness ? lateTexts(lateness, say) : placeTexts(place, say)),
+    isOpen
+      ? t("spoken.room-open")
+      : t("spoken.wait-here", { minutes: say.number(JOIN_OPENS_MINUTES_BEFORE) }),
+  ];
+}
+
+function parchaTexts({ sessions, latest, awaited }: FactsOf<"parchas">, say: Say): string[] {
+  const waiting = awaited > 0 ? [t("spoken.parchas-awaited")] : [];
+  if (sessions === 0 || latest === null) return awaited > 0 ? waiting : [t("spoken.parchas-none")];
+  return [
+    ...waiting,
+    t("spoken.parchas-have", { count: sessions, number: say.number(sessions) }),
+    t("spoken.parchas-latest", { day: say.day(latest) }),
+  ];
+}
+
+function remedySentences({ forSale, chosen, total, pending, done }: FactsOf<"remedies">, say: Say): Spoken[] {
+  const counted = (count: number) => ({ count, number: say.number(count) });
+  if (forSale + pending + done === 0) return [{ text: t("spoken.remedies-none") }];
+  const choosing: Spoken =
+    chosen > 0
+      ? {
+          text: t("spoken.remedies-chosen", { number: say.number(chosen), amount: say.rupees(total) }),
+          at: `${BAR} button`,
+        }
+      : { text: t("spoken.remedies-choose"), at: AGREEMENT };
+  return [
+    ...(forSale > 0
+      ? [{ text: t("spoken.remedies-for-sale", counted(forSale)), at: "main h2" }, choosing]
+      : []),
+    ...(pending > 0 ? [{ text: t("spoken.remedies-pending", counted(pending)) }] : []),
+    ...(done > 0 ? [{ text: t("spoken.remedies-done", counted(done)) }] : []),
+  ];
+}
+
+/** Of a long list the first are read out. */
+const MOST_TIMES = 3;
+
+function bookingSentences({ tab, times }: FactsOf<"bookings">, say: Say): Spoken[] {
+  const count = times.length;
+  if (tab === "past")
+    return [
+      {
+        text:
+          count === 0
+            ? t("spoken.bookings-past-none")
+            : t("spoken.bookings-past", { count, number: say.number(count) }),
+      },
+    ];
+  if (count === 0)
+    return [{ text: t("spoken.bookings-none") }, { text: t("spoken.press-book"), at: "main a" }];
+  return [
+    { text: t("spoken.bookings-upcoming", { count, number: say.number(count) }) },
+    ...times.slice(0, MOST_TIMES).map((time, index) => ({
+      text: t("spoken.bookings-one", { when: say.when(time) }),
+      at: `main li:nth-of-type(${index + 1})`,
+    })),
+    { text: t("spoken.bookings-change") },
+  ];
+}

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { fakeSpeech, testVoice } from "#web/testing/fake-speech.ts";
+import { piecesOf, speak } from "./speech.ts";
+
+let control: AbortController;
+const begun = vi.fn();
+const done = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  control = new AbortController();
+});
+afterEach(() => {
+  control.abort();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+function start(sentences: readonly string[]) {
+  const speech = fakeSpeech();
+  speech.endsAtOnce = false;
+  const options = {
+    synthesis: window.speechSynthesis,
+    voice: testVoice("hi_IN"),
+    language: "hi" as const,
+    signal: control.signal,
+    onSentence: begun,
+  };
+  void speak(sentences, options).then(done);
+  return speech;
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+it("sentences are spoken one after another in the voice's language, and each is named as it begins", async () => {
+  const speech = start(["एक।", "दो।"]);
+  await pass(0);
+  expect([speech.texts(), speech.spoken[0]?.lang]).toEqual([["एक।"], "hi-IN"]);
+  speech.end();
+  await pass(0);
+  expect([speech.texts(), begun.mock.calls]).toEqual([
+    ["एक।", "दो।"],
+    [[0], [1]],
+  ]);
+  speech.end();
+  await pass(0);
+  expect(done).toHaveBeenCalledOnce();
+});
+
+it("a long sentence is spoken in pieces, each far shorter than the 15 seconds after which Chrome stops", () => {
+  const long = Array.from({ length: 30 }, (_, at) => `शब्द${at}${at % 7 === 6 ? "," : ""}`).join(" ");
+  const pieces = piecesOf(`पहला। ${long}। क्या?`);
+  expect(pieces.every((piece) => piece.length <= 120)).toBe(true);
+  expect(pieces.join(" ")).toBe(`पहला। ${long}। क्या?`);
+  expect(pieces.length).toBeGreaterThan(3);
+});
+
+it("an utterance that the browser drops without a word does not silence the rest", async () => {
+  const speech = start(["एक।", "दो।"]);
+  await pass(14_000);
+  expect(speech.texts()).toEqual(["एक।"]);
+  speech.speaking = false;
+  await pass(3_000);
+  expect(speech.texts()).toEqual(["एक।", "दो।"]);
+});
+
+it("speech that another app has paused goes on", async () => {
+  const speech = start(["एक।"]);
+  await pass(0);
+  speech.paused = true;
+  await pass(1_000);
+  expect(speech.resume).toHaveBeenCalledOnce();
+});
+
+it("a sentence that was interrupted is spoken once more, and an error ends the reading", async () => {
+  const speech = start(["एक।", "दो।"]);
+  await pass(0);
+  speech.fail("interrupted");
+  await pass(0);
+  expect(speech.texts()).toEqual(["एक।", "एक।"]);
+  speech.end();
+  await pass(0);
+  speech.fail("synthesis-failed");
+  await pass(0);
+  expect(speech.texts()).toEqual(["एक।", "एक।", "दो।"]);
+  expect(done).toHaveBeenCalledOnce();
+});
+
+it("what is aborted falls silent at once and says nothing more", async () => {
+  const speech = start(["एक।", "दो।"]);
+  await pass(0);
+  speech.cancel.mockClear();
+  control.abort();
+  await pass(5_000);
+  expect(speech.cancel).toHaveBeenCalled();
+  expect([speech.texts(), done.mock.calls.length]).toEqual([["एक।"], 1]);
+});

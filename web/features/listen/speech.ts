@@ -1,0 +1,86 @@
+// Speaks sentences one after another by the browser's speechSynthesis, whose events are not to be relied on: Chrome stops
+// after some 15 seconds of one utterance without a word, and an utterance that a call interrupts may never end.
+import type { Language } from "#domain/messages.ts";
+
+/** At a slow voice's 10 characters a second this stays below 15 seconds. */
+const MAX_CHARACTERS = 120;
+const WATCH_MS = 500;
+/** Between two utterances, and before the first, the browser is silent for a moment. */
+const SILENT_WATCHES = 4;
+const REGIONS: Readonly<Record<Language, string>> = { hi: "hi-IN", en: "en-IN" };
+
+type Options = {
+  synthesis: SpeechSynthesis;
+  voice: SpeechSynthesisVoice | null | undefined;
+  language: Language;
+  signal: AbortSignal;
+  /** The index of the sentence that begins. */
+  onSentence: (index: number) => void;
+};
+
+/** Resolves when all is read, when it is aborted, and if the browser cannot go on. */
+export async function speak(sentences: readonly string[], options: Options): Promise<void> {
+  const { synthesis, signal, onSentence } = options;
+  synthesis.cancel();
+  for (const [index, sentence] of sentences.entries()) {
+    if (signal.aborted) return;
+    onSentence(index);
+    for (const piece of piecesOf(sentence)) {
+      if (signal.aborted) return;
+      const end = await speakPiece(piece, options);
+      const isDone = end !== "interrupted" || (await speakPiece(piece, options)) === "done";
+      if (end === "failed" || (!isDone && !signal.aborted)) return;
+    }
+  }
+}
+
+type End = "done" | "interrupted" | "failed";
+
+function speakPiece(text: string, { synthesis, voice, language, signal }: Options): Promise<End> {
+  return new Promise((resolve) => {
+    // A variable of this closure: Chrome forgets the events of an utterance that nothing refers to.
+    const utterance = new SpeechSynthesisUtterance(text);
+    utterance.lang = voice?.lang.replace("_", "-") ?? REGIONS[language];
+    if (voice) utterance.voice = voice;
+    let silentWatches = 0;
+    const finish = (end: End) => {
+      clearInterval(watch);
+      signal.removeEventListener("abort", stop);
+      utterance.onend = null;
+      utterance.onerror = null;
+      resolve(end);
+    };
+    const stop = () => {
+      finish("done");
+      synthesis.cancel();
+    };
+    const watch = setInterval(() => {
+      // Another app, or a call, has paused it.
+      if (synthesis.paused) synthesis.resume();
+      silentWatches = synthesis.speaking || synthesis.pending ? 0 : silentWatches + 1;
+      if (silentWatches >= SILENT_WATCHES) finish("done");
+    }, WATCH_MS);
+    signal.addEventListener("abort", stop);
+    utterance.onend = () => finish("done");
+    utterance.onerror = ({ error }) =>
+      finish(error === "interrupted" || error === "canceled" ? "interrupted" : "failed");
+    synthesis.speak(utterance);
+  });
+}
+
+/** Whole sentences, and parts of long ones, at commas where there are any. */
+export function piecesOf(text: string): string[] {
+  const sentences = text.match(/[^।.?!]+[।.?!]*/g) ?? [];
+  return sentences
+    .flatMap((sentence) => split(sentence.trim()))
+    .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
+}
+
+function split(sentence: string): string[] {
+  if (sentence.length <= MAX_CHARACTERS) return [sentence];
+  const start = sentence.slice(0, MAX_CHARACTERS);
+  const comma = start.lastIndexOf(",");
+  const cut = comma > 0 ? comma + 1 : start.lastIndexOf(" ");
+  if (cut <= 0) return [start, ...split(sentence.slice(MAX_CHARACTERS))];
+  return [sentence.slice(0, cut), ...split(sentence.slice(cut).trim())];
+}

@@ -1,0 +1,90 @@
+// What a voice reads aloud: for the ear, with numbers and times in words. `{when}`: "tomorrow at six fifty in the morning".
+export const spoken = {
+  "no-voice": "This phone has no voice for English",
+  "no-voice-body": "Add an English voice in the phone’s settings, and open this page again.",
+  // The login
+  "login-phone": "To log in, enter your mobile number of ten digits.",
+  "login-send": "Then press the button below it. A code of {digits} digits comes by SMS.",
+  "login-price": "A session for one question costs {amount}.",
+  "code-enter": "Enter the code of {digits} digits that came by SMS.",
+  "code-enter-two": "Two codes came by SMS. Enter both, each of {digits} digits.",
+  "code-terms": "Tick the box with the terms below.",
+  "code-send": "Then press the big button.",
+  // A session
+  "session-when": "Your session is {when}.",
+  "come-before": "Come back {minutes} minutes before, and press the button to join.",
+  "wait-here":
+    "The room opens {minutes} minutes before. Stay on this page until then, and press the big button.",
+  "wait-inside": "To wait for it, press the button below.",
+  "room-open": "The room is open. Press the big button to go in.",
+  running: "Your call is running. To go back to it, press the button below.",
+  late: "{guide} is a little late. Your session stays yours.",
+  "late-overdue": "You may also choose another time, or your money back.",
+  "about-minutes": "It takes about {minutes} more minutes.",
+  "line-next": "You are next.",
+  "line-place": "Your place in the line is {position}.",
+  completed: "Your session is over. Your parcha will come on the page of parchas.",
+  cancelled: "This session was cancelled.",
+  missed: "The time of your session is over, and you could not be there.",
+  absent: "{guide} could not come to your session. Choose below: another time, or your money back.",
+  // Home
+  held: "A time is kept for you {when}, but not paid for yet.",
+  "held-pay": "To make it yours, press the button below.",
+  "held-checking": "Your payment is being checked. You need not do anything.",
+  ready: "Your parcha has come. To see it, press the button below.",
+  written: "Your parcha is being written. It will appear here as soon as it is ready.",
+  nothing: "You have no session booked yet.",
+  "next-free": "The first free time is {when}.",
+  "press-book": "To book, press the button below.",
+  // Booking
+  "choose-day": "To book a session, first choose a day above, then a time.",
+  "free-times": "Free {day}: {number} times. Choose one.",
+  "no-times": "No time is free {day}. Choose another day.",
+  "chosen-time": "The time you chose is {when}.",
+  "kind-single": "one question",
+  "kind-multiple": "several questions",
+  price: "For {kind} you pay {amount}.",
+  "price-nothing": "You have nothing to pay.",
+  "book-continue": "To go on, press the button below. Before you pay, everything is said once more.",
+  "pay-what": "You are booking a video session {when}, for {kind}.",
+  "pay-amount": "For it you pay {amount}. The handwritten parcha is included.",
+  "refund-none": "If you cancel, the money does not come back.",
+  "refund-grace":
+    "If you cancel within {minutes} minutes of paying, all your money comes back: until thirty minutes before the start, twice in thirty days. After that it does not come back.",
+  "move-can": "You can move it to another time twice, until two hours before it starts, without paying.",
+  "move-cannot": "The time can not be changed any more.",
+  "pay-press": "To pay, press the coloured button at the end. The other one leads back.",
+  "confirm-press": "To confirm, press the coloured button at the end. The other one leads back.",
+  taken: "This time is not free any more. Go back and choose another one.",
+  // Parchas
+  "parchas-none": "There is no parcha yet. After a session, yours will appear here.",
+  "parchas-awaited": "A parcha is being written for you. It will appear here.",
+  "parchas-have": { one: "Here is your parcha.", other: "Here are your parchas, of {number} sessions." },
+  "parchas-latest": "The newest is of the session {day}. Press a picture to see it large.",
+  // Remedies
+  "remedies-none": "There are no remedies for you.",
+  "remedies-for-sale": {
+    one: "{guide} has named one remedy that you can choose.",
+    other: "{guide} has named {number} remedies that you can choose.",
+  },
+  "remedies-choose": "Tick what you want done. You need not take any.",
+  "remedies-chosen": "You have chosen {number}, together {amount}. To go on, press the button below.",
+  "remedies-pending": {
+    one: "One remedy is still to be done.",
+    other: "{number} remedies are still to be done.",
+  },
+  "remedies-done": { one: "One remedy is done.", other: "{number} remedies are done." },
+  "buy-what": { one: "You are buying one remedy.", other: "You are buying {number} remedies." },
+  "buy-amount": "You pay {amount}.",
+  "buy-refund":
+    "The money for a remedy does not come back. If it can not be done, all the money for it comes back.",
+  // The list of bookings
+  "bookings-none": "You have no session coming.",
+  "bookings-upcoming": { one: "One session is coming.", other: "{number} sessions are coming." },
+  "bookings-one": "A session is {when}.",
+  "bookings-change": "To move or cancel one, press the buttons beside it.",
+  "bookings-past": { one: "Here is one past session.", other: "Here are {number} past sessions." },
+  "bookings-past-none": "There are no past sessions.",
+} as const;
+
+export const sentences = { spoken };

@@ -1,0 +1,45 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
+import { getIntake } from "#contract/intakes.ts";
+import { addDays, istDateOf } from "#domain/ist-time.ts";
+import { queryClient } from "#web/api/queries.ts";
+import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
+import { testBooking, testCustomer, testId, testNoFiles } from "#web/testing/fixtures.ts";
+import { ManageBookingsScreen } from "./manage-bookings-screen.tsx";
+
+const server = fakeServer();
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("customer");
+});
+beforeEach(() => rememberUser(testCustomer()));
+afterEach(() => {
+  cleanup();
+  forgetUser();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+it("read aloud, the list says how many sessions are coming and when the next three are, and of the other tab how many are past", async () => {
+  const speech = fakeSpeech();
+  const tomorrow = addDays(istDateOf(new Date()), 1);
+  const bookings = ["06:10", "06:20", "06:30", "06:40"].map((sessionTime, at) =>
+    testBooking({ id: testId(20 + at), sessionDate: tomorrow, sessionTime }),
+  );
+  server.answer(listUpcomingBookings, { bookings });
+  server.answer(listPastBookings, { bookings: [testBooking({ status: "completed" })] });
+  server.answer(getIntake, { ...testNoFiles, intake: null, canEdit: true });
+  render(<ManageBookingsScreen />);
+  expect(await readAloud(speech)).toBe(
+    "four sessions are coming. A session is tomorrow at six ten in the morning. " +
+      "A session is tomorrow at six twenty in the morning. A session is tomorrow at six thirty in the morning. " +
+      "To move or cancel one, press the buttons beside it.",
+  );
+  fireEvent.click(screen.getByRole("tab", { name: /past/i }));
+  speech.spoken.length = 0;
+  expect(await readAloud(speech)).toBe("Here is one past session.");
+});
