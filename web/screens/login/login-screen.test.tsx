@@ -5,6 +5,7 @@ import { queryClient } from "#web/api/queries.ts";
 import { forgetUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
+import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { keepDraft } from "./login-draft.ts";
@@ -113,4 +114,15 @@ it("an invitation fills in its code for a new customer", async () => {
   customerIs(true, false);
   await toTheCode();
   expect(screen.getByLabelText(/referral code/)).toHaveProperty("value", "K7M2QX");
+});
+
+it("read aloud, the first step says which number to enter, what comes by SMS and what a session costs", async () => {
+  cleanup();
+  const speech = fakeSpeech();
+  render(<LoginScreen loadScreen={async () => undefined} />);
+  expect(await readAloud(speech)).toBe(
+    "To log in, enter your mobile number of ten digits. Then press the button below it. " +
+      "A code of four digits comes by SMS. A session for one question costs seven hundred and fifty-one rupees.",
+  );
+  vi.unstubAllGlobals();
 });
