@@ -24,7 +24,7 @@ export function BareLayout({ children }: { children: ReactNode }) {
           {brand}
         </Link>
         <div className="flex shrink-0 gap-1">
-          <div id="listen" className="empty:hidden" />
+          <div id="listen" className="min-w-[44px]" />
           <LanguageSwitch isNarrow />
           <ThemeSwitch isNarrow />
         </div>

@@ -105,7 +105,7 @@ function PhoneHeader({ setHeaderStart, onMenu }: HeaderProps) {
         </div>
       </div>
       <div className="flex shrink-0 gap-1">
-        <div id="listen" className="empty:hidden" />
+        <div id="listen" className="min-w-[44px]" />
         <div className="flex gap-1 md:hidden">
           <LanguageSwitch isNarrow />
           <ThemeSwitch isNarrow />
