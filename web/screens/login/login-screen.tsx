@@ -24,8 +24,8 @@ const IntroStep = lazy(async () => ({ default: (await needed(introFile)).IntroSt
 
 /** The login is complete without it. */
 const Listen = lazy(() =>
-  importPart(() => import("#web/features/listen/listen.tsx")).then(
-    (part) => ({ default: part.Listen }),
+  importPart(() => import("#web/features/listen/listen-button.tsx")).then(
+    (part) => ({ default: part.ListenButton }),
     () => ({ default: () => null }),
   ),
 );

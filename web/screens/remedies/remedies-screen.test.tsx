@@ -447,6 +447,7 @@ it("read aloud, the screen says what can be chosen, and the summary the amount a
   );
   fireEvent.click(screen.getAllByRole("checkbox")[1] as HTMLElement);
   fireEvent.click(screen.getByRole("button", { name: /501/ }));
+  await within(screen.getByRole("dialog")).findByRole("button", { name: "Listen" });
   speech.spoken.length = 0;
   expect(await readAloud(speech)).toMatch(
     /^You are buying one remedy\. You pay five hundred and one rupees\. The money for a remedy does not come back\..* To pay, press/,

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { setLanguage } from "#web/i18n/language.ts";
 import { fakeSpeech, testVoice } from "#web/testing/fake-speech.ts";
 import { toast } from "#web/ui/toast.ts";
-import { Listen } from "./listen.tsx";
+import { ListenButton } from "./listen-button.tsx";
 
 vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
 
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const show = () => render(<Listen facts={{ screen: "login-phone" }} />);
+const show = () => render(<ListenButton facts={{ screen: "login-phone" }} />);
 const button = () => screen.getByRole("button", { name: "सुनिए" });
 const press = () => act(async () => void fireEvent.click(button()));
 const isPressed = () => button().getAttribute("aria-pressed") === "true";
@@ -67,7 +67,7 @@ it.each([
   ],
   [
     "a dialog with a button of its own opens",
-    () => void render(<Listen isInDialog facts={{ screen: "login-phone" }} />),
+    () => void render(<ListenButton isInDialog facts={{ screen: "login-phone" }} />),
   ],
 ])("the reading ends when %s", async (_when, happen) => {
   const reading = await startReading();
