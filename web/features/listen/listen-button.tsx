@@ -66,7 +66,7 @@ export function ListenButton({ facts, isInDialog = false }: Props) {
       aria-pressed={isReading}
       onClick={() => (isReading ? stopReading() : void start())}
       className={clsx(
-        "no-print inline-flex h-[44px] min-w-[44px] shrink-0 items-center justify-center gap-2 rounded-full text-small font-bold",
+        "no-print flex h-[44px] min-w-[44px] shrink-0 items-center justify-center gap-2 rounded-full text-small font-bold",
         isReading ? "bg-primary text-on-primary" : "text-primary hover:bg-primary-soft",
         isInDialog && "justify-self-start border border-line px-4",
         // The marked place may be further down than the header, and a press must still end it.
