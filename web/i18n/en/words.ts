@@ -33,7 +33,7 @@ const IRREGULAR_ORDINALS: Readonly<Record<string, string>> = {
 
 /** Of a day of a month. */
 function ordinal(day: number): string {
-  return number(day).replace(/[a-z]+$/, (last) => IRREGULAR_ORDINALS[last] ?? `${last}th`);
+  return number(day).replace(/\b[a-z]+$/, (last) => IRREGULAR_ORDINALS[last] ?? `${last}th`);
 }
 
 function atTime(hour: number, minute: number): string {
