@@ -7,7 +7,7 @@ import { joinButton } from "./video-session.ts";
 
 test.use({ hasOwnServer: true });
 
-test("a customer speaks the question and photographs a palm, and during the call the guide plays the one and enlarges the other", async ({
+test("a customer speaks the question and photographs a palm, and during the call the guide reads the chart, plays the one and enlarges the other", async ({
   page,
   guidePage,
   server,
@@ -30,6 +30,15 @@ test("a customer speaks the question and photographs a palm, and during the call
   await expect(page.getByRole("img", { name: "फ़ोटो 1" })).toHaveAttribute("src", /\/objects\//);
   await expectAccessible(page, "the intake with a recording");
 
+  await page.request.put(`${server.url}/api/bookings/${session.id}/intake`, {
+    headers: { origin: server.url },
+    data: {
+      forWhom: "self",
+      birthDate: "1998-03-14",
+      birthTime: "04:35",
+      birthPlace: "Kanpur, Uttar Pradesh",
+    },
+  });
   const startsAt = istInstant(session.sessionDate, session.sessionTime).getTime();
   await server.setClockOffset((startsAt - Date.now()) / 60_000 - 2);
   await signInGuide(guidePage, server);
@@ -40,6 +49,8 @@ test("a customer speaks the question and photographs a palm, and during the call
   await joinButton(guidePage).click();
   const call = guidePage.getByRole("dialog").first();
   await call.getByRole("button", { name: "और खोलें" }).click();
+  await call.getByRole("button", { name: "कुंडली" }).click();
+  await expect(call.getByRole("img", { name: /^लग्न D1, उत्तर भारतीय/ })).toBeVisible();
   await call.getByRole("button", { name: "1.5×" }).click();
   const played = await call.getByLabel("बोलकर पूछा सवाल").evaluate(async (player: HTMLAudioElement) => {
     await player.play();
