@@ -156,7 +156,7 @@ export function formatCompact(language: Language, count: number): string {
   return `${count < 0 ? "−" : ""}${Number((Math.abs(count) / size).toFixed(2))}${name}`;
 }
 
-/** "14:05": minutes and seconds of a wait or a hold. */
+/** "14:05": minutes and seconds of a wait, a hold or a recording. */
 export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -123,8 +123,8 @@ const NOTHING_YET = {
 } satisfies Partial<BookingRow>;
 
 /**
- * Null when another booking has the slot, or it is reserved for the waiting list. The unique index over slots decides: of two concurrent inserts one returns a
- * row and the other null, whatever both transactions read before. The row of a booking that credits have paid lacks
+ * Null when another booking has the slot, or it is reserved for the waiting list. The unique index over slots decides: of
+ * two concurrent inserts one returns a row and the other null, whatever both transactions read before. The row of a booking that credits have paid lacks
  * `freeCancellationsSpentAt`.
  */
 export async function insertBooking(

@@ -56,8 +56,8 @@ type SlotChange = {
 
 /**
  * Writes nothing when the slot is reserved for the waiting list. The unique index over slots refuses a slot that another
- * booking has (23505). After an admin's move the customer may
- * cancel for a refund; with a move of their own the customer gives that up.
+ * booking has (23505). After an admin's move the customer may cancel for a refund; with a move of their own the customer
+ * gives that up.
  */
 export function updateSlot(db: Queryable, id: string, change: SlotChange, now: Date) {
   const { date, time, isCounted, isByAdmin } = change;

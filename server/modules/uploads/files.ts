@@ -20,7 +20,8 @@ type AttachedFile = {
 };
 
 /**
- * Lets the customer of the booking load the file. Call it in the transaction that makes the file a parcha, a video or a part of an intake.
+ * Lets the customer of the booking load the file. Call it in the transaction that makes the file a parcha, a video or a
+ * part of an intake.
  * @throws Failure upload-claimed when another booking uses the file already.
  */
 export async function attachFile(tx: Transaction, file: AttachedFile, now: Date) {

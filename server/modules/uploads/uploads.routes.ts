@@ -133,8 +133,8 @@ async function ignoreInvalidContentType({ raw }: FastifyRequest) {
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: ServedFile) {
   const { contentType, sizeBytes, etag } = file;
-  // A photo of a note, and what a customer gave the guide, is kept by no cache. A video is revalidated each time, so that the cache shows nothing after a
-  // sign-out; without a cache, jumping within it would load it again.
+  // A photo of a note, and what a customer gave the guide, is kept by no cache. A video is revalidated each time, so that
+  // the cache shows nothing after a sign-out; without a cache, jumping within it would load it again.
   const isVideo = contentType.startsWith("video/");
   reply
     .header("cache-control", isVideo ? "private, no-cache" : "private, no-store")

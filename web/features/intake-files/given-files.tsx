@@ -2,8 +2,8 @@ import { clsx } from "clsx";
 import { useRef, useState } from "react";
 import type { IntakeFiles } from "#contract/intakes.ts";
 import { PhotoViewer } from "#web/features/parchas/photo-viewer.tsx";
+import { formatCountdown } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
-import { clockOf } from "./clock.ts";
 
 const SPEEDS = [1, 1.5] as const;
 
@@ -29,7 +29,7 @@ function VoiceQuestion({ voice }: { voice: NonNullable<IntakeFiles["voice"]> }) 
   };
   return (
     <section className="grid grid-cols-1 gap-1">
-      <h3 className="text-small text-ink-quiet">{`${t("recording.question")} · ${clockOf(voice.seconds)}`}</h3>
+      <h3 className="text-small text-ink-quiet">{`${t("recording.question")} · ${formatCountdown(voice.seconds)}`}</h3>
       <div className="flex flex-wrap items-center gap-2">
         {/* biome-ignore lint/a11y/useMediaCaption: a customer's words, which have no text */}
         <audio

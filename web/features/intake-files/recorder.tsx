@@ -3,12 +3,12 @@ import { MAX_VOICE_SECONDS } from "#domain/intake-files.ts";
 import { MediaAdvice } from "#web/features/devices/media-advice.tsx";
 import { followLevel } from "#web/features/devices/voice-level.ts";
 import { useLeaveWarning } from "#web/features/uploads/leave-warning.ts";
+import { formatCountdown } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { clockOf } from "./clock.ts";
 import type { RecorderState, useRecorder } from "./use-recorder.ts";
 
 type Props = { recorder: ReturnType<typeof useRecorder> };
@@ -62,7 +62,7 @@ function Running({ track, seconds, onStop }: RunningProps) {
       <StopButton track={track} onStop={onStop} />
       <p role="status">{t("voice.recording")}</p>
       <p className="font-bold tabular-nums">
-        {t("voice.time-of", { time: clockOf(seconds), limit: clockOf(MAX_VOICE_SECONDS) })}
+        {t("voice.time-of", { time: formatCountdown(seconds), limit: formatCountdown(MAX_VOICE_SECONDS) })}
       </p>
     </div>
   );
