@@ -1,6 +1,8 @@
 // The notifications by SMS, WhatsApp and push: recipient, channels, placeholders, link, and until when each is still valid.
 // The words are in the server's i18n folder; the providers of SMS and WhatsApp know each text as a template.
+
 import { type BookingStatus, isPaidFor } from "./bookings.ts";
+import { DAYTIME_ENDS, DAYTIME_STARTS } from "./day-parts.ts";
 import { addDays, addMinutes, istDateOf, istInstant, istTimeOf } from "./ist-time.ts";
 import {
   EXTENDED_JOIN_MINUTES_AFTER,
@@ -40,7 +42,7 @@ type MessageDefinition = {
    * sent. Where neither of the two can reach the customer, the SMS comes at once. Without it, the SMS never waits.
    */
   smsWaitMinutes?: number;
-  /** The SMS comes between `SMS_DAY_STARTS` and `SMS_DAY_ENDS` only. */
+  /** The SMS comes between `DAYTIME_STARTS` and `DAYTIME_ENDS` only. */
   hasDaytimeSms?: true;
   /** Push messages show the text on a locked screen, also where the customer did not ask for that. */
   isShownLocked?: true;
@@ -256,15 +258,12 @@ function messageExpiresAt(kind: MessageKind, session: SessionStart | null): Date
   return addMinutes(joinWindow(session).startsAt, -expiresMinutesBefore);
 }
 
-export const SMS_DAY_STARTS = "08:00";
-export const SMS_DAY_ENDS = "21:00";
-
 /** When an SMS that is due at an instant may be sent: at once, or for some kinds in the next morning. */
 export function smsAllowedAt(kind: MessageKind, dueAt: Date): Date {
   if (!messageDefinition(kind).hasDaytimeSms) return dueAt;
   const [date, time] = [istDateOf(dueAt), istTimeOf(dueAt)];
-  if (time >= SMS_DAY_ENDS) return istInstant(addDays(date, 1), SMS_DAY_STARTS);
-  return time < SMS_DAY_STARTS ? istInstant(date, SMS_DAY_STARTS) : dueAt;
+  if (time >= DAYTIME_ENDS) return istInstant(addDays(date, 1), DAYTIME_STARTS);
+  return time < DAYTIME_STARTS ? istInstant(date, DAYTIME_STARTS) : dueAt;
 }
 
 /** The push service drops a message that it could not deliver within this time. */

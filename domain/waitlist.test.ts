@@ -31,8 +31,9 @@ describe("when a slot is offered", () => {
   test.each([
     ["07:59", false],
     ["08:00", true],
-    ["20:59", true],
-    ["21:00", false],
+    ["20:49", true],
+    ["20:50", false],
+    ["23:55", false],
     ["02:30", false],
   ])("at %s: %s", (time, isOffered) => {
     expect(isOfferTime(ist("2026-11-26", time))).toBe(isOffered);

@@ -1,10 +1,15 @@
 // The waiting list: what a customer waits for while every slot is taken, and when a freed slot is offered.
-import { DAY_PARTS, type DayPart } from "./day-parts.ts";
+import { DAY_PARTS, DAYTIME_ENDS, DAYTIME_STARTS, type DayPart } from "./day-parts.ts";
 import { addDays, addMinutes, istDateOf, istInstant, istTimeOf } from "./ist-time.ts";
 import { MIN_NOTICE_MINUTES } from "./slots.ts";
 
 /** So long a freed slot is reserved for the customers who got the offer. */
 export const WAITLIST_OFFER_MINUTES = 10;
+/**
+ * So long the slot of an unpaid hold that has ended is free for all before it is offered: who closed the checkout by accident
+ * holds it again, and a payment that is a moment late still buys it.
+ */
+export const UNPAID_HOLD_PAUSE_MINUTES = 2;
 /** Customers who get the offer of a slot at the same time. */
 export const CUSTOMERS_OF_OFFER = 3;
 /** Per customer and day in India: each offer is a message. */
@@ -32,13 +37,10 @@ function laterDay(one: string, other: string): string {
   return one > other ? one : other;
 }
 
-const OFFERS_START = "08:00";
-const OFFERS_END = "21:00";
-
-/** Slots are offered while people are awake: the time to take one is short. */
+/** Slots are offered while people are awake, as the time to take one is short. */
 export function isOfferTime(now: Date): boolean {
-  const time = istTimeOf(now);
-  return time >= OFFERS_START && time < OFFERS_END;
+  const [start, end] = [istTimeOf(now), istTimeOf(addMinutes(now, WAITLIST_OFFER_MINUTES))];
+  return start >= DAYTIME_STARTS && start < end && end < DAYTIME_ENDS;
 }
 
 /** Whether a slot can still be booked when an offer that is made now ends. */

@@ -211,10 +211,12 @@ export function updateHoldExpiryToStart(db: Queryable, id: string) {
   );
 }
 
-/** Takes advisory locks in the order of the array, until the transaction ends. */
-export function lockSlots(db: Queryable, slots: readonly string[]) {
+/** Takes advisory locks until the transaction ends. */
+export function lockSlots(db: Queryable, slots: readonly { date: string; time: string }[]) {
+  // Sorted, so that these locks cannot deadlock either.
+  const keys = slots.map(({ date, time }) => `${date} ${time}`).sort();
   return run(
     db,
-    sql`select pg_advisory_xact_lock(hashtextextended('slot ' || slot, 0)) from unnest(${slots}::text[]) as slot`,
+    sql`select pg_advisory_xact_lock(hashtextextended('slot ' || slot, 0)) from unnest(${keys}::text[]) as slot`,
   );
 }

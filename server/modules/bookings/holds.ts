@@ -21,7 +21,7 @@ import { announceBooked } from "#server/modules/notifications/outbox.ts";
 import type { BookingRow } from "./booking-row.ts";
 import { earliestOpenStart, findBooking, lockBooking, requireBooking, toBooking } from "./bookings.ts";
 import * as queries from "./holds.sql.ts";
-import { deleteEntriesOn } from "./waitlist.sql.ts";
+import { endWaiting } from "./waitlist.ts";
 
 /** `date` is YYYY-MM-DD and `time` HH:mm, both in IST. */
 export type SlotChoice = { customerId: string; date: string; time: string; questionType: QuestionType };
@@ -63,7 +63,11 @@ export async function holdSlot(
     if (earlier?.hasOrder && isHoldActive(earlier, now) && !unpaidHolds.has(earlier.id))
       throw new EarlierHoldHasOrder(earlier.id);
     if (earlier) await replaceHold(tx, earlier, choice, now);
-    if (facts.hasExpiredHold) await releaseExpiredHoldOnSlot(tx, choice.date, choice.time, now);
+    if (facts.hasExpiredHold) {
+      // The slot's lock goes before the rows of its bookings (see lockCustomer).
+      await lockSlots(tx, [choice]);
+      await releaseExpiredHoldOnSlot(tx, choice.date, choice.time, now);
+    }
     const balance = earlier ? await credits.findBalance(tx, choice.customerId) : facts.balance;
     const booking = await claimSlot(tx, { ...choice, balance }, ctx.config.cancelGraceMinutes, now);
     if (earlier) await queries.updateReplacedBy(tx, earlier.id, booking.id);
@@ -124,8 +128,7 @@ async function replaceHold(tx: Transaction, hold: queries.OwnBooking, choice: Sl
  * once would wait for each other in the unique index over slots.
  */
 export async function lockSlots(tx: Transaction, slots: readonly { date: string; time: string }[]) {
-  // Sorted, so that these locks cannot deadlock either.
-  await queries.lockSlots(tx, slots.map(({ date, time }) => `${date} ${time}`).sort());
+  await queries.lockSlots(tx, slots);
 }
 
 /**
@@ -156,7 +159,7 @@ async function claimSlot(
   if (!isFree) return inserted;
   await recordActivity(tx, customerId, now);
   await announceBooked(tx, inserted.id, now);
-  await deleteEntriesOn(tx, customerId, date);
+  await endWaiting(tx, customerId, date);
   return requireBooking(tx, inserted.id);
 }
 

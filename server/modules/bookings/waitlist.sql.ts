@@ -1,5 +1,6 @@
-import type { WaitedDays } from "#domain/waitlist.ts";
-import { MAX_OFFERS_A_DAY } from "#domain/waitlist.ts";
+import { MAX_UPCOMING_BOOKINGS } from "#domain/bookings.ts";
+import { addMinutes } from "#domain/ist-time.ts";
+import { MAX_OFFERS_A_DAY, UNPAID_HOLD_PAUSE_MINUTES, type WaitedDays } from "#domain/waitlist.ts";
 import { type Queryable, row, rows, run, type Sql, sql } from "#server/db/sql.ts";
 
 export type EntryRow = WaitedDays & { id: string; createdAt: Date };
@@ -78,16 +79,24 @@ export async function listWaitedDays(db: Queryable): Promise<string[]> {
 
 export type FreeSlot = { date: string; time: string; part: string };
 
+/** When a slot starts: the expression of bookings.starts_at, which is indexed also for cancelled bookings. */
+const startOf = (date: Sql, time: Sql): Sql => sql`((${date} + ${time}) at time zone interval '05:30')`;
+
 /**
- * The entries of the customers who may get an offer: not while a slot is reserved for them, while a slot that was
- * offered to them is still free, while they hold one, or after the last offer of the day.
+ * The entries of the customers who may get an offer: not while a slot is reserved for them, while a slot that was offered
+ * to them has stayed free, while they hold one, after the last offer of the day, and with as many sessions as a customer may
+ * have. A customer without a phone has no way to get the message. `free`: all free slots of the days for which customers wait.
  */
 const readyEntries = (free: readonly FreeSlot[], { dayStartsAt, now }: Moment): Sql => sql`
-  select w.* from waitlist_entries w
+  select w.* from waitlist_entries w join users u on u.id = w.user_id and u.phone is not null
     where not exists (select from waitlist_offers o where o.user_id = w.user_id and (o.ends_at > ${now}
-        or (o.session_date, o.session_time) in (select date, time from ${recordset(free)})))
+        or (o.session_date, o.session_time) in (select date, time from ${recordset(free)})
+          and not exists (select from bookings t
+            where t.starts_at = ${startOf(sql`o.session_date`, sql`o.session_time`)} and t.created_at >= o.created_at)))
       and not exists (select from bookings b where b.user_id = w.user_id and b.status = 'pending'
         and b.hold_expires_at > ${now})
+      and (select count(*) from bookings b where b.user_id = w.user_id and b.status in ('approved', 'confirmed')
+        and b.starts_at > ${now} and not b.is_test) < ${MAX_UPCOMING_BOOKINGS}
       and (select count(*) from waitlist_offers o where o.user_id = w.user_id and o.created_at >= ${dayStartsAt})
         < ${MAX_OFFERS_A_DAY}`;
 
@@ -100,19 +109,30 @@ function recordset(slots: readonly FreeSlot[]) {
 
 const MATCHES = sql`s.date between w.from_day and w.to_day and (w.part is null or w.part = s.part)`;
 
-/** Those of the free slots that may be offered to a customer, soonest first. */
-export function listSlotsToOffer(db: Queryable, free: readonly FreeSlot[], moment: Moment) {
-  return rows<FreeSlot>(
+/** See `UNPAID_HOLD_PAUSE_MINUTES`. */
+const isAfterUnpaidHold = (now: Date): Sql => sql`exists (select from bookings h
+    where h.starts_at = ${startOf(sql`s.date`, sql`s.time`)} and h.cancelled_by in ('dismissed', 'expired')
+      and h.cancelled_at > ${addMinutes(now, -UNPAID_HOLD_PAUSE_MINUTES)})`;
+
+/** The first of these slots that may be offered to a customer. */
+export function findSlotToOffer(
+  db: Queryable,
+  { candidates, free }: { candidates: readonly FreeSlot[]; free: readonly FreeSlot[] },
+  moment: Moment,
+) {
+  return row<FreeSlot>(
     db,
     sql`with w as materialized (${readyEntries(free, moment)})
-      select s.date, s.time, s.part from ${recordset(free)} where exists (select from w where ${MATCHES})
-      order by s.date, s.time`,
+      select s.date, s.time, s.part from ${recordset(candidates)}
+      where exists (select from w where ${MATCHES}) and not ${isAfterUnpaidHold(moment.now)}
+      order by s.date, s.time limit 1`,
   );
 }
 
 /**
  * Offers a slot to the customers who have waited longest, unless it was taken meanwhile. A unique index refuses a second
- * offer of a slot to a customer. The caller has locked the slot.
+ * offer of a slot to a customer. The caller has locked the slot; that a customer gets two offers a day and one at a time
+ * follows from the one sweep that runs at a time.
  */
 export function insertOffers(
   db: Queryable,
@@ -133,6 +153,7 @@ export function insertOffers(
             and (o.user_id = w.user_id or o.ends_at > ${moment.now}))
           and not exists (select from bookings b where b.session_date = s.date and b.session_time = s.time
             and b.status in ('pending', 'approved', 'confirmed', 'completed'))
+          and not ${isAfterUnpaidHold(moment.now)}
         group by w.user_id, s.date, s.time
         order by min(w.created_at), w.user_id
         limit ${customers}

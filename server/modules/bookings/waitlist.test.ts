@@ -4,11 +4,12 @@ import { listAvailability, listOpenDates, listSlots } from "#contract/availabili
 import { cancelBooking, createBooking, rescheduleBooking } from "#contract/bookings.ts";
 import { getMessageLink } from "#contract/notifications.ts";
 import * as contract from "#contract/waitlist.ts";
+import { MAX_UPCOMING_BOOKINGS } from "#domain/bookings.ts";
 import { addDays } from "#domain/ist-time.ts";
-import type { WaitFor } from "#domain/waitlist.ts";
+import { UNPAID_HOLD_PAUSE_MINUTES, type WaitFor } from "#domain/waitlist.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
 import { closeDay } from "#server/modules/availability/open-hours.ts";
-import { inLockOrder } from "#tests/support/in-lock-order.ts";
+import { inLockOrder, waitForBlocked } from "#tests/support/in-lock-order.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { holdSlot } from "./holds.ts";
@@ -40,8 +41,11 @@ const join = ({ client }: SignedIn, date = day, waitFor: WaitFor = "day") =>
 const waitlistOf = async ({ client }: SignedIn) => (await client.call(contract.getWaitlist)).body;
 const hold = ({ client }: SignedIn, sessionTime = "18:00", sessionDate = day) =>
   client.call(createBooking, { input: { sessionDate, sessionTime, questionType: "single" } });
-const release = ({ client }: SignedIn, id: string) =>
-  client.call(cancelBooking, { params: { id }, query: { only: "hold" } });
+/** The slot of an unpaid hold is offered two minutes later. */
+async function release({ client }: SignedIn, id: string) {
+  await client.call(cancelBooking, { params: { id }, query: { only: "hold" } });
+  app.clock.forward(UNPAID_HOLD_PAUSE_MINUTES);
+}
 const slotsFor = async ({ client }: Pick<SignedIn, "client">) =>
   (await client.call(listSlots, { query: { date: day } })).body.slots;
 
@@ -190,6 +194,9 @@ describe("a slot that becomes free", () => {
     const phones = waiting.map(({ user }) => user.phone);
     app.clock.forward(15);
     await app.sweep();
+    expect(await phonesWithSms()).toEqual([]);
+    app.clock.forward(UNPAID_HOLD_PAUSE_MINUTES);
+    await app.sweep();
     expect(await phonesWithSms()).toEqual(phones);
     const last = await newCustomer();
     const closed = addDays(day, 1);
@@ -200,6 +207,56 @@ describe("a slot that becomes free", () => {
     await app.openDay(closed, "10:00", "12:20");
     await app.sweep();
     expect((await phonesWithSms()).slice(2)).toEqual([last.user.phone]);
+  });
+
+  test("of an unpaid hold can be held again for two minutes, before it is offered", async () => {
+    const { holder, booking } = await fullDay(1);
+    await holder.client.call(cancelBooking, { params: { id: booking.id }, query: { only: "hold" } });
+    await app.sweep();
+    expect((await hold(holder)).status).toBe(201);
+  });
+
+  test("goes to customers who can take it: with a phone, and fewer than five sessions", async () => {
+    const { holder, booking, waiting } = await fullDay(2);
+    const [busy, detached] = waiting as [SignedIn, SignedIn];
+    for (let ahead = 1; ahead <= MAX_UPCOMING_BOOKINGS; ahead++) {
+      const other = addDays(day, 7 + ahead);
+      await app.openDay(other, "10:00", "10:10");
+      await createPaidSession(app, busy, other, "10:00");
+    }
+    await app.ctx.db.query("update users set phone = null where id = $1", [detached.user.id]);
+    await release(holder, booking.id);
+    await app.sweep();
+    expect(await rows(app.ctx.db, sql`select id from waitlist_offers`)).toEqual([]);
+  });
+
+  test("goes to a customer whose earlier offer another one has taken, though that slot is free again", async () => {
+    const { holder, booking, waiting } = await fullDay(2);
+    const [late, quick] = waiting as [SignedIn, SignedIn];
+    await release(holder, booking.id);
+    await app.sweep();
+    expect((await hold(quick)).status).toBe(201);
+    app.clock.forward(15);
+    await app.sweep();
+    await app.openDay(day, "18:00", "18:20");
+    app.clock.forward(UNPAID_HOLD_PAUSE_MINUTES);
+    await app.sweep();
+    const { offers } = await waitlistOf(late);
+    expect(offers.map(({ sessionTime }) => sessionTime).toSorted()).toEqual(["18:00", "18:10"]);
+  });
+
+  test("whose hold has expired is locked before that hold, as every slot", async () => {
+    const { booking } = await fullDay(0);
+    app.clock.forward(16);
+    const blocker = await app.ctx.db.connect();
+    await blocker.query("begin");
+    await blocker.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`slot ${day} 18:00`]);
+    const held = hold(await newCustomer());
+    await waitForBlocked(app.ctx.db, 1);
+    await blocker.query("select from bookings where id = $1 for update nowait", [booking.id]);
+    await blocker.query("commit");
+    blocker.release();
+    expect((await held).status).toBe(201);
   });
 
   test("in the night is open to everybody, and offered from eight o'clock if it is still free", async () => {
@@ -233,6 +290,8 @@ describe("messages", () => {
       return (await waitlistOf(customer)).offers.map(({ sessionTime }) => sessionTime).toSorted();
     };
     app.clock.forward(15);
+    await app.sweep();
+    app.clock.forward(UNPAID_HOLD_PAUSE_MINUTES);
     expect(await offered()).toEqual(["18:00"]);
     await app.openDay(day, "18:00", "18:30");
     app.clock.forward(10);

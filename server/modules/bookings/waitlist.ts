@@ -79,6 +79,9 @@ export async function eraseWaitlistOf(tx: Transaction, customerId: string) {
   await queries.deleteAllOf(tx, customerId);
 }
 
+/** In one sweep: the next one goes on, and what else is due does not wait for long. */
+const MAX_SLOTS_A_SWEEP = 50;
+
 /** Offers each free slot to the next customers who wait for it. Returns how many offers were made. */
 export async function offerFreeSlots(ctx: AppContext, now: Date): Promise<number> {
   const days = isOfferTime(now) ? await queries.listWaitedDays(ctx.db) : [];
@@ -89,10 +92,14 @@ export async function offerFreeSlots(ctx: AppContext, now: Date): Promise<number
   const free = (await listFreeSlots(ctx, first, last, now)).flatMap(({ date, times }) =>
     waited.has(date) ? times.map((time) => ({ date, time, part: dayPartOf(time) })) : [],
   );
+  let candidates = free.filter(({ date, time }) => isLongEnoughAhead(date, time, now));
   let offers = 0;
-  for (const slot of await queries.listSlotsToOffer(ctx.db, free, moment))
-    if (isLongEnoughAhead(slot.date, slot.time, now))
-      offers += await inTransaction(ctx.db, (tx) => offerSlot(tx, slot, free, moment));
+  for (let count = 0; count < MAX_SLOTS_A_SWEEP; count++) {
+    const slot = await queries.findSlotToOffer(ctx.db, { candidates, free }, moment);
+    if (!slot) break;
+    offers += await inTransaction(ctx.db, (tx) => offerSlot(tx, slot, free, moment));
+    candidates = candidates.filter(({ date, time }) => date !== slot.date || time !== slot.time);
+  }
   return offers;
 }
 
@@ -105,7 +112,7 @@ async function offerSlot(
 ) {
   const endsAt = addMinutes(moment.now, WAITLIST_OFFER_MINUTES);
   const [, offers] = await Promise.all([
-    lockSlots(tx, [`${slot.date} ${slot.time}`]),
+    lockSlots(tx, [slot]),
     queries.insertOffers(tx, { slot, free, customers: CUSTOMERS_OF_OFFER, endsAt }, moment),
   ]);
   for (const offer of offers) await announceSlotFree(tx, offer, moment.now);

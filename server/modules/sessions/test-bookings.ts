@@ -11,7 +11,7 @@ import type { AppContext } from "#server/context.ts";
 import { findEarlierResult, type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
 import { Failure } from "#server/failure.ts";
 import { loadBooking } from "#server/modules/bookings/bookings.ts";
-import { releaseExpiredHoldOnSlot } from "#server/modules/bookings/holds.ts";
+import { lockSlots, releaseExpiredHoldOnSlot } from "#server/modules/bookings/holds.ts";
 import { findOrCreateCustomer, loadCustomer, lockCustomer } from "#server/modules/customers/customers.ts";
 import { publishStatus } from "./live-updates.ts";
 import * as queries from "./test-bookings.sql.ts";
@@ -42,6 +42,7 @@ export async function createTestBooking(
   const id = await inTransactionOnce(ctx.db, key, now, async (tx) => {
     const customer = await findOrCreateCustomer(tx, phone, now);
     if ((await lockCustomer(tx, customer.id))?.isDeleted) throw new Failure("just-changed");
+    await lockSlots(tx, [{ date, time }]);
     await releaseExpiredHoldOnSlot(tx, date, time, now);
     const booking = { customerId: customer.id, date, time, questionType: form.questionType ?? "single" };
     const inserted = await queries.insertTestBooking(tx, booking, now);

@@ -31,8 +31,8 @@ export const waitlist = {
     other: "Kept for {count} more minutes. Others have this message, too: the first to book it has it.",
   },
   "offer-open": "It is not kept any more, but still free.",
-  "offer-gone": "Somebody was a little quicker",
-  "offer-gone-body": "{when} is taken again.",
+  "offer-gone": "This time is not free any more",
+  "offer-gone-body": "{when}: perhaps somebody was a little quicker.",
   "still-waiting":
     "You are still on the waiting list, at your old place. If another time becomes free, a message comes by itself.",
   "not-waiting": "If you like, choose another time below.",

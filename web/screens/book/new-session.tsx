@@ -35,7 +35,7 @@ import { useCancelRule } from "./use-cancel-rule.ts";
 import { type Unavailable, useChoice } from "./use-choice.ts";
 import { useWaitlist } from "./use-waitlist.ts";
 import { isFull } from "./waitlist-choices.ts";
-import { Offer, Waitlist } from "./waitlist-parts.tsx";
+import { Offer, Waitlist } from "./waitlist-on-demand.tsx";
 
 type BookFlow = ReturnType<typeof useBookFlow>;
 type Selection = ReturnType<typeof useChoice>;

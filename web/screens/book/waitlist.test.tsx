@@ -144,7 +144,7 @@ it("the link of a message whose time is gone says so, and that the customer stil
   [entries, offers] = [[entry()], [offer()]];
   history.replaceState(null, "", `/book?offer=${ID}`);
   show();
-  const card = await screen.findByRole("region", { name: "Somebody was a little quicker" });
+  const card = await screen.findByRole("region", { name: "This time is not free any more" });
   expect(card.textContent).toContain("You are still on the waiting list");
   expect(await screen.findByRole("region", { name: "You are on the waiting list" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
