@@ -1,7 +1,7 @@
 // The postmaster, PostgreSQL's server process: finds a running one, starts one, waits until it is ready, stops it.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { open, readFile, stat } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { minimalEnvironment } from "./binaries.ts";
@@ -177,6 +177,14 @@ export function readLogSize(logFile: string): Promise<number> {
 
 /** The last lines of what the server has logged since this position in the file. */
 export async function readLastLogLines(logFile: string, sinceByte: number): Promise<string> {
-  const logged = (await readFile(logFile)).subarray(sinceByte).toString();
-  return logged.trim().split("\n").slice(-12).join("\n");
+  const log = await open(logFile, "r");
+  try {
+    const { size } = await log.stat();
+    // A log of months may be large.
+    const from = Math.max(sinceByte, size - 4000);
+    const { buffer, bytesRead } = await log.read(Buffer.alloc(size - from), 0, size - from, from);
+    return buffer.subarray(0, bytesRead).toString().trim().split("\n").slice(-12).join("\n");
+  } finally {
+    await log.close();
+  }
 }
