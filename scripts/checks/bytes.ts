@@ -38,7 +38,7 @@ export type Build = {
   bytesOf: (url: string) => number;
 };
 
-export type Weighed = { lines: string[]; problems: string[] };
+type Weighed = { lines: string[]; problems: string[] };
 
 export function weigh(build: Build): Weighed {
   const weighed = Object.entries(build.pages).map(([path, files]) => weighPage(path, files, build));

@@ -151,7 +151,7 @@ export const ROOMS: readonly Room[] = [
 /** Code that ships, as opposed to tests and tools. */
 export const PRODUCT_ROOMS = ["domain", "domain chart", "contract", "server", "simulator", "web", "main"];
 
-export type Wall = {
+type Wall = {
   importers: RegExp;
   /** Importers that are let through. */
   except?: RegExp;

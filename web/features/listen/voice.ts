@@ -8,7 +8,7 @@ const BETTER = /enhanced|premium|natural|neural|siri/i;
 const LAST = /espeak|compact/i;
 
 /** `null`: the phone has voices, and none for the language. Where it names none at all, it may still have one: `undefined`. */
-export type FoundVoice = SpeechSynthesisVoice | null | undefined;
+type FoundVoice = SpeechSynthesisVoice | null | undefined;
 
 export async function findVoice(synthesis: SpeechSynthesis, language: Language): Promise<FoundVoice> {
   if (synthesis.getVoices().length === 0) await namesVoices(synthesis);

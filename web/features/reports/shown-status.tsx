@@ -6,15 +6,12 @@ import { type Translate, useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 
-export type StatusBooking = Pick<
-  AdminBooking,
-  "status" | "isMissed" | "isGuideAbsent" | "isHeld" | "isTest"
-> & {
+type StatusBooking = Pick<AdminBooking, "status" | "isMissed" | "isGuideAbsent" | "isHeld" | "isTest"> & {
   isUnpaid?: boolean;
 };
 
 /** The status of a booking as the tables show, filter and search it. */
-export function shownStatusOf(booking: StatusBooking): ShownStatus {
+function shownStatusOf(booking: StatusBooking): ShownStatus {
   if (booking.isUnpaid) return "unpaid";
   if (!isPaidFor(booking.status)) return booking.status;
   if (booking.isHeld) return "held";

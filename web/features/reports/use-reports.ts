@@ -28,10 +28,7 @@ export type ListPage<Row> = {
   nextCursor: string | null;
 };
 export type PageRequest<Query> = { query: Query; cursor: string | undefined };
-export type FetchPage<Row, Query> = (
-  request: PageRequest<Query>,
-  signal: AbortSignal,
-) => Promise<ListPage<Row>>;
+type FetchPage<Row, Query> = (request: PageRequest<Query>, signal: AbortSignal) => Promise<ListPage<Row>>;
 export type BookingQuery = QueryOf<typeof listAllBookings>;
 export type CustomerQuery = QueryOf<typeof listCustomersWithActivity>;
 
