@@ -12,8 +12,9 @@ type Props<Page, Row> = {
   failedTitle: string;
   /** Stands above rows whose last refetch failed. */
   staleText: string;
-  /** Where there are no rows. */
+  /** Where there are no rows, and no further page that may have some. */
   empty: ReactNode;
+  /** Of one row or more. */
   children: (rows: readonly Row[], pages: readonly Page[]) => ReactNode;
 };
 
@@ -26,7 +27,7 @@ export function PagedList<Page, Row>(props: Props<Page, Row>) {
         const rows = pages.flatMap(rowsOf);
         return (
           <div className="grid grid-cols-1 gap-3" aria-busy={query.isPlaceholderData}>
-            {rows.length === 0 && !query.hasNextPage ? empty : children(rows, pages)}
+            {rows.length > 0 ? children(rows, pages) : query.hasNextPage ? null : empty}
             <MoreRows query={query} />
           </div>
         );

@@ -60,6 +60,18 @@ it("lists customers as links to their pages, with phone, city, sessions and the 
   expect(second?.textContent).toContain("no sessions yet");
 });
 
+it("the line that announces what a search finds stands there before the first search", async () => {
+  show();
+  await screen.findByText("Nova");
+  const line = screen.getByRole("status");
+  expect(line.textContent).toBe("");
+  fireEvent.change(screen.getByRole("searchbox", { name: "Search customers" }), {
+    target: { value: "nova" },
+  });
+  await screen.findByText("1 customer found");
+  expect(line.textContent).toBe("1 customer found");
+});
+
 it("searches while the admin types, and keeps the search in the address", async () => {
   show();
   fireEvent.change(await screen.findByRole("searchbox", { name: "Search customers" }), {

@@ -51,23 +51,20 @@ function Results({ search }: { search: string }) {
   });
   const blocks = Array<string>(8).fill("h-[66px] md:h-14");
   return (
-    <PagedList
-      query={query}
-      rowsOf={(page) => page.customers}
-      loading={<LoadingBlocks label={t("shell.loading")} blocks={blocks} className="grid gap-px" />}
-      failedTitle={t("customers.failed")}
-      staleText={t("customers.stale")}
-      empty={<NoCustomers isSearch={search !== ""} />}
-    >
-      {(customers, [first]) => (
-        <>
-          {search === "" ? null : (
-            <p role="status" className="text-small text-ink-quiet">
-              {first?.isCut
-                ? t("customers.cut", { count: formatCount(customers.length) })
-                : t("customers.found-some", { count: customers.length })}
-            </p>
-          )}
+    <>
+      {/* Screen readers announce a change of what stands there already. */}
+      <p role="status" className="text-small text-ink-quiet empty:sr-only">
+        {search === "" ? null : <Found pages={query.data?.pages} />}
+      </p>
+      <PagedList
+        query={query}
+        rowsOf={(page) => page.customers}
+        loading={<LoadingBlocks label={t("shell.loading")} blocks={blocks} className="grid gap-px" />}
+        failedTitle={t("customers.failed")}
+        staleText={t("customers.stale")}
+        empty={<NoCustomers isSearch={search !== ""} />}
+      >
+        {(customers) => (
           <ul
             aria-label={t("pages.customers-title")}
             className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card max-md:-mx-[20px] max-md:rounded-none max-md:border-x-0"
@@ -76,9 +73,24 @@ function Results({ search }: { search: string }) {
               <CustomerRow key={customer.id} customer={customer} />
             ))}
           </ul>
-        </>
-      )}
-    </PagedList>
+        )}
+      </PagedList>
+    </>
+  );
+}
+
+type FoundProps = { pages: readonly { customers: readonly FoundCustomer[]; isCut: boolean }[] | undefined };
+
+/** How many a search has found; nothing where it found none, which the list says. */
+function Found({ pages = [] }: FoundProps) {
+  const t = useT();
+  const count = pages.reduce((sum, { customers }) => sum + customers.length, 0);
+  if (count === 0) return null;
+  const { isCut } = pages[0] ?? {};
+  return (
+    <span>
+      {isCut ? t("customers.cut", { count: formatCount(count) }) : t("customers.found-some", { count })}
+    </span>
   );
 }
 
