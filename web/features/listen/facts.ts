@@ -1,9 +1,14 @@
 // What a screen knows that a voice should say, by screen. The sentences are made in sentences.ts, once they are asked for.
+import type { Booking } from "#contract/bookings.ts";
 import type { QuestionType } from "#domain/prices.ts";
 
 /** Days and times of IST. */
 export type Time = { sessionDate: string; sessionTime: string };
-type Outcome = "completed" | "held" | "cancelled" | "missed" | "guide-absent";
+export type Hold = Pick<Booking, "sessionDate" | "sessionTime" | "holdExpiresAt" | "payment">;
+export type Over = {
+  booking: Pick<Booking, "refund">;
+  outcome: "completed" | "held" | "cancelled" | "missed" | "guide-absent";
+};
 export type Place = { position: number; isYourTurn: boolean; estimateMinutes: number | null };
 export type Late = { isOverdue: boolean; estimateMinutes: number | null };
 
@@ -12,7 +17,7 @@ export type HomeFacts =
   | { kind: "running" | "absent" | "ready" | "written" }
   | { kind: "late"; lateness: Late }
   | { kind: "line"; booking: Time; isOpen: boolean; place: Place | null }
-  | { kind: "held"; booking: Time; isChecking: boolean }
+  | { kind: "held"; booking: Hold }
   | { kind: "booked"; booking: Time }
   | { kind: "nothing"; nextFree: Time | null };
 
@@ -26,6 +31,8 @@ export type PayFacts = {
   graceMinutes: number | null;
   canBeMoved: boolean;
   isUnavailable: boolean;
+  /** The hold that this booking replaces. */
+  replaced: Time | null;
 };
 
 export type Facts =
@@ -36,18 +43,21 @@ export type Facts =
       screen: "book";
       date: string | null;
       time: string | null;
-      freeTimes: number | null;
+      /** Of the date; undefined until they are loaded. */
+      slots: readonly { available: boolean }[] | undefined;
+      hold: Hold | null;
       questionType: QuestionType;
       amount: number;
     }
   | { screen: "pay"; pay: PayFacts }
   | {
       screen: "join";
-      next: Time | null;
-      isOpen: boolean;
+      next: (Time & { joinClosesAt?: string | null }) | null;
+      /** The next session is in the queue or runs. */
+      isNextNear: boolean;
       place: Place | null;
       lateness: Late | null;
-      over: Outcome | null;
+      over: Over | null;
     }
   | { screen: "parchas"; sessions: number; latest: string | null; awaited: number }
   | {
@@ -55,8 +65,11 @@ export type Facts =
       forSale: number;
       chosen: number;
       total: number;
+      /** Paid for, as far as the browser knows, and not confirmed yet. */
+      checking: number;
       pending: number;
       done: number;
     }
   | { screen: "buy-remedies"; chosen: number; total: number }
-  | { screen: "bookings"; tab: "upcoming" | "past"; times: readonly Time[] };
+  /** In the order of the screen. */
+  | { screen: "bookings"; tab: "upcoming" | "past"; bookings: readonly Booking[] };

@@ -1,10 +1,21 @@
 import { beforeAll, expect, it } from "vitest";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { testBooking, testId } from "#web/testing/fixtures.ts";
 import type { Facts } from "./facts.ts";
 import { sentencesOf } from "./sentences.ts";
 
 const NOW = new Date("2026-11-20T06:00:00Z");
 const tomorrow = { sessionDate: "2026-11-21", sessionTime: "06:50" };
+const hold = {
+  ...tomorrow,
+  status: "pending",
+  holdExpiresAt: "2026-11-20T06:07:30Z",
+  payment: null,
+} as const;
+const checked = { ...hold, payment: { orderId: "order_1", state: "checking" } } as const;
+const free = (count: number) => [{ available: false }, ...Array(count).fill({ available: true })];
+const soon = { sessionDate: "2026-11-20", sessionTime: "11:30" };
+const refund = { id: testId(1), reference: null, createdAt: "2026-11-20T05:00:00Z", processedAt: null };
 const place = { position: 3, isYourTurn: false, estimateMinutes: 25 };
 const pay = {
   time: tomorrow,
@@ -13,6 +24,7 @@ const pay = {
   graceMinutes: null,
   canBeMoved: false,
   isUnavailable: false,
+  replaced: null,
 } as const;
 
 beforeAll(async () => {
@@ -29,9 +41,10 @@ it.each<[string, Facts, string[]]>([
   ],
   [
     "a kept time that is not paid for",
-    { screen: "home", home: { kind: "held", booking: tomorrow, isChecking: false } },
+    { screen: "home", home: { kind: "held", booking: hold } },
     [
       "आपके लिए कल सुबह छह बजकर पचास मिनट पर समय रुका है, पर उसके पैसे अभी नहीं दिए गए।",
+      "इसके लिए आठ मिनट बाक़ी हैं।",
       "उसे पक्का करने के लिए नीचे का बटन दबाइए।",
     ],
   ],
@@ -42,9 +55,9 @@ it.each<[string, Facts, string[]]>([
   ],
   [
     "the place in the line and the open room",
-    { screen: "join", next: tomorrow, isOpen: true, place, lateness: null, over: null },
+    { screen: "join", next: soon, isNextNear: true, place, lateness: null, over: null },
     [
-      "आपका सत्र कल सुबह छह बजकर पचास मिनट पर है।",
+      "आपका सत्र आज सुबह साढ़े ग्यारह बजे है।",
       "कतार में आपका नंबर तीन है।",
       "अभी लगभग पच्चीस मिनट और लगेंगे।",
       "कमरा खुला है। अंदर जाने के लिए बड़ा बटन दबाइए।",
@@ -68,12 +81,90 @@ it.each<[string, Facts, string[]]>([
   ],
   [
     "the chosen remedies with their sum, and what is still to be done",
-    { screen: "remedies", forSale: 2, chosen: 1, total: 501, pending: 1, done: 0 },
+    { screen: "remedies", forSale: 2, chosen: 1, total: 501, checking: 0, pending: 1, done: 0 },
     [
-      "गुरुजी ने आपके लिए दो विधियाँ बताई हैं।",
-      "आपकी चुनी हुई विधियाँ एक हैं, कुल पाँच सौ एक रुपये की। आगे बढ़ने के लिए नीचे का बटन दबाइए।",
+      "गुरुजी ने आपके लिए दो विधियाँ बताई हैं, जिन्हें आप चुन सकते हैं।",
+      "आपने एक विधि चुनी है, पाँच सौ एक रुपये की। आगे बढ़ने के लिए नीचे का बटन दबाइए।",
       "एक विधि अभी होनी है।",
     ],
+  ],
+  [
+    "that the payment for a remedy is being checked, and not that there is none",
+    { screen: "remedies", forSale: 0, chosen: 0, total: 0, checking: 1, pending: 0, done: 0 },
+    ["एक विधि के पैसों की जाँच हो रही है। आपको कुछ नहीं करना है।"],
+  ],
+  [
+    "that the customer comes back later, where the session is days away",
+    { screen: "join", next: tomorrow, isNextNear: false, place: null, lateness: null, over: null },
+    ["आपका सत्र कल सुबह छह बजकर पचास मिनट पर है।", "उससे पाँच मिनट पहले यहाँ आइए और सत्र में जाने का बटन दबाइए।"],
+  ],
+  [
+    "that the customer stays, where the room opens soon",
+    {
+      ...{ screen: "join", isNextNear: true, place: null, lateness: null, over: null },
+      next: { sessionDate: "2026-11-20", sessionTime: "12:00" },
+    },
+    ["आपका सत्र आज दोपहर बारह बजे है।", "कमरा पाँच मिनट पहले खुलेगा। तब तक इसी पन्ने पर रहिए, फिर बड़ा बटन दबाइए।"],
+  ],
+  [
+    "nothing of a room that has closed",
+    {
+      ...{ screen: "join", isNextNear: true, place: null, lateness: null, over: null },
+      next: { ...soon, joinClosesAt: "2026-11-20T05:59:00Z" },
+    },
+    ["आपका सत्र आज सुबह साढ़े ग्यारह बजे है।"],
+  ],
+  [
+    "where the money of a cancelled session is",
+    {
+      ...{ screen: "join", next: null, isNextNear: false, place: null, lateness: null },
+      over: { outcome: "cancelled", booking: { refund: { ...refund, amount: 751, status: "pending" } } },
+    },
+    ["यह सत्र रद्द हो गया है।", "सात सौ इक्यावन रुपये आपको वापस आ रहे हैं।"],
+  ],
+  [
+    "of one free time as of one, after the kept one whose payment is checked",
+    {
+      ...{ screen: "book", date: "2026-11-21", time: null, slots: free(1), hold: checked },
+      ...{ questionType: "single", amount: 751 },
+    },
+    [
+      "आपके लिए कल सुबह छह बजकर पचास मिनट पर समय रुका है, पर उसके पैसे अभी नहीं दिए गए।",
+      "आपके पैसों की जाँच हो रही है। आपको कुछ नहीं करना है।",
+      "सत्र बुक करने के लिए पहले ऊपर दिन चुनिए, फिर समय।",
+      "कल एक समय खाली है। चाहें तो वही चुनिए।",
+    ],
+  ],
+  [
+    "of a full day that a message can come once a time is free",
+    {
+      ...{ screen: "book", date: "2026-11-21", time: null, slots: free(0), hold: null },
+      ...{ questionType: "single", amount: 751 },
+    },
+    [
+      "सत्र बुक करने के लिए पहले ऊपर दिन चुनिए, फिर समय।",
+      "कल कोई समय खाली नहीं है। दूसरा दिन चुनिए, या नीचे बताइए कि कोई समय खाली हो तो आपको मैसेज आए।",
+    ],
+  ],
+  [
+    "of a list that the hold is not paid for, and counts the paid sessions alone",
+    { screen: "bookings", tab: "upcoming", bookings: [testBooking(hold), testBooking(tomorrow)] },
+    [
+      "आपका एक सत्र आने वाला है।",
+      "आपके लिए कल सुबह छह बजकर पचास मिनट पर समय रुका है, पर उसके पैसे अभी नहीं दिए गए।",
+      "इसके लिए आठ मिनट बाक़ी हैं।",
+      "उसे पक्का करने के लिए नीचे का बटन दबाइए।",
+      "एक सत्र कल सुबह छह बजकर पचास मिनट पर है।",
+      "समय बदलने या रद्द करने के लिए सत्र के पास के बटन दबाइए।",
+    ],
+  ],
+  [
+    "nothing of buttons that move a session where none can be moved",
+    {
+      ...{ screen: "bookings", tab: "upcoming" },
+      bookings: [testBooking({ ...tomorrow, canReschedule: false })],
+    },
+    ["आपका एक सत्र आने वाला है।", "एक सत्र कल सुबह छह बजकर पचास मिनट पर है।"],
   ],
 ])("a voice says %s", (_what, facts, expected) => {
   expect(texts(facts)).toEqual(expected);
@@ -87,19 +178,27 @@ const EVERY: readonly Facts[] = [
   ),
   { screen: "home", home: { kind: "late", lateness: { isOverdue: true, estimateMinutes: 12 } } },
   { screen: "home", home: { kind: "line", booking: tomorrow, isOpen: false, place } },
-  { screen: "book", date: null, time: null, freeTimes: null, questionType: "single", amount: 751 },
-  { screen: "book", date: "2026-11-21", time: null, freeTimes: 0, questionType: "single", amount: 751 },
-  { screen: "book", date: "2026-12-01", time: "06:50", freeTimes: 9, questionType: "single", amount: 0 },
-  { screen: "pay", pay: { ...pay, amount: 0, graceMinutes: 30, canBeMoved: true } },
+  ...(
+    [
+      { date: null, time: null, slots: undefined, amount: 751 },
+      { date: "2026-11-21", time: null, slots: [], amount: 751 },
+      { date: "2026-11-21", time: null, slots: free(9), amount: 751 },
+      { date: "2026-12-01", time: "06:50", slots: free(9), amount: 0 },
+    ] as const
+  ).map((facts): Facts => ({ screen: "book", ...facts, questionType: "single", hold: null })),
+  { screen: "pay", pay: { ...pay, amount: 0, graceMinutes: 1, canBeMoved: true, replaced: tomorrow } },
   ...(["completed", "held", "cancelled", "missed", "guide-absent"] as const).map(
-    (over): Facts => ({ screen: "join", next: null, isOpen: false, place: null, lateness: null, over }),
+    (outcome): Facts => ({
+      ...{ screen: "join", next: null, isNextNear: false, place: null, lateness: null },
+      over: { outcome, booking: { refund: null } },
+    }),
   ),
   { screen: "parchas", sessions: 0, latest: null, awaited: 0 },
   { screen: "parchas", sessions: 2, latest: "2026-11-02", awaited: 1 },
-  { screen: "remedies", forSale: 0, chosen: 0, total: 0, pending: 0, done: 3 },
+  { screen: "remedies", forSale: 0, chosen: 0, total: 0, checking: 2, pending: 0, done: 3 },
   { screen: "buy-remedies", chosen: 2, total: 1_251 },
-  { screen: "bookings", tab: "upcoming", times: [] },
-  { screen: "bookings", tab: "past", times: [tomorrow] },
+  { screen: "bookings", tab: "upcoming", bookings: [] },
+  { screen: "bookings", tab: "past", bookings: [testBooking(tomorrow)] },
 ];
 
 it("every screen says something in every state, without digits, signs or a key that has no sentence", () => {

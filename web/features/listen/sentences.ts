@@ -1,17 +1,24 @@
 // What a voice says of each screen: what stands there, and what to press next.
 
+import { isPaidFor } from "#domain/bookings.ts";
 import { JOIN_OPENS_MINUTES_BEFORE } from "#domain/join-window.ts";
 import { LOGIN_CODE_DIGITS } from "#domain/login.ts";
 import type { Language } from "#domain/messages.ts";
 import { PRICES } from "#domain/prices.ts";
+import { secondsUntil } from "#domain/seconds-until.ts";
+import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
+import { roomState } from "#web/features/live/room-times.ts";
 import { spokenDay, spokenNumber, spokenRupees, spokenWhen } from "#web/i18n/spoken.ts";
 import { t } from "#web/i18n/t.ts";
-import type { Facts, HomeFacts, Late, PayFacts, Place, Time } from "./facts.ts";
+import type { Facts, Hold, HomeFacts, Late, Over, PayFacts, Place, Time } from "./facts.ts";
 
 /** `at`: a selector of what the sentence is about. */
 export type Spoken = { text: string; at?: string };
 type Say = {
+  now: Date;
   number: (count: number) => string;
+  /** For a sentence with a plural form. */
+  counted: (count: number) => { count: number; number: string };
   rupees: (amount: number) => string;
   day: (date: string) => string;
   when: (time: Time) => string;
@@ -25,7 +32,9 @@ const SUBMIT = "main button[type=submit]";
 
 export function sentencesOf(facts: Facts, language: Language, now: Date): Spoken[] {
   const say: Say = {
+    now,
     number: (count) => spokenNumber(language, count),
+    counted: (count) => ({ count, number: say.number(count) }),
     rupees: (amount) => spokenRupees(language, amount),
     day: (date) => spokenDay(language, date, now),
     when: (time) => spokenWhen(language, time, now),
@@ -63,7 +72,7 @@ export function sentencesOf(facts: Facts, language: Language, now: Date): Spoken
     case "buy-remedies": {
       const { chosen, total } = facts;
       return [
-        { text: t("spoken.buy-what", { count: chosen, number: say.number(chosen) }) },
+        { text: t("spoken.buy-what", say.counted(chosen)) },
         { text: t("spoken.buy-amount", { amount: say.rupees(total) }) },
         { text: t("spoken.buy-refund") },
         { text: t("spoken.pay-press"), at: DIALOG_BUTTON },
@@ -90,10 +99,7 @@ function homeTexts(home: HomeFacts, say: Say): string[] {
         t(home.isOpen ? "spoken.room-open" : "spoken.wait-inside"),
       ];
     case "held":
-      return [
-        t("spoken.held", { when: say.when(home.booking) }),
-        t(home.isChecking ? "spoken.held-checking" : "spoken.held-pay"),
-      ];
+      return holdTexts(home.booking, say);
     case "booked":
       return [
         t("spoken.session-when", { when: say.when(home.booking) }),
@@ -108,10 +114,18 @@ function homeTexts(home: HomeFacts, say: Say): string[] {
   }
 }
 
+function holdTexts(hold: Hold, say: Say): string[] {
+  const held = t("spoken.held", { when: say.when(hold) });
+  if (hold.payment?.state === "checking") return [held, t("spoken.held-checking")];
+  const seconds = hold.holdExpiresAt ? secondsUntil(say.now, new Date(hold.holdExpiresAt)) : 0;
+  const left = seconds > 0 ? [t("spoken.held-left", say.counted(Math.ceil(seconds / 60)))] : [];
+  return [held, ...left, t("spoken.held-pay")];
+}
+
 function lateTexts({ isOverdue, estimateMinutes }: Late, say: Say): string[] {
   return [
     t("spoken.late"),
-    ...(estimateMinutes ? [t("spoken.about-minutes", { minutes: say.number(estimateMinutes) })] : []),
+    ...(estimateMinutes ? [t("spoken.about-minutes", say.counted(estimateMinutes))] : []),
     ...(isOverdue ? [t("spoken.late-overdue")] : []),
   ];
 }
@@ -121,20 +135,27 @@ function placeTexts(place: Place | null, say: Say): string[] {
   const { position, isYourTurn, estimateMinutes } = place;
   return [
     isYourTurn ? t("spoken.line-next") : t("spoken.line-place", { position: say.number(position) }),
-    ...(estimateMinutes ? [t("spoken.about-minutes", { minutes: say.number(estimateMinutes) })] : []),
+    ...(estimateMinutes ? [t("spoken.about-minutes", say.counted(estimateMinutes))] : []),
   ];
 }
 
 type FactsOf<Screen extends Facts["screen"]> = Extract<Facts, { screen: Screen }>;
 
 function bookSentences(facts: FactsOf<"book">, say: Say): Spoken[] {
-  const { date, time, freeTimes, questionType, amount } = facts;
-  if (date === null || freeTimes === null) return [{ text: t("spoken.choose-day") }];
+  const held = facts.hold ? holdTexts(facts.hold, say).map((text) => ({ text, at: CARD })) : [];
+  return [...held, ...choiceSentences(facts, say)];
+}
+
+function choiceSentences(facts: FactsOf<"book">, say: Say): Spoken[] {
+  const { date, time, slots, questionType, amount } = facts;
+  if (date === null || !slots) return [{ text: t("spoken.choose-day") }];
   const day = say.day(date);
+  const freeTimes = slots.filter(({ available }) => available).length;
   const free =
-    freeTimes === 0
-      ? t("spoken.no-times", { day })
-      : t("spoken.free-times", { day, number: say.number(freeTimes) });
+    freeTimes > 0
+      ? t("spoken.free-times", { day, ...say.counted(freeTimes) })
+      : // The waiting list stands below a full day.
+        t(slots.length > 0 ? "spoken.no-times-wait" : "spoken.no-times", { day });
   if (time === null) return [{ text: t("spoken.choose-day") }, { text: free }];
   const when = say.when({ sessionDate: date, sessionTime: time });
   return [
@@ -153,7 +174,11 @@ function priceText(amount: number, questionType: PayFacts["questionType"], say: 
 function paySentences(pay: PayFacts, say: Say): Spoken[] {
   if (pay.isUnavailable) return [{ text: t("spoken.taken") }];
   const kind = t(`spoken.kind-${pay.questionType}`);
-  const minutes = pay.graceMinutes;
+  const { graceMinutes, replaced } = pay;
+  const refund =
+    graceMinutes === null
+      ? [t("spoken.refund-none")]
+      : [t("spoken.refund-grace", say.counted(graceMinutes)), t("spoken.refund-limits")];
   return [
     { text: t("spoken.pay-what", { when: say.when(pay.time), kind }), at: "dialog[open] dl" },
     {
@@ -163,32 +188,44 @@ function paySentences(pay: PayFacts, say: Say): Spoken[] {
           : t("spoken.price-nothing"),
       at: "dialog[open] dl",
     },
-    {
-      text:
-        minutes === null
-          ? t("spoken.refund-none")
-          : t("spoken.refund-grace", { minutes: say.number(minutes) }),
-      at: "dialog[open] ul",
-    },
+    ...refund.map((text) => ({ text, at: "dialog[open] ul" })),
     { text: t(pay.canBeMoved ? "spoken.move-can" : "spoken.move-cannot"), at: "dialog[open] ul" },
+    ...(replaced
+      ? [{ text: t("spoken.pay-replaces", { when: say.when(replaced) }), at: "dialog[open] ul" }]
+      : []),
     { text: t(pay.amount > 0 ? "spoken.pay-press" : "spoken.confirm-press"), at: DIALOG_BUTTON },
   ];
 }
 
-function joinTexts({ next, isOpen, place, lateness, over }: FactsOf<"join">, say: Say): string[] {
-  const before =
-    over === null
-      ? []
-      : [t(`spoken.${over === "held" ? "completed" : over === "guide-absent" ? "absent" : over}`)];
+function joinTexts({ next, isNextNear, place, lateness, over }: FactsOf<"join">, say: Say): string[] {
+  const before = over ? overTexts(over, say) : [];
   if (!next) return over ? before : [t("spoken.nothing"), t("spoken.press-book")];
   return [
     ...before,
     t("spoken.session-when", { when: say.when(next) }),
     ...(lateness ? lateTexts(lateness, say) : placeTexts(place, say)),
-    isOpen
-      ? t("spoken.room-open")
-      : t("spoken.wait-here", { minutes: say.number(JOIN_OPENS_MINUTES_BEFORE) }),
+    ...roomTexts(next, isNextNear, say),
   ];
+}
+
+function overTexts({ outcome, booking: { refund } }: Over, say: Say): string[] {
+  if (outcome === "completed" || outcome === "held") return [t("spoken.completed")];
+  if (outcome === "guide-absent") return [t("spoken.absent")];
+  const back = refund ? [t(`spoken.back-${refund.status}`, { amount: say.rupees(refund.amount) })] : [];
+  return [t(`spoken.${outcome}`), ...back];
+}
+
+/** Nothing of a closed room. */
+function roomTexts(next: NonNullable<FactsOf<"join">["next"]>, isNear: boolean, say: Say): string[] {
+  const minutes = say.number(JOIN_OPENS_MINUTES_BEFORE);
+  switch (roomState(next, say.now)) {
+    case "before":
+      return [t(isNear ? "spoken.wait-here" : "spoken.come-before", { minutes })];
+    case "open":
+      return [t("spoken.room-open")];
+    case "closed":
+      return [];
+  }
 }
 
 function parchaTexts({ sessions, latest, awaited }: FactsOf<"parchas">, say: Say): string[] {
@@ -196,52 +233,54 @@ function parchaTexts({ sessions, latest, awaited }: FactsOf<"parchas">, say: Say
   if (sessions === 0 || latest === null) return awaited > 0 ? waiting : [t("spoken.parchas-none")];
   return [
     ...waiting,
-    t("spoken.parchas-have", { count: sessions, number: say.number(sessions) }),
+    t("spoken.parchas-have", say.counted(sessions)),
     t("spoken.parchas-latest", { day: say.day(latest) }),
   ];
 }
 
-function remedySentences({ forSale, chosen, total, pending, done }: FactsOf<"remedies">, say: Say): Spoken[] {
-  const counted = (count: number) => ({ count, number: say.number(count) });
-  if (forSale + pending + done === 0) return [{ text: t("spoken.remedies-none") }];
+function remedySentences(facts: FactsOf<"remedies">, say: Say): Spoken[] {
+  const { forSale, chosen, total, checking, pending, done } = facts;
+  if (forSale + checking + pending + done === 0) return [{ text: t("spoken.remedies-none") }];
   const choosing: Spoken =
     chosen > 0
       ? {
-          text: t("spoken.remedies-chosen", { number: say.number(chosen), amount: say.rupees(total) }),
+          text: t("spoken.remedies-chosen", { ...say.counted(chosen), amount: say.rupees(total) }),
           at: `${BAR} button`,
         }
       : { text: t("spoken.remedies-choose"), at: AGREEMENT };
   return [
     ...(forSale > 0
-      ? [{ text: t("spoken.remedies-for-sale", counted(forSale)), at: "main h2" }, choosing]
+      ? [{ text: t("spoken.remedies-for-sale", say.counted(forSale)), at: "main h2" }, choosing]
       : []),
-    ...(pending > 0 ? [{ text: t("spoken.remedies-pending", counted(pending)) }] : []),
-    ...(done > 0 ? [{ text: t("spoken.remedies-done", counted(done)) }] : []),
+    ...(checking > 0 ? [{ text: t("spoken.remedies-checking", say.counted(checking)) }] : []),
+    ...(pending > 0 ? [{ text: t("spoken.remedies-pending", say.counted(pending)) }] : []),
+    ...(done > 0 ? [{ text: t("spoken.remedies-done", say.counted(done)) }] : []),
   ];
 }
 
 /** Of a long list the first are read out. */
-const MOST_TIMES = 3;
+const MOST_BOOKINGS = 3;
 
-function bookingSentences({ tab, times }: FactsOf<"bookings">, say: Say): Spoken[] {
-  const count = times.length;
+function bookingSentences({ tab, bookings }: FactsOf<"bookings">, say: Say): Spoken[] {
+  const count = bookings.length;
   if (tab === "past")
     return [
       {
-        text:
-          count === 0
-            ? t("spoken.bookings-past-none")
-            : t("spoken.bookings-past", { count, number: say.number(count) }),
+        text: count === 0 ? t("spoken.bookings-past-none") : t("spoken.bookings-past", say.counted(count)),
       },
     ];
+  const paid = bookings.filter(({ status }) => isPaidFor(status));
+  const canBeMoved = paid.some((one) => !one.isGuideOverdue && moveRefusal(one, say.now) === null);
   if (count === 0)
     return [{ text: t("spoken.bookings-none") }, { text: t("spoken.press-book"), at: "main a" }];
   return [
-    { text: t("spoken.bookings-upcoming", { count, number: say.number(count) }) },
-    ...times.slice(0, MOST_TIMES).map((time, index) => ({
-      text: t("spoken.bookings-one", { when: say.when(time) }),
-      at: `main li:nth-of-type(${index + 1})`,
-    })),
-    { text: t("spoken.bookings-change") },
+    ...(paid.length > 0 ? [{ text: t("spoken.bookings-upcoming", say.counted(paid.length)) }] : []),
+    ...bookings.slice(0, MOST_BOOKINGS).flatMap((one, index) => {
+      const texts = isPaidFor(one.status)
+        ? [t("spoken.bookings-one", { when: say.when(one) })]
+        : holdTexts(one, say);
+      return texts.map((text) => ({ text, at: `main li:nth-of-type(${index + 1})` }));
+    }),
+    ...(canBeMoved ? [{ text: t("spoken.bookings-change") }] : []),
   ];
 }

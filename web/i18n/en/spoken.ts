@@ -2,6 +2,8 @@
 export const spoken = {
   "no-voice": "This phone has no voice for English",
   "no-voice-body": "Add an English voice in the phone’s settings, and open this page again.",
+  failed: "The phone could not read this aloud",
+  "failed-body": "Some voices need the internet. Once it is back, press the button again.",
   // The login
   "login-phone": "To log in, enter your mobile number of ten digits.",
   "login-send": "Then press the button below it. A code of {digits} digits comes by SMS.",
@@ -20,15 +22,22 @@ export const spoken = {
   running: "Your call is running. To go back to it, press the button below.",
   late: "{guide} is a little late. Your session stays yours.",
   "late-overdue": "You may also choose another time, or your money back.",
-  "about-minutes": "It takes about {minutes} more minutes.",
+  "about-minutes": {
+    one: "It takes about one more minute.",
+    other: "It takes about {number} more minutes.",
+  },
   "line-next": "You are next.",
   "line-place": "Your place in the line is {position}.",
   completed: "Your session is over. Your parcha will come on the page of parchas.",
   cancelled: "This session was cancelled.",
   missed: "The time of your session is over, and you could not be there.",
+  "back-pending": "{amount} is on its way back to you.",
+  "back-processed": "{amount} has been paid back to you.",
+  "back-failed": "Paying back {amount} has not worked so far. We are looking into it.",
   absent: "{guide} could not come to your session. Choose below: another time, or your money back.",
   // Home
   held: "A time is kept for you {when}, but not paid for yet.",
+  "held-left": { one: "One minute is left for it.", other: "{number} minutes are left for it." },
   "held-pay": "To make it yours, press the button below.",
   "held-checking": "Your payment is being checked. You need not do anything.",
   ready: "Your parcha has come. To see it, press the button below.",
@@ -38,8 +47,13 @@ export const spoken = {
   "press-book": "To book, press the button below.",
   // Booking
   "choose-day": "To book a session, first choose a day above, then a time.",
-  "free-times": "Free {day}: {number} times. Choose one.",
+  "free-times": {
+    one: "Free {day}: one time. You can choose it.",
+    other: "Free {day}: {number} times. Choose one.",
+  },
   "no-times": "No time is free {day}. Choose another day.",
+  "no-times-wait":
+    "No time is free {day}. Choose another day, or say below that you want a message when one becomes free.",
   "chosen-time": "The time you chose is {when}.",
   "kind-single": "one question",
   "kind-multiple": "several questions",
@@ -49,10 +63,15 @@ export const spoken = {
   "pay-what": "You are booking a video session {when}, for {kind}.",
   "pay-amount": "For it you pay {amount}. The handwritten parcha is included.",
   "refund-none": "If you cancel, the money does not come back.",
-  "refund-grace":
-    "If you cancel within {minutes} minutes of paying, all your money comes back: until thirty minutes before the start, twice in thirty days. After that it does not come back.",
+  "refund-grace": {
+    one: "If you cancel within one minute of paying, all your money comes back.",
+    other: "If you cancel within {number} minutes of paying, all your money comes back.",
+  },
+  "refund-limits":
+    "That is possible until thirty minutes before the start, twice in thirty days. After that it does not come back.",
   "move-can": "You can move it to another time twice, until two hours before it starts, without paying.",
   "move-cannot": "The time can not be changed any more.",
+  "pay-replaces": "The time that is kept for you now, {when}, will be released.",
   "pay-press": "To pay, press the coloured button at the end. The other one leads back.",
   "confirm-press": "To confirm, press the coloured button at the end. The other one leads back.",
   taken: "This time is not free any more. Go back and choose another one.",
@@ -68,7 +87,14 @@ export const spoken = {
     other: "{guide} has named {number} remedies that you can choose.",
   },
   "remedies-choose": "Tick what you want done. You need not take any.",
-  "remedies-chosen": "You have chosen {number}, together {amount}. To go on, press the button below.",
+  "remedies-chosen": {
+    one: "You have chosen one remedy, for {amount}. To go on, press the button below.",
+    other: "You have chosen {number} remedies, together {amount}. To go on, press the button below.",
+  },
+  "remedies-checking": {
+    one: "Your payment for one remedy is being checked. You need not do anything.",
+    other: "Your payment for {number} remedies is being checked. You need not do anything.",
+  },
   "remedies-pending": {
     one: "One remedy is still to be done.",
     other: "{number} remedies are still to be done.",

@@ -96,7 +96,8 @@ function BookingForm({ selection, prices, credits, own }: FormProps) {
         facts={{
           screen: "book",
           ...choice,
-          freeTimes: selection.slots.data?.filter(({ available }) => available).length ?? null,
+          slots: selection.slots.data,
+          hold,
           amount: quotePrice(choice.questionType, availableCredits).amount,
         }}
       />

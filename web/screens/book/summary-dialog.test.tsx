@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { Booking } from "#contract/bookings.ts";
 import { addMinutes, istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { quotePrice } from "#domain/prices.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
@@ -7,7 +8,7 @@ import { serverNow } from "#web/api/server-clock.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
-import { testConfig } from "#web/testing/fixtures.ts";
+import { testBooking, testConfig } from "#web/testing/fixtures.ts";
 import { SummaryDialog } from "./summary-dialog.tsx";
 
 beforeAll(async () => {
@@ -19,7 +20,7 @@ afterEach(cleanup);
 
 fakeServer();
 
-function showFor(startsInMinutes: number) {
+function showFor(startsInMinutes: number, replaced: Booking | null = null) {
   const startsAt = addMinutes(serverNow(), startsInMinutes);
   const choice = { date: istDateOf(startsAt), time: istTimeOf(startsAt), questionType: "single" } as const;
   render(
@@ -31,7 +32,7 @@ function showFor(startsInMinutes: number) {
       isProcessing={false}
       price={quotePrice("single", 0)}
       changedText={null}
-      replaced={null}
+      replaced={replaced}
     />,
   );
 }
@@ -72,6 +73,15 @@ it("read aloud, the summary says what is booked, the amount and the refund rule 
   const places = order.map((part) => spoken.search(part));
   expect(places).not.toContain(-1);
   expect(places).toEqual([...places].sort((a, b) => a - b));
+  vi.unstubAllGlobals();
+});
+
+it("read aloud, the summary says that the kept time is released", async () => {
+  const speech = fakeSpeech();
+  showFor(180, testBooking({ sessionDate: "2199-11-25", sessionTime: "10:00", status: "pending" }));
+  expect(await readAloud(speech)).toMatch(
+    /The time that is kept for you now, on .* at ten o’clock in the morning, will be released\. To pay, press/,
+  );
   vi.unstubAllGlobals();
 });
 

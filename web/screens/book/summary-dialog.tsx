@@ -41,7 +41,7 @@ export function SummaryDialog(props: Props) {
       onCancel={onCancel}
       onProceed={onProceed}
     >
-      {choice ? <PayListen choice={choice} unavailable={unavailable} amount={price.amount} /> : null}
+      {choice ? <PayListen {...{ choice, unavailable, replaced }} amount={price.amount} /> : null}
       {changedText ? (
         <Banner tone="alive" icon="info" role="alert">
           {changedText}
@@ -54,9 +54,9 @@ export function SummaryDialog(props: Props) {
   );
 }
 
-type ListenProps = { choice: Choice; unavailable: Unavailable; amount: number };
+type ListenProps = Pick<Props, "unavailable" | "replaced"> & { choice: Choice; amount: number };
 
-function PayListen({ choice: { date, time, questionType }, unavailable, amount }: ListenProps) {
+function PayListen({ choice: { date, time, questionType }, unavailable, replaced, amount }: ListenProps) {
   const { graceMinutes } = useCancelRule({ date, time });
   const canBeMoved = useCanBeMoved(date, time);
   if (!date || !time) return null;
@@ -67,7 +67,7 @@ function PayListen({ choice: { date, time, questionType }, unavailable, amount }
       isInDialog
       facts={{
         screen: "pay",
-        pay: { time: booked, questionType, amount, graceMinutes, canBeMoved, isUnavailable },
+        pay: { time: booked, questionType, amount, graceMinutes, canBeMoved, isUnavailable, replaced },
       }}
     />
   );

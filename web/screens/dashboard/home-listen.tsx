@@ -23,8 +23,6 @@ function homeFacts({ state, place, now }: Home): HomeFacts | null {
       return null;
     case "line":
       return { ...state, place, isOpen: roomState(state.booking, now) === "open" };
-    case "held":
-      return { ...state, isChecking: state.booking.payment?.state === "checking" };
     case "nothing":
       return { ...state, nextFree: null };
     default:

@@ -75,7 +75,7 @@ it("read aloud, the waiting room says when the session is and what to press", as
   server.answer(getQueuePosition, NOT_IN_QUEUE);
   render(<JoinScreen />);
   expect(await readAloud(speech)).toMatch(
-    /^Your session is .* at six thirty in the evening\. The room opens five minutes before\. Stay on this page/,
+    /^Your session is .* at six thirty in the evening\. Come back five minutes before, and press the button to join\.$/,
   );
   vi.unstubAllGlobals();
 });

@@ -66,11 +66,9 @@ export function JoinScreen() {
 
 /** Not in the call, where it would be in the way of the voices. */
 function JoinListen({ page }: { page: Page }) {
-  const { view, query, now, lateness, queuePosition: place } = page;
+  const { view, query, lateness, queuePosition: place } = page;
   if (page.finishedId || page.isLoading || !query.data) return null;
-  const isOpen = view.next !== null && roomState(view.next, now) === "open";
-  const over = view.over?.outcome ?? null;
-  return <Listen facts={{ screen: "join", next: view.next, isOpen, place, lateness, over }} />;
+  return <Listen facts={{ screen: "join", ...view, place, lateness }} />;
 }
 
 /** What stands in the room while the guide is not there. */

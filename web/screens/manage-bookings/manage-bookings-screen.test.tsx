@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
 import { getIntake } from "#contract/intakes.ts";
@@ -22,6 +22,25 @@ afterEach(() => {
   forgetUser();
   queryClient.clear();
   vi.unstubAllGlobals();
+});
+
+it("read aloud, the list begins with the hold, as the screen does, and marks its row", async () => {
+  const speech = fakeSpeech();
+  speech.endsAtOnce = false;
+  const session = testBooking({ id: testId(20) });
+  const hold = testBooking({ id: testId(21), sessionDate: "2199-11-26", status: "pending" });
+  server.answer(listUpcomingBookings, { bookings: [session, hold] });
+  server.answer(listPastBookings, { bookings: [] });
+  server.answer(getIntake, { ...testNoFiles, intake: null, canEdit: true });
+  render(<ManageBookingsScreen />, { container: document.body.appendChild(document.createElement("main")) });
+  fireEvent.click(await screen.findByRole("button", { name: "Listen" }));
+  await waitFor(() => expect(speech.texts()).toEqual(["One session is coming."]));
+  speech.end();
+  await waitFor(() =>
+    expect(speech.texts().at(-1)).toMatch(/^A time is kept for you .* not paid for yet\.$/),
+  );
+  const [first, second] = screen.getAllByRole("listitem");
+  expect([first?.style.outlineOffset, second?.style.outlineOffset]).toEqual(["3px", ""]);
 });
 
 it("read aloud, the list says how many sessions are coming and when the next three are, and of the other tab how many are past", async () => {

@@ -5,7 +5,7 @@ import { QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
 import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
 import { useLinkedSession } from "#web/features/bookings/linked-session.ts";
-import { usePastBookings, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
+import { holdFirst, usePastBookings, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { SupportLink } from "#web/features/support/support-link.tsx";
@@ -34,13 +34,13 @@ export function ManageBookingsScreen() {
   const linkedId = useLinkedSession();
   const [chosen, setChosen] = useState<TabName | null>(null);
   const tab = chosen ?? (past.data?.some(({ id }) => id === linkedId) ? "past" : "upcoming");
-  const shown = tab === "past" ? past.data : upcoming.data;
+  const shown = tab === "past" ? past.data : upcoming.data && holdFirst(upcoming.data);
   const [toCancel, setToCancel] = useState<Booking | null>(null);
   useFocusOnceClosed(toCancel !== null);
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-4">
       <ScreenTitle title={t("pages.manage-bookings-title")} backTo={paths.dashboard()} />
-      {shown ? <Listen facts={{ screen: "bookings", tab, times: shown }} /> : null}
+      {shown ? <Listen facts={{ screen: "bookings", tab, bookings: shown }} /> : null}
       <Tabs
         label={t("manage.tabs")}
         tabs={[

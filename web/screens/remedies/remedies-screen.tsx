@@ -91,7 +91,8 @@ function countsOf(remedies: readonly PrescribedRemedy[], { selected, total, unco
   const owned = remedies.filter(({ isPurchased }) => isPurchased);
   const done = owned.filter(({ completionStatus }) => completionStatus === "completed").length;
   const forSale = remedies.filter((remedy) => isForSale(remedy, unconfirmed)).length;
-  return { forSale, chosen: selected.length, total, pending: owned.length - done, done };
+  const checking = remedies.length - owned.length - forSale;
+  return { forSale, chosen: selected.length, total, checking, pending: owned.length - done, done };
 }
 
 type ListProps = { cart: Cart; onWatch: (video: Video) => void };
