@@ -38,6 +38,8 @@ const STRENGTH = 0.25;
 
 /** Three rising notes. Resolves when they are over. */
 export async function playSound(): Promise<void> {
+  // As a media element would, so that what is read aloud falls silent.
+  document.dispatchEvent(new Event("play"));
   const context = new AudioContext();
   await context.resume();
   const notes = NOTES_HZ.map((hertz, place) => {

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { playSound } from "#web/features/devices/voice-level.ts";
 import { setLanguage } from "#web/i18n/language.ts";
 import { fakeSpeech, testVoice } from "#web/testing/fake-speech.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -14,6 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.mocked(toast).mockClear();
   vi.unstubAllGlobals();
 });
 
@@ -57,6 +59,9 @@ it("what the sentence is about is marked while it is read, and a second press en
 });
 
 it.each([
+  ["a film plays", () => void fireEvent.play(document.body.appendChild(document.createElement("video")))],
+  ["the device check plays its sound", () => void playSound().catch(() => undefined)],
+  ["any dialog opens", () => document.body.appendChild(document.createElement("dialog")).showModal()],
   ["the screen is left", ({ unmount }: Awaited<ReturnType<typeof startReading>>) => unmount()],
   [
     "the page is hidden",
@@ -73,6 +78,33 @@ it.each([
   const reading = await startReading();
   await act(async () => happen(reading));
   expect([reading.speech.speaking, number().style.outlineOffset]).toEqual([false, ""]);
+});
+
+it("a muted film, as the picture of the own camera, does not end the reading", async () => {
+  const { speech } = await startReading();
+  const film = document.body.appendChild(document.createElement("video"));
+  film.muted = true;
+  fireEvent.play(film);
+  expect([speech.speaking, isPressed()]).toEqual([true, true]);
+});
+
+it("a voice that fails does not end the reading without a word", async () => {
+  const { speech } = await startReading();
+  await act(async () => speech.fail("network"));
+  expect(isPressed()).toBe(false);
+  expect(vi.mocked(toast).mock.calls).toEqual([
+    [expect.objectContaining({ title: "फ़ोन इसे पढ़कर नहीं सुना पाया" })],
+  ]);
+});
+
+it("a reading that ends while the voice is looked for says nothing of a missing voice", async () => {
+  const speech = fakeSpeech([]);
+  show();
+  await press();
+  await press();
+  await act(async () => speech.nameVoices([testVoice("en-IN")]));
+  expect(isPressed()).toBe(false);
+  expect(toast).not.toHaveBeenCalled();
 });
 
 it("a browser that cannot speak has no button", () => {

@@ -30,7 +30,7 @@ export function ListenButton({ facts, isInDialog = false }: Props) {
   const [isReading, setReading] = useState(false);
   const [place, setPlace] = useState<Element | null | undefined>();
   useLayoutEffect(() => setPlace(isInDialog ? null : document.getElementById("listen")), [isInDialog]);
-  // A screen that is left, a dialog that opens and a new language end what is being read.
+  // A screen that is left, a dialog that has a button of its own and a new language end what is being read.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new language ends it
   useEffect(() => {
     stopReading();
@@ -42,21 +42,20 @@ export function ListenButton({ facts, isInDialog = false }: Props) {
   const start = async () => {
     stopReading();
     const control = new AbortController();
-    const stopIfHidden = () => document.hidden && stopReading();
     stopReading = () => {
       control.abort();
       setReading(false);
     };
     setReading(true);
     allowSpeech();
-    document.addEventListener("visibilitychange", stopIfHidden);
+    const unwatch = onInterruption(() => stopReading());
     try {
       const { read } = await reader.load();
       if (!(await read(facts, language, control.signal))) withoutVoice.add(language);
     } catch {
       toast({ title: t("shell.failure-network"), tone: "destructive" });
     }
-    document.removeEventListener("visibilitychange", stopIfHidden);
+    unwatch();
     if (!control.signal.aborted) setReading(false);
   };
   const button = (
@@ -69,10 +68,9 @@ export function ListenButton({ facts, isInDialog = false }: Props) {
         "no-print flex h-[44px] min-w-[44px] shrink-0 items-center justify-center gap-2 rounded-full text-small font-bold",
         isReading ? "bg-primary text-on-primary" : "text-primary hover:bg-primary-soft",
         isInDialog && "justify-self-start border border-line px-4",
-        // The marked place may be further down than the header, and a press must still end it.
-        isReading &&
-          !isInDialog &&
-          "fixed top-[calc(env(safe-area-inset-top)+8px)] right-[112px] z-30 shadow-card md:right-6",
+        // The marked place may be further down than the header, and a press must still end it. Without left and right it
+        // stays above its place in each layout.
+        isReading && !isInDialog && "fixed top-[calc(env(safe-area-inset-top)+8px)] z-30 shadow-card",
       )}
     >
       <Icon name={isReading ? "x" : "sound-on"} size={22} />
@@ -80,6 +78,23 @@ export function ListenButton({ facts, isInDialog = false }: Props) {
     </button>
   );
   return place ? createPortal(button, place) : button;
+}
+
+/** The page is hidden, a dialog opens, or a film or sound plays. Returns a function that ends the watch. */
+function onInterruption(happen: () => void): () => void {
+  const ifHidden = () => document.hidden && happen();
+  const ifAudible = ({ target }: Event) => (target as Partial<HTMLMediaElement>).muted || happen();
+  const opened = new MutationObserver((changes) => {
+    if (changes.some(({ target }) => (target as Element).matches("dialog[open]"))) happen();
+  });
+  document.addEventListener("visibilitychange", ifHidden);
+  document.addEventListener("play", ifAudible, true);
+  opened.observe(document, { subtree: true, attributeFilter: ["open"] });
+  return () => {
+    document.removeEventListener("visibilitychange", ifHidden);
+    document.removeEventListener("play", ifAudible, true);
+    opened.disconnect();
+  };
 }
 
 /** Safari lets a page speak later if its first word is asked for in the press itself. */

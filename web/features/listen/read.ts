@@ -10,10 +10,11 @@ import { sentencesOf } from "./sentences.ts";
 import { speak } from "./speech.ts";
 import { findVoice } from "./voice.ts";
 
-/** Resolves when all is read or the signal is aborted. False if the phone has no voice for the language. */
+/** Resolves when all is read, the signal is aborted or the browser cannot go on. False if the phone has no voice for the language. */
 export async function read(facts: Facts, language: Language, signal: AbortSignal): Promise<boolean> {
   const synthesis = window.speechSynthesis;
   const voice = await findVoice(synthesis, language);
+  if (signal.aborted) return true;
   if (voice === null) {
     toast({ title: t("spoken.no-voice"), body: t("spoken.no-voice-body") });
     return false;
@@ -26,7 +27,8 @@ export async function read(facts: Facts, language: Language, signal: AbortSignal
       unmark();
       unmark = mark(sentences[index]?.at);
     };
-    await speak(texts, { synthesis, voice, language, signal, onSentence });
+    const isRead = await speak(texts, { synthesis, voice, language, signal, onSentence });
+    if (!isRead) toast({ title: t("spoken.failed"), body: t("spoken.failed-body") });
   } finally {
     unmark();
   }

@@ -18,20 +18,21 @@ type Options = {
   onSentence: (index: number) => void;
 };
 
-/** Resolves when all is read, when it is aborted, and if the browser cannot go on. */
-export async function speak(sentences: readonly string[], options: Options): Promise<void> {
+/** Resolves when all is read or it is aborted; to false if the browser cannot go on. */
+export async function speak(sentences: readonly string[], options: Options): Promise<boolean> {
   const { synthesis, signal, onSentence } = options;
   synthesis.cancel();
   for (const [index, sentence] of sentences.entries()) {
-    if (signal.aborted) return;
+    if (signal.aborted) return true;
     onSentence(index);
     for (const piece of piecesOf(sentence)) {
-      if (signal.aborted) return;
+      if (signal.aborted) return true;
       const end = await speakPiece(piece, options);
-      const isDone = end !== "interrupted" || (await speakPiece(piece, options)) === "done";
-      if (end === "failed" || (!isDone && !signal.aborted)) return;
+      const last = end === "interrupted" ? await speakPiece(piece, options) : end;
+      if (last !== "done") return signal.aborted;
     }
   }
+  return true;
 }
 
 type End = "done" | "interrupted" | "failed";
