@@ -9,6 +9,7 @@ import {
   takeAfterLogin,
   useUser,
 } from "#web/features/identity/session.ts";
+import { Listen } from "#web/features/listen/listen.tsx";
 import { needSentences } from "#web/i18n/language.ts";
 import { importPart, needed } from "#web/import-part.ts";
 import { paths } from "#web/paths.ts";
@@ -21,14 +22,6 @@ const CodeStep = lazy(async () => ({ default: (await needed(codeFile)).CodeStep 
 const introFile = async () =>
   (await Promise.all([importPart(() => import("./intro-step.tsx")), needSentences("code")]))[0];
 const IntroStep = lazy(async () => ({ default: (await needed(introFile)).IntroStep }));
-
-/** The login is complete without it. */
-const Listen = lazy(() =>
-  importPart(() => import("#web/features/listen/listen-button.tsx")).then(
-    (part) => ({ default: part.ListenButton }),
-    () => ({ default: () => null }),
-  ),
-);
 
 /** While the customer types the number. Where it fails, it is loaded with the next step. */
 function loadCodeStep() {
@@ -86,9 +79,7 @@ export function LoginScreen({ loadScreen }: Props) {
       {step.name === "phone" ? (
         <>
           <PhoneStep phone={step.phone} onSent={onSent} onTyping={loadCodeStep} />
-          <Suspense>
-            <Listen facts={{ screen: "login-phone" }} />
-          </Suspense>
+          <Listen facts={{ screen: "login-phone" }} />
         </>
       ) : null}
       {step.name === "code" ? (
