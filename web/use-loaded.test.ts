@@ -10,16 +10,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("a part that cannot be loaded throws nothing, and is there after half a minute if the network is back", async () => {
+it("a part that cannot be loaded throws nothing, tells its screen, and is there after half a minute if the network is back", async () => {
   let isOffline = true;
   const fetchCode = vi.fn(async () => {
     if (isOffline) throw new Error("no network");
     return "part";
   });
   const part = onDemand(fetchCode);
-  const { result } = renderHook(() => useLoaded(part));
+  const failed = vi.fn();
+  const { result } = renderHook(() => useLoaded(part, failed));
   await act(() => vi.advanceTimersByTimeAsync(29_000));
   expect([result.current, fetchCode.mock.calls.length]).toEqual([null, 1]);
+  expect(failed).toHaveBeenCalledTimes(1);
   isOffline = false;
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(result.current).toBe("part");

@@ -5,9 +5,9 @@ const RETRY_MS = 30_000;
 
 /**
  * For a part that a screen can do without: null until it is loaded. A failed load is tried again every half minute, and takes
- * nothing else away from the screen, as `use` would.
+ * nothing else away from the screen, as `use` would. `onFailed` stays the same from one render to the next.
  */
-export function useLoaded<T>(part: OnDemand<T>): T | null {
+export function useLoaded<T>(part: OnDemand<T>, onFailed?: (isFailed: true) => void): T | null {
   const [loaded, setLoaded] = useState<{ part: T } | null>(null);
   useEffect(() => {
     let isGone = false;
@@ -17,7 +17,9 @@ export function useLoaded<T>(part: OnDemand<T>): T | null {
         const found = await part.load();
         if (!isGone) setLoaded({ part: found });
       } catch {
-        if (!isGone) timer = setTimeout(load, RETRY_MS);
+        if (isGone) return;
+        onFailed?.(true);
+        timer = setTimeout(load, RETRY_MS);
       }
     };
     void load();
@@ -25,6 +27,6 @@ export function useLoaded<T>(part: OnDemand<T>): T | null {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [part]);
+  }, [part, onFailed]);
   return loaded && loaded.part;
 }

@@ -51,8 +51,11 @@ export function ChartSlot({ birth, isKept = false }: { birth: Given; isKept?: bo
 }
 
 function Opened({ birth }: { birth: Birth }) {
-  const BirthChart = useLoaded(chart);
-  if (!BirthChart) return <Skeleton className="h-96" />;
+  const t = useT();
+  const [isFailed, setFailed] = useState(false);
+  const BirthChart = useLoaded(chart, setFailed);
+  if (!BirthChart)
+    return isFailed ? <p role="status">{t("shell.failure-network")}</p> : <Skeleton className="h-96" />;
   // Another time or place is another chart, which the guide has not moved yet.
   return <BirthChart key={JSON.stringify(birth)} birth={birth} />;
 }
