@@ -47,6 +47,8 @@ const rows = () =>
     .map((row) => [...row.children].map(({ textContent }) => textContent).join(" "));
 const drawn = () =>
   [...document.querySelectorAll("svg[role=img] text")].map(({ textContent }) => textContent);
+/** The spaces within a date and a time are narrow or do not break. */
+const plain = (element: Element | null | undefined) => element?.textContent?.replace(/\s/gu, " ");
 /** jsdom opens details without the event. */
 const open = (summary: string | RegExp) => {
   const details = screen
@@ -54,6 +56,13 @@ const open = (summary: string | RegExp) => {
     .closest("details") as HTMLDetailsElement;
   details.open = true;
   fireEvent(details, new Event("toggle"));
+};
+const GUWAHATI_LISTED = { name: "Guwahati, Assam", nameHindi: "गुवाहाटी, असम", ...GUWAHATI };
+const choosePlace = async () => {
+  server.answer(listPlaces, { places: [GUWAHATI_LISTED] });
+  fireEvent.focus(screen.getByLabelText("Place for this chart"));
+  await act(() => vi.advanceTimersByTimeAsync(300));
+  fireEvent.click(await screen.findByRole("option"));
 };
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
@@ -120,6 +129,15 @@ it("moved by minutes, the time names what stands elsewhere, and returns to the t
   expect(rows()[0]).toBe("Asc Gemini 1°12′ Mrigashira 3 1");
 });
 
+it("moved past midnight, the time stands with its own date", () => {
+  show({ birthTime: "00:05" });
+  const shown = () => plain(screen.getByRole("group", { name: "Move the time" }).querySelector("output"));
+  press("1 min earlier");
+  expect(shown()).toBe("12:04 AM");
+  press("10 min earlier");
+  expect(shown()).toBe("1 Apr 1954 11:54 PM");
+});
+
 it("without a time the houses begin with the Moon's sign, and the way of the Moon on that day is named", () => {
   show({ birthTime: "unknown" });
   expect(screen.getByText(/the houses are counted from the Moon’s sign/)).toBeTruthy();
@@ -128,19 +146,29 @@ it("without a time the houses begin with the Moon's sign, and the way of the Moo
   expect(["11", "12"]).toContain(drawn()[0]);
   expect(screen.queryByRole("region", { name: "Vimshottari" })).toBeNull();
   expect(screen.getByText("Periods need the time of birth.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("tab", { name: "Gochar" }));
+  expect(
+    screen.getByText("Today’s positions, with their houses from the Moon’s sign of the birth"),
+  ).toBeTruthy();
+});
+
+it("without a time there is no D9, and a planet that changes its sign on that day is named", () => {
+  show({ birthDate: "1954-04-13", birthTime: null });
+  expect(screen.getByText(/Degrees, nakshatras and padas are uncertain/)).toBeTruthy();
+  expect(screen.getByText("On that day Sun goes from Pisces to Aries.")).toBeTruthy();
+  expect(screen.queryByText(/^On that day (?!Sun|the Moon)/)).toBeNull();
+  fireEvent.click(screen.getByRole("tab", { name: "D9" }));
+  expect(screen.getByText(/^D9 needs the time of birth/)).toBeTruthy();
+  expect([drawn(), screen.queryByRole("table")]).toEqual([[], null]);
 });
 
 it("a place that is not in the list has no ascendant until the guide chooses one, for this person only", async () => {
-  const place = { name: "Guwahati, Assam", nameHindi: "गुवाहाटी, असम", ...GUWAHATI };
-  server.answer(listPlaces, { places: [place] });
   show({ birthPlace: "Sualkuchi", birthLocation: null });
   expect(screen.getByText(/^Without a place of the list there is no ascendant/)).toBeTruthy();
   expect(rows()[0]).toMatch(/^Su/);
   const field = screen.getByLabelText<HTMLInputElement>("Place for this chart");
   expect(field.value).toBe("Sualkuchi");
-  fireEvent.focus(field);
-  await act(() => vi.advanceTimersByTimeAsync(300));
-  fireEvent.click(await screen.findByRole("option"));
+  await choosePlace();
   expect(rows()[0]).toBe("Asc Gemini 1°12′ Mrigashira 3 1");
   expect(server.calls(listPlaces).map(({ query }) => query.search)).toEqual(["Sualkuchi"]);
   cleanup();
@@ -151,28 +179,62 @@ it("a place that is not in the list has no ascendant until the guide chooses one
   expect(rows()[0]).toBe("Asc Gemini 1°12′ Mrigashira 3 1");
 });
 
-it("a birth before 1948 carries a caution, and a zone that the browser lacks asks for a town nearby", () => {
+it("a birth before 1948 carries a caution, and a zone that the browser lacks asks for a town nearby", async () => {
   show({ birthDate: "1943-04-02" });
   expect(screen.getByText(/^Before 1948 towns kept different times/)).toBeTruthy();
   cleanup();
   show({ birthLocation: { ...GUWAHATI, timeZone: "Mars/Olympus" } });
   expect(screen.getByText(/^This browser does not know the clock/)).toBeTruthy();
+  await choosePlace();
+  expect(rows()[0]).toBe("Asc Gemini 1°12′ Mrigashira 3 1");
+  expect(screen.getByText("Guwahati, Assam")).toBeTruthy();
+  press("Another place");
+  expect(screen.getByLabelText("Place for this chart")).toBeTruthy();
 });
 
 it.each([
   ["Print on A4", "a4"],
   ["Print on a label", "label"],
-])("%s: on a page of its own stand the name and both charts", (button, paper) => {
-  const print = vi.fn();
-  vi.stubGlobal("print", print);
-  show();
-  press(button);
-  expect(print).toHaveBeenCalledTimes(1);
-  const sheet = document.querySelector<HTMLElement>(`body > .chart-sheet-${paper}`);
-  expect(sheet?.querySelector("h1")?.textContent).toBe("Radha Devi");
-  expect(sheet?.querySelectorAll("svg[role=img]").length).toBe(2);
-  fireEvent.pointerDown(window);
-  expect(document.querySelector(".chart-sheet")).toBeNull();
+])(
+  "%s: on a page of its own stand the name, date, time, place, cautions and both charts",
+  (button, paper) => {
+    const print = vi.fn();
+    vi.stubGlobal("print", print);
+    show({ birthDate: "1943-04-02" });
+    press(button);
+    expect(print).toHaveBeenCalledTimes(1);
+    const sheet = document.querySelector<HTMLElement>(`body > .chart-sheet-${paper}`);
+    expect(sheet?.querySelector("h1")?.textContent).toBe("Radha Devi");
+    expect([...(sheet?.querySelectorAll(":scope > p") ?? [])].map(plain)).toEqual([
+      "2 Apr 1943 · 9:30 AM · Guwahati, Assam",
+    ]);
+    expect(within(sheet as HTMLElement).getByText(/^Before 1948/)).toBeTruthy();
+    expect(sheet?.querySelectorAll("svg[role=img]").length).toBe(2);
+    fireEvent.pointerDown(window);
+    expect(document.querySelector(".chart-sheet")).toBeNull();
+  },
+);
+
+it("a moved time and a chosen place are printed as they are drawn, with what was given", async () => {
+  vi.stubGlobal("print", vi.fn());
+  show({ birthTime: "00:05", birthPlace: "Hajo", birthLocation: null });
+  await choosePlace();
+  press("10 min earlier");
+  press("Print on A4");
+  expect([...document.querySelectorAll(".chart-sheet > p")].map(plain)).toEqual([
+    "1 Apr 1954 · 11:55 PM · Guwahati, Assam",
+    "The time is moved by −10 min. Given: 2 Apr 1954, 12:05 AM",
+    "The place is chosen for this chart. Given: Hajo",
+  ]);
+});
+
+it("without a time D1 is printed alone", () => {
+  vi.stubGlobal("print", vi.fn());
+  show({ birthTime: "unknown" });
+  press("Print on A4");
+  const sheet = document.querySelector(".chart-sheet");
+  expect([...(sheet?.querySelectorAll("figcaption") ?? [])].map(plain)).toEqual(["D1"]);
+  expect(plain(sheet?.querySelector("p"))).toBe("2 Apr 1954 · Guwahati, Assam");
 });
 
 it("the slot loads the chart when it is opened, and shows nothing without a date of birth", async () => {

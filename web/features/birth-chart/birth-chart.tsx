@@ -1,21 +1,20 @@
 import { useDeferredValue, useId, useMemo, useState } from "react";
 import { positionsAt } from "#domain/chart/chart.ts";
 import { signOf } from "#domain/chart/zodiac.ts";
-import { type BirthLocation, UNKNOWN_BIRTH } from "#domain/intakes.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { Cautions } from "./cautions.tsx";
-import { ChartPlace, chosenPlaceOf } from "./chart-place.tsx";
+import { ChartPlace, type ChosenPlace, chosenPlaceOf } from "./chart-place.tsx";
 import { type ChartPaper, ChartSheet, PAPERS } from "./chart-sheet.tsx";
 import { type ChartStyle, STYLES } from "./drawing.tsx";
 import { type ChartView, DrawnView, VIEWS } from "./drawn-view.tsx";
 import { Figures } from "./figures.tsx";
-import { MoveTime, movedTime } from "./move-time.tsx";
+import { MoveTime } from "./move-time.tsx";
 import { Periods } from "./periods.tsx";
-import { type Birth, type ReadChart, readChart } from "./read-chart.ts";
+import { type Birth, movedBirth, type ReadChart, readChart } from "./read-chart.ts";
 
 const isStyle = (value: unknown): value is ChartStyle => STYLES.some((style) => style === value);
 /** How the admin reads charts, on this device. */
@@ -30,28 +29,26 @@ export function BirthChart({ birth }: { birth: Birth }) {
   const [view, setView] = useState<ChartView>("d1");
   const [shift, setShift] = useState(0);
   const [paper, setPaper] = useState<ChartPaper | null>(null);
-  const [chosen, setChosen] = useState<BirthLocation | null>(() => chosenPlaceOf(birth));
+  const [chosen, setChosen] = useState<ChosenPlace | null>(() => chosenPlaceOf(birth));
   // The drawing is on the screen before the rest is rendered, for which a slow phone needs longer.
   const hasDrawn = useDeferredValue(true, false);
   const style = styleSetting.use() ?? "north";
-  const location = birth.birthLocation ?? chosen;
-  const chart = useMemo(() => readChart(birth, location, shift), [birth, location, shift]);
-  const place = birth.birthLocation ? null : (
-    <ChartPlace birth={birth} isChosen={chosen !== null} onChoose={setChosen} />
-  );
+  const location = chosen?.place ?? birth.birthLocation;
+  const moved = useMemo(() => movedBirth(birth, shift), [birth, shift]);
+  const chart = useMemo(() => readChart(moved, location), [moved, location]);
+  const place = <ChartPlace birth={birth} chosen={chosen} onChoose={setChosen} />;
   if (!chart) {
     return (
       <div className="grid grid-cols-1 gap-3">
         <p role="status">{t("chart.no-zone")}</p>
-        <ChartPlace birth={birth} isChosen={false} onChoose={setChosen} />
+        {place}
       </div>
     );
   }
-  const hasTime = birth.birthTime !== null && birth.birthTime !== UNKNOWN_BIRTH;
   return (
     <div className="grid grid-cols-1 gap-3">
       <Cautions chart={chart} />
-      {place}
+      {birth.birthLocation && !chosen ? null : place}
       <Tabs
         label={t("chart.views")}
         tabs={VIEWS.map((name) => ({ name, label: t(`chart.${name}`) }))}
@@ -64,9 +61,9 @@ export function BirthChart({ birth }: { birth: Birth }) {
       {hasDrawn ? (
         <>
           <StyleChoice style={style} />
-          {hasTime ? (
+          {chart.hasTime ? (
             <>
-              <MoveTime {...{ birth, location, chart, shift }} onShift={setShift} />
+              <MoveTime {...{ birth, moved, location, chart, shift }} onShift={setShift} />
               <Periods chart={chart} now={now} />
             </>
           ) : (
@@ -78,8 +75,7 @@ export function BirthChart({ birth }: { birth: Birth }) {
       {paper ? (
         <ChartSheet
           key={paper}
-          {...{ birth, chart, style, now, paper }}
-          time={hasTime ? movedTime(birth, shift) : null}
+          {...{ birth, moved, shift, chosen, chart, style, now, paper }}
           onPrinted={() => setPaper(null)}
         />
       ) : null}
@@ -131,11 +127,14 @@ function View({ view, chart, style, now, hasDrawn }: ViewProps) {
   const t = useT();
   const isToday = view === "gochar";
   const today = useMemo(() => (isToday ? positionsAt(now) : chart.planets), [isToday, now, chart]);
-  const { hasAscendant, navamsaSign, firstSigns } = chart;
+  const { hasTime, hasAscendant, navamsaSign, firstSigns } = chart;
+  if (view === "d9" && !hasTime) return <p className="pt-3 text-small text-ink-quiet">{t("chart.no-d9")}</p>;
   return (
     <div className="grid grid-cols-1 gap-3 pt-3">
       <DrawnView {...{ view, chart, style, today }} />
-      {isToday ? <p className="text-small text-ink-quiet">{t("chart.today")}</p> : null}
+      {isToday ? (
+        <p className="text-small text-ink-quiet">{t(hasAscendant ? "chart.today" : "chart.today-moon")}</p>
+      ) : null}
       {hasDrawn ? (
         <Figures
           caption={t("chart.table", { view: t(`chart.${view}`) })}

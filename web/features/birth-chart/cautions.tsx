@@ -7,12 +7,20 @@ import type { ReadChart } from "./read-chart.ts";
 /** What is not certain about a chart. */
 export function Cautions({ chart }: { chart: ReadChart }) {
   const t = useT();
-  const { cautions, moonSpan } = chart;
+  const { cautions, spans } = chart;
   if (cautions.length === 0) return null;
   const standing = (longitude: number) => `${signName(t, signOf(longitude))}, ${nakshatraText(t, longitude)}`;
   const texts = cautions.map((caution) => t(`chart.caution-${caution}`));
-  if (moonSpan)
-    texts.push(t("chart.moon-span", { from: standing(moonSpan.from), to: standing(moonSpan.to) }));
+  for (const { planet, from, to } of spans)
+    texts.push(
+      planet === "moon"
+        ? t("chart.moon-span", { from: standing(from), to: standing(to) })
+        : t("chart.sign-span", {
+            planet: t(`chart.${planet}`),
+            from: signName(t, signOf(from)),
+            to: signName(t, signOf(to)),
+          }),
+    );
   return (
     <ul className="grid gap-1.5 rounded-part bg-alive-soft px-3 py-2 text-small text-alive-ink">
       {texts.map((text) => (

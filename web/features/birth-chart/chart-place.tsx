@@ -1,43 +1,46 @@
 import { useState } from "react";
 import type { Place } from "#contract/places.ts";
-import type { BirthLocation } from "#domain/intakes.ts";
 import { PlaceInput } from "#web/features/places/place-input.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import type { Birth } from "./read-chart.ts";
 
+/** `text`: its name in the language in which the guide chose it. */
+export type ChosenPlace = { text: string; place: Place };
+
 /** The guide's choices by births, until the page is closed. They are stored nowhere. */
-const chosenPlaces = new Map<string, { text: string; place: Place }>();
+const chosenPlaces = new Map<string, ChosenPlace>();
 
 /** Two people may have written the same name of a village, and mean two places. */
-export const keyOfBirth = (birth: Birth) => JSON.stringify(birth);
+const keyOfBirth = (birth: Birth) => JSON.stringify(birth);
 
-export function chosenPlaceOf(birth: Birth): BirthLocation | null {
-  return chosenPlaces.get(keyOfBirth(birth))?.place ?? null;
+export function chosenPlaceOf(birth: Birth): ChosenPlace | null {
+  return chosenPlaces.get(keyOfBirth(birth)) ?? null;
 }
 
 type Props = {
   birth: Birth;
-  isChosen: boolean;
-  onChoose: (location: BirthLocation) => void;
+  chosen: ChosenPlace | null;
+  onChoose: (chosen: ChosenPlace) => void;
 };
 
-/** For a place that is not in the list. The search begins with what the customer wrote. */
-export function ChartPlace({ birth, isChosen, onChoose }: Props) {
+/** For a place that is not in the list, or whose clock the browser does not know. The search begins with what the customer wrote. */
+export function ChartPlace({ birth, chosen, onChoose }: Props) {
   const t = useT();
-  const [isOpen, setOpen] = useState(!isChosen);
+  const [isOpen, setOpen] = useState(!chosen);
   const [typed, setTyped] = useState(birth.birthPlace ?? "");
   const choose = (text: string, place: Place) => {
-    chosenPlaces.set(keyOfBirth(birth), { text, place });
+    const choice = { text, place };
+    chosenPlaces.set(keyOfBirth(birth), choice);
     setTyped(text);
     setOpen(false);
-    onChoose(place);
+    onChoose(choice);
   };
   if (!isOpen) {
     return (
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-small">
-        <span className="font-bold wrap-anywhere">{chosenPlaces.get(keyOfBirth(birth))?.text}</span>
+        <span className="font-bold wrap-anywhere">{chosen?.text}</span>
         <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
           {t("chart.place-other")}
         </Button>

@@ -1,8 +1,7 @@
 import { useMemo } from "react";
 import { signOf } from "#domain/chart/zodiac.ts";
 import type { BirthLocation } from "#domain/intakes.ts";
-import { minutesOfDay, timeOfDay } from "#domain/ist-time.ts";
-import { formatTime } from "#web/i18n/format.ts";
+import { formatDate, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -11,10 +10,10 @@ import { type Birth, type Change, changesBetween, type ReadChart, readChart } fr
 
 /** A time that is further off is another time, which the customer must name. */
 const MAX_MINUTES = 720;
-const DAY_MINUTES = 24 * 60;
 
 type Props = {
   birth: Birth;
+  moved: Birth;
   location: BirthLocation | null;
   chart: ReadChart;
   /** In minutes. */
@@ -23,12 +22,12 @@ type Props = {
 };
 
 /** For an hour that is not certain: moves the time by minutes, and names what stands elsewhere by it. */
-export function MoveTime({ birth, location, chart, shift, onShift }: Props) {
+export function MoveTime({ birth, moved, location, chart, shift, onShift }: Props) {
   const t = useT();
   const language = useLanguage();
   const isMoved = shift !== 0;
-  const given = useMemo(() => (isMoved ? readChart(birth, location, 0) : null), [birth, location, isMoved]);
-  const time = formatTime(language, movedTime(birth, shift));
+  const isOtherDay = moved.birthDate !== birth.birthDate;
+  const given = useMemo(() => (isMoved ? readChart(birth, location) : null), [birth, location, isMoved]);
   const changes = given ? changesBetween(given, chart) : [];
   return (
     <fieldset className="grid min-w-0 gap-2 rounded-part border border-line px-2 pt-1 pb-2.5">
@@ -37,7 +36,12 @@ export function MoveTime({ birth, location, chart, shift, onShift }: Props) {
         {[-10, -1].map((step) => (
           <Step key={step} step={step} shift={shift} onShift={onShift} />
         ))}
-        <output className="min-w-0 grow text-center leading-snug font-bold tabular-nums">{time}</output>
+        <output className="min-w-0 grow text-center leading-snug font-bold tabular-nums">
+          {isOtherDay ? (
+            <span className="block text-small">{`${formatDate(language, moved.birthDate)} `}</span>
+          ) : null}
+          <span>{formatTime(language, moved.birthTime ?? "")}</span>
+        </output>
         {[1, 10].map((step) => (
           <Step key={step} step={step} shift={shift} onShift={onShift} />
         ))}
@@ -58,9 +62,8 @@ export function MoveTime({ birth, location, chart, shift, onShift }: Props) {
   );
 }
 
-/** `HH:mm`, also past midnight. */
-export function movedTime({ birthTime }: Birth, shift: number): string {
-  return timeOfDay((minutesOfDay(birthTime ?? "00:00") + shift + DAY_MINUTES) % DAY_MINUTES);
+export function signedMinutes(minutes: number): string {
+  return minutes > 0 ? `+${minutes}` : `−${-minutes}`;
 }
 
 function Step({ step, shift, onShift }: Pick<Props, "shift" | "onShift"> & { step: number }) {
@@ -73,7 +76,7 @@ function Step({ step, shift, onShift }: Pick<Props, "shift" | "onShift"> & { ste
       onClick={() => onShift(shift + step)}
       className="min-h-11 min-w-11 rounded-full border border-control px-1 font-bold tabular-nums disabled:opacity-50"
     >
-      {step > 0 ? `+${step}` : `−${-step}`}
+      {signedMinutes(step)}
     </button>
   );
 }

@@ -15,31 +15,39 @@ export type Birth = {
 };
 
 /** `no-place`: the clock of India is assumed. */
-export type Caution = TimeCaution | "no-time" | "no-place";
+type Caution = TimeCaution | "no-time" | "no-place";
 
 export type ReadChart = BirthChart & {
   instant: Date;
+  /** Without it noon is drawn, and D9 and the periods are not meant. */
+  hasTime: boolean;
   /** Without time or place, houses are counted from the Moon's sign, and the ascendant is not meant. */
   hasAscendant: boolean;
   /** The sign of the first house, in D1 and D9. */
   firstSigns: { d1: number; d9: number };
   cautions: Caution[];
-  /** Without a time: the Moon's longitudes at the day's beginning and end, where its sign or nakshatra changes. */
-  moonSpan: { from: number; to: number } | null;
+  /** Without a time: the planets whose sign changes on that day, and the Moon also for its nakshatra. */
+  spans: Span[];
 };
+
+/** Longitudes at the day's beginning and end. */
+type Span = { planet: Planet; from: number; to: number };
 
 const INDIA = "Asia/Kolkata";
 
-/** `shiftMinutes`: by which the guide has moved the time. Null where the browser does not know the place's time zone. */
-export function readChart(
-  birth: Birth,
-  location: BirthLocation | null,
-  shiftMinutes: number,
-): ReadChart | null {
+/** The birth as the guide has moved it by minutes, also past midnight. Its time is known. */
+export function movedBirth(birth: Birth, minutes: number): Birth {
+  if (minutes === 0) return birth;
+  const clock = addMinutes(new Date(`${birth.birthDate}T${birth.birthTime}:00Z`), minutes).toISOString();
+  return { ...birth, birthDate: clock.slice(0, 10), birthTime: clock.slice(11, 16) };
+}
+
+/** Null where the browser does not know the place's time zone. */
+export function readChart(birth: Birth, location: BirthLocation | null): ReadChart | null {
   const time = birth.birthTime === UNKNOWN_BIRTH ? null : birth.birthTime;
   const found = momentOf(birth.birthDate, time, location?.timeZone ?? INDIA);
   if (!found) return null;
-  const instant = addMinutes(found.instant, shiftMinutes);
+  const { instant, spans } = found;
   const { latitude, longitude } = location ?? { latitude: 0, longitude: 0 };
   const chart = birthChart({ instant, latitude, longitude });
   const hasAscendant = time !== null && location !== null;
@@ -50,10 +58,11 @@ export function readChart(
   return {
     ...chart,
     instant,
+    hasTime: time !== null,
     hasAscendant,
     firstSigns: { d1: signOf(first), d9: navamsaSignOf(first) },
     cautions,
-    moonSpan: found.moonSpan,
+    spans,
   };
 }
 
@@ -61,14 +70,21 @@ export function readChart(
 function momentOf(date: string, time: string | null, timeZone: string) {
   if (time !== null) {
     const moment = birthMoment({ date, time, timeZone });
-    return moment && { ...moment, moonSpan: null };
+    return moment && { ...moment, spans: [] };
   }
   const noon = birthMoment({ date, time: "12:00", timeZone });
   const day = birthDay(date, timeZone);
   if (!noon || !day) return null;
-  const [from, to] = [day.from, day.to].map((at) => positionsAt(at).moon.longitude) as [number, number];
-  const changes = signOf(from) !== signOf(to) || nakshatraOf(from) !== nakshatraOf(to);
-  return { ...noon, moonSpan: changes ? { from, to } : null };
+  const [first, last] = [positionsAt(day.from), positionsAt(day.to)];
+  const spans = PLANETS.map((planet) => ({
+    planet,
+    from: first[planet].longitude,
+    to: last[planet].longitude,
+  })).filter(
+    ({ planet, from, to }) =>
+      signOf(from) !== signOf(to) || (planet === "moon" && nakshatraOf(from) !== nakshatraOf(to)),
+  );
+  return { ...noon, spans };
 }
 
 export type Change = { point: Planet | "ascendant"; kind: "sign" | "navamsa" | "pada" };

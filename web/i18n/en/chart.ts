@@ -19,6 +19,7 @@ export const chart = {
   bhava: "H",
   "houses-both": "Asc · Moon",
   today: "Today’s positions, with their houses from the ascendant and the Moon of the birth",
+  "today-moon": "Today’s positions, with their houses from the Moon’s sign of the birth",
   ayanamsa: "Lahiri",
   // Periods
   periods: "Vimshottari",
@@ -31,6 +32,7 @@ export const chart = {
   "time-earlier": "{count} min earlier",
   "time-later": "{count} min later",
   "time-reset": "As given",
+  "printed-time": "The time is moved by {minutes} min. Given: {given}",
   "moved-none": "No sign changes.",
   "moved-sign": "{point}: {to}",
   "moved-navamsa": "{point} in D9: {to}",
@@ -39,15 +41,19 @@ export const chart = {
   "place-choose": "Place for this chart",
   "place-hint": "It is used for this drawing only. What the customer wrote stays.",
   "place-other": "Another place",
+  "printed-place": "The place is chosen for this chart. Given: {given}",
   // Cautions
-  "caution-no-time": "No time of birth: the houses are counted from the Moon’s sign, at noon.",
+  "caution-no-time":
+    "No time of birth: the houses are counted from the Moon’s sign, at noon. Degrees, nakshatras and padas are uncertain, and D9 is not drawn.",
   "caution-no-place":
     "Without a place of the list there is no ascendant: the houses are counted from the Moon’s sign, and the clock is India’s.",
   "caution-before-1948": "Before 1948 towns kept different times. Ask by which clock the time is.",
   "caution-hour-twice": "The clock was put back: this time was there twice. The first one is drawn.",
   "caution-hour-skipped": "The clock was put forward past this time. It is read by the clock before.",
   "moon-span": "On that day the Moon goes from {from} to {to}.",
+  "sign-span": "On that day {planet} goes from {from} to {to}.",
   "no-zone": "This browser does not know the clock of that place. Choose a town nearby.",
+  "no-d9": "D9 needs the time of birth: in one day the Moon goes through about four of its signs.",
   "no-periods": "Periods need the time of birth.",
   // Points
   ascendant: "Ascendant",
