@@ -29,10 +29,10 @@ const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'; require-t
 /** Screens that open the payment checkout. */
 const CHECKOUT_SCREENS: readonly string[] = [SCREENS.book, SCREENS.remedies];
 /**
- * Screens of customers that play tutorial videos or take recordings and photos for the guide, and those that lead to them:
- * the policy of the first page stays in force while the browser changes screens.
+ * Screens that play tutorial videos, and those that lead to them: the policy of the first page stays in force while the
+ * browser changes screens.
  */
-const CUSTOMER_SCREENS: readonly string[] = [
+const TUTORIAL_SCREENS: readonly string[] = [
   SCREENS.remedies,
   SCREENS.login,
   SCREENS.dashboard,
@@ -48,8 +48,6 @@ const CUSTOMER_SCREENS: readonly string[] = [
 ];
 /** Screens with a video call. */
 const CALL_SCREENS: readonly string[] = [SCREENS.join, SCREENS.adminSession];
-/** Admins upload files on any of their screens, and customers where they prepare a session. */
-const isUploadScreen = (path: string) => path.startsWith("/admin/") || CUSTOMER_SCREENS.includes(path);
 /** Below these paths an unknown one gets a JSON 404 instead of the HTML page. */
 const NOT_PAGES = /^\/(?:api|sandbox|objects|assets|media|ws|healthz|readyz)(?:[/?]|$)/;
 
@@ -61,7 +59,8 @@ export async function registerPages(app: FastifyInstance, ctx: PageContext) {
   const files = existsSync(BUILD) ? await readBuild(config) : null;
   registerWebManifest(app, config);
   if (files !== null) await serveBuild(app, files, ctx);
-  const notFoundPage = files && buildPage(withFiles(files.index, files.pages["*"]), config, NO_PERMISSIONS);
+  const notFoundPage =
+    files && buildPage(withFiles(files.index, files.pages["*"]), config, permissionsOf("*", ctx));
   app.setNotFoundHandler((request, reply) => {
     const isPage = notFoundPage !== null && request.method === "GET" && !NOT_PAGES.test(request.url);
     const screen = isPage ? screenAddressOf(request.url) : null;
@@ -202,8 +201,9 @@ function permissionsOf(path: string, { gateway, video, storage }: PageContext): 
   return {
     checkout: CHECKOUT_SCREENS.includes(path) ? gateway.checkoutPolicy : null,
     videoOrigin: CALL_SCREENS.includes(path) && video.domain !== null ? `https://${video.domain}` : null,
-    uploadOrigin: isUploadScreen(path) && upload.kind === "presigned" ? upload.origin : null,
-    hasTutorials: CUSTOMER_SCREENS.includes(path),
+    // From any page an admin or a customer may come to a screen that uploads.
+    uploadOrigin: upload.kind === "presigned" ? upload.origin : null,
+    hasTutorials: TUTORIAL_SCREENS.includes(path),
   };
 }
 
