@@ -98,6 +98,7 @@ describe("a spoken question", () => {
   test.each([
     ["Opus in MP4, which older iPhones do not play", withSound(samsungVideo().bytes, "Opus")],
     ["a compressed WAV file", badWav],
+    ["the beginning of a WAV file", wavOf(1).subarray(0, 20)],
     ["text", Buffer.from("<script>alert(1)</script>".repeat(9))],
   ])("as %s is refused, and the recording before stays", async (_, bytes) => {
     const before = (await record()).body.voice;

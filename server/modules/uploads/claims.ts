@@ -91,7 +91,8 @@ export async function claimVoice(ctx: AppContext, path: string, now: Date) {
 
 /** The format is read where recorders write it: in the first chunk. */
 function requirePcm(file: Buffer): Buffer {
-  const isPcm = file.toString("latin1", 12, 16) === "fmt " && file.readUInt16LE(20) === 1;
+  const isPcm =
+    file.byteLength >= 22 && file.toString("latin1", 12, 16) === "fmt " && file.readUInt16LE(20) === 1;
   if (!isPcm) throw notARecording();
   return file;
 }
@@ -107,12 +108,11 @@ async function withoutMetadata(file: Buffer): Promise<Buffer> {
   }
 }
 
-/** The id of the upload that a path names. @throws Failure not-uploaded unless this customer has made it. */
-export async function requireUploadOf(ctx: AppContext, customerId: string, path: string): Promise<string> {
+/** @throws Failure not-uploaded unless this customer has made the upload that the path names. */
+export async function requireUploadOf(ctx: AppContext, customerId: string, path: string): Promise<void> {
   const id = uploadIdOfAddress(path);
   const found = id === null ? null : await queries.findUpload(ctx.db, id);
   if (found?.userId !== customerId) throw new Failure("not-uploaded");
-  return found.id;
 }
 
 /** Claims a video, whose metadata is redacted. @throws Failure as `claimImage`, and not-a-video, silent-video. */
