@@ -8,6 +8,7 @@ import { originalKey } from "#domain/object-keys.ts";
 import {
   MAX_IMAGE_BYTES,
   MAX_UNUSED_UPLOADS,
+  UNCLAIMED_UPLOAD_HOURS,
   UPLOAD_URL_MINUTES,
   uploadLimitBytes,
 } from "#domain/uploads.ts";
@@ -43,8 +44,7 @@ export async function createTicket(
   now: Date,
   limitBytes = uploadLimitBytes(request),
 ) {
-  if (userId && (await countUnused(ctx, userId)) >= MAX_UNUSED_UPLOADS)
-    throw new Failure("too-many-requests", { retryAfterSeconds: 3600 });
+  if (userId) await requireFewUnused(ctx, userId, now);
   if (request.size !== undefined && request.size > limitBytes) throw tooLarge(limitBytes);
   const ticket = {
     id: randomUUID(),
@@ -60,8 +60,13 @@ export async function createTicket(
   return { uploadURL: url, uploadUrl: url, objectPath, headers, expiresAt: ticket.expiresAt.toISOString() };
 }
 
-async function countUnused({ db }: AppContext, userId: string): Promise<number> {
-  return (await queries.countUnattachedUploads(db, userId))?.count ?? 0;
+/** The sweep deletes the oldest a day after it was begun. */
+async function requireFewUnused({ db }: AppContext, userId: string, now: Date) {
+  const unused = await queries.countUnattachedUploads(db, userId);
+  if (!unused?.oldestAt || unused.count < MAX_UNUSED_UPLOADS) return;
+  const deletedAt = addMinutes(unused.oldestAt, UNCLAIMED_UPLOAD_HOURS * 60);
+  const retryAfterSeconds = Math.max(1, Math.ceil((deletedAt.getTime() - now.getTime()) / 1000));
+  throw new Failure("too-many-requests", { retryAfterSeconds });
 }
 
 /** The URL of the PUT request, and the headers that the browser must send with it. */

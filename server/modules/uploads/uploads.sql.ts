@@ -130,9 +130,10 @@ export function requestErasureOfUpload(db: Queryable, id: string, now: Date) {
 
 /** Tickets and claimed files of a customer that no booking uses. */
 export function countUnattachedUploads(db: Queryable, userId: string) {
-  return row<{ count: number }>(
+  return row<{ count: number; oldestAt: Date | null }>(
     db,
-    sql`select count(*)::integer as count from objects where booking_id is null and user_id = ${userId}`,
+    sql`select count(*)::integer as count, min(created_at) as "oldestAt" from objects
+      where booking_id is null and user_id = ${userId}`,
   );
 }
 
