@@ -1,4 +1,4 @@
-// Tickets of unfinished large uploads, by the file. With one, an upload goes on after a reload of the page.
+// Tickets of unfinished uploads that go in parts, by the file: large ones, and those of customers. With one, an upload goes on after a reload of the page.
 
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { createUpload } from "#contract/uploads.ts";
@@ -18,7 +18,7 @@ export function keepTicket(file: Blob, ticket: Ticket | null): void {
   if (key) storeTabValue(key, ticket);
 }
 
-/** A file that the admin chooses again has the same name, size and time. */
+/** A file that is chosen again, or was kept on the device, has the same name, size and time. */
 function keyOf(file: Blob): string | null {
   if (!(file instanceof File)) return null;
   return `upload:${file.name}:${file.size}:${file.lastModified}`;

@@ -269,8 +269,8 @@ describe("a file of more than one part", () => {
     expect([await third, tickets]).toEqual(["uploads/2", 2]);
   });
 
-  it("begins anew when the upload that was to go on has expired, was deleted or was used", async () => {
-    for (const code of ["upload-expired", "not-found", "upload-claimed"] as const) {
+  it("begins anew when the upload that was to go on has expired or was deleted", async () => {
+    for (const code of ["upload-expired", "not-found"] as const) {
       keepTicket(video, ticketOf(9));
       arrived = 0;
       let isFirst = true;
@@ -287,6 +287,25 @@ describe("a file of more than one part", () => {
       await vi.runAllTimersAsync();
       expect(await run).toBe(`uploads/${tickets}`);
     }
-    expect(tickets).toBe(3);
+    expect(tickets).toBe(2);
+  });
+
+  it.each([
+    ["is claimed once more when the server has it already", false, "uploads/9", 0],
+    ["is sent anew when the server refuses that claim", true, "uploads/1", 1],
+  ])("whose answer a reload has lost %s", async (_, isRefused, path, newTickets) => {
+    keepTicket(video, ticketOf(9));
+    server.answer(getNextPart, ({ params: { id } }) => {
+      if (id === testId(9)) return refusal("upload-claimed");
+      return { offset: SIZE, part: null };
+    });
+    const claim = async (claimed: string) => {
+      if (isRefused && claimed === "uploads/9") throw new CallFailure(409, "upload-claimed", "Used.");
+      return claimed;
+    };
+    const { signal } = new AbortController();
+    const run = uploadFile({ file: video, announced: {}, claim, onProgress: () => undefined, signal });
+    await vi.runAllTimersAsync();
+    expect([await run, tickets]).toEqual([path, newTickets]);
   });
 });

@@ -92,6 +92,8 @@ async function uploadWithRetries<Claimed>(upload: Upload<Claimed>): Promise<Clai
   let stage: Stage = "ticket";
   let ticket: Ticket | null = findKeptTicket(upload.file);
   if (ticket) stage = "file";
+  /** Of this ticket's file, by the answer to its sending: the answer to its claim may have been lost. */
+  let isClaimed = false;
   let tries = 0;
   let arrivedBytes = 0;
   /** Tries are counted from the last one that brought the upload forward. */
@@ -120,12 +122,16 @@ async function uploadWithRetries<Claimed>(upload: Upload<Claimed>): Promise<Clai
         keepTicket(upload.file, null);
         throw new UploadFailure(stage, new CallFailure(0, "file-changed", t("photos.file-changed")));
       }
+      if (stage === "file" && error instanceof CallFailure && error.code === "upload-claimed") {
+        [stage, isClaimed] = ["claim", true];
+        continue;
+      }
       // A failure while offline does not count: the upload goes on, at the latest when the device is online again.
       if (!isOffline(error)) tries += 1;
-      const retry = retryOf(error, stage, Math.max(tries, 1));
+      const retry = retryOf(error, isClaimed ? "file" : stage, Math.max(tries, 1));
       if (!retry) throw new UploadFailure(stage, toCut(error));
       if (retry.isNewTicket) {
-        ticket = null;
+        [ticket, isClaimed] = [null, false];
         keepTicket(upload.file, null);
       }
       await pause(isOffline(error) ? OFFLINE_RETRY_MS : retry.delayMs, signal);
