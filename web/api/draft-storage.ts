@@ -10,6 +10,10 @@ export function draftStorage(name: string) {
       const request = indexedDB.open(name, 1);
       request.onupgradeneeded = () => request.result.createObjectStore(STORE);
       request.onsuccess = () => {
+        // By the browser, which may delete what a site stores.
+        request.result.onclose = () => {
+          opening = null;
+        };
         // For who deletes the database at the sign-out.
         request.result.onversionchange = () => {
           request.result.close();
