@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
 import { ChartSlot } from "#web/features/birth-chart/chart-slot.tsx";
-import { GivenFilesSlot } from "#web/features/intake-files/on-demand.tsx";
+import { GivenFilesSlot } from "#web/features/intake-files/given-files-slot.tsx";
 import { PrivateNote } from "#web/features/notes/private-note.tsx";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";

@@ -6,23 +6,33 @@ import { getIntake, type IntakeFiles } from "#contract/intakes.ts";
 import { getNextPart } from "#contract/uploads.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testId, testNoFiles, testUpload } from "#web/testing/fixtures.ts";
+import { testCustomer, testId, testNoFiles, testUpload } from "#web/testing/fixtures.ts";
+import { forgetKeptFiles } from "./kept-files.ts";
 import { OwnFiles } from "./own-files.tsx";
+import { removeAllWaiting } from "./waiting-files.ts";
 
 const stored = new Map<string, unknown>();
+let isStorageFull: boolean;
 vi.mock("#web/api/draft-storage.ts", () => ({
   draftStorage: () => ({
     readStored: async (key: string) => stored.get(key),
-    writeStored: async (key: string, value: unknown) => void stored.set(key, value),
+    writeStored: async (key: string, value: unknown) => {
+      if (isStorageFull) throw new DOMException("", "QuotaExceededError");
+      stored.set(key, value);
+    },
     deleteStored: async (key: string) => void stored.delete(key),
-    deleteExpired: async () => undefined,
+    deleteExpired: async (isExpired: (value: unknown) => boolean) => {
+      for (const [key, value] of stored) if (isExpired(value)) stored.delete(key);
+    },
   }),
 }));
 
 const SECOND_MS = 1_000;
 const PATH = `uploads/${testId(1)}`;
+const userId = testId(2);
 const server = fakeServer();
 let given: IntakeFiles;
 /** One for each test, since what waits is kept by it. */
@@ -31,6 +41,8 @@ let bookings = 0;
 let putStatus: number;
 let recorders: FakeRecorder[];
 let isAacSupported: boolean;
+/** A device that never says that its recorder has stopped. */
+let isRecorderStuck: boolean;
 
 class FakeRecorder {
   state = "inactive";
@@ -49,6 +61,7 @@ class FakeRecorder {
   }
   stop() {
     this.state = "inactive";
+    if (isRecorderStuck) return;
     this.ondataavailable?.({ data: new Blob(["a voice"]) });
     this.onstop?.();
   }
@@ -90,6 +103,8 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   [given, putStatus, recorders, isAacSupported] = [testNoFiles, 200, [], true];
+  [isStorageFull, isRecorderStuck] = [false, false];
+  rememberUser(testCustomer({ id: userId }));
   bookingId = testId(100 + bookings++);
   stored.clear();
   track.stop.mockClear();
@@ -139,22 +154,34 @@ afterEach(() => {
   queryClient.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const settle = (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 function Files({ canAdd }: { canAdd: boolean }) {
   const files = useEndpoint(getIntake, { params: { id: bookingId } }).data;
-  return files ? <OwnFiles place={{ userId: testId(2), bookingId }} given={files} canAdd={canAdd} /> : null;
+  return files ? <OwnFiles intakeKey={{ userId, bookingId }} given={files} canAdd={canAdd} /> : null;
 }
+const files = (canAdd: boolean) => (
+  <QueryClientProvider client={queryClient}>
+    <Files canAdd={canAdd} />
+  </QueryClientProvider>
+);
 const show = async (canAdd = true) => {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <Files canAdd={canAdd} />
-    </QueryClientProvider>,
-  );
+  const { rerender } = render(files(canAdd));
   await settle();
+  return { endAdding: () => rerender(files(false)) };
 };
+const isAskedBeforeLeaving = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+/** A call that the test answers. */
+function heldBack() {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  return { held, answer };
+}
 const button = (name: string) => screen.getByRole("button", { name });
 const press = async (name: string) => {
   fireEvent.click(button(name));
@@ -235,13 +262,142 @@ describe("a question that the customer speaks", () => {
     expect(stored.size).toBe(0);
   });
 
-  it("is sent from what the phone has kept for this customer and session", async () => {
+  it("is sent from what the phone has kept for this customer and session, and another customer's is deleted", async () => {
     const file = new File(["a voice"], "question.m4a", { type: "audio/mp4" });
     const kept = { id: testId(5), kind: "voice", file, seconds: 61 };
-    stored.set(`${testId(2)}/${bookingId}`, { files: [kept], changedAt: 0 });
+    stored.set(`${userId}/${bookingId}`, { userId, files: [kept], changedAt: Date.now() });
+    stored.set(`${testId(3)}/${bookingId}`, { userId: testId(3), files: [kept], changedAt: Date.now() });
     await show();
     await settle(SECOND_MS);
     expect(added()).toMatchObject([{ kind: "voice", seconds: 61 }]);
+    expect(stored.size).toBe(0);
+  });
+
+  it("lasts as long as it was spoken, however long the phone converts it, which the page warns of", async () => {
+    isAacSupported = false;
+    const { held, answer } = heldBack();
+    const getChannelData = () => new Float32Array([0, 0.5]);
+    const decodeAudioData = () => held.then(() => ({ getChannelData }));
+    vi.stubGlobal(
+      "OfflineAudioContext",
+      class {
+        decodeAudioData = decodeAudioData;
+      },
+    );
+    await show();
+    await record(2 * SECOND_MS);
+    await settle(9 * SECOND_MS);
+    expect(screen.getByText("One moment…")).toBeTruthy();
+    expect(isAskedBeforeLeaving()).toBe(true);
+    answer();
+    await settle();
+    expect(added()).toMatchObject([{ seconds: 2 }]);
+    expect(isAskedBeforeLeaving()).toBe(false);
+  });
+
+  it("is spoken once more when the recorder never says that it has stopped", async () => {
+    isRecorderStuck = true;
+    await show();
+    await record(2 * SECOND_MS);
+    await settle(SECOND_MS);
+    expect(screen.getByText("One moment…")).toBeTruthy();
+    await settle(20 * SECOND_MS);
+    expect(screen.getByText(/^It was not recorded/)).toBeTruthy();
+    expect(track.stop).toHaveBeenCalled();
+    expect(button("Start speaking")).toBeTruthy();
+  });
+
+  it("ends and is kept when the page is hidden", async () => {
+    await show();
+    await press("Start speaking");
+    await settle(3 * SECOND_MS);
+    vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    document.dispatchEvent(new Event("visibilitychange"));
+    await settle();
+    expect(track.stop).toHaveBeenCalled();
+    expect(added()).toMatchObject([{ seconds: 3 }]);
+  });
+
+  it("is shown while it is recorded, also when the session begins meanwhile, and says that it came too late", async () => {
+    server.fail(createIntakeUpload, "not-possible-now", { message: "The session has begun." });
+    const { endAdding } = await show();
+    await press("Start speaking");
+    await settle(3 * SECOND_MS);
+    endAdding();
+    await settle();
+    await press("Stop");
+    expect(screen.getByText("The session has begun.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
+    cleanup();
+    await show(false);
+    expect(server.calls(createIntakeUpload)).toHaveLength(1);
+    await press("Erase");
+    await press("Yes, erase it");
+    expect(screen.queryByText("Say it instead")).toBeNull();
+    expect(stored.size).toBe(0);
+  });
+
+  it("does not stay on a phone that cannot store it, and the page does not say so", async () => {
+    const { held, answer } = heldBack();
+    server.answer(addIntakeFile, () => held.then(() => given));
+    await show();
+    await record(2 * SECOND_MS);
+    expect(screen.getByText(/It stays on your phone/)).toBeTruthy();
+    isStorageFull = true;
+    await press("Speak again");
+    await settle(2 * SECOND_MS);
+    await press("Stop");
+    expect(screen.getByText(/On its way/)).toBeTruthy();
+    expect(screen.queryByText(/It stays on your phone/)).toBeNull();
+    answer();
+    await settle();
+  });
+
+  it.each([
+    ["is erased there too", false],
+    ["is shown again when it cannot be erased there", true],
+  ])("that is erased while the server takes it, %s", async (_, isRefused) => {
+    if (isRefused) server.fail(deleteIntakeFile, "try-again");
+    const { held, answer } = heldBack();
+    const taken = { id: testId(1), url: "/objects/voices/1.m4a", seconds: 2 };
+    server.answer(addIntakeFile, () =>
+      held.then(() => {
+        given = { ...given, voice: taken };
+        return given;
+      }),
+    );
+    await show();
+    await record(2 * SECOND_MS);
+    act(() => removeAllWaiting({ userId, bookingId }));
+    expect(stored.size).toBe(0);
+    answer();
+    await settle();
+    expect(server.calls(deleteIntakeFile).map(({ params }) => params)).toEqual([
+      { id: bookingId, fileId: testId(1) },
+    ]);
+    if (isRefused) expect(screen.getByText("Guruji has it")).toBeTruthy();
+    else expect(button("Start speaking")).toBeTruthy();
+  });
+
+  it("is forgotten at the sign-out, and what still arrives afterwards stores and shows nothing", async () => {
+    const { held, answer } = heldBack();
+    server.answer(addIntakeFile, () => held.then(() => given));
+    await show();
+    await record(2 * SECOND_MS);
+    await press("Speak again");
+    await settle(2 * SECOND_MS);
+    stored.clear();
+    act(() => {
+      forgetUser();
+      forgetKeptFiles();
+    });
+    await press("Stop");
+    answer();
+    await settle(SECOND_MS);
+    expect(button("Start speaking")).toBeTruthy();
+    expect(stored.size).toBe(0);
+    expect(server.calls(createIntakeUpload)).toHaveLength(1);
+    expect(server.calls(deleteIntakeFile)).toHaveLength(0);
   });
 
   it("is replaced by one that is spoken after it", async () => {
@@ -280,6 +436,21 @@ describe("photos", () => {
     expect(added()).toEqual([{ kind: "photo", objectPath: PATH }]);
     expect(screen.getByAltText("Photo 1").getAttribute("src")).toBe("/8.webp");
     await press("Remove photo 1");
+    expect(screen.queryByAltText("Photo 1")).toBeNull();
+  });
+
+  it("are removed one beside the other", async () => {
+    const photo = { url: "/1.jpg", thumbnailUrl: "/1.webp" };
+    given = { voice: null, photos: [1, 2].map((number) => ({ ...photo, id: testId(number) })) };
+    const { held, answer } = heldBack();
+    server.answer(deleteIntakeFile, () => held.then(() => testNoFiles));
+    await show();
+    await press("Remove photo 1");
+    await press("Remove photo 2");
+    expect(server.calls(deleteIntakeFile)).toHaveLength(2);
+    expect(screen.getAllByRole("listitem", { busy: true })).toHaveLength(2);
+    answer();
+    await settle();
     expect(screen.queryByAltText("Photo 1")).toBeNull();
   });
 

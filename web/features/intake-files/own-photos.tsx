@@ -4,7 +4,7 @@ import type { IntakeFiles } from "#contract/intakes.ts";
 import { MAX_INTAKE_FILES } from "#domain/intake-files.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { setIntakeFiles } from "#web/features/intakes/use-intake.ts";
+import { type IntakeKey, removeIntakePhoto } from "#web/features/intakes/use-intake.ts";
 import { preparePhoto } from "#web/features/parchas/prepare-photo.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,68 +12,74 @@ import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useObjectUrl } from "#web/ui/use-object-url.ts";
 import { SendingLine } from "./sending-line.tsx";
-import { giveFile, type Place, removeWaiting, type WaitingFile } from "./waiting-files.ts";
+import { giveFile, removeWaiting, type WaitingFile } from "./waiting-files.ts";
 
 type Props = {
-  place: Place;
+  intakeKey: IntakeKey;
   given: IntakeFiles["photos"];
   waiting: readonly WaitingFile[];
   canAdd: boolean;
 };
 
 /** The customer's photos for the guide, with those on their way. */
-export function OwnPhotos({ place, given, waiting, canAdd }: Props) {
+export function OwnPhotos({ intakeKey, given, waiting, canAdd }: Props) {
   const t = useT();
-  const erasing = useSubmit(deleteIntakeFile, {
-    onDone: (files) => setIntakeFiles(place.bookingId, files),
-    onFailed: (error) =>
-      toast({ title: t("voice.erase-failed"), body: messageOf(error), tone: "destructive" }),
-  });
   const room = MAX_INTAKE_FILES.photo - given.length - waiting.length;
   const firstWaiting = waiting.find(({ state }) => state.kind === "failed") ?? waiting[0];
   return (
     <>
       {given.length + waiting.length > 0 ? (
         <ul className="grid grid-cols-4 gap-2">
-          {given.map(({ id, thumbnailUrl }, index) => (
-            <Tile
-              key={id}
-              url={thumbnailUrl}
-              number={index + 1}
-              onRemove={() => void erasing.send({ params: { id: place.bookingId, fileId: id } })}
-            />
+          {given.map((photo, index) => (
+            <GivenTile key={photo.id} bookingId={intakeKey.bookingId} photo={photo} number={index + 1} />
           ))}
           {waiting.map((file, index) => (
             <WaitingTile
               key={file.id}
               file={file}
               number={given.length + index + 1}
-              onRemove={() => removeWaiting(place, file.id)}
+              onRemove={() => removeWaiting(intakeKey, file.id)}
             />
           ))}
         </ul>
       ) : null}
-      {firstWaiting ? <SendingLine place={place} file={firstWaiting} /> : null}
-      {canAdd && room > 0 ? <AddButtons place={place} room={room} /> : null}
+      {firstWaiting ? <SendingLine intakeKey={intakeKey} file={firstWaiting} /> : null}
+      {canAdd && room > 0 ? <AddButtons intakeKey={intakeKey} room={room} /> : null}
       {canAdd && room <= 0 ? <p className="text-small text-ink-quiet">{t("voice.photos-full")}</p> : null}
     </>
   );
 }
 
-type TileProps = { number: number; url: string | undefined; isWaiting?: boolean; onRemove: () => void };
+type TileProps = { number: number; url: string | undefined; isPending: boolean; onRemove: () => void };
+type GivenTileProps = { bookingId: string; photo: IntakeFiles["photos"][number]; number: number };
 
-function WaitingTile({ file, ...rest }: Pick<TileProps, "number" | "onRemove"> & { file: WaitingFile }) {
-  return <Tile {...rest} url={useObjectUrl(file.file)} isWaiting />;
+function GivenTile({ bookingId, photo: { id, thumbnailUrl }, number }: GivenTileProps) {
+  const t = useT();
+  const erasing = useSubmit(deleteIntakeFile, {
+    // This photo alone: the answers to two removals may arrive in another order.
+    onDone: () => removeIntakePhoto(bookingId, id),
+    onFailed: (error) =>
+      toast({ title: t("voice.erase-failed"), body: messageOf(error), tone: "destructive" }),
+  });
+  const remove = () => void erasing.send({ params: { id: bookingId, fileId: id } });
+  return <Tile number={number} url={thumbnailUrl} isPending={erasing.isPending} onRemove={remove} />;
 }
 
-function Tile({ number, url, isWaiting = false, onRemove }: TileProps) {
+function WaitingTile({ file, ...rest }: Pick<TileProps, "number" | "onRemove"> & { file: WaitingFile }) {
+  return <Tile {...rest} url={useObjectUrl(file.file)} isPending />;
+}
+
+function Tile({ number, url, isPending, onRemove }: TileProps) {
   const t = useT();
   return (
-    <li className="relative aspect-3/4 overflow-hidden rounded-part border border-line bg-stage">
+    <li
+      aria-busy={isPending}
+      className="relative aspect-3/4 overflow-hidden rounded-part border border-line bg-stage"
+    >
       <img
         src={url}
         alt={t("voice.photo-n", { number })}
-        className={`size-full object-cover ${isWaiting ? "opacity-50" : ""}`}
+        className={`size-full object-cover ${isPending ? "opacity-50" : ""}`}
       />
       <button
         type="button"
@@ -89,7 +95,7 @@ function Tile({ number, url, isWaiting = false, onRemove }: TileProps) {
   );
 }
 
-function AddButtons({ place, room }: { place: Place; room: number }) {
+function AddButtons({ intakeKey, room }: { intakeKey: IntakeKey; room: number }) {
   const t = useT();
   const camera = useRef<HTMLInputElement>(null);
   const gallery = useRef<HTMLInputElement>(null);
@@ -102,7 +108,7 @@ function AddButtons({ place, room }: { place: Place; room: number }) {
     let isBroken = false;
     for (const file of files) {
       try {
-        giveFile(place, "photo", await preparePhoto(file), null);
+        giveFile(intakeKey, "photo", await preparePhoto(file), null);
       } catch {
         isBroken = true;
       }

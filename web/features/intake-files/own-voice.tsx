@@ -3,7 +3,7 @@ import { deleteIntakeFile } from "#contract/intake-files.ts";
 import type { IntakeFiles } from "#contract/intakes.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { setIntakeFiles } from "#web/features/intakes/use-intake.ts";
+import { type IntakeKey, setIntakeFiles } from "#web/features/intakes/use-intake.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -12,30 +12,28 @@ import { toast } from "#web/ui/toast.ts";
 import { useObjectUrl } from "#web/ui/use-object-url.ts";
 import { Recorder } from "./recorder.tsx";
 import { SendingLine } from "./sending-line.tsx";
-import { useRecorder } from "./use-recorder.ts";
-import { giveFile, type Place, removeWaiting, type WaitingFile } from "./waiting-files.ts";
+import type { useRecorder } from "./use-recorder.ts";
+import { removeWaiting, type WaitingFile } from "./waiting-files.ts";
 
 type Props = {
-  place: Place;
+  intakeKey: IntakeKey;
+  recorder: ReturnType<typeof useRecorder>;
   given: IntakeFiles["voice"];
   waiting: WaitingFile | undefined;
   canAdd: boolean;
 };
 
 /** The customer's spoken question: recorded, on its way or with the guide, to be listened to, replaced and erased. */
-export function OwnVoice({ place, given, waiting, canAdd }: Props) {
-  const recorder = useRecorder((file, seconds) => giveFile(place, "voice", file, seconds));
+export function OwnVoice({ intakeKey, recorder, given, waiting, canAdd }: Props) {
   const url = useObjectUrl(waiting?.file);
-  const { kind } = recorder.state;
-  const isBusy = kind === "recording" || kind === "asking" || kind === "preparing";
-  if (isBusy || (!given && !waiting)) return canAdd ? <Recorder recorder={recorder} /> : null;
+  if (recorder.isBusy || (!given && !waiting)) return <Recorder recorder={recorder} />;
   return (
     <>
-      {kind === "idle" ? null : <Recorder recorder={recorder} />}
+      {recorder.state.kind === "idle" || !canAdd ? null : <Recorder recorder={recorder} />}
       <Player key={given?.id} url={waiting ? url : given?.url} />
-      {waiting ? <SendingLine place={place} file={waiting} /> : <Arrived />}
+      {waiting ? <SendingLine intakeKey={intakeKey} file={waiting} /> : <Arrived />}
       <Buttons
-        place={place}
+        intakeKey={intakeKey}
         fileId={given?.id}
         waiting={waiting}
         onAgain={canAdd ? () => void recorder.start() : null}
@@ -62,23 +60,24 @@ function Arrived() {
   );
 }
 
-type ButtonsProps = Pick<Props, "place" | "waiting"> & {
+type ButtonsProps = Pick<Props, "intakeKey" | "waiting"> & {
   fileId: string | undefined;
   /** Null once the session has begun. */
   onAgain: (() => void) | null;
 };
 
-function Buttons({ place, fileId, waiting, onAgain }: ButtonsProps) {
+function Buttons({ intakeKey, fileId, waiting, onAgain }: ButtonsProps) {
   const t = useT();
   const [isConfirming, setConfirming] = useState(false);
   const erasing = useSubmit(deleteIntakeFile, {
-    onDone: (files) => setIntakeFiles(place.bookingId, files),
+    onDone: (files) => setIntakeFiles(intakeKey.bookingId, files),
     onFailed: (error) =>
       toast({ title: t("voice.erase-failed"), body: messageOf(error), tone: "destructive" }),
   });
   const erase = async () => {
-    if (waiting) removeWaiting(place, waiting.id);
-    if (fileId) await erasing.send({ params: { id: place.bookingId, fileId } });
+    // The one that is shown: behind a recording that waits, the guide may have an earlier one.
+    if (waiting) removeWaiting(intakeKey, waiting.id);
+    else if (fileId) await erasing.send({ params: { id: intakeKey.bookingId, fileId } });
     setConfirming(false);
   };
   if (isConfirming)

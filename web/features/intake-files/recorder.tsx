@@ -16,7 +16,7 @@ type Props = { recorder: ReturnType<typeof useRecorder> };
 /** One button that starts, and one that stops. */
 export function Recorder({ recorder: { state, start, stop } }: Props) {
   const t = useT();
-  useLeaveWarning(state.kind === "recording");
+  useLeaveWarning(state.kind === "recording" || state.kind === "preparing");
   if (state.kind === "recording") return <Running {...state} onStop={stop} />;
   if (state.kind === "asking" || state.kind === "preparing")
     return (

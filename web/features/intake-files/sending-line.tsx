@@ -1,9 +1,12 @@
+import type { IntakeKey } from "#web/features/intakes/use-intake.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
-import { type Place, retry, type WaitingFile } from "./waiting-files.ts";
+import { retry, type WaitingFile } from "./waiting-files.ts";
+
+type Props = { intakeKey: IntakeKey; file: WaitingFile };
 
 /** How far a file has come on its way to the server. */
-export function SendingLine({ place, file: { id, state } }: { place: Place; file: WaitingFile }) {
+export function SendingLine({ intakeKey, file: { id, state, isKept } }: Props) {
   const t = useT();
   if (state.kind === "failed")
     return (
@@ -12,9 +15,11 @@ export function SendingLine({ place, file: { id, state } }: { place: Place; file
           <span className="block font-bold text-alive-ink">{t("voice.failed")}</span>
           <span>{state.message}</span>
         </p>
-        <Button size="small" variant="outline" onClick={() => retry(place, id)}>
-          {t("voice.retry")}
-        </Button>
+        {state.isFinal ? null : (
+          <Button size="small" variant="outline" onClick={() => retry(intakeKey, id)}>
+            {t("voice.retry")}
+          </Button>
+        )}
       </div>
     );
   return (
@@ -25,7 +30,7 @@ export function SendingLine({ place, file: { id, state } }: { place: Place; file
       <span aria-hidden="true" className="h-1 overflow-hidden rounded-full bg-line">
         <span className="block h-full rounded-full bg-primary" style={{ width: `${state.percent}%` }} />
       </span>
-      <p className="text-ink-quiet">{t("voice.kept")}</p>
+      {isKept ? <p className="text-ink-quiet">{t("voice.kept")}</p> : null}
     </div>
   );
 }

@@ -1,27 +1,37 @@
 // Recordings and photos that have not arrived at the server. They are kept on the device until then, for each customer and
 // session, and are sent whenever the page with the intake is open: a reload, a closed tab or a lost network loses nothing.
 import { useEffect, useSyncExternalStore } from "react";
-import { addIntakeFile, createIntakeUpload } from "#contract/intake-files.ts";
+import { addIntakeFile, createIntakeUpload, deleteIntakeFile } from "#contract/intake-files.ts";
+import { getIntake } from "#contract/intakes.ts";
 import type { IntakeFileKind } from "#domain/intake-files.ts";
-import { call, messageOf } from "#web/api/call.ts";
+import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { draftStorage } from "#web/api/draft-storage.ts";
 import { randomUuid } from "#web/api/random-id.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import { setIntakeFiles } from "#web/features/intakes/use-intake.ts";
+import { refresh } from "#web/api/use-endpoint.ts";
+import { currentUser } from "#web/features/identity/session.ts";
+import { type IntakeKey, setIntakeFiles } from "#web/features/intakes/use-intake.ts";
 import { UploadFailure, uploadFile } from "#web/features/uploads/upload-file.ts";
-import { KEPT_FILES } from "./kept-files.ts";
+import { t } from "#web/i18n/t.ts";
+import { toast } from "#web/ui/toast.ts";
+import { KEPT_FILES, onForgetKeptFiles } from "./kept-files.ts";
 
 const storage = draftStorage(KEPT_FILES);
 
 const KEPT_MS = 30 * 24 * 3_600_000;
 /** The server makes renditions of a photo before it answers. */
 const CLAIM_TIMEOUT_MS = 30_000;
+/** The reason of an abort. */
+const ERASED = "erased";
 
 type KeptFile = { id: string; kind: IntakeFileKind; file: File; seconds: number | null };
-type Sending = { kind: "sending"; percent: number } | { kind: "failed"; message: string };
-export type WaitingFile = KeptFile & { state: Sending; controller: AbortController };
-type Stored = { files: KeptFile[]; changedAt: number };
-export type Place = { userId: string; bookingId: string };
+type Sending =
+  | { kind: "sending"; percent: number }
+  /** `isFinal`: the server would refuse it again. */
+  | { kind: "failed"; message: string; isFinal: boolean };
+/** `isKept`: whether the device has stored it. */
+export type WaitingFile = KeptFile & { state: Sending; isKept: boolean; controller: AbortController };
+type Stored = { userId: string; files: KeptFile[]; changedAt: number };
 
 const NONE: readonly WaitingFile[] = [];
 const waiting = new Map<string, readonly WaitingFile[]>();
@@ -29,94 +39,135 @@ const listeners = new Set<() => void>();
 /** One after the other: each answer has all files of the session. */
 let sending: Promise<void> = Promise.resolve();
 
-const keyOf = ({ userId, bookingId }: Place) => `${userId}/${bookingId}`;
-const filesAt = (place: Place) => waiting.get(keyOf(place)) ?? NONE;
+const storedKeyOf = ({ userId, bookingId }: IntakeKey) => `${userId}/${bookingId}`;
+const filesOf = (key: IntakeKey) => waiting.get(storedKeyOf(key)) ?? NONE;
+const find = (key: IntakeKey, id: string) => filesOf(key).find((file) => file.id === id);
+/** After the sign-out nothing is stored or sent. */
+const isSignedIn = ({ userId }: IntakeKey) => currentUser()?.id === userId;
 
-function setFiles(place: Place, files: readonly WaitingFile[]): void {
-  waiting.set(keyOf(place), files);
+function setFiles(key: IntakeKey, files: readonly WaitingFile[]): void {
+  waiting.set(storedKeyOf(key), files);
+  notify();
+}
+
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
+/** Forgets what is in memory, but for this customer's. */
+function forgetOthers(userId: string | null): void {
+  for (const [storedKey, files] of waiting) {
+    if (userId !== null && storedKey.startsWith(`${userId}/`)) continue;
+    for (const { controller } of files) controller.abort();
+    waiting.delete(storedKey);
+  }
+  notify();
+}
+onForgetKeptFiles(() => forgetOthers(null));
+
 /** What waits here, oldest first. Begins to send what the device has kept. */
-export function useWaitingFiles(place: Place): readonly WaitingFile[] {
-  const { userId, bookingId } = place;
+export function useWaitingFiles(key: IntakeKey): readonly WaitingFile[] {
+  const { userId, bookingId } = key;
   useEffect(() => void sendKept({ userId, bookingId }), [userId, bookingId]);
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => filesAt(place),
+    () => filesOf(key),
   );
 }
 
-async function sendKept(place: Place): Promise<void> {
-  if (waiting.has(keyOf(place))) {
-    for (const { id, state } of filesAt(place)) if (state.kind === "failed") retry(place, id);
+async function sendKept(key: IntakeKey): Promise<void> {
+  const { userId } = key;
+  if (waiting.has(storedKeyOf(key))) {
+    for (const { id, state } of filesOf(key)) if (state.kind === "failed" && !state.isFinal) retry(key, id);
     return;
   }
-  setFiles(place, NONE);
+  forgetOthers(userId);
+  setFiles(key, NONE);
   try {
-    const isExpired = (value: unknown) => (value as Stored).changedAt < serverNow().getTime() - KEPT_MS;
-    await storage.deleteExpired(isExpired);
-    const stored = (await storage.readStored(keyOf(place))) as Stored | undefined;
-    for (const file of stored?.files ?? []) if (!find(place, file.id)) enqueue(place, file);
+    const keptSince = serverNow().getTime() - KEPT_MS;
+    // Also those of another customer, whose login session on this device has ended without a sign-out.
+    await storage.deleteExpired((value) => {
+      const stored = value as Stored;
+      return stored.changedAt < keptSince || stored.userId !== userId;
+    });
+    const stored = (await storage.readStored(storedKeyOf(key))) as Stored | undefined;
+    for (const file of stored?.files ?? []) if (!find(key, file.id)) enqueue(key, file, true);
   } catch {
     // Without storage a file waits as long as the page.
   }
 }
 
-const find = (place: Place, id: string) => filesAt(place).find((file) => file.id === id);
-
 /** Keeps the file and sends it. A recording replaces one that waits. */
-export function giveFile(place: Place, kind: IntakeFileKind, file: File, seconds: number | null): void {
+export function giveFile(key: IntakeKey, kind: IntakeFileKind, file: File, seconds: number | null): void {
+  if (!isSignedIn(key)) return;
   if (kind === "voice")
-    for (const before of filesAt(place)) if (before.kind === "voice") removeWaiting(place, before.id);
-  enqueue(place, { id: randomUuid(), kind, file, seconds });
-  keep(place);
+    for (const before of filesOf(key)) if (before.kind === "voice") removeWaiting(key, before.id);
+  enqueue(key, { id: randomUuid(), kind, file, seconds }, false);
+  void keep(key);
 }
 
-function enqueue(place: Place, file: KeptFile): void {
+function enqueue(key: IntakeKey, file: KeptFile, isKept: boolean): void {
   const state: Sending = { kind: "sending", percent: 0 };
-  setFiles(place, [...filesAt(place), { ...file, state, controller: new AbortController() }]);
-  sending = sending.then(() => send(place, file.id));
+  setFiles(key, [...filesOf(key), { ...file, state, isKept, controller: new AbortController() }]);
+  sending = sending.then(() => send(key, file.id));
 }
 
-export function retry(place: Place, id: string): void {
-  setState(place, id, { kind: "sending", percent: 0 });
-  sending = sending.then(() => send(place, id));
+export function retry(key: IntakeKey, id: string): void {
+  change(key, [id], { state: { kind: "sending", percent: 0 } });
+  sending = sending.then(() => send(key, id));
 }
 
-export function removeWaiting(place: Place, id: string): void {
-  find(place, id)?.controller.abort();
+export function removeWaiting(key: IntakeKey, id: string): void {
+  find(key, id)?.controller.abort(ERASED);
   setFiles(
-    place,
-    filesAt(place).filter((file) => file.id !== id),
+    key,
+    filesOf(key).filter((file) => file.id !== id),
   );
-  keep(place);
+  void keep(key);
 }
 
-function setState(place: Place, id: string, state: Sending): void {
+/** Also what the device has kept and this page has not read yet. */
+export function removeAllWaiting(key: IntakeKey): void {
+  for (const { controller } of filesOf(key)) controller.abort(ERASED);
+  setFiles(key, NONE);
+  void keep(key);
+}
+
+function change(
+  key: IntakeKey,
+  ids: readonly string[],
+  fields: Partial<Pick<WaitingFile, "state" | "isKept">>,
+) {
+  if (!ids.some((id) => find(key, id))) return;
   setFiles(
-    place,
-    filesAt(place).map((file) => (file.id === id ? { ...file, state } : file)),
+    key,
+    filesOf(key).map((file) => (ids.includes(file.id) ? { ...file, ...fields } : file)),
   );
 }
 
-function keep(place: Place): void {
-  const files = filesAt(place).map(({ id, kind, file, seconds }) => ({ id, kind, file, seconds }));
-  const stored: Stored = { files, changedAt: serverNow().getTime() };
-  const written =
-    files.length > 0 ? storage.writeStored(keyOf(place), stored) : storage.deleteStored(keyOf(place));
-  written.catch(() => undefined);
+async function keep(key: IntakeKey): Promise<void> {
+  if (!isSignedIn(key)) return;
+  const files = filesOf(key).map(({ id, kind, file, seconds }) => ({ id, kind, file, seconds }));
+  const stored: Stored = { userId: key.userId, files, changedAt: serverNow().getTime() };
+  const ids = files.map(({ id }) => id);
+  try {
+    if (files.length === 0) await storage.deleteStored(storedKeyOf(key));
+    else await storage.writeStored(storedKeyOf(key), stored);
+    change(key, ids, { isKept: true });
+  } catch {
+    // The line of its sending does not promise that it stays.
+  }
 }
 
-async function send(place: Place, id: string): Promise<void> {
-  const found = find(place, id);
-  if (!found) return;
+async function send(key: IntakeKey, id: string): Promise<void> {
+  const found = find(key, id);
+  if (!found || !isSignedIn(key)) return;
   const { kind, file, seconds, controller } = found;
   const { signal } = controller;
-  const params = { id: place.bookingId };
+  const params = { id: key.bookingId };
   const declared = {
     kind,
     size: file.size,
@@ -127,19 +178,45 @@ async function send(place: Place, id: string): Promise<void> {
       file,
       openTicket: () => call(createIntakeUpload, { params, input: declared, signal }),
       isResumable: true,
-      claim: (objectPath) => {
+      claim: async (objectPath) => {
         const input = { kind, objectPath, ...(seconds === null ? {} : { seconds }) };
-        return call(addIntakeFile, { params, input, signal, timeoutMs: CLAIM_TIMEOUT_MS });
+        try {
+          // Without the signal: the server may take the file although the page does not wait for the answer.
+          return await call(addIntakeFile, { params, input, timeoutMs: CLAIM_TIMEOUT_MS });
+        } finally {
+          if (signal.reason === ERASED) await eraseGiven(key, objectPath);
+        }
       },
       onProgress: (percent) => {
-        if (!signal.aborted) setState(place, id, { kind: "sending", percent });
+        if (!signal.aborted) change(key, [id], { state: { kind: "sending", percent } });
       },
       signal,
     });
-    await setIntakeFiles(place.bookingId, files);
-    removeWaiting(place, id);
+    if (signal.aborted) return;
+    await setIntakeFiles(key.bookingId, files);
+    removeWaiting(key, id);
   } catch (error) {
     const cause = error instanceof UploadFailure ? error.cause : error;
-    if (!signal.aborted) setState(place, id, { kind: "failed", message: messageOf(cause) });
+    const state: Sending = { kind: "failed", message: messageOf(cause), isFinal: isFinal(cause) };
+    if (!signal.aborted) change(key, [id], { state });
   }
+}
+
+/** Succeeds also if the server has not taken the file. */
+async function eraseGiven({ bookingId }: IntakeKey, objectPath: string): Promise<void> {
+  const fileId = objectPath.split("/").at(-1) ?? "";
+  try {
+    await setIntakeFiles(bookingId, await call(deleteIntakeFile, { params: { id: bookingId, fileId } }));
+  } catch (error) {
+    toast({ title: t("voice.erase-failed"), body: messageOf(error), tone: "destructive" });
+    // The customer sees what the guide has, and can erase it.
+    await refresh(getIntake);
+  }
+}
+
+/** A refusal of the server that stays the same. That of a storage or a proxy decides nothing. */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof CallFailure) || error.code === "bad-answer") return false;
+  const { status } = error;
+  return status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 }

@@ -1,7 +1,7 @@
 import { getIntake } from "#contract/intakes.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { GivenFilesSlot } from "#web/features/intake-files/on-demand.tsx";
+import { GivenFilesSlot } from "#web/features/intake-files/given-files-slot.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { IntakeFacts } from "./intake-facts.tsx";

@@ -2,6 +2,9 @@ import type { OutputOf } from "#contract/endpoint.ts";
 import { getIntake, type IntakeFiles, type SavedIntake } from "#contract/intakes.ts";
 import { setAnswer, useEndpoint } from "#web/api/use-endpoint.ts";
 
+/** Whose intake of which session. */
+export type IntakeKey = { userId: string; bookingId: string };
+
 /** Several cards of a page use the same query. */
 const STALE_MS = 60_000;
 
@@ -28,6 +31,14 @@ export function setIntake(bookingId: string, intake: SavedIntake | null): Promis
 
 export function setIntakeFiles(bookingId: string, files: IntakeFiles): Promise<void> {
   return change(bookingId, files);
+}
+
+export function removeIntakePhoto(bookingId: string, photoId: string): Promise<void> {
+  return setAnswer(getIntake, { params: { id: bookingId } }, (before) => ({
+    ...NOTHING,
+    ...before,
+    photos: (before?.photos ?? []).filter(({ id }) => id !== photoId),
+  }));
 }
 
 /** After everything was erased. */

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { Link } from "wouter";
 import type { SavedIntake } from "#contract/intakes.ts";
 import { messageOf } from "#web/api/call.ts";
+import type { IntakeKey } from "#web/features/intakes/use-intake.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -9,7 +10,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { BirthDateField } from "./birth-date-field.tsx";
 import { BirthPlaceField, BirthTimeField, PersonField, QuestionField, TextField } from "./intake-fields.tsx";
-import { type IntakeForm as Form, type IntakeKey, useIntakeForm } from "./use-intake-form.ts";
+import { type IntakeForm as Form, useIntakeForm } from "./use-intake-form.ts";
 
 type Props = {
   intakeKey: IntakeKey;

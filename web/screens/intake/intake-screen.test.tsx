@@ -4,9 +4,11 @@ import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { Route, Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { listBookings } from "#contract/bookings.ts";
+import { createIntakeUpload } from "#contract/intake-files.ts";
 import { deleteIntake, getIntake, type SavedIntake, saveIntake } from "#contract/intakes.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { rememberUser } from "#web/features/identity/session.ts";
+import { giveFile } from "#web/features/intake-files/waiting-files.ts";
 import { readIntakeDraft, removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -223,6 +225,20 @@ it("erases after one confirmation", async () => {
   expect(intake).toBe(null);
   expect(await screen.findByLabelText("Myself")).toBeTruthy();
   expect(screen.getByText("It is erased")).toBeTruthy();
+});
+
+it("erases with everything what is still on its way to the guide", async () => {
+  intake = saved;
+  server.answer(createIntakeUpload, () => new Promise<never>(() => {}));
+  show();
+  await screen.findByText("Photos for Guruji");
+  const photo = new File(["a palm"], "palm.jpg", { type: "image/jpeg" });
+  act(() => giveFile({ userId, bookingId }, "photo", photo, null));
+  expect(screen.getByText(/^On its way/)).toBeTruthy();
+  await press("Erase");
+  await press("Yes, erase it");
+  expect(await screen.findByText("It is erased")).toBeTruthy();
+  expect(screen.queryByText(/^On its way/)).toBeNull();
 });
 
 it("can only be read and erased once the session has begun", async () => {

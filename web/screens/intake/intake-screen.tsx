@@ -8,9 +8,9 @@ import { useNow } from "#web/api/server-clock.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useOwnBooking } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
-import { OwnFilesSlot } from "#web/features/intake-files/on-demand.tsx";
+import { OwnFilesSlot } from "#web/features/intake-files/own-files-slot.tsx";
 import { readIntakeDraft, removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
-import { hasFiles } from "#web/features/intakes/use-intake.ts";
+import { hasFiles, type IntakeKey } from "#web/features/intakes/use-intake.ts";
 import { useWhen } from "#web/features/live/use-when.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -20,7 +20,6 @@ import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { IntakeForm } from "./intake-form.tsx";
 import { SavedIntake } from "./saved-intake.tsx";
-import type { IntakeKey } from "./use-intake-form.ts";
 
 const TICK_MS = 60_000;
 
@@ -83,7 +82,7 @@ function Content({ intakeKey, intake, voice, photos, canEdit }: ContentProps) {
           {t(intake && !isEditing ? "intakes.told-title" : "intakes.lead")}
         </p>
       </div>
-      <OwnFilesSlot place={intakeKey} given={{ voice, photos }} canAdd={canEdit} />
+      <OwnFilesSlot intakeKey={intakeKey} given={{ voice, photos }} canAdd={canEdit} />
       {isFormOpen ? (
         <IntakeForm
           intakeKey={intakeKey}
@@ -95,7 +94,7 @@ function Content({ intakeKey, intake, voice, photos, canEdit }: ContentProps) {
         />
       ) : null}
       {intake && !isFormOpen ? (
-        <SavedIntake {...{ bookingId, intake }} onEdit={canEdit ? edit : null} moveFocus={focusTop} />
+        <SavedIntake {...{ intakeKey, intake }} onEdit={canEdit ? edit : null} moveFocus={focusTop} />
       ) : null}
       {intake || isFormOpen || hasFiles({ voice, photos }) ? null : <TooLate />}
     </>

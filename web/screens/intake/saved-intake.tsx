@@ -2,11 +2,12 @@ import { useState } from "react";
 import type { SavedIntake as Intake } from "#contract/intakes.ts";
 import { deleteIntake } from "#contract/intakes.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
-import { messageOf } from "#web/api/call.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
+import { call, messageOf } from "#web/api/call.ts";
+import { useAction } from "#web/api/use-submit.ts";
+import { removeAllWaiting } from "#web/features/intake-files/own-files-slot.tsx";
 import { removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { IntakeFacts } from "#web/features/intakes/intake-facts.tsx";
-import { clearIntake } from "#web/features/intakes/use-intake.ts";
+import { clearIntake, type IntakeKey } from "#web/features/intakes/use-intake.ts";
 import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -16,7 +17,7 @@ import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 type Props = {
-  bookingId: string;
+  intakeKey: IntakeKey;
   intake: Intake;
   /** Null once the session has begun. */
   onEdit: (() => void) | null;
@@ -24,7 +25,7 @@ type Props = {
   moveFocus: () => void;
 };
 
-export function SavedIntake({ bookingId, intake, onEdit, moveFocus }: Props) {
+export function SavedIntake({ intakeKey, intake, onEdit, moveFocus }: Props) {
   const t = useT();
   const language = useLanguage();
   const [isConfirming, setConfirming] = useState(false);
@@ -40,7 +41,7 @@ export function SavedIntake({ bookingId, intake, onEdit, moveFocus }: Props) {
       <IntakeFacts intake={intake} reader="customer" />
       <p className="text-small text-ink-quiet">{t("intakes.saved-at", { date, time })}</p>
       {isConfirming ? (
-        <EraseConfirm bookingId={bookingId} moveFocus={moveFocus} onNo={keep} />
+        <EraseConfirm intakeKey={intakeKey} moveFocus={moveFocus} onNo={keep} />
       ) : (
         <div className="flex flex-wrap gap-3">
           {onEdit ? (
@@ -57,13 +58,17 @@ export function SavedIntake({ bookingId, intake, onEdit, moveFocus }: Props) {
   );
 }
 
-type ConfirmProps = Pick<Props, "bookingId" | "moveFocus"> & { onNo: () => void };
+type ConfirmProps = Pick<Props, "intakeKey" | "moveFocus"> & { onNo: () => void };
 
-function EraseConfirm({ bookingId, moveFocus, onNo }: ConfirmProps) {
+function EraseConfirm({ intakeKey, moveFocus, onNo }: ConfirmProps) {
   const t = useT();
-  const erasing = useSubmit(deleteIntake, {
+  const eraseAll = async () => {
+    await removeAllWaiting(intakeKey);
+    await call(deleteIntake, { params: { id: intakeKey.bookingId } });
+  };
+  const erasing = useAction(eraseAll, {
     onDone: async () => {
-      await clearIntake(bookingId);
+      await clearIntake(intakeKey.bookingId);
       removeIntakeDraft();
       toast({ title: t("intakes.erased"), tone: "done" });
       moveFocus();
@@ -79,7 +84,7 @@ function EraseConfirm({ bookingId, moveFocus, onNo }: ConfirmProps) {
       pendingLabel={t("intakes.erasing")}
       isPending={erasing.isPending}
       onNo={onNo}
-      onYes={() => void erasing.send({ params: { id: bookingId } })}
+      onYes={() => void erasing.send()}
     />
   );
 }

@@ -16,14 +16,12 @@ import { faultsOf } from "#web/api/issues.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { readIntakeDraft, removeIntakeDraft, storeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
-import { setIntake } from "#web/features/intakes/use-intake.ts";
+import { type IntakeKey, setIntake } from "#web/features/intakes/use-intake.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useFieldErrors } from "#web/ui/use-field-errors.ts";
 
 export type IntakeForm = ReturnType<typeof useIntakeForm>;
-
-export type IntakeKey = { userId: string; bookingId: string };
 
 type Options = { saved: SavedIntake | null; hasFiles: boolean; onSaved: () => void };
 
