@@ -71,28 +71,48 @@ function VoiceQuestion({ voice }: { voice: NonNullable<IntakeFiles["voice"]> }) 
 
 function Photos({ photos }: Pick<IntakeFiles, "photos">) {
   const t = useT();
-  const [opened, setOpened] = useState<number | null>(null);
-  const shown = opened === null ? undefined : photos[opened];
+  const [opened, setOpened] = useState<string | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const index = photos.findIndex(({ id }) => id === opened);
+  const shown = photos[index];
+  const fail = () => {
+    setFailed(true);
+    setOpened(null);
+  };
   return (
     <section className="grid grid-cols-1 gap-1">
       <h3 className="text-small text-ink-quiet">{t("recording.photos")}</h3>
       <ul className="flex flex-wrap gap-2">
-        {photos.map(({ id, thumbnailUrl }, index) => (
+        {photos.map(({ id, thumbnailUrl }, at) => (
           <li key={id}>
             <button
               type="button"
-              aria-label={t("recording.enlarge", { number: index + 1 })}
-              onClick={() => setOpened(index)}
+              aria-label={t("recording.enlarge", { number: at + 1 })}
+              onClick={() => {
+                setFailed(false);
+                setOpened(id);
+              }}
               className="block size-[72px] overflow-hidden rounded-part border border-line bg-stage"
             >
-              <img src={thumbnailUrl} alt="" className="size-full object-cover" />
+              <img
+                src={thumbnailUrl}
+                alt=""
+                onError={() => setFailed(true)}
+                className="size-full object-cover"
+              />
             </button>
           </li>
         ))}
       </ul>
+      {hasFailed ? (
+        <p role="alert" className="text-small text-destructive">
+          {t("recording.photo-failed")}
+        </p>
+      ) : null}
       <PhotoViewer
-        photo={shown ? { url: shown.url, alt: t("recording.photo-n", { number: (opened ?? 0) + 1 }) } : null}
+        photo={shown ? { url: shown.url, alt: t("recording.photo-n", { number: index + 1 }) } : null}
         onClose={() => setOpened(null)}
+        onFailed={fail}
       />
     </section>
   );

@@ -3,10 +3,16 @@ import { Icon } from "#web/ui/icon.tsx";
 import { useModal } from "#web/ui/modal.ts";
 import { useZoom } from "./use-zoom.ts";
 
-type Props = { photo: { url: string; alt: string } | null; onClose: () => void };
+type Photo = { url: string; alt: string };
+type Props = {
+  photo: Photo | null;
+  onClose: () => void;
+  /** The photo cannot be loaded. */
+  onFailed?: () => void;
+};
 
 /** A photo over the whole screen, to zoom and pan. */
-export function PhotoViewer({ photo, onClose }: Props) {
+export function PhotoViewer({ photo, onClose, onFailed }: Props) {
   const modal = useModal(photo !== null, onClose);
   return (
     <dialog
@@ -14,12 +20,12 @@ export function PhotoViewer({ photo, onClose }: Props) {
       aria-label={photo?.alt}
       className="m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden border-0 bg-stage p-0 text-on-stage [--ring:var(--on-stage)]"
     >
-      {photo ? <ZoomablePhoto key={photo.url} photo={photo} onClose={onClose} /> : null}
+      {photo ? <ZoomablePhoto key={photo.url} photo={photo} onClose={onClose} onFailed={onFailed} /> : null}
     </dialog>
   );
 }
 
-function ZoomablePhoto({ photo, onClose }: { photo: { url: string; alt: string }; onClose: () => void }) {
+function ZoomablePhoto({ photo, onClose, onFailed }: Omit<Props, "photo"> & { photo: Photo }) {
   const t = useT();
   const { transform, stage, zoomIn, zoomOut } = useZoom();
   const buttons = [
@@ -50,6 +56,7 @@ function ZoomablePhoto({ photo, onClose }: { photo: { url: string; alt: string }
           src={photo.url}
           alt={photo.alt}
           draggable={false}
+          onError={onFailed}
           className="absolute inset-0 size-full object-contain"
           style={{ transform: `translate(${transform.x}px, ${transform.y}px) scale(${transform.scale})` }}
         />

@@ -8,5 +8,6 @@ export const recording = {
   failed: "रिकॉर्डिंग चल नहीं पाई। थोड़ी देर में फिर कोशिश कीजिए।",
   photos: "ग्राहक की भेजी फ़ोटो",
   "photo-n": "फ़ोटो {number}",
+  "photo-failed": "फ़ोटो खुल नहीं पाई। थोड़ी देर में फिर कोशिश कीजिए।",
   enlarge: "बड़ी करके देखें: फ़ोटो {number}",
 } satisfies Translation<typeof english>;

@@ -1,0 +1,37 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { testId } from "#web/testing/fixtures.ts";
+import { GivenFiles } from "./given-files.tsx";
+
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("people");
+});
+afterEach(cleanup);
+
+const photoOf = (number: number) => ({
+  id: testId(number),
+  url: `/${number}.jpg`,
+  thumbnailUrl: `/${number}.webp`,
+});
+const enlarge = (number: number) =>
+  act(async () => void fireEvent.click(screen.getByRole("button", { name: `Enlarge: photo ${number}` })));
+const enlarged = () => document.querySelector("dialog img");
+
+it("the enlarged photo stays when the customer removes another one", async () => {
+  const { rerender } = render(<GivenFiles voice={null} photos={[photoOf(1), photoOf(2)]} />);
+  await enlarge(2);
+  rerender(<GivenFiles voice={null} photos={[photoOf(2)]} />);
+  expect(enlarged()?.getAttribute("src")).toBe("/2.jpg");
+});
+
+it("a photo that cannot be loaded is named, until it is opened again", async () => {
+  render(<GivenFiles voice={null} photos={[photoOf(1)]} />);
+  await enlarge(1);
+  await act(async () => void fireEvent.error(enlarged() as Element));
+  expect(enlarged()).toBeNull();
+  expect(screen.getByRole("alert").textContent).toMatch(/^A photo could not be loaded/);
+  await enlarge(1);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
