@@ -100,17 +100,25 @@ export function countRemedies(db: Queryable, spans: readonly Span[]) {
   );
 }
 
-export type Totals = { booked: number; completed: number; accounts: number };
+export type BookingTotals = { booked: number; completed: number };
 
-/** Of all times. `booked` are approved and confirmed bookings, `accounts` those that are not closed. */
-export async function countAll(db: Queryable): Promise<Totals> {
-  const found = await row<Totals>(
+/** Of all times. `booked` are approved and confirmed bookings. */
+export async function countBookings(db: Queryable): Promise<BookingTotals> {
+  const found = await row<BookingTotals>(
     db,
-    sql`select sessions.*, ((select count(*) from users where deleted_at is null)
-          - (select count(*) from users u where u.deleted_at is null and ${isTestCustomer}))::integer as accounts
-      from (select count(*) filter (where b.status <> 'completed')::integer as booked,
-          count(*) filter (where b.status = 'completed')::integer as completed
-        from bookings b where ${isSold}) sessions`,
+    sql`select count(*) filter (where b.status <> 'completed')::integer as booked,
+        count(*) filter (where b.status = 'completed')::integer as completed
+      from bookings b where ${isSold}`,
   );
-  return found ?? { booked: 0, completed: 0, accounts: 0 };
+  return found ?? { booked: 0, completed: 0 };
+}
+
+/** That are not closed. */
+export async function countAccounts(db: Queryable): Promise<number> {
+  const found = await row<{ accounts: number }>(
+    db,
+    sql`select ((select count(*) from users where deleted_at is null)
+        - (select count(*) from users u where u.deleted_at is null and ${isTestCustomer}))::integer as accounts`,
+  );
+  return found?.accounts ?? 0;
 }

@@ -4,18 +4,19 @@ import type { AppContext } from "#server/context.ts";
 import { loadAdminBookings } from "#server/modules/bookings/admin-bookings.ts";
 import { listRecentBookingIds } from "./booking-table.sql.ts";
 import { sumRevenueOfAllDays } from "./revenue.ts";
-import { countAll } from "./session-sums.sql.ts";
+import { countAccounts, countBookings } from "./session-sums.sql.ts";
 
 const RECENT_BOOKINGS = 10;
 
 /** Revenue in rupees. */
 export async function getStatistics(ctx: AppContext, now: Date) {
   const { db } = ctx;
-  const [{ sessionPaise, remedyPaise }, { booked, completed, accounts }] = await Promise.all([
+  const [{ sessionPaise, remedyPaise }, { booked, completed }, accounts, recentIds] = await Promise.all([
     sumRevenueOfAllDays(ctx, istDateOf(now)),
-    countAll(db),
+    countBookings(db),
+    countAccounts(db),
+    listRecentBookingIds(db, RECENT_BOOKINGS),
   ]);
-  const recentIds = await listRecentBookingIds(db, RECENT_BOOKINGS);
   return {
     totalRevenue: (sessionPaise + remedyPaise) / 100,
     totalUsers: accounts,
