@@ -2,13 +2,6 @@
 
 create extension pg_trgm;
 
-create table account_uses (
-  user_id uuid not null,
-  used_at timestamp with time zone not null,
-  constraint account_uses_pkey PRIMARY KEY (user_id),
-  constraint account_uses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
-);
-
 create table admin_invites (
   admin_id uuid not null,
   token_hash bytea not null,
@@ -557,15 +550,6 @@ create table outbox (
   constraint outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
-create table owner_checks (
-  user_id uuid not null,
-  failed_tries smallint default 0 not null,
-  confirmed_until timestamp with time zone,
-  detached_at timestamp with time zone,
-  constraint owner_checks_pkey PRIMARY KEY (user_id),
-  constraint owner_checks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
-);
-
 create table parchas (
   id uuid default gen_random_uuid() not null,
   booking_id uuid not null,
@@ -846,6 +830,10 @@ create table users (
   whatsapp_opt_in boolean default false not null,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  used_at timestamp with time zone,
+  owner_tries smallint default 0 not null,
+  owner_confirmed_until timestamp with time zone,
+  detached_at timestamp with time zone,
   active_at timestamp with time zone,
   folded_name text,
   display_name text,

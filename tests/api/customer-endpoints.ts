@@ -61,8 +61,7 @@ async function newCustomerInDoubt({ newCustomer, app }: Pick<Fixtures, "newCusto
   for (const statement of [
     "update customer_sessions set is_owner_unverified = true where user_id = $1",
     "update consents set at = at - interval '200 days' where user_id = $1",
-    "update users set active_at = active_at - interval '200 days', created_at = created_at - interval '200 days' where id = $1",
-    "delete from account_uses where user_id = $1",
+    "update users set active_at = active_at - interval '200 days', created_at = created_at - interval '200 days', used_at = null where id = $1",
   ])
     await app.ctx.db.query(statement, [customer.user.id]);
   return customer;

@@ -16,6 +16,5 @@ export async function sweepDetachedAccounts({ db }: AppContext, now: Date) {
       await lockCustomer(tx, customerId);
       await eraseContent(tx, customerId, now);
       await eraseNames(tx, customerId);
-      await queries.deleteTries(tx, customerId);
     });
 }

@@ -5,36 +5,21 @@ import type { Owed } from "./owed-row.ts";
 export async function countFailedTries(db: Queryable, customerId: string): Promise<number> {
   const found = await row<{ failed: number }>(
     db,
-    sql`select failed_tries as failed from owner_checks where user_id = ${customerId}`,
+    sql`select owner_tries as failed from users where id = ${customerId}`,
   );
   return found?.failed ?? 0;
 }
 
 export function addFailedTry(db: Queryable, customerId: string) {
-  return run(
-    db,
-    sql`insert into owner_checks (user_id, failed_tries) values (${customerId}, 1)
-      on conflict (user_id) do update set failed_tries = owner_checks.failed_tries + 1`,
-  );
+  return run(db, sql`update users set owner_tries = owner_tries + 1 where id = ${customerId}`);
 }
 
-/** Once the owner is known, or the content of a detached account is erased. */
-export function deleteTries(db: Queryable, customerId: string) {
-  return run(db, sql`delete from owner_checks where user_id = ${customerId}`);
-}
-
-export function markDetached(db: Queryable, customerId: string, now: Date) {
-  return run(
-    db,
-    sql`insert into owner_checks (user_id, detached_at) values (${customerId}, ${now})
-      on conflict (user_id) do update set detached_at = excluded.detached_at`,
-  );
-}
-
+/** Those with content still: it goes with the names. */
 export async function listDetachedBefore(db: Queryable, instant: Date, limit: number): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
-    sql`select user_id as id from owner_checks where detached_at < ${instant} order by detached_at limit ${limit}`,
+    sql`select id from users where phone is null and username <> '' and detached_at < ${instant}
+      order by detached_at limit ${limit}`,
   );
   return found.map(({ id }) => id);
 }
@@ -89,7 +74,7 @@ export async function findOwed(db: Queryable, customerId: string, now: Date): Pr
         (select count(*)::int ${unfinishedParchas(customerId)}) as "unfinishedParchas",
         (select count(*)::int ${remediesToPerform(customerId)}) as "remediesToPerform",
         coalesce((select sum(amount) from credit_entries where user_id = ${customerId}), 0)::int as credits,
-        (select used_at from account_uses where user_id = ${customerId}) as "usedAt"`,
+        (select used_at from users where id = ${customerId}) as "usedAt"`,
   );
   if (!found) throw new Error("A select without a table answered no row");
   return found;

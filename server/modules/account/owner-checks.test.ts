@@ -372,7 +372,7 @@ describe("beginning anew", () => {
     expect(await reaches(client)).toBe(body.user.id);
     const old = await row(
       app.ctx.db,
-      sql`select u.phone, exists (select from owner_checks c where c.user_id = u.id and c.detached_at is not null) as "isDetached", u.deleted_at is not null as "isClosed",
+      sql`select u.phone, u.detached_at is not null as "isDetached", u.deleted_at is not null as "isClosed",
           exists (select from intakes i where i.booking_id = ${booking.id}) as "hasIntake",
           exists (select from postal_addresses a where a.user_id = u.id) as "hasAddress"
         from users u where u.id = ${customer.user.id}`,
@@ -409,10 +409,6 @@ describe("beginning anew", () => {
     await app.sweep();
     const none = { hasName: false, hasIntake: false, hasAddress: false, hasParcha: false };
     expect(await kept()).toEqual({ ...none, hasOrder: true });
-    await app.sweep();
-    expect(await rows(app.ctx.db, sql`select from owner_checks where user_id = ${customer.user.id}`)).toEqual(
-      [],
-    );
   });
 
   test("happens once at a double tap, and of two browsers for one", async () => {
@@ -515,12 +511,12 @@ describe("while something is owed to the account", () => {
     pause();
     await run(
       app.ctx.db,
-      sql`insert into owner_checks (user_id, confirmed_until)
-        values (${customer.user.id}, ${app.clock.now()}::timestamptz + interval '1 day')`,
+      sql`update users set owner_confirmed_until = ${app.clock.now()}::timestamptz + interval '1 day'
+        where id = ${customer.user.id}`,
     );
     expect((await signIn()).body.success).toBe(true);
-    const checks = await rows(app.ctx.db, sql`select from owner_checks where user_id = ${customer.user.id}`);
-    expect(checks).toEqual([]);
+    const left = sql`select owner_confirmed_until as until from users where id = ${customer.user.id}`;
+    expect(await row(app.ctx.db, left)).toEqual({ until: null });
   });
 
   test("credits count", async () => {
@@ -640,11 +636,8 @@ describe("support detaches an account without a way in", () => {
       () => customer.client.call(deleteAccount, { input: { phoneConfirmation: phone } }),
     );
     expect(closed.status).toBe(401);
-    const checks = await rows(
-      app.ctx.db,
-      sql`select from owner_checks where user_id = ${customer.user.id} and detached_at is not null`,
-    );
-    expect(checks).toHaveLength(1);
+    const left = sql`select detached_at is not null as "isDetached" from users where id = ${customer.user.id}`;
+    expect(await row(app.ctx.db, left)).toEqual({ isDetached: true });
   });
 
   test("also one with a session that was missed, and not while a paid session is ahead", async () => {
@@ -665,14 +658,12 @@ test("closing an account leaves nothing of its sign-ins and tries", async () => 
   await answer(client, "110001");
   customer.client.setCookie("parcha_session", "");
   await signIn(customer.client);
-  await run(
-    app.ctx.db,
-    sql`insert into owner_checks (user_id, failed_tries) values (${customer.user.id}, 1)`,
-  );
+  await run(app.ctx.db, sql`update users set owner_tries = 1 where id = ${customer.user.id}`);
   await customer.client.call(deleteAccount, { input: { phoneConfirmation: phone } });
-  for (const table of ["owner_checks", "account_uses", "new_sign_ins"])
-    expect([
-      table,
-      (await app.ctx.db.query(`select from ${table} where user_id = $1`, [customer.user.id])).rows,
-    ]).toEqual([table, []]);
+  const left = sql`select used_at as "usedAt", owner_tries as tries, owner_confirmed_until as until
+    from users where id = ${customer.user.id}`;
+  expect(await row(app.ctx.db, left)).toEqual({ usedAt: null, tries: 0, until: null });
+  expect(await rows(app.ctx.db, sql`select from new_sign_ins where user_id = ${customer.user.id}`)).toEqual(
+    [],
+  );
 });

@@ -151,7 +151,6 @@ type DetachContext = Pick<AppContext, "db" | "config">;
 
 async function detach(ctx: DetachContext, tx: Transaction, detaching: Detaching, now: Date) {
   await skipMessagesOf(tx, detaching.customerId, now);
-  await queries.markDetached(tx, detaching.customerId, now);
   await detachCustomer(ctx, tx, detaching, now);
 }
 
@@ -199,7 +198,6 @@ async function lockClaim(tx: Transaction, { customerId, token }: Claim, now: Dat
 
 async function acceptOwner(tx: Transaction, claim: Claim & { isOptedInBefore: boolean }, now: Date) {
   const { customerId, token } = claim;
-  await queries.deleteTries(tx, customerId);
   await verifyOwner(tx, token, customerId, now);
   await recordNewSignIn(tx, { customerId, ...deviceOf(claim.userAgent) }, now);
   await recordSignInConsents(tx, customerId, claim, now);

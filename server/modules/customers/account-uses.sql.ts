@@ -1,28 +1,23 @@
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
 
+/** A sign-in of the owner: another doubt begins with all tries again. */
 export function recordAccountUse(db: Queryable, customerId: string, now: Date) {
   return run(
     db,
-    sql`insert into account_uses (user_id, used_at) values (${customerId}, ${now})
-      on conflict (user_id) do update set used_at = excluded.used_at`,
+    sql`update users set used_at = ${now}, owner_tries = 0, owner_confirmed_until = null where id = ${customerId}`,
   );
-}
-
-export function deleteAccountUse(db: Queryable, customerId: string) {
-  return run(db, sql`delete from account_uses where user_id = ${customerId}`);
 }
 
 /**
  * When anybody signed in to the account last (each sign-in accepts the terms) and used it last, and whether it holds anything
- * of a person. Before `account_uses` was written, the sign-ins and the ends of login sessions said when it was used.
+ * of a person. Before uses were written, the sign-ins and the ends of login sessions said when it was used.
  */
 export function findAccountUse(db: Queryable, customerId: string, sessionDays: number) {
   return row<{ signedInAt: Date; usedAt: Date; hasContent: boolean }>(
     db,
     sql`select greatest(u.created_at,
           (select max(c.at) from consents c where c.user_id = u.id and c.purpose = 'terms-and-privacy')) as "signedInAt",
-        greatest(u.active_at, u.created_at,
-          (select a.used_at from account_uses a where a.user_id = u.id),
+        greatest(u.active_at, u.created_at, u.used_at,
           (select max(c.at) from consents c where c.user_id = u.id and c.purpose = 'terms-and-privacy'),
           (select max(s.expires_at) - make_interval(days => ${sessionDays}) from customer_sessions s
             where s.user_id = u.id and not s.is_owner_unverified)) as "usedAt",
@@ -38,8 +33,7 @@ export function findAccountUse(db: Queryable, customerId: string, sessionDays: n
 export function confirmOwner(db: Queryable, customerId: string, until: Date) {
   return run(
     db,
-    sql`insert into owner_checks (user_id, confirmed_until) values (${customerId}, ${until})
-      on conflict (user_id) do update set confirmed_until = excluded.confirmed_until, failed_tries = 0`,
+    sql`update users set owner_confirmed_until = ${until}, owner_tries = 0 where id = ${customerId}`,
   );
 }
 
@@ -47,11 +41,8 @@ export function confirmOwner(db: Queryable, customerId: string, until: Date) {
 export async function takeConfirmation(db: Queryable, customerId: string, now: Date): Promise<boolean> {
   const taken = await run(
     db,
-    sql`delete from owner_checks where user_id = ${customerId} and confirmed_until > ${now}`,
+    sql`update users set owner_confirmed_until = null, owner_tries = 0
+      where id = ${customerId} and owner_confirmed_until > ${now}`,
   );
   return taken > 0;
-}
-
-export function deleteOwnerCheck(db: Queryable, customerId: string) {
-  return run(db, sql`delete from owner_checks where user_id = ${customerId}`);
 }

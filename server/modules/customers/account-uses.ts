@@ -35,8 +35,3 @@ export async function isInUse(
 export async function confirmNextSignIn(tx: Transaction, customerId: string, now: Date) {
   await queries.confirmOwner(tx, customerId, addMinutes(now, CONFIRMED_HOURS * 60));
 }
-
-/** The owner is known: another doubt begins with all tries again. */
-export async function forgetOwnerCheck(tx: Transaction, customerId: string) {
-  await queries.deleteOwnerCheck(tx, customerId);
-}

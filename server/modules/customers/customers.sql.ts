@@ -48,9 +48,9 @@ export function findByPhone(db: Queryable, phone: string) {
   return row<CustomerRow>(db, sql`${customer} where u.phone = ${phone}`);
 }
 
-/** `for key share` keeps the account from being closed until the transaction ends, because closing clears the phone. */
+/** Locks the account, so that it is not closed until the transaction ends. */
 export function findByPhoneForSignIn(db: Queryable, phone: string) {
-  return row<CustomerRow>(db, sql`${customer} where u.phone = ${phone} for key share of u`);
+  return row<CustomerRow>(db, sql`${customer} where u.phone = ${phone} for no key update of u`);
 }
 
 export function findById(db: Queryable, customerId: string) {
@@ -169,7 +169,8 @@ export function withdrawMessagingConsent(
 export async function eraseCustomer(db: Queryable, customerId: string, now: Date): Promise<boolean> {
   const erased = await run(
     db,
-    sql`update users set phone = null, username = '', display_name = null, folded_name = '', whatsapp_opt_in = false, deleted_at = ${now}
+    sql`update users set phone = null, username = '', display_name = null, folded_name = '', whatsapp_opt_in = false, deleted_at = ${now},
+        used_at = null, owner_tries = 0, owner_confirmed_until = null
       where id = ${customerId} and deleted_at is null`,
   );
   return erased > 0;
@@ -179,7 +180,7 @@ export async function eraseCustomer(db: Queryable, customerId: string, now: Date
 export async function detachCustomer(db: Queryable, customerId: string, now: Date): Promise<boolean> {
   const detached = await run(
     db,
-    sql`update users set phone = null, whatsapp_opt_in = false, deleted_at = ${now}
+    sql`update users set phone = null, whatsapp_opt_in = false, deleted_at = ${now}, detached_at = ${now}
       where id = ${customerId} and deleted_at is null`,
   );
   return detached > 0;
@@ -188,7 +189,8 @@ export async function detachCustomer(db: Queryable, customerId: string, now: Dat
 export function eraseNames(db: Queryable, customerId: string) {
   return run(
     db,
-    sql`update users set username = '', display_name = null, folded_name = ''
+    sql`update users set username = '', display_name = null, folded_name = '', used_at = null, owner_tries = 0,
+        owner_confirmed_until = null
       where id = ${customerId} and deleted_at is not null`,
   );
 }

@@ -14,7 +14,6 @@ import { randomWord } from "#server/crypto/tokens.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { deleteAccountUse, deleteOwnerCheck } from "./account-uses.sql.ts";
 import { isInUse } from "./account-uses.ts";
 import * as queries from "./customers.sql.ts";
 import { foldedUsernameOf } from "./folded-columns.ts";
@@ -53,9 +52,7 @@ const MAX_REFERRAL_CODE_DRAWS = 5;
  * `new_sign_ins` are deleted before the phone of the customer is taken away: the sweep locks them first, and then writes
  * `outbox`, whose foreign key (`for key share`) waits for an update of the phone.
  *
- * A sign-in (`for key share` on `users`) may still deadlock with the closing of the account. PostgreSQL then ends one of the
- * two, and `inTransaction` repeats it. tests/api/lock-order.test.ts mixes the other verbs on 32 connections.
- * Sign-in codes, admin sign-ins, opening hours and presences are locked in transactions that take none of these. Seats in
+ * tests/api/lock-order.test.ts mixes the verbs on 32 connections. Sign-in codes, admin sign-ins, opening hours and presences are locked in transactions that take none of these. Seats in
  * rooms stand behind the booking (`for share`).
  */
 export function lockCustomer(tx: Transaction, customerId: string) {
@@ -193,8 +190,6 @@ export async function eraseCustomer(
   const isErased = await queries.eraseCustomer(tx, customerId, now);
   if (isErased) await queries.insertClosedPhone(tx, closedPhoneHashes(ctx, phone)[0], now);
   await endSessionsOf(tx, customerId, now);
-  await deleteAccountUse(tx, customerId);
-  await deleteOwnerCheck(tx, customerId);
   return isErased;
 }
 
@@ -216,7 +211,6 @@ export async function detachCustomer(
   if (!isBySupport && (await isInUse(tx, customerId, now))) throw new Failure("owner-by-support");
   if (isDetached) await queries.insertClosedPhone(tx, closedPhoneHashes(ctx, phone)[0], now);
   await endSessionsOf(tx, customerId, now);
-  await deleteAccountUse(tx, customerId);
   return isDetached;
 }
 

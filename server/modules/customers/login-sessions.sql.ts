@@ -60,15 +60,19 @@ export async function listOpenSessions(db: Queryable, tokenHashes: readonly Buff
   return open.map(({ tokenHash }) => tokenHash);
 }
 
-/** Also for the account, which outlives the session. */
+/**
+ * Also for the account, which outlives the session. Locks the account first, as the closing does; while another transaction
+ * has it, the next request records the use.
+ */
 export function recordUse(db: Queryable, tokenHash: Buffer, expiresAt: Date, now: Date) {
   return run(
     db,
-    sql`with used as (
-        update customer_sessions set expires_at = greatest(expires_at, ${expiresAt}), used_at = ${now}
-        where token_hash = ${tokenHash} returning user_id)
-      insert into account_uses (user_id, used_at) select user_id, ${now} from used
-      on conflict (user_id) do update set used_at = excluded.used_at`,
+    sql`with free as (
+        select u.id from users u join customer_sessions s on s.user_id = u.id
+        where s.token_hash = ${tokenHash} for no key update of u skip locked),
+      used as (update users u set used_at = ${now} from free where u.id = free.id returning u.id)
+      update customer_sessions s set expires_at = greatest(s.expires_at, ${expiresAt}), used_at = ${now}
+      from used where s.user_id = used.id and s.token_hash = ${tokenHash}`,
   );
 }
 

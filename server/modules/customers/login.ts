@@ -10,7 +10,7 @@ import type { AppContext } from "#server/context.ts";
 import { signText } from "#server/crypto/keys.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { forgetOwnerCheck, mayHaveNewOwner } from "./account-uses.ts";
+import { mayHaveNewOwner } from "./account-uses.ts";
 import { grantWelcomeCredits } from "./credits.ts";
 import * as queries from "./customers.sql.ts";
 import {
@@ -137,9 +137,8 @@ async function openSession(
   const { userAgent, isKnownBrowser } = request;
   // Who talked the code of a sign-in out of a customer has no code for the export or the closing.
   const codeAt = isKnownBrowser ? now : null;
-  const [, , token, , customer] = await Promise.all([
+  const [, token, , customer] = await Promise.all([
     recordSignInConsents(tx, customerId, { ...request, isOptedInBefore }, now),
-    forgetOwnerCheck(tx, customerId),
     createSession(tx, { customerId, userAgent, codeAt }, now),
     isNewUser || isKnownBrowser ? null : recordNewSignIn(tx, { customerId, ...deviceOf(userAgent) }, now),
     queries.findById(tx, customerId),

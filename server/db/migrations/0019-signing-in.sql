@@ -53,22 +53,16 @@ create table ended_devices (
   ended_at timestamptz not null
 );
 
--- When a signed-in customer used the account last. Login sessions are deleted when they end, and this stays. Sign-ins are the
--- terms accepted in consents.
-create table account_uses (
-  user_id uuid primary key references users,
-  used_at timestamptz not null
-);
-
--- The tries to prove whose an account is that was not used for long.
-create table owner_checks (
-  user_id uuid primary key references users,
-  failed_tries smallint not null default 0,
+alter table users
+  -- When a signed-in customer used the account last. Login sessions are deleted when they end, and this stays. Sign-ins are
+  -- the terms accepted in consents.
+  add column used_at timestamptz,
+  -- The failed tries to prove whose an account is that was not used for long.
+  add column owner_tries smallint not null default 0,
   -- Until then the next sign-in is not asked: support knows whose the account is.
-  confirmed_until timestamptz,
-  -- The account lost its phone to a new one; users.deleted_at is set too. The content is kept for some months.
-  detached_at timestamptz
-);
+  add column owner_confirmed_until timestamptz,
+  -- The account lost its phone to a new one; deleted_at is set too. The content is kept for some months.
+  add column detached_at timestamptz;
 
 alter table admins
   -- May not sign in any more.
