@@ -220,5 +220,5 @@ test("an entry of the journal is kept for 400 days, and then removed", async () 
   app.clock.forward(24 * 60);
   await app.sweep();
   expect(await readdir(journal)).toEqual([]);
-  expect(await rows(app.ctx.db, sql`select from closed_accounts`)).toEqual([]);
+  expect(await rows(app.ctx.db, sql`select from users where journaled_at is not null`)).toEqual([]);
 });

@@ -211,14 +211,6 @@ create table call_figures (
   constraint call_figures_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id)
 );
 
-create table closed_accounts (
-  user_id uuid not null,
-  closed_at timestamp with time zone not null,
-  written_at timestamp with time zone,
-  constraint closed_accounts_pkey PRIMARY KEY (user_id),
-  constraint closed_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
-);
-
 create table closed_phones (
   phone_hash bytea not null,
   closed_at timestamp with time zone not null,
@@ -838,6 +830,7 @@ create table users (
   folded_name text,
   display_name text,
   name_asked_at timestamp with time zone,
+  journaled_at timestamp with time zone,
   reminders_on boolean default true not null,
   results_on boolean default true not null,
   push_details_on boolean default false not null,

@@ -9,7 +9,9 @@ alter table users
   add column folded_name text,
   -- The name that the customer chose; null: none chosen. When the customer was asked for it, and answered or skipped.
   add column display_name text,
-  add column name_asked_at timestamptz;
+  add column name_asked_at timestamptz,
+  -- Since when the journal in the storage names the closed account (server/modules/account/closed-accounts.ts).
+  add column journaled_at timestamptz;
 
 alter table postal_addresses
   -- The same for the name of the recipient.
@@ -22,12 +24,3 @@ alter table postal_addresses
 -- Which key hashed the phone (server/crypto/keys.ts), so that `reseal` can say how long an earlier key must be kept. Null:
 -- SECRET_KEY itself, as versions up to 0.2 hashed.
 alter table closed_phones add column key_id bytea;
-
--- Accounts that were closed, until the journal in the storage names them and for as long as it does
--- (server/modules/account/closed-accounts.ts). The rows of accounts that were closed before are not needed: every later
--- backup has them closed.
-create table closed_accounts (
-  user_id uuid primary key references users,
-  closed_at timestamptz not null,
-  written_at timestamptz
-);

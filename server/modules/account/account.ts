@@ -27,7 +27,6 @@ import * as ratings from "#server/modules/sessions/ratings.ts";
 import { cancelUnfinished } from "#server/modules/sessions/sessions.ts";
 import { requestErasure, requestErasureOfUnused } from "#server/modules/uploads/files.ts";
 import * as queries from "./account.sql.ts";
-import { insertClosedAccount } from "./closed-accounts.sql.ts";
 
 /**
  * Closes an account for good. `typedPhone` confirms it; `refundedBookings` are those whose refund the customer was shown.
@@ -81,7 +80,6 @@ export async function closeAndErase(
     await refundUnperformedRemedies(tx, customerId, now, refundedBefore);
     await eraseContent(tx, customerId, now);
     await eraseCustomer(ctx, tx, customerId, phone, now);
-    await insertClosedAccount(tx, { customerId, closedAt: now });
     return { cancelledBookings };
   });
 }

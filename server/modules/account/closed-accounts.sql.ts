@@ -2,45 +2,36 @@ import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 export type ClosedAccount = { customerId: string; closedAt: Date };
 
-export async function insertClosedAccount(db: Queryable, { customerId, closedAt }: ClosedAccount) {
-  await run(
-    db,
-    sql`insert into closed_accounts (user_id, closed_at) values (${customerId}, ${closedAt})
-      on conflict (user_id) do nothing`,
-  );
-}
-
-/** Those that the journal does not name yet, the oldest first. */
-export function listUnwritten(db: Queryable, limit: number) {
+/** Those that were closed since and that the journal does not name yet, the oldest first. Detached accounts are not closed. */
+export function listUnwritten(db: Queryable, since: Date, limit: number) {
   return rows<ClosedAccount>(
     db,
-    sql`select user_id as "customerId", closed_at as "closedAt" from closed_accounts
-      where written_at is null order by closed_at limit ${limit}`,
+    sql`select id as "customerId", deleted_at as "closedAt" from users
+      where phone is null and detached_at is null and journaled_at is null and deleted_at >= ${since}
+      order by deleted_at limit ${limit}`,
   );
 }
 
-export async function markWritten(db: Queryable, customerId: string, now: Date) {
-  await run(db, sql`update closed_accounts set written_at = ${now} where user_id = ${customerId}`);
+/** `journaledAt`: null once the journal does not name it any more. */
+export async function updateJournaledAt(db: Queryable, customerId: string, journaledAt: Date | null) {
+  await run(db, sql`update users set journaled_at = ${journaledAt} where id = ${customerId}`);
 }
 
-export async function listClosedBefore(db: Queryable, before: Date, limit: number): Promise<string[]> {
+export async function listWrittenBefore(db: Queryable, before: Date, limit: number): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
-    sql`select user_id as id from closed_accounts where closed_at < ${before} order by closed_at limit ${limit}`,
+    sql`select id from users where phone is null and journaled_at is not null and deleted_at < ${before}
+      order by deleted_at limit ${limit}`,
   );
   return found.map(({ id }) => id);
-}
-
-export async function deleteClosedAccount(db: Queryable, customerId: string) {
-  await run(db, sql`delete from closed_accounts where user_id = ${customerId}`);
 }
 
 /** Accounts of which the journal has an entry, by id. */
 export async function listWritten(db: Queryable, after: string, limit: number): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
-    sql`select user_id as id from closed_accounts where user_id > ${after} and written_at is not null
-      order by user_id limit ${limit}`,
+    sql`select id from users where phone is null and id > ${after} and journaled_at is not null
+      order by id limit ${limit}`,
   );
   return found.map(({ id }) => id);
 }

@@ -25,15 +25,15 @@ const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 /** Writes accounts that were closed into the journal, and removes those that no backup can bring back any more. */
 export async function writeJournal(ctx: AppContext, now: Date) {
-  for (const { customerId, closedAt } of await queries.listUnwritten(ctx.db, BATCH_SIZE)) {
+  const before = addMinutes(now, -JOURNAL_DAYS * 24 * 60);
+  for (const { customerId, closedAt } of await queries.listUnwritten(ctx.db, before, BATCH_SIZE)) {
     const line = `${JSON.stringify({ customerId, closedAt: closedAt.toISOString() })}\n`;
     await ctx.storage.put(fileOf(customerId), Buffer.from(line), "application/json");
-    await queries.markWritten(ctx.db, customerId, now);
+    await queries.updateJournaledAt(ctx.db, customerId, now);
   }
-  const before = addMinutes(now, -JOURNAL_DAYS * 24 * 60);
-  for (const customerId of await queries.listClosedBefore(ctx.db, before, BATCH_SIZE)) {
+  for (const customerId of await queries.listWrittenBefore(ctx.db, before, BATCH_SIZE)) {
     await ctx.storage.remove(fileOf(customerId));
-    await queries.deleteClosedAccount(ctx.db, customerId);
+    await queries.updateJournaledAt(ctx.db, customerId, null);
   }
 }
 
