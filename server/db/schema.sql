@@ -2,18 +2,6 @@
 
 create extension pg_trgm;
 
-create table admin_invites (
-  admin_id uuid not null,
-  token_hash bytea not null,
-  created_by uuid not null,
-  created_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null,
-  constraint admin_invites_pkey PRIMARY KEY (admin_id),
-  constraint admin_invites_token_hash_key UNIQUE (token_hash),
-  constraint admin_invites_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES admins(id),
-  constraint admin_invites_created_by_fkey FOREIGN KEY (created_by) REFERENCES admins(id)
-);
-
 create table admin_login_failures (
   id uuid default gen_random_uuid() not null,
   username text not null,
@@ -66,10 +54,14 @@ create table admins (
   created_at timestamp with time zone not null,
   disabled_at timestamp with time zone,
   invited_at timestamp with time zone,
+  invite_hash bytea,
+  invited_by uuid,
+  invite_expires_at timestamp with time zone,
   signed_in_at timestamp with time zone,
   constraint admins_pkey PRIMARY KEY (id),
   constraint admins_username_key UNIQUE (username),
-  constraint admins_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'staff'::text, 'accounts'::text, 'super_admin'::text])))
+  constraint admins_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'staff'::text, 'accounts'::text, 'super_admin'::text]))),
+  constraint admins_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES admins(id)
 );
 
 create table attendances (

@@ -69,20 +69,16 @@ alter table admins
   add column disabled_at timestamptz,
   -- Created by an invite whose link was not used yet. Null once the admin has chosen a password.
   add column invited_at timestamptz,
+  -- The link with which the admin chooses a password: the hash of its token, who made it, until when it works. A new one
+  -- replaces it; using it clears the three.
+  add column invite_hash bytea,
+  add column invited_by uuid references admins,
+  add column invite_expires_at timestamptz,
   add column signed_in_at timestamptz,
   drop constraint admins_role_check,
   add constraint admins_role_check check (role in ('admin', 'staff', 'accounts', 'super_admin'));
 -- Usernames differ in more than capitals and spaces.
 create unique index admins_username_folded on admins (lower(btrim(username)));
-
--- The link with which an admin chooses a password. A new one replaces it; using it deletes the row.
-create table admin_invites (
-  admin_id uuid primary key references admins,
-  token_hash bytea not null unique,
-  created_by uuid not null references admins,
-  created_at timestamptz not null,
-  expires_at timestamptz not null
-);
 
 -- Login sessions of admins last as long as they are used.
 alter table admin_sessions

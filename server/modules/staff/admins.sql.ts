@@ -8,6 +8,9 @@ function isUsername(username: string) {
   return sql`lower(btrim(username)) = lower(btrim(${username}))`;
 }
 
+/** Clears the link with which an admin chooses a password. Whoever sets a password by other means ends it too. */
+export const noInvite = sql`invite_hash = null, invited_by = null, invite_expires_at = null`;
+
 export function findAdminByUsername(db: Queryable, username: string) {
   return row<AdminRow & { passwordHash: string; disabledAt: Date | null }>(
     db,
@@ -44,7 +47,7 @@ export async function replacePassword(
 ) {
   const updated = await run(
     db,
-    sql`update admins set password_hash = ${newHash}
+    sql`update admins set password_hash = ${newHash}, ${noInvite}
       where id = ${adminId} and password_hash = ${passwordHash} and disabled_at is null`,
   );
   return updated === 1;
@@ -79,7 +82,7 @@ export function insertAdmin(db: Queryable, admin: NewAdmin, now: Date) {
 export function updatePassword(db: Queryable, username: string, passwordHash: string) {
   return row<AdminRow>(
     db,
-    sql`update admins set password_hash = ${passwordHash}, invited_at = null where ${isUsername(username)}
+    sql`update admins set password_hash = ${passwordHash}, invited_at = null, ${noInvite} where ${isUsername(username)}
       returning id, username, name, role`,
   );
 }

@@ -6,7 +6,6 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { endSessions } from "./admin-sessions.ts";
 import * as queries from "./admins.sql.ts";
 import { forgiveUsername } from "./login-attempts.ts";
-import { deleteInviteOf } from "./staff-accounts.sql.ts";
 
 type Account = { username: string; name: string; role: AdminRole; password: string };
 
@@ -44,7 +43,6 @@ export async function resetPassword(
   return inTransaction(ctx.db, async (tx) => {
     const admin = await queries.updatePassword(tx, username, passwordHash);
     if (admin) {
-      await deleteInviteOf(tx, admin.id);
       await forgiveUsername(ctx, tx, username);
       await endSessions(tx, admin.id, null, now);
     }

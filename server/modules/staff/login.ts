@@ -9,7 +9,6 @@ import { endSessions, openSession, type SignInOrigin, toAdmin } from "./admin-se
 import { findAdminByUsername, findPasswordHash, replacePassword, updateSignedInAt } from "./admins.sql.ts";
 import { requireGoodPassword } from "./common-passwords.ts";
 import { countAttempt, forgiveAttempt, forgiveAttempts } from "./login-attempts.ts";
-import { deleteInviteOf } from "./staff-accounts.sql.ts";
 import { consumeCodeOf, isTotpOn } from "./totp.ts";
 
 /** `totp`: a TOTP code or a recovery code, empty if none was typed. */
@@ -88,7 +87,6 @@ export async function changePassword(
   await inTransaction(ctx.db, async (tx) => {
     if (!(await replacePassword(tx, { adminId: admin.id, passwordHash, newHash })))
       throw new Failure("password-wrong");
-    await deleteInviteOf(tx, admin.id);
     await endSessions(tx, admin.id, tokenHash(token), now);
     await updatePasswordAt(tx, tokenHash(token), now);
   });

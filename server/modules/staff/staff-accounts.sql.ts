@@ -1,5 +1,6 @@
 import type { AdminRole } from "#domain/admin-roles.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import { noInvite } from "./admins.sql.ts";
 
 export type AccountRow = {
   id: string;
@@ -18,7 +19,7 @@ function selectAccount(now: Date) {
   return sql`select a.id, a.username, a.name, a.role, a.created_at as "createdAt", a.signed_in_at as "signedInAt",
       exists (select from admin_totps t where t.admin_id = a.id and t.confirmed_at is not null) as "hasTotp",
       a.disabled_at is not null as "isDisabled", a.invited_at is not null as "isInvited",
-      (select expires_at from admin_invites i where i.admin_id = a.id and i.expires_at > ${now}) as "inviteExpiresAt"
+      case when a.invite_expires_at > ${now} then a.invite_expires_at end as "inviteExpiresAt"
     from admins a`;
 }
 
@@ -72,27 +73,14 @@ export function updateInvitedAt(db: Queryable, adminId: string, now: Date) {
   return run(db, sql`update admins set invited_at = ${now} where id = ${adminId}`);
 }
 
-export function updateChosenPassword(db: Queryable, adminId: string, passwordHash: string) {
-  return run(
-    db,
-    sql`update admins set password_hash = ${passwordHash}, invited_at = null where id = ${adminId}`,
-  );
-}
-
 export type NewInvite = { adminId: string; tokenHash: Buffer; createdBy: string; expiresAt: Date };
 
 /** Replaces an earlier invite of the admin. */
-export function upsertInvite(
-  db: Queryable,
-  { adminId, tokenHash, createdBy, expiresAt }: NewInvite,
-  now: Date,
-) {
+export function updateInvite(db: Queryable, { adminId, tokenHash, createdBy, expiresAt }: NewInvite) {
   return run(
     db,
-    sql`insert into admin_invites (admin_id, token_hash, created_by, created_at, expires_at)
-      values (${adminId}, ${tokenHash}, ${createdBy}, ${now}, ${expiresAt})
-      on conflict (admin_id) do update set token_hash = excluded.token_hash, created_by = excluded.created_by,
-        created_at = excluded.created_at, expires_at = excluded.expires_at`,
+    sql`update admins set invite_hash = ${tokenHash}, invited_by = ${createdBy}, invite_expires_at = ${expiresAt}
+      where id = ${adminId}`,
   );
 }
 
@@ -102,26 +90,27 @@ export type InviteRow = { adminId: string; username: string; name: string; role:
 export function findInvite(db: Queryable, tokenHash: Buffer, now: Date) {
   return row<InviteRow>(
     db,
-    sql`select a.id as "adminId", a.username, a.name, a.role, i.expires_at as "expiresAt"
-      from admin_invites i join admins a on a.id = i.admin_id
-      where i.token_hash = ${tokenHash} and i.expires_at > ${now} and a.disabled_at is null`,
+    sql`select id as "adminId", username, name, role, invite_expires_at as "expiresAt" from admins
+      where invite_hash = ${tokenHash} and invite_expires_at > ${now} and disabled_at is null`,
   );
 }
 
-/** False if the invite was used or replaced meanwhile. */
-export async function deleteInvite(db: Queryable, tokenHash: Buffer): Promise<boolean> {
-  return (await run(db, sql`delete from admin_invites where token_hash = ${tokenHash}`)) === 1;
+/** Uses the invite up. False if it was used or replaced meanwhile. */
+export async function acceptInvite(db: Queryable, tokenHash: Buffer, passwordHash: string): Promise<boolean> {
+  const accepted = await run(
+    db,
+    sql`update admins set password_hash = ${passwordHash}, invited_at = null, ${noInvite}
+      where invite_hash = ${tokenHash} and disabled_at is null`,
+  );
+  return accepted === 1;
 }
 
-export function deleteInviteOf(db: Queryable, adminId: string) {
-  return run(db, sql`delete from admin_invites where admin_id = ${adminId}`);
+/** The invite of the admin, and those that the admin has made for others. */
+export function deleteInvitesOf(db: Queryable, adminId: string) {
+  return run(db, sql`update admins set ${noInvite} where id = ${adminId} or invited_by = ${adminId}`);
 }
 
 /** Those that the admin has made for others. */
 export function deleteInvitesBy(db: Queryable, adminId: string) {
-  return run(db, sql`delete from admin_invites where created_by = ${adminId}`);
-}
-
-export function deleteExpiredInvites(db: Queryable, now: Date) {
-  return run(db, sql`delete from admin_invites where expires_at <= ${now}`);
+  return run(db, sql`update admins set ${noInvite} where invited_by = ${adminId}`);
 }

@@ -69,7 +69,7 @@ describe("an invite", () => {
     const invited = await invite();
     expect(invited).toMatchObject({ isInvited: true, signedInAt: null, isDisabled: false, role: "staff" });
     expect(invited.invite.expiresAt).toBe("2026-11-24T04:30:00.000Z");
-    const { rows } = await app.ctx.db.query("select * from admin_invites");
+    const { rows } = await app.ctx.db.query("select * from admins");
     expect(JSON.stringify(rows)).not.toContain(invited.token);
     const opened = await app.browser().call(contract.openInvite, { input: { token: invited.token } });
     expect(opened.body).toMatchObject({ username: invited.username, name: "Asha", role: "staff" });

@@ -62,7 +62,7 @@ async function createInvite(
 ): Promise<Invited> {
   const token = newToken();
   const expiresAt = addMinutes(now, INVITE_HOURS * 60);
-  await queries.upsertInvite(tx, { adminId, tokenHash: tokenHash(token), createdBy, expiresAt }, now);
+  await queries.updateInvite(tx, { adminId, tokenHash: tokenHash(token), createdBy, expiresAt });
   // After #, so that no log of a server or proxy contains the token.
   const url = `${config.publicUrl}/admin/invite#${token}`;
   return {
@@ -97,11 +97,9 @@ export async function acceptInvite(ctx: AppContext, token: string, password: str
   await requireGoodPassword(password, username);
   const passwordHash = await hash(password);
   await inTransaction(ctx.db, async (tx) => {
-    const admin = await queries.lockAdmin(tx, adminId);
-    // Of two requests with the same link the one that deletes it sets the password.
-    if (!admin || admin.isDisabled || !(await queries.deleteInvite(tx, tokenHash(token))))
+    // Of two requests with the same link the first one clears it.
+    if (!(await queries.acceptInvite(tx, tokenHash(token), passwordHash)))
       throw new Failure("invite-expired");
-    await queries.updateChosenPassword(tx, adminId, passwordHash);
     await forgiveUsername(ctx, tx, username);
     await endSessions(tx, adminId, null, now);
   });
@@ -140,8 +138,7 @@ export async function setDisabled(
     await queries.updateDisabledAt(tx, adminId, isDisabled ? now : null);
     if (isDisabled) {
       await requireSuperAdmin(tx);
-      await queries.deleteInviteOf(tx, adminId);
-      await queries.deleteInvitesBy(tx, adminId);
+      await queries.deleteInvitesOf(tx, adminId);
       await endSessions(tx, adminId, null, now);
     }
     return requireAccount(tx, adminId, now);
