@@ -136,6 +136,7 @@ create table booking_remedies (
   video_key text,
   completed_at timestamp with time zone,
   payment_id uuid,
+  publish_at timestamp with time zone,
   constraint booking_remedies_pkey PRIMARY KEY (id),
   constraint booking_remedies_check CHECK (((video_object_id IS NULL) = (video_key IS NULL))),
   constraint booking_remedies_check1 CHECK (((removed_at IS NULL) OR (purchased_at IS NULL))),
@@ -798,13 +799,6 @@ create table sweep_runs (
   constraint sweep_runs_pkey PRIMARY KEY (sweep)
 );
 
-create table unpublished_videos (
-  booking_remedy_id uuid not null,
-  publish_at timestamp with time zone not null,
-  constraint unpublished_videos_pkey PRIMARY KEY (booking_remedy_id),
-  constraint unpublished_videos_booking_remedy_id_fkey FOREIGN KEY (booking_remedy_id) REFERENCES booking_remedies(id)
-);
-
 create table users (
   id uuid default gen_random_uuid() not null,
   phone text,
@@ -894,6 +888,8 @@ CREATE INDEX booking_remedies_by_purchase ON public.booking_remedies USING btree
 CREATE UNIQUE INDEX booking_remedies_once ON public.booking_remedies USING btree (booking_id, remedy_id) WHERE (removed_at IS NULL);
 
 CREATE INDEX booking_remedies_to_perform ON public.booking_remedies USING btree (booking_id) WHERE ((purchased_at IS NOT NULL) AND (completed_at IS NULL));
+
+CREATE INDEX booking_remedies_to_publish ON public.booking_remedies USING btree (publish_at) WHERE (publish_at IS NOT NULL);
 
 CREATE INDEX bookings_by_age ON public.bookings USING btree (created_at, id);
 

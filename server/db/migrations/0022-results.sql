@@ -5,11 +5,8 @@
 -- old parchas as new. The server sets the column for new rows.
 alter table parchas add column is_seen boolean not null default true;
 
--- Performed remedies whose video the customer does not get yet. The sweep deletes the row when it publishes the video.
-create table unpublished_videos (
-  booking_remedy_id uuid primary key references booking_remedies,
-  publish_at timestamptz not null
-);
+-- When the customer gets the video of a performed remedy; null once it is published.
+alter table booking_remedies add column publish_at timestamptz;
 
 alter table objects
   -- Attached to a booking, and still for admins only.

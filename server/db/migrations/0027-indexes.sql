@@ -57,6 +57,8 @@ create index concurrently if not exists booking_remedies_by_purchase on booking_
   where purchased_at is not null;
 create index concurrently if not exists booking_remedies_by_completion on booking_remedies (completed_at)
   where completed_at is not null;
+create index concurrently if not exists booking_remedies_to_publish on booking_remedies (publish_at)
+  where publish_at is not null;
 
 -- Money. A failed refund is replaced once.
 create unique index concurrently if not exists refunds_once_replaced on refunds (replaces) where replaces is not null;

@@ -97,7 +97,7 @@ export const remediesOfBooking = sql`
           from order_lines l join payments p on p.order_id = l.order_id join refunds r on r.payment_id = p.id
           where l.booking_remedy_id = m.id and r.booking_remedy_id = m.id and r.status <> 'failed'),
         'isCompleted', m.completed_at is not null, 'videoKey', m.video_key,
-        'publishAt', (select v.publish_at from unpublished_videos v where v.booking_remedy_id = m.id))
+        'publishAt', m.publish_at)
       order by c.place)
     from booking_remedies m join remedies c on c.id = m.remedy_id
     where m.booking_id = b.id and m.removed_at is null), '[]')`;

@@ -18,7 +18,7 @@ export type PerformanceRow = {
 const performance = sql`
   select m.booking_id as "bookingId", b.user_id as "customerId", m.purchased_at is not null as "isPurchased",
     m.completed_at is not null as "isCompleted",
-    (select v.publish_at from unpublished_videos v where v.booking_remedy_id = m.id) as "publishAt",
+    m.publish_at as "publishAt",
     m.video_object_id as "videoObjectId", m.video_key as "videoKey"
   from booking_remedies m join bookings b on b.id = m.booking_id`;
 
@@ -48,35 +48,27 @@ export function updateVideo(
   );
 }
 
-export function markCompleted(db: Queryable, bookingRemedyId: string, now: Date) {
-  return run(db, sql`update booking_remedies set completed_at = ${now} where id = ${bookingRemedyId}`);
-}
-
-export function insertUnpublished(db: Queryable, bookingRemedyId: string, publishAt: Date) {
+export function markCompleted(db: Queryable, bookingRemedyId: string, publishAt: Date, now: Date) {
   return run(
     db,
-    sql`insert into unpublished_videos (booking_remedy_id, publish_at) values (${bookingRemedyId}, ${publishAt})`,
+    sql`update booking_remedies set completed_at = ${now}, publish_at = ${publishAt} where id = ${bookingRemedyId}`,
   );
 }
 
-/** Answers how many rows it deleted: 0 when another request or sweep has published the video. */
-export function deleteUnpublished(db: Queryable, bookingRemedyId: string) {
-  return run(db, sql`delete from unpublished_videos where booking_remedy_id = ${bookingRemedyId}`);
+/** False when another request or sweep has published the video. */
+export async function markPublished(db: Queryable, bookingRemedyId: string): Promise<boolean> {
+  const published = await run(
+    db,
+    sql`update booking_remedies set publish_at = null where id = ${bookingRemedyId} and publish_at is not null`,
+  );
+  return published > 0;
 }
 
 export function listDueVideos(db: Queryable, now: Date, limit: number) {
   return rows<{ bookingRemedyId: string }>(
     db,
-    sql`select booking_remedy_id as "bookingRemedyId" from unpublished_videos where publish_at <= ${now}
+    sql`select id as "bookingRemedyId" from booking_remedies where publish_at <= ${now}
       order by publish_at limit ${limit}`,
-  );
-}
-
-export function deleteUnpublishedOfCustomer(db: Queryable, customerId: string) {
-  return run(
-    db,
-    sql`delete from unpublished_videos v using booking_remedies m join bookings b on b.id = m.booking_id
-      where m.id = v.booking_remedy_id and b.user_id = ${customerId}`,
   );
 }
 
@@ -104,9 +96,8 @@ export function listPerformedRemedies(db: Queryable, { filter, cursor, limit }: 
     sql`select m.id as "bookingRemedyId", m.booking_id as "bookingId", b.user_id as "customerId",
         u.username, u.phone, m.remedy_id as "remedyId", m.name,
         m.name_hindi as "nameHindi", b.session_date as "sessionDate", b.session_time as "sessionTime",
-        m.video_key as "videoKey", m.completed_at as "completedAt", v.publish_at as "publishAt"
+        m.video_key as "videoKey", m.completed_at as "completedAt", m.publish_at as "publishAt"
       from booking_remedies m join bookings b on b.id = m.booking_id join users u on u.id = b.user_id
-        left join unpublished_videos v on v.booking_remedy_id = m.id
       where u.phone is not null ${isFound} and ${last}`,
   );
 }
@@ -125,7 +116,7 @@ function findPerformed({ search, customers }: NonNullable<PerformedFilter>, last
 export function removeVideosOfCustomer(db: Queryable, customerId: string) {
   return run(
     db,
-    sql`update booking_remedies set video_object_id = null, video_key = null
+    sql`update booking_remedies set video_object_id = null, video_key = null, publish_at = null
       where video_key is not null and removed_at is null and booking_id in (select id from bookings where user_id = ${customerId})`,
   );
 }

@@ -156,8 +156,8 @@ export async function completeRemedy(
       if (isAccountClosed) throw new Failure("account-closed");
       if (!performance.isPurchased) throw new Failure("vidhi-not-purchased");
       if (performance.videoKey === null) throw new Failure("vidhi-without-video");
-      await queries.markCompleted(tx, bookingRemedyId, now);
-      await queries.insertUnpublished(tx, bookingRemedyId, addMinutes(now, VIDEO_CORRECTION_MINUTES));
+      const publishAt = addMinutes(now, VIDEO_CORRECTION_MINUTES);
+      await queries.markCompleted(tx, bookingRemedyId, publishAt, now);
       await publishPerformed(tx, bookingRemedyId, performance, now);
     }
     if (isNow) await publishVideo(tx, bookingRemedyId, performance, now);
@@ -182,14 +182,14 @@ async function lockPerformance(tx: Transaction, bookingRemedyId: string) {
   return { performance, isAccountClosed: customer?.isDeleted ?? false };
 }
 
-/** The deleted row decides: of several calls, one lets the customer load the video and writes the message. */
+/** The changed row decides: of several calls, one lets the customer load the video and writes the message. */
 async function publishVideo(
   tx: Transaction,
   bookingRemedyId: string,
   { bookingId, customerId, videoObjectId }: queries.PerformanceRow,
   now: Date,
 ) {
-  if ((await queries.deleteUnpublished(tx, bookingRemedyId)) === 0) return;
+  if (!(await queries.markPublished(tx, bookingRemedyId))) return;
   if (videoObjectId) await releaseFile(tx, videoObjectId);
   await publishPerformed(tx, bookingRemedyId, { bookingId, customerId }, now);
   await announceRemedyPerformed(tx, { bookingId, bookingRemedyId }, now);
@@ -213,6 +213,5 @@ async function publishPerformed(
  * files afterwards. The prescriptions stay, because orders and receipts refer to them.
  */
 export async function removeVideos(tx: Transaction, customerId: string) {
-  await queries.deleteUnpublishedOfCustomer(tx, customerId);
   await queries.removeVideosOfCustomer(tx, customerId);
 }

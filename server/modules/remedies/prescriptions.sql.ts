@@ -14,7 +14,7 @@ const prescribed = sql`
   select m.id as "bookingRemedyId", m.booking_id as "bookingId", m.remedy_id as id, m.name, m.name_hindi as "nameHindi",
     c.video_url as "videoUrl", m.price, m.purchased_at is not null as "isPurchased",
     m.payment_id is not null as "isPaid", m.completed_at is not null as "isCompleted", m.video_key as "videoKey",
-    (select v.publish_at from unpublished_videos v where v.booking_remedy_id = m.id) as "publishAt", b.session_date as "sessionDate",
+    m.publish_at as "publishAt", b.session_date as "sessionDate",
     b.session_time as "sessionTime",
     ${refundedPaise} as "refundedPaise"
   from booking_remedies m join remedies c on c.id = m.remedy_id join bookings b on b.id = m.booking_id`;
