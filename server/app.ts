@@ -19,6 +19,7 @@ import { headersWithoutHooks, registerSecurityHeaders } from "#server/http/secur
 import { registerSecurityTxt } from "#server/http/security-txt.ts";
 import { responseSerializer } from "#server/http/serializer.ts";
 import { accountRoutes } from "#server/modules/account/account.routes.ts";
+import { loginRoutes } from "#server/modules/account/login.routes.ts";
 import { ownerCheckRoutes } from "#server/modules/account/owner-checks.routes.ts";
 import { moneyTaskRoutes } from "#server/modules/accounting/money-tasks.routes.ts";
 import { paymentHistoryRoutes } from "#server/modules/accounting/payment-history.routes.ts";
@@ -36,7 +37,6 @@ import { addressRoutes } from "#server/modules/customers/addresses.routes.ts";
 import { creditRoutes } from "#server/modules/customers/credits.routes.ts";
 import { customerRoutes } from "#server/modules/customers/customers.routes.ts";
 import { deviceRoutes } from "#server/modules/customers/devices.routes.ts";
-import { loginRoutes } from "#server/modules/customers/login.routes.ts";
 import { findCustomerByToken, listOpenSessions } from "#server/modules/customers/login-sessions.ts";
 import { notificationSettingsRoutes } from "#server/modules/customers/notification-settings.routes.ts";
 import { placeRoutes } from "#server/modules/customers/places.routes.ts";

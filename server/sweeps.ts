@@ -12,7 +12,6 @@ import { sweepHolds } from "#server/modules/bookings/holds.jobs.ts";
 import { sweepWaitlist } from "#server/modules/bookings/waitlist.jobs.ts";
 import { sweepLogins } from "#server/modules/customers/login.jobs.ts";
 import { sweepNameIndex } from "#server/modules/customers/name-index.jobs.ts";
-import { sweepNewSignIns } from "#server/modules/notifications/new-sign-ins.jobs.ts";
 import { sweepOutbox } from "#server/modules/notifications/outbox.jobs.ts";
 import { sweepBooks } from "#server/modules/payments/book-comparison.jobs.ts";
 import { sweepPayments } from "#server/modules/payments/reconciliation.jobs.ts";
@@ -47,7 +46,6 @@ const SWEEPS = [
   sweepAdminLogins,
   sweepPresences,
   sweepRemedyVideos,
-  sweepNewSignIns,
   sweepOutbox,
   sweepSeats,
   sweepIntakes,

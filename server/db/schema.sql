@@ -444,16 +444,6 @@ create table money_alerts (
   constraint money_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
-create table new_sign_ins (
-  id uuid default gen_random_uuid() not null,
-  user_id uuid not null,
-  browser text,
-  system text,
-  signed_in_at timestamp with time zone not null,
-  constraint new_sign_ins_pkey PRIMARY KEY (id),
-  constraint new_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
-);
-
 create table objects (
   id uuid not null,
   admin_id uuid,

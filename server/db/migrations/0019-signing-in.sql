@@ -35,15 +35,6 @@ create table phone_checks (
   primary key (address, phone_hash)
 );
 
--- Sign-ins with a browser that was new to the account. The sweep queues a message about each and deletes it.
-create table new_sign_ins (
-  id uuid primary key default gen_random_uuid(),
-  user_id uuid not null references users,
-  browser text,
-  system text,
-  signed_in_at timestamptz not null
-);
-
 -- Login sessions that a customer has ended from another device: the cookie of such a browser does not count as known any more
 -- (server/modules/customers/known-browsers.ts). Rows are kept, because a copied cookie has no end.
 create table ended_devices (

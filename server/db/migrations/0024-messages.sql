@@ -8,7 +8,7 @@ alter table outbox
   add column waits_until timestamptz,
   -- When the customer opened the push message or the link, or read it by WhatsApp; the same in all rows of a message.
   add column opened_at timestamptz,
-  -- Of a message about a sign-in; its row in new_sign_ins is gone.
+  -- One value for the rows of a message about a sign-in.
   add column sign_in_id uuid,
   add column device text,
   -- WhatsApp's ids of a sent message and of its recipient: a reply names them, and may name no phone number.

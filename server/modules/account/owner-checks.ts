@@ -3,7 +3,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Customer } from "#contract/customers.ts";
 import type { OwnerCheck } from "#contract/owner-checks.ts";
-import { deviceOf } from "#domain/devices.ts";
 import type { Language } from "#domain/messages.ts";
 import { factToAsk, isOwnerAnswer, MAX_OWNER_TRIES } from "#domain/owner-checks.ts";
 import type { AppContext } from "#server/context.ts";
@@ -25,8 +24,7 @@ import {
   isOwnerUnverified,
   verifyOwner,
 } from "#server/modules/customers/login-sessions.ts";
-import { recordNewSignIn } from "#server/modules/customers/new-sign-ins.ts";
-import { skipMessagesOf } from "#server/modules/notifications/outbox.ts";
+import { announceNewDevice, skipMessagesOf } from "#server/modules/notifications/outbox.ts";
 import * as intakes from "#server/modules/sessions/intakes.ts";
 import type { Owed } from "./owed-row.ts";
 import * as queries from "./owner-checks.sql.ts";
@@ -199,7 +197,7 @@ async function lockClaim(tx: Transaction, { customerId, token }: Claim, now: Dat
 async function acceptOwner(tx: Transaction, claim: Claim & { isOptedInBefore: boolean }, now: Date) {
   const { customerId, token } = claim;
   await verifyOwner(tx, token, customerId, now);
-  await recordNewSignIn(tx, { customerId, ...deviceOf(claim.userAgent) }, now);
+  await announceNewDevice(tx, { customerId, userAgent: claim.userAgent }, now);
   await recordSignInConsents(tx, customerId, claim, now);
 }
 

@@ -19,7 +19,6 @@ import * as queries from "./customers.sql.ts";
 import { foldedUsernameOf } from "./folded-columns.ts";
 import { listGivenNames } from "./given-names.ts";
 import { endSessionsOf } from "./login-sessions.ts";
-import { deleteSignInsOf } from "./new-sign-ins.sql.ts";
 
 const MAX_REFERRAL_CODE_DRAWS = 5;
 
@@ -48,9 +47,6 @@ const MAX_REFERRAL_CODE_DRAWS = 5;
  * Statements of one `Promise.all` run in its order, and lock in it.
  *
  * Posting a note, marking one side as sent and printing labels (the bookings, by id) begin at step 3.
- *
- * `new_sign_ins` are deleted before the phone of the customer is taken away: the sweep locks them first, and then writes
- * `outbox`, whose foreign key (`for key share`) waits for an update of the phone.
  *
  * tests/api/lock-order.test.ts mixes the verbs on 32 connections. Sign-in codes, admin sign-ins, opening hours and presences are locked in transactions that take none of these. Seats in
  * rooms stand behind the booking (`for share`).
@@ -186,7 +182,6 @@ export async function eraseCustomer(
   phone: string,
   now: Date,
 ) {
-  await deleteSignInsOf(tx, customerId);
   const isErased = await queries.eraseCustomer(tx, customerId, now);
   if (isErased) await queries.insertClosedPhone(tx, closedPhoneHashes(ctx, phone)[0], now);
   await endSessionsOf(tx, customerId, now);
@@ -205,7 +200,6 @@ export async function detachCustomer(
   { customerId, phone, isBySupport }: { customerId: string; phone: string; isBySupport: boolean },
   now: Date,
 ): Promise<boolean> {
-  await deleteSignInsOf(tx, customerId);
   const isDetached = await queries.detachCustomer(tx, customerId, now);
   // Asked after the update of the phone, which waits for sign-ins under way: they are uses.
   if (!isBySupport && (await isInUse(tx, customerId, now))) throw new Failure("owner-by-support");

@@ -2,7 +2,6 @@
 
 import type { Customer } from "#contract/customers.ts";
 import type { LoginCodeRefusal } from "#contract/errors.ts";
-import { deviceOf } from "#domain/devices.ts";
 import { mayCheckPhone } from "#domain/login-codes.ts";
 import type { Language } from "#domain/messages.ts";
 import { normalizeReferralCode } from "#domain/referral-codes.ts";
@@ -22,7 +21,6 @@ import {
 } from "./customers.ts";
 import { markCodeUsed, tryCode } from "./login-code-tries.ts";
 import { createSession, recordCode } from "./login-sessions.ts";
-import { recordNewSignIn } from "./new-sign-ins.ts";
 import * as phoneChecks from "./phone-checks.sql.ts";
 
 /** What a network hears that asks for many phones. A new customer loses no offer by it. */
@@ -77,10 +75,17 @@ type SignInRequest = {
 type Unverified = { refusal: "owner-unverified"; token: string };
 type SignedIn = { refusal: null; token: string; user: Customer; isNewUser: boolean; hasBookings: boolean };
 
+/** Tells the customer, in the transaction of the sign-in: a thief could end the session before a sweep. */
+type AnnounceNewDevice = (
+  tx: Transaction,
+  signIn: { customerId: string; userAgent: string | null },
+  now: Date,
+) => Promise<void>;
+
 /** Signs in. A refusal names why the code or the referral code was not accepted. */
 export async function signIn(
   ctx: AppContext,
-  request: SignInRequest,
+  request: SignInRequest & { announceNewDevice: AnnounceNewDevice },
   now: Date,
 ): Promise<SignedIn | Unverified | { refusal: LoginCodeRefusal }> {
   const tried = await tryCode(ctx, { ...request, purpose: "sign-in" }, now);
@@ -130,7 +135,7 @@ async function admit(
 
 async function openSession(
   tx: Transaction,
-  request: SignInRequest,
+  request: SignInRequest & { announceNewDevice: AnnounceNewDevice },
   { customerId, isCreated, isNewUser, isOptedInBefore }: Admitted,
   now: Date,
 ) {
@@ -140,7 +145,7 @@ async function openSession(
   const [, token, , customer] = await Promise.all([
     recordSignInConsents(tx, customerId, { ...request, isOptedInBefore }, now),
     createSession(tx, { customerId, userAgent, codeAt }, now),
-    isNewUser || isKnownBrowser ? null : recordNewSignIn(tx, { customerId, ...deviceOf(userAgent) }, now),
+    isNewUser || isKnownBrowser ? null : request.announceNewDevice(tx, { customerId, userAgent }, now),
     queries.findById(tx, customerId),
   ]);
   // Cannot be: `admit` has the account's row locked, or made it.

@@ -93,24 +93,20 @@ export function insertForDispute(
   );
 }
 
-export type NewSignIn = {
-  customerId: string;
-  signInId: string;
-  /** In words; null where the browser did not name itself. */
-  device: string | null;
-  signedInAt: Date;
-};
+/** `device`: in words; null where the browser did not name itself. */
+type NewSignIn = { id: string; customerId: string; device: string | null };
 
 export function insertForSignIn(
   db: Queryable,
-  { customerId, signInId, device, signedInAt }: NewSignIn,
+  { id, customerId, device }: NewSignIn,
   messages: readonly NewMessage[],
+  now: Date,
 ) {
   return run(
     db,
     sql`insert into outbox (kind, channel, public_id, user_id, sign_in_id, device, created_at, due_at, waits_until)
-      select m.kind, m.channel, m."publicId", ${customerId}, ${signInId}, ${device}, ${signedInAt}, ${signedInAt},
-        ${signedInAt}::timestamptz + m."waitMinutes" * interval '1 minute'
+      select m.kind, m.channel, m."publicId", ${customerId}, ${id}, ${device}, ${now}, ${now},
+        ${now}::timestamptz + m."waitMinutes" * interval '1 minute'
       from ${recordset(messages)}
       on conflict do nothing`,
   );

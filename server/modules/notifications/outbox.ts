@@ -1,5 +1,7 @@
 // Announcements to the customer and the guide. Each inserts outbox rows in the transaction of the event that it announces,
 // so that the messages exist exactly when the event does. The sweep sends them (outbox.jobs.ts).
+import { randomUUID } from "node:crypto";
+import { deviceOf } from "#domain/devices.ts";
 import { type Channel, MESSAGE_KINDS, type MessageKind, messageDefinition } from "#domain/notifications.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { newMessageId } from "./message-links.ts";
@@ -86,9 +88,16 @@ export async function announceSlotFree(tx: Transaction, offer: queries.WaitlistO
   await queries.insertForOffer(tx, offer, perChannel(["slot-free"]), now);
 }
 
-/** A browser that was new to the account has signed in. */
-export async function announceNewDevice(tx: Transaction, signIn: queries.NewSignIn) {
-  await queries.insertForSignIn(tx, signIn, perChannel(["new-device"]));
+/** A browser that was new to the account has signed in. The caller has locked the customer. */
+export async function announceNewDevice(
+  tx: Transaction,
+  { customerId, userAgent }: { customerId: string; userAgent: string | null },
+  now: Date,
+) {
+  const { browser, system } = deviceOf(userAgent);
+  const device = [browser, system].filter((word) => word !== null).join(", ") || null;
+  const signIn = { id: randomUUID(), customerId, device };
+  await queries.insertForSignIn(tx, signIn, perChannel(["new-device"]), now);
 }
 
 /**

@@ -9,11 +9,12 @@ import { clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
 import { type HandlerInput, isHttps, type RouteContext, route } from "#server/http/route.ts";
 import { nameActor, recordRefusedCode } from "#server/http/security-events.ts";
 import { translate } from "#server/i18n/translate.ts";
-import { isKnownToPhone, rememberBrowser } from "./known-browsers.ts";
-import { checkPhone, confirmByCode, findPhone, signIn } from "./login.ts";
-import type { CodePurpose } from "./login-code-hashes.ts";
-import { sendCode } from "./login-codes.ts";
-import { endAllSessions, endSession } from "./login-sessions.ts";
+import { isKnownToPhone, rememberBrowser } from "#server/modules/customers/known-browsers.ts";
+import { checkPhone, confirmByCode, findPhone, signIn } from "#server/modules/customers/login.ts";
+import type { CodePurpose } from "#server/modules/customers/login-code-hashes.ts";
+import { sendCode } from "#server/modules/customers/login-codes.ts";
+import { endAllSessions, endSession } from "#server/modules/customers/login-sessions.ts";
+import { announceNewDevice } from "#server/modules/notifications/outbox.ts";
 
 export function loginRoutes(routes: RouteContext) {
   codeRoutes(routes);
@@ -84,6 +85,7 @@ function signInRoutes(routes: RouteContext) {
         referralCode: input.referralCode ?? "",
         whatsappOptIn: input.whatsappOptIn ?? false,
         language,
+        announceNewDevice,
       },
       now,
     );
