@@ -1,8 +1,8 @@
 // Derives the rows of a database that tests/support/grown-database.ts has filled, as after an upgrade.
 import type { AppContext } from "#server/context.ts";
 import { openPool } from "#server/db/pool.ts";
+import { sweepPastDays } from "#server/modules/availability/past-days.jobs.ts";
 import { sweepNameIndex } from "#server/modules/customers/name-index.jobs.ts";
-import { sweepOpenSlots } from "#server/modules/reports/open-slots.jobs.ts";
 import { fillColumns } from "#tests/support/grown-database.ts";
 import { runMaintenance } from "#tests/support/temporary-postgres.ts";
 
@@ -16,8 +16,8 @@ const DERIVED: readonly (readonly [Sweep, string])[] = [
       and not exists (select from postal_addresses where folded_at is distinct from changed_at)`,
   ],
   [
-    sweepOpenSlots,
-    `coalesce((select max(day) from past_open_slots) >= (now() at time zone interval '05:30')::date - 1, false)`,
+    sweepPastDays,
+    `coalesce((select max(day) from days_by_hand where day < (now() at time zone interval '05:30')::date) >= (now() at time zone interval '05:30')::date - 1, false)`,
   ],
 ];
 

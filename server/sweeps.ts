@@ -8,6 +8,7 @@ import { sweepDetachedAccounts } from "#server/modules/account/owner-checks.jobs
 import { sweepDisputes } from "#server/modules/accounting/disputes.jobs.ts";
 import { sweepRefunds } from "#server/modules/accounting/refunds.jobs.ts";
 import { sweepSecurityEvents } from "#server/modules/audit/security-events.jobs.ts";
+import { sweepPastDays } from "#server/modules/availability/past-days.jobs.ts";
 import { sweepHolds } from "#server/modules/bookings/holds.jobs.ts";
 import { sweepWaitlist } from "#server/modules/bookings/waitlist.jobs.ts";
 import { sweepLogins } from "#server/modules/customers/login.jobs.ts";
@@ -17,7 +18,6 @@ import { sweepBooks } from "#server/modules/payments/book-comparison.jobs.ts";
 import { sweepPayments } from "#server/modules/payments/reconciliation.jobs.ts";
 import { sweepWebhookEvents } from "#server/modules/payments/webhooks.jobs.ts";
 import { sweepRemedyVideos } from "#server/modules/remedies/performances.jobs.ts";
-import { sweepOpenSlots } from "#server/modules/reports/open-slots.jobs.ts";
 import { sweepIntakes } from "#server/modules/sessions/intakes.jobs.ts";
 import { sweepPresences } from "#server/modules/sessions/presence.jobs.ts";
 import { sweepSeats } from "#server/modules/sessions/seats.jobs.ts";
@@ -54,7 +54,7 @@ const SWEEPS = [
   sweepUploads,
   sweepClosedAccounts,
   sweepIdempotencyKeys,
-  sweepOpenSlots,
+  sweepPastDays,
   sweepSecurityEvents,
   // Last: the provider may take seconds to list its disputes and payments.
   sweepDisputes,

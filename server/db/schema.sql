@@ -261,6 +261,7 @@ create table credit_entries (
 create table customer_sessions (
   token_hash bytea not null,
   user_id uuid not null,
+  is_kept boolean default false not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   browser text,
@@ -544,12 +545,6 @@ create table parchas (
   constraint parchas_tracking_number_check CHECK ((tracking_number ~ '^[A-Za-z0-9-]{1,40}$'::text)),
   constraint parchas_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   constraint parchas_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES admins(id)
-);
-
-create table past_open_slots (
-  day date not null,
-  slots smallint[] not null,
-  constraint past_open_slots_pkey PRIMARY KEY (day)
 );
 
 create table payment_events (

@@ -85,8 +85,5 @@ create table guide_notes (
 );
 create index guide_notes_user on guide_notes (user_id, admin_id);
 
--- The open slots of a day that is over, 24 numbers by the hour in which a slot begins: weekly hours change later.
-create table past_open_slots (
-  day date primary key,
-  slots smallint[] not null
-);
+-- The day is over, and its weekly hours were written into its own, because they change later.
+alter table days_by_hand add column is_kept boolean not null default false;

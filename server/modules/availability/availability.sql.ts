@@ -1,6 +1,6 @@
 import type { QuestionType } from "#domain/prices.ts";
 import type { TimeRange } from "#domain/slots.ts";
-import { openHours } from "#server/db/open-hours.ts";
+import { firstOpenDay, openHours } from "#server/db/open-hours.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 export function listOpenHours(db: Queryable, from: string, to: string) {
@@ -17,19 +17,38 @@ export async function findOpenHours(db: Queryable, day: string): Promise<TimeRan
 }
 
 export async function isSetByHand(db: Queryable, day: string): Promise<boolean> {
-  return (await row(db, sql`select 1 from days_by_hand where day = ${day}`)) !== null;
+  return (await row(db, sql`select 1 from days_by_hand where day = ${day} and not is_kept`)) !== null;
 }
 
 export function listDaysSetByHand(db: Queryable, from: string, to: string) {
-  return rows<{ day: string }>(db, sql`select day from days_by_hand where day between ${from} and ${to}`);
+  return rows<{ day: string }>(
+    db,
+    sql`select day from days_by_hand where day between ${from} and ${to} and not is_kept`,
+  );
 }
 
 export function markSetByHand(db: Queryable, day: string) {
-  return run(db, sql`insert into days_by_hand (day) values (${day}) on conflict do nothing`);
+  return run(
+    db,
+    sql`insert into days_by_hand (day) values (${day}) on conflict (day) do update set is_kept = false`,
+  );
 }
 
 export function unmarkSetByHand(db: Queryable, day: string) {
   return run(db, sql`delete from days_by_hand where day = ${day}`);
+}
+
+/** Writes the weekly hours of the days before today that have no hours of their own into these days. */
+export function keepPastDays(db: Queryable, today: string) {
+  return run(
+    db,
+    sql`with kept as (
+        insert into days_by_hand (day, is_kept)
+        select d.day::date, true from generate_series(${firstOpenDay(today)}, ${today}::date - 1, '1 day') as d (day)
+        on conflict do nothing returning day)
+      insert into availability (day, starts_at, ends_at)
+      select k.day, w.starts_at, w.ends_at from kept k join weekly_hours w on w.weekday = extract(dow from k.day)::smallint`,
+  );
 }
 
 export function insertHours(db: Queryable, day: string, ranges: readonly TimeRange[]) {

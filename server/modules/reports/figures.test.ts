@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refundBooking } from "#contract/accounting.ts";
+import { listAvailability } from "#contract/availability.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/business.ts";
 import { getRevenueTotal, getStats } from "#contract/reports.ts";
@@ -105,16 +106,30 @@ describe("a day that is over", () => {
   });
 
   test("keeps the opening hours that it had when a server ran, also if they change later", async () => {
+    const openDaily = (from: string, to: string) =>
+      run(
+        app.ctx.db,
+        sql`insert into weekly_hours (weekday, starts_at, ends_at) select generate_series(0, 6), ${from}, ${to}`,
+      );
+    await openDaily("08:50", "10:20");
     await at("2026-11-26T09:00");
     await app.sweep();
-    await run(app.ctx.db, sql`delete from availability`);
-    await run(
-      app.ctx.db,
-      sql`insert into weekly_hours (weekday, starts_at, ends_at) select generate_series(0, 6), '08:00', '20:00'`,
-    );
+    await run(app.ctx.db, sql`delete from weekly_hours`);
+    await openDaily("08:00", "20:00");
     await app.sweep();
-    expect((await dayOf(DAY)).current).toMatchObject({ openSlots: 6, filledSlots: 0 });
-    expect((await dayOf("2026-11-26")).current).toMatchObject({ openSlots: 72 });
+    const openSlots = async (date: string) => (await dayOf(date)).current.openSlots;
+    expect([await openSlots("2026-11-24"), await openSlots(DAY)]).toEqual([9, 6]);
+    expect(await openSlots("2026-11-26")).toBe(72);
+    const { hours } = await dayOf("2026-11-24");
+    expect(hours.map(({ hour, openSlots }) => [hour, openSlots])).toEqual([
+      [8, 1],
+      [9, 6],
+      [10, 2],
+    ]);
+    const { body } = await (await app.admin()).call(listAvailability, {
+      query: { from: "2026-11-24", to: DAY },
+    });
+    expect(body.days.map(({ isByHand }) => isByHand)).toEqual([false, true]);
   });
 
   test("that ended while no server ran has the hours of its date, or else the weekly hours that are set later", async () => {

@@ -1,7 +1,7 @@
 // How many sessions, customers, slots and remedies there were in spans of days. Test bookings count nowhere.
 import type { Span } from "#domain/periods.ts";
+import { firstOpenDay, openHours } from "#server/db/open-hours.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
-import { openSlotsOfDays } from "./open-slots.sql.ts";
 import { dayRows, spanRows, wholeOf } from "./spans.sql.ts";
 import { isTestCustomer } from "./test-customers.sql.ts";
 
@@ -49,8 +49,12 @@ export async function countNewCustomers(db: Queryable, spans: readonly Span[]): 
 const slotsByHour = (span: Span, today: string) => sql`
   select hour, greatest(sum(open), sum(filled))::integer as open, sum(filled)::integer as filled
   from (
-    select o.day + (h.number - 1) * interval '1 hour' as hour, h.slots as open, 0 as filled
-    from (${openSlotsOfDays(span, today)}) o cross join lateral unnest(o.slots) with ordinality as h (slots, number)
+    select o.day + h.hour * interval '1 hour' as hour,
+      least(o.last, h.hour * 6 + 6) - greatest(o.first, h.hour * 6) as open, 0 as filled
+    from (select day, ceil(extract(epoch from starts_at) / 600)::integer as first,
+        floor(extract(epoch from ends_at) / 600)::integer as last
+      from (${openHours(span.from, span.to < today ? span.to : today, firstOpenDay(today))}) hours) o,
+      generate_series(o.first / 6, (o.last - 1) / 6) h (hour)
     union all
     select date_trunc('hour', b.starts_at at time zone interval '05:30'), 0, count(*)::integer
     from bookings b join ${spanRows([span])} on ${isSold} and b.starts_at >= span.begins and b.starts_at < span.ends
