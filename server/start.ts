@@ -6,7 +6,7 @@ import type { Config } from "#server/config/config.ts";
 import { weakSettings } from "#server/config/live-remarks.ts";
 import { type AppContext, createContext } from "#server/context.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
-import { hasBeenLive, markLiveUse } from "#server/db/live-use.ts";
+import { hasBeenLive, markLiveUse } from "#server/db/marks.ts";
 import { openPool } from "#server/db/pool.ts";
 import { DifferentDatabases, isRightMissing, mayChangeTrail, migrateAs } from "#server/db/runtime-role.ts";
 import type { DemoAccount, OpenSimulator, SimulatorOptions } from "#server/simulator.ts";

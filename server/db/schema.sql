@@ -108,19 +108,6 @@ create table availability (
   constraint availability_check CHECK ((ends_at > starts_at))
 );
 
-create table book_comparison (
-  only_row boolean default true not null,
-  next_at timestamp with time zone not null,
-  compared_at timestamp with time zone,
-  from_day date,
-  to_day date,
-  differences integer default 0 not null,
-  difference_paise bigint default 0 not null,
-  differs_since timestamp with time zone,
-  constraint book_comparison_pkey PRIMARY KEY (only_row),
-  constraint book_comparison_only_row_check CHECK (only_row)
-);
-
 create table booking_remedies (
   id uuid default gen_random_uuid() not null,
   booking_id uuid not null,
@@ -261,7 +248,6 @@ create table credit_entries (
 create table customer_sessions (
   token_hash bytea not null,
   user_id uuid not null,
-  is_kept boolean default false not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   browser text,
@@ -275,6 +261,7 @@ create table customer_sessions (
 
 create table days_by_hand (
   day date not null,
+  is_kept boolean default false not null,
   constraint days_by_hand_pkey PRIMARY KEY (day)
 );
 
@@ -290,13 +277,6 @@ create table dispute_entries (
   constraint dispute_entries_kind_check CHECK ((kind = ANY (ARRAY['session'::text, 'remedy'::text]))),
   constraint dispute_entries_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id),
   constraint dispute_entries_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
-);
-
-create table dispute_poll (
-  only_row boolean default true not null,
-  next_at timestamp with time zone not null,
-  constraint dispute_poll_pkey PRIMARY KEY (only_row),
-  constraint dispute_poll_only_row_check CHECK (only_row)
 );
 
 create table disputes (
@@ -393,13 +373,6 @@ create table large_messages (
   constraint large_messages_pkey PRIMARY KEY (id)
 );
 
-create table live_use (
-  is_only_row boolean default true not null,
-  first_started_at timestamp with time zone not null,
-  constraint live_use_pkey PRIMARY KEY (is_only_row),
-  constraint live_use_is_only_row_check CHECK (is_only_row)
-);
-
 create table login_codes (
   id uuid default gen_random_uuid() not null,
   phone text not null,
@@ -419,6 +392,13 @@ create table login_codes (
   proof_id text,
   purpose text default 'sign-in'::text not null,
   constraint login_codes_pkey PRIMARY KEY (id)
+);
+
+create table marks (
+  name text not null,
+  at timestamp with time zone not null,
+  value jsonb,
+  constraint marks_pkey PRIMARY KEY (name)
 );
 
 create table migrations (

@@ -1,4 +1,4 @@
--- Money: calls that happen once, what the provider says of refunds, tasks for a person, the comparison of the books, sums.
+-- Money: calls that happen once, what the provider says of refunds, tasks for a person, sums.
 
 -- Calls with an Idempotency-Key that succeeded in the last 24 hours.
 create table idempotency_keys (
@@ -45,16 +45,3 @@ alter table credit_entries
   drop constraint credit_entries_reason_check,
   add constraint credit_entries_reason_check check (reason in ('welcome', 'referral', 'hold', 'hold-returned',
     'refund-returned', 'reversal', 'new-time')) not valid;
-
--- One row: the last comparison of the books (server/modules/accounting/book-comparison.jobs.ts), and when the next one is due.
--- `from_day` is null until the provider has answered once.
-create table book_comparison (
-  only_row boolean primary key default true check (only_row),
-  next_at timestamptz not null,
-  compared_at timestamptz,
-  from_day date,
-  to_day date,
-  differences integer not null default 0,
-  difference_paise bigint not null default 0,
-  differs_since timestamptz
-);

@@ -1,4 +1,4 @@
--- What is recorded: the audit trail, events of security, the runs of sweeps, and that live mode has used the database.
+-- What is recorded: the audit trail, events of security, the runs of sweeps, and single instants.
 
 alter table audit_entries
   -- The customer of the call. Null in entries that an older version wrote.
@@ -58,11 +58,12 @@ create table sweep_runs (
   duration_ms integer not null
 );
 
--- That a server in live mode has used this database: demo mode then refuses to open it (server/db/live-use.ts).
-create table live_use (
-  is_only_row boolean primary key default true check (is_only_row),
-  first_started_at timestamptz not null
+-- Single instants that the server remembers, with what belongs to them (server/db/marks.ts).
+create table marks (
+  name text primary key,
+  at timestamptz not null,
+  value jsonb
 );
--- Databases older than this table. Demo mode's has the simulator's schema.
-insert into live_use (first_started_at)
-select now() where to_regnamespace('sandbox') is null and exists (select from users);
+-- Databases of live mode that are older than this table. Demo mode's has the simulator's schema.
+insert into marks (name, at)
+select 'live-use', now() where to_regnamespace('sandbox') is null and exists (select from users);

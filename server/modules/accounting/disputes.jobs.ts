@@ -2,6 +2,7 @@
 import { dueDisputeAlert } from "#domain/disputes.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
+import { takeTurn } from "#server/db/marks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { alertUnlessUnavailable } from "#server/db/unavailable.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
@@ -31,7 +32,7 @@ export async function sweepDisputes(ctx: AppContext, now: Date) {
       }),
     );
   }
-  if (await queries.takeTurn(ctx.db, addMinutes(now, MINUTES_BETWEEN), now)) await poll(ctx, now);
+  if (await takeTurn(ctx.db, "disputes", addMinutes(now, MINUTES_BETWEEN), now)) await poll(ctx, now);
 }
 
 async function poll(ctx: AppContext, now: Date) {

@@ -150,13 +150,3 @@ export function insertEntry(db: Queryable, { disputeId, payment: { id, kind }, a
       values (${disputeId}, ${id}, ${kind}, ${amountPaise}, ${at})`,
   );
 }
-
-/** Takes the turn to ask the provider until `nextAt`. False: it is not due, or another server has taken it. */
-export async function takeTurn(db: Queryable, nextAt: Date, now: Date): Promise<boolean> {
-  const taken = await run(
-    db,
-    sql`insert into dispute_poll as before (next_at) values (${nextAt})
-      on conflict (only_row) do update set next_at = excluded.next_at where before.next_at <= ${now}`,
-  );
-  return taken > 0;
-}

@@ -107,7 +107,7 @@ async function deliver(name: string, dispute: object, at = app.ctx.now()) {
 
 /** Lets the next poll of the provider's disputes be due, and runs it. */
 async function poll() {
-  await run(app.ctx.db, sql`update dispute_poll set next_at = ${app.ctx.now()}`);
+  await run(app.ctx.db, sql`update marks set at = ${app.ctx.now()} where name = 'disputes'`);
   await app.sweep();
 }
 

@@ -1,5 +1,6 @@
 import { addDays, addMinutes, istDateOf } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
+import { takeTurn } from "#server/db/marks.ts";
 import { Failure } from "#server/failure.ts";
 import { reconcileWithProvider } from "#server/modules/accounting/reconciliation-report.ts";
 import * as queries from "./book-comparison.sql.ts";
@@ -17,8 +18,7 @@ const MINUTES_AFTER_MIDNIGHT = 60;
 
 /** Applies what the provider lists of the last days, then compares the books of the last three days that are over, every 6 hours. */
 export async function sweepBooks(ctx: AppContext, now: Date) {
-  const turn = await queries.takeTurn(ctx.db, addMinutes(now, MINUTES_TO_RETRY), now);
-  if (!turn) return;
+  if (!(await takeTurn(ctx.db, "book-comparison", addMinutes(now, MINUTES_TO_RETRY), now))) return;
   // After a long outage, or when the demo's clock has jumped, a sweep reaches only some of the due payments. The others would
   // look like differences. Those that have become due since the sweep of payments wait for the next one, as always.
   if (await queries.isCheckOverdue(ctx.db, addMinutes(now, -OVERDUE_MINUTES))) return;
@@ -27,12 +27,13 @@ export async function sweepBooks(ctx: AppContext, now: Date) {
   const from = addDays(to, 1 - DAYS);
   try {
     const { differences } = await reconcileWithProvider(ctx, from, to);
-    const differsSince = differences.length > 0 ? (turn.differsSince ?? now) : null;
+    const differedSince = await queries.findDiffersSince(ctx.db);
+    const differsSince = differences.length > 0 ? (differedSince ?? now) : null;
     const differencePaise = sumOfDifferences(differences);
     const minutes = differsSince ? MINUTES_TO_NEXT_AFTER_DIFFERENCE : MINUTES_TO_NEXT;
     const result = { from, to, differences: differences.length, differencePaise, differsSince };
-    await queries.recordComparison(ctx.db, result, addMinutes(now, minutes), now);
-    if (differsSince && !turn.differsSince)
+    await queries.recordComparison(ctx.db, { ...result, comparedAt: now }, addMinutes(now, minutes));
+    if (differsSince && !differedSince)
       ctx.log.error(result, "ALERT: the books differ from those of the payment provider");
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

@@ -1,15 +1,5 @@
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
 
-/** Takes the turn to compare until `nextAt`. Null: it is not due, or another server has taken it. */
-export function takeTurn(db: Queryable, nextAt: Date, now: Date) {
-  return row<{ differsSince: Date | null }>(
-    db,
-    sql`insert into book_comparison as before (next_at) values (${nextAt})
-      on conflict (only_row) do update set next_at = excluded.next_at where before.next_at <= ${now}
-      returning differs_since as "differsSince"`,
-  );
-}
-
 /** Whether a payment or an order that was to be checked before this instant still waits for its check. */
 export async function isCheckOverdue(db: Queryable, before: Date): Promise<boolean> {
   const found = await row<{ isOverdue: boolean }>(
@@ -21,7 +11,8 @@ export async function isCheckOverdue(db: Queryable, before: Date): Promise<boole
   return found?.isOverdue === true;
 }
 
-export type BookComparisonResult = {
+export type BookComparison = {
+  comparedAt: Date;
   from: string;
   to: string;
   differences: number;
@@ -29,11 +20,18 @@ export type BookComparisonResult = {
   differsSince: Date | null;
 };
 
-export function recordComparison(db: Queryable, result: BookComparisonResult, nextAt: Date, now: Date) {
+/** Of the last comparison; null if the books agreed. */
+export async function findDiffersSince(db: Queryable): Promise<Date | null> {
+  const found = await row<{ differsSince: Date | null }>(
+    db,
+    sql`select (value->>'differsSince')::timestamptz as "differsSince" from marks where name = 'book-comparison'`,
+  );
+  return found?.differsSince ?? null;
+}
+
+export function recordComparison(db: Queryable, result: BookComparison, nextAt: Date) {
   return run(
     db,
-    sql`update book_comparison set next_at = ${nextAt}, compared_at = ${now}, from_day = ${result.from}, to_day = ${result.to},
-      differences = ${result.differences}, difference_paise = ${result.differencePaise},
-      differs_since = ${result.differsSince}`,
+    sql`update marks set at = ${nextAt}, value = ${JSON.stringify(result)} where name = 'book-comparison'`,
   );
 }

@@ -41,7 +41,7 @@ beforeEach(async () => {
   admin = await app.admin();
   customer = await app.customer(String(nextPhone++));
   // The tests' clock goes back.
-  await run(app.ctx.db, sql`update book_comparison set next_at = ${app.ctx.now()}`);
+  await run(app.ctx.db, sql`update marks set at = ${app.ctx.now()} where name = 'book-comparison'`);
   app.log.length = 0;
 });
 

@@ -174,7 +174,9 @@ describe("the video of a performed remedy", () => {
     await customer.client.call(deleteAccount, { input });
     await later(61);
     expect(await messages()).toEqual([]);
-    expect(await rows(app.ctx.db, sql`select from booking_remedies where publish_at is not null`)).toEqual([]);
+    expect(await rows(app.ctx.db, sql`select from booking_remedies where publish_at is not null`)).toEqual(
+      [],
+    );
   });
 });
 

@@ -46,9 +46,9 @@ export type BookComparisonRow = BookComparison & { differencePaise: number };
 export function findBookComparison(db: Queryable) {
   return row<BookComparisonRow>(
     db,
-    sql`select compared_at as "comparedAt", differences, difference_paise as "differencePaise",
-        differs_since as "differsSince"
-      from book_comparison where compared_at is not null`,
+    sql`select (value->>'comparedAt')::timestamptz as "comparedAt", (value->>'differences')::integer as differences,
+        (value->>'differencePaise')::bigint as "differencePaise", (value->>'differsSince')::timestamptz as "differsSince"
+      from marks where name = 'book-comparison' and value is not null`,
   );
 }
 
