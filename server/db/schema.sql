@@ -892,8 +892,6 @@ CREATE INDEX customer_sessions_by_end ON public.customer_sessions USING btree (e
 
 CREATE INDEX customer_sessions_of_user ON public.customer_sessions USING btree (user_id);
 
-CREATE INDEX dispute_entries_by_time ON public.dispute_entries USING btree (at) INCLUDE (payment_id, kind, amount_paise);
-
 CREATE INDEX dispute_entries_of_payment ON public.dispute_entries USING btree (payment_id) INCLUDE (amount_paise);
 
 CREATE INDEX disputes_of_payment ON public.disputes USING btree (payment_id);
@@ -999,10 +997,6 @@ CREATE INDEX users_closed ON public.users USING btree (id) WHERE (phone IS NULL)
 CREATE INDEX users_found ON public.users USING gin (folded_name gin_trgm_ops, lower((username COLLATE "C")) gin_trgm_ops, phone gin_trgm_ops);
 
 CREATE INDEX users_to_index ON public.users USING btree (id) WHERE ((folded_name IS NULL) AND (deleted_at IS NULL));
-
-CREATE INDEX waitlist_entries_by_last_day ON public.waitlist_entries USING btree (to_day);
-
-CREATE INDEX waitlist_offers_of_user ON public.waitlist_offers USING btree (user_id, created_at);
 
 CREATE OR REPLACE FUNCTION public.close_audit_entry_once()
  RETURNS trigger

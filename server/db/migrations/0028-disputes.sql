@@ -30,7 +30,6 @@ create table dispute_entries (
   at timestamptz not null
 );
 create index dispute_entries_of_payment on dispute_entries (payment_id) include (amount_paise);
-create index dispute_entries_by_time on dispute_entries (at) include (payment_id, kind, amount_paise);
 
 -- Of a message about a dispute.
 alter table outbox add column dispute_id uuid, add column dispute_alert smallint;

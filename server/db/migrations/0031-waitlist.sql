@@ -8,7 +8,6 @@ create table waitlist_entries (
   created_at timestamptz not null,
   unique nulls not distinct (user_id, from_day, to_day, part)
 );
-create index waitlist_entries_by_last_day on waitlist_entries (to_day);
 
 -- Until ends_at the slot is reserved for the customers of these rows. A slot is offered to a customer once.
 create table waitlist_offers (
@@ -20,7 +19,6 @@ create table waitlist_offers (
   ends_at timestamptz not null check (ends_at > created_at),
   unique (session_date, session_time, user_id)
 );
-create index waitlist_offers_of_user on waitlist_offers (user_id, created_at);
 
 -- Of a message about an offer.
 alter table outbox add column waitlist_offer_id uuid;

@@ -1,6 +1,6 @@
-// Sums of money by the days on which payments were captured, refunds processed, and money was taken back by banks. Each is read
-// from one index, which has the kind and the amount (payments_captured, refunds_processed, dispute_entries_by_time). A refund is
-// only made of a captured payment, and only such a one is disputed.
+// Sums of money by the days on which payments were captured, refunds processed, and money was taken back by banks. The first two
+// are each read from one index, which has the kind and the amount (payments_captured, refunds_processed). A refund is only made
+// of a captured payment, and only such a one is disputed.
 import type { Span } from "#domain/periods.ts";
 import { type Queryable, rows, type Sql, sql } from "#server/db/sql.ts";
 import { spanRows } from "./spans.sql.ts";
