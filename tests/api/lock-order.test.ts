@@ -2,8 +2,10 @@
 // reports a deadlock (40P01) when two verbs break it.
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { deleteAccount } from "#contract/account.ts";
 import { refundBooking, refundRemedy } from "#contract/accounting.ts";
 import * as bookings from "#contract/bookings.ts";
+import { sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import { createSessionOrder, listPayments, verifySessionPayment } from "#contract/payments.ts";
 import * as remedies from "#contract/remedies.ts";
 import * as remedyOrders from "#contract/remedy-orders.ts";
@@ -144,9 +146,18 @@ async function postToBank(path: string, body: object) {
   return (await response.json()) as { id?: string };
 }
 
+/** With a browser that is new to the account, which is told to the customer. */
+async function signIn({ user }: SignedIn) {
+  const browser = app.browser();
+  const phone = user.phone ?? "";
+  await browser.call(sendLoginCode, { input: { phone } });
+  await browser.call(verifyLoginCode, { input: { phone, otp: await app.codeFor(phone) } });
+}
+
 const VERBS = [
   ...[bookAndPay, bookAndPay, buyRemedies, changeAsCustomer, changeAsAdmin, refundAsAdmin, sweep],
   dispute,
+  signIn,
 ];
 
 /** One sweep at a time, as on the servers; a queue of them would wait until PostgreSQL ends the statement. */
@@ -187,6 +198,24 @@ test("a referrer asks for the slot of a friend whose session an admin confirms",
   expect(deadlocks).toBe(0);
 });
 
+test("a sign-in waits while the account is closed, and then opens a new one", async () => {
+  const phone = "9610000010";
+  const { client, user } = await app.customer(phone);
+  const browser = app.browser();
+  app.clock.forward(1);
+  await browser.call(sendLoginCode, { input: { phone } });
+  const otp = await app.codeFor(phone);
+  const [closed, signedIn] = await inLockOrder(
+    app.ctx.db,
+    { lock: "select from users where id = $1", id: user.id },
+    () => client.call(deleteAccount, { input: { phoneConfirmation: phone } }),
+    () => browser.call(verifyLoginCode, { input: { phone, otp } }),
+  );
+  expect([closed.status, signedIn.body]).toMatchObject([200, { success: true, isNewUser: true }]);
+  expect(signedIn.body).not.toMatchObject({ user: { id: user.id } });
+  expect(deadlocks).toBe(0);
+});
+
 test("mixed verbs on 32 connections never deadlock", { timeout: 120_000 }, async () => {
   // Everybody has a paid session that is over, with remedies prescribed. New sessions are for tomorrow.
   app.clock.set(`${DAY}T04:40:00Z`);
@@ -205,6 +234,7 @@ test("mixed verbs on 32 connections never deadlock", { timeout: 120_000 }, async
       (select count(*)::integer from payments where state = 'captured') > 10 as captured,
       (select count(*)::integer from refunds where asked_by is not null) as refunded,
       (select count(*)::integer from order_lines) as ordered,
+      (select count(*)::integer from outbox where kind = 'new-device') as signed_in,
       (select count(*)::integer from dispute_entries) as disputed,
       (select count(*)::integer from credit_entries where friend_id is not null) as rewarded`,
   );
