@@ -34,12 +34,9 @@ export function adminLoginRoutes(routes: RouteContext) {
 
   route(routes, contract.getAdminMe, async ({ admin }) => ({ success: true, admin }));
 
-  route(routes, contract.confirmPassword, async ({ admin, input, request, reply, address, now }) => {
+  route(routes, contract.confirmPassword, async ({ admin, input, request, address, now }) => {
     const token = readCookie(request, "admin") ?? "";
     await confirmPassword(ctx, { admin, token, password: input.password, address }, now);
-    // Also for admins who signed in before this cookie was introduced.
-    const device = rememberAdmin(ctx, readCookie(request, "adminDevice"), admin.username);
-    setCookie(reply, "adminDevice", device, isHttps(ctx));
     return { success: true };
   });
 
