@@ -1,9 +1,8 @@
 // What `main.ts` does: without a command it starts the server; the commands `check` (validates the configuration), `admin`,
-// `migrate`, `push-keys`, `reseal`, `close-again`, `objects` and `backup` run once and exit.
+// `migrate`, `push-keys`, `reseal`, `close-again` and `objects` run once and exit.
 import { existsSync } from "node:fs";
 import { runAdminCommand } from "#server/commands/admin.ts";
 import { askLine, askPassword, PasswordPromptAborted } from "#server/commands/ask.ts";
-import { backUp } from "#server/commands/backup.ts";
 import { closeAgain } from "#server/commands/close-again.ts";
 import { runDetachCommand } from "#server/commands/detach.ts";
 import { checkObjects, describeObjectsCheck } from "#server/commands/objects.ts";
@@ -52,11 +51,9 @@ async function main() {
       return console.log(await closeAccountsAgain(config, args));
     case "objects":
       return compareObjects(config, args);
-    case "backup":
-      return console.log(await backUp(config, args, new Date()));
     default:
       throw new StartupError(
-        `There is no command "${command}". The commands are check, admin, migrate, push-keys, reseal, close-again, objects and backup.`,
+        `There is no command "${command}". The commands are check, admin, migrate, push-keys, reseal, close-again and objects.`,
       );
   }
 }

@@ -11,7 +11,6 @@ const notOurs = new Set([
   "node_modules",
   "dist",
   "data",
-  "backups",
   "test-results",
   "playwright-report",
 ]);
