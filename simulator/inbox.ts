@@ -2,10 +2,10 @@
 import type { Channel } from "#domain/notifications.ts";
 import type { PushPayload } from "#domain/push.ts";
 import type { Pool } from "#server/db/pool.ts";
-import { MessageSendError, type MessageSender } from "#server/providers/messaging/messaging.ts";
-import { PushSendError, type PushSender } from "#server/providers/push/push.ts";
-import type { SendErrorKind } from "#server/providers/send-error-kind.ts";
-import { SmsSendError, type SmsSender } from "#server/providers/sms/sms.ts";
+import type { MessageSender } from "#server/providers/messaging/messaging.ts";
+import type { PushSender } from "#server/providers/push/push.ts";
+import { SendError, type SendErrorKind } from "#server/providers/send-error.ts";
+import type { SmsSender } from "#server/providers/sms/sms.ts";
 import type { Faults } from "./faults.ts";
 import { insertMessage, type Message } from "./messages.sql.ts";
 import type { PushStreams } from "./push-streams.ts";
@@ -36,7 +36,7 @@ export function smsInbox(options: InboxOptions): SmsSender {
   return {
     async send({ to, text, code }) {
       const errorKind = await deliver("sms", { to, text, code }, options);
-      if (errorKind) throw new SmsSendError("The simulator refused this message", errorKind);
+      if (errorKind) throw new SendError("The simulator refused this message", errorKind);
     },
   };
 }
@@ -46,9 +46,9 @@ export function whatsappInbox(options: InboxOptions): MessageSender {
     async send({ id, to, text, values }) {
       // Meta refuses an empty value: https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes (100).
       if (values.some((value) => value.trim() === ""))
-        throw new MessageSendError("A value of the template is empty", "retryable");
+        throw new SendError("A value of the template is empty", "retryable");
       const errorKind = await deliver("whatsapp", { to, text, messageId: id }, options);
-      if (errorKind) throw new MessageSendError("The simulator refused this message", errorKind);
+      if (errorKind) throw new SendError("The simulator refused this message", errorKind);
       return whatsappIdOf(id);
     },
   };
@@ -61,7 +61,7 @@ export function pushInbox(options: InboxOptions, streams: PushStreams): PushSend
       const { id, title, body, url } = JSON.parse(payload) as PushPayload;
       const message = { to: subscription.endpoint, text: `${title}\n${body}\n${url}`, messageId: id };
       const errorKind = await deliver("push", message, options);
-      if (errorKind) throw new PushSendError("The simulator refused this message", errorKind);
+      if (errorKind) throw new SendError("The simulator refused this message", errorKind);
       streams.send(subscription.endpoint, payload);
     },
   };

@@ -13,7 +13,7 @@ import { isDatabaseUnavailable } from "#server/db/unavailable.ts";
 import { Failure, type PlainErrorCode } from "#server/failure.ts";
 import { formatWait, languageOf, translateAny } from "#server/i18n/translate.ts";
 import { GatewayUnavailable } from "#server/providers/payments/gateway.ts";
-import { SmsSendError } from "#server/providers/sms/sms.ts";
+import { SendError } from "#server/providers/send-error.ts";
 import { StorageUnavailable } from "#server/providers/storage/storage.ts";
 
 /** For URLs that Fastify cannot decode. No hook has run for them, so the security headers are set here. */
@@ -117,7 +117,7 @@ export function toFailure(thrown: unknown): Failure {
   }
   if (error instanceof GatewayUnavailable)
     return new Failure("payment-provider-away", { retryAfterSeconds: 30 });
-  if (error instanceof SmsSendError) return new Failure("sms-not-sent", { retryAfterSeconds: 60 });
+  if (error instanceof SendError) return new Failure("sms-not-sent", { retryAfterSeconds: 60 });
   if (error instanceof StorageUnavailable) return new Failure("try-again", { retryAfterSeconds: 30 });
   if (sqlState(error) === CHARACTER_NOT_IN_REPERTOIRE) return new Failure("bad-input");
   if (isDatabaseUnavailable(error)) return new Failure("try-again", { retryAfterSeconds: 5 });

@@ -3,9 +3,8 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "#server/config/config.ts";
 import { type AppContext, createContext } from "#server/context.ts";
 import type { Pool } from "#server/db/pool.ts";
-import { MessageSendError } from "#server/providers/messaging/messaging.ts";
 import { razorpayGateway } from "#server/providers/payments/razorpay.ts";
-import { SmsSendError } from "#server/providers/sms/sms.ts";
+import { SendError } from "#server/providers/send-error.ts";
 import type { Storage } from "#server/providers/storage/storage.ts";
 import type { GatewayConnection } from "./gateway-connection.ts";
 import type { ManualClock } from "./manual-clock.ts";
@@ -63,13 +62,12 @@ export function createSimulationContext(options: Options): AppContext {
     }),
     sms: {
       async send() {
-        if (isRejected()) throw new SmsSendError("injected by the simulation", random.pick(SEND_ERROR_KINDS));
+        if (isRejected()) throw new SendError("injected by the simulation", random.pick(SEND_ERROR_KINDS));
       },
     },
     messaging: {
       async send() {
-        if (isRejected())
-          throw new MessageSendError("injected by the simulation", random.pick(SEND_ERROR_KINDS));
+        if (isRejected()) throw new SendError("injected by the simulation", random.pick(SEND_ERROR_KINDS));
         return null;
       },
     },

@@ -18,7 +18,7 @@ import { isSameHash, newToken, randomDigits, tokenHash } from "#server/crypto/to
 import { inTransaction, isDuplicate, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { translate } from "#server/i18n/translate.ts";
-import { SmsSendError } from "#server/providers/sms/sms.ts";
+import { SendError } from "#server/providers/send-error.ts";
 import { type CodePurpose, hashCode, hashOf } from "./login-code-hashes.ts";
 import { countsGuesses } from "./login-code-tries.ts";
 import * as queries from "./login-codes.sql.ts";
@@ -43,7 +43,7 @@ type Issued = { codeId: string; challenge: string; codes: string[]; codesNeeded:
 
 /**
  * Sends one code or two, and answers the challenge that the browser must bring back with them.
- * @throws Failure code-wait over a send budget or a ceiling for SMS; proof-needed with a puzzle; `SmsSendError`. A
+ * @throws Failure code-wait over a send budget or a ceiling for SMS; proof-needed with a puzzle; `SendError`. A
  * send counts unless the provider refused the SMS: without an answer the phone may have it.
  */
 export async function sendCode(ctx: AppContext, request: CodeRequest, now: Date) {
@@ -72,7 +72,7 @@ async function sendCodes(
       const text = translate(language, "sms-code", { code, brand: ctx.config.brand.name, host });
       await ctx.sms.send({ to: phone, text, code });
     } catch (error) {
-      const wasRefused = !(error instanceof SmsSendError) || error.kind !== "unknown";
+      const wasRefused = !(error instanceof SendError) || error.kind !== "unknown";
       if (wasRefused && isAdded) await queries.removeSecondCode(ctx.db, codeId);
       else if (wasRefused && index === 0) await queries.deleteCode(ctx.db, codeId);
       throw error;

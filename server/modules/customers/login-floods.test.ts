@@ -8,7 +8,7 @@ import type { AppContext } from "#server/context.ts";
 import { signText } from "#server/crypto/keys.ts";
 import { run, sql } from "#server/db/sql.ts";
 import { Failure } from "#server/failure.ts";
-import { SmsSendError } from "#server/providers/sms/sms.ts";
+import { SendError } from "#server/providers/send-error.ts";
 import { startTestApp } from "#tests/support/test-app.ts";
 import { sendCode } from "./login-codes.ts";
 
@@ -67,7 +67,7 @@ async function playSends(provider: Provider) {
           release.push(resolve);
           releaseWhenAllWait();
         });
-      throw new SmsSendError("No answer came", "unknown");
+      throw new SendError("No answer came", "unknown");
     },
   };
   const ctx = { ...app.ctx, sms };
@@ -84,7 +84,7 @@ async function playSends(provider: Provider) {
         return send(solveAsServer(ctx, phone, puzzle));
       });
     } catch (error) {
-      if (!(error instanceof SmsSendError || error instanceof Failure)) throw error;
+      if (!(error instanceof SendError || error instanceof Failure)) throw error;
     } finally {
       running -= 1;
       releaseWhenAllWait();

@@ -6,8 +6,7 @@ import type { MessageKind } from "#domain/notifications.ts";
 import type { AppContext } from "#server/context.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
-import { PushSendError } from "#server/providers/push/push.ts";
-import type { SendErrorKind } from "#server/providers/send-error-kind.ts";
+import { SendError, type SendErrorKind } from "#server/providers/send-error.ts";
 import { inLockOrder, waitForBlocked } from "#tests/support/in-lock-order.ts";
 import { newPushSubscription } from "#tests/support/push-subscription.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -428,7 +427,7 @@ describe("a push message", () => {
     push: {
       async send({ payload, ttlSeconds, urgency }) {
         const kind = errorKinds.shift();
-        if (kind) throw new PushSendError("refused", kind, errorOptions);
+        if (kind) throw new SendError("refused", kind, errorOptions);
         payloads.push(JSON.parse(payload));
         sent.push({ ttlSeconds, urgency });
       },

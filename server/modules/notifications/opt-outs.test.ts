@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { row, sql } from "#server/db/sql.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { MessageSendError } from "#server/providers/messaging/messaging.ts";
+import { SendError } from "#server/providers/send-error.ts";
 import { whatsappIdOf } from "#simulator/inbox.ts";
 import { MUTATED_BODIES, mutated } from "#tests/support/mutated-bodies.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -186,7 +186,7 @@ describe("STOP withdraws the consent", () => {
   test("by the provider's refusal to send the next message, which then goes by SMS", async () => {
     const { messaging } = app.ctx;
     app.ctx.messaging = {
-      send: () => Promise.reject(new MessageSendError("WhatsApp: 131050", "unreachable", { isOptOut: true })),
+      send: () => Promise.reject(new SendError("WhatsApp: 131050", "unreachable", { isOptOut: true })),
     };
     await sendMessage().finally(() => {
       app.ctx.messaging = messaging;

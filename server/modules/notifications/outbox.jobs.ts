@@ -12,10 +12,10 @@ import {
 import type { AppContext } from "#server/context.ts";
 import { alertUnlessUnavailable } from "#server/db/unavailable.ts";
 import { withdrawMessagingConsent } from "#server/modules/customers/customers.ts";
-import { MessageSendError } from "#server/providers/messaging/messaging.ts";
+import { SendError } from "#server/providers/send-error.ts";
 import { newMessageId } from "./message-links.ts";
 import * as queries from "./outbox.sql.ts";
-import { isSendError, type SendError, sendMessage } from "./send-message.ts";
+import { sendMessage } from "./send-message.ts";
 
 /**
  * Payments, refunds and the alerts of sessions wait for this sweep on every server. So each channel takes no message after
@@ -97,7 +97,7 @@ async function processMessage(ctx: AppContext, message: queries.DueMessage, now:
   try {
     return end(ctx, message, await sendMessage(ctx, message, now), now);
   } catch (error) {
-    if (!isSendError(error)) throw error;
+    if (!(error instanceof SendError)) throw error;
     return handleSendError(ctx, message, error, now);
   }
 }
@@ -137,8 +137,7 @@ async function handleSendError(
   now: Date,
 ): Promise<Outcome> {
   ctx.log.warn({ err: error, ...logFields(message) }, "the provider did not accept a message");
-  if (error instanceof MessageSendError && error.isOptOut)
-    await withdrawMessagingConsent(ctx, message.customerId, addSeconds(now, 1), now);
+  if (error.isOptOut) await withdrawMessagingConsent(ctx, message.customerId, addSeconds(now, 1), now);
   if (error.kind === "unreachable") return end(ctx, message, { state: "failed", reason: "unreachable" }, now);
   const delaySeconds = Math.max(60 * retryDelayMinutes(message.tries), error.retryAfterSeconds);
   const nextTryAt = addSeconds(now, delaySeconds);

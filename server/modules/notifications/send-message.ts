@@ -2,18 +2,11 @@
 import { isUrgent, messageDefinition, pushLifetimeSeconds } from "#domain/notifications.ts";
 import type { PushPayload } from "#domain/push.ts";
 import type { AppContext } from "#server/context.ts";
-import { MessageSendError } from "#server/providers/messaging/messaging.ts";
-import { PushSendError, type PushSender } from "#server/providers/push/push.ts";
-import { SmsSendError } from "#server/providers/sms/sms.ts";
+import type { PushSender } from "#server/providers/push/push.ts";
+import { SendError } from "#server/providers/send-error.ts";
 import { composeMessage, composePush } from "./message-text.ts";
 import type { DueMessage, SendOutcome } from "./outbox.sql.ts";
 import { deleteSubscription, listGuideSubscriptions, listSubscriptionsOf } from "./push-subscriptions.ts";
-
-export type SendError = SmsSendError | MessageSendError | PushSendError;
-
-export function isSendError(error: unknown): error is SendError {
-  return error instanceof SmsSendError || error instanceof MessageSendError || error instanceof PushSendError;
-}
 
 /**
  * `skipped`: this channel has nowhere to send it.
@@ -40,7 +33,7 @@ const MAY_ACCEPT_LATER = ["unknown", "retryable", "refused"] as const;
 /**
  * To all browsers of the recipient; false if none is left. The message counts as sent when one push service accepted it: a repetition would come
  * twice there.
- * @throws PushSendError when no push service accepted it, and one may accept it later
+ * @throws SendError when no push service accepted it, and one may accept it later
  */
 async function sendToBrowsers(ctx: AppContext, push: PushSender, message: DueMessage, now: Date) {
   const { kind, customerId } = message;
@@ -61,7 +54,7 @@ async function sendToBrowsers(ctx: AppContext, push: PushSender, message: DueMes
         });
         return null;
       } catch (error) {
-        if (!(error instanceof PushSendError)) throw error;
+        if (!(error instanceof SendError)) throw error;
         if (error.kind === "unreachable") await deleteSubscription(ctx.db, id);
         if (error.isOwnFault)
           ctx.log.error({ err: error }, "ALERT: a push service refuses the key or token of this server");

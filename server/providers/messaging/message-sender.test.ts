@@ -1,12 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { SendError } from "#server/providers/send-error.ts";
 import { newFaults } from "#simulator/faults.ts";
 import { type MessageFault, whatsappInbox } from "#simulator/inbox.ts";
 import { listMessages } from "#simulator/messages.sql.ts";
 import { createSchema } from "#simulator/schema.sql.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { type ChatMessage, MessageSendError, type MessageSender } from "./messaging.ts";
+import type { ChatMessage, MessageSender } from "./messaging.ts";
 import { whatsappCloud } from "./whatsapp-cloud.ts";
 
 const NOW = new Date("2026-11-21T04:30:00Z");
@@ -152,7 +153,7 @@ describe.each(["WhatsApp Cloud API", "simulator"])("the message sender of the %s
     async (how, errorKind) => {
       subject.failOnce(how);
       await expect(subject.sender.send(message)).rejects.toMatchObject({
-        name: "MessageSendError",
+        name: "SendError",
         kind: errorKind,
       });
       await subject.sender.send({ ...message, text: "next शाम 5:30", values: ["next", "शाम 5:30"] });
@@ -214,7 +215,7 @@ describe("WhatsApp's Cloud API", () => {
 
   test("returns an error code for a wrong number of values, which the thrown error contains", async () => {
     const fault = await cloud.sender.send({ ...message, values: ["4:30"] }).catch((error: unknown) => error);
-    expect(fault).toBeInstanceOf(MessageSendError);
+    expect(fault).toBeInstanceOf(SendError);
     expect(String(fault)).toContain("132000");
   });
 
@@ -234,7 +235,7 @@ describe("WhatsApp's Cloud API", () => {
     async ({ status, body, kind }) => {
       cloud.answerOnce(status, body);
       const fault = await cloud.sender.send(message).catch((error: unknown) => error);
-      expect(fault).toMatchObject({ name: "MessageSendError", kind });
+      expect(fault).toMatchObject({ name: "SendError", kind });
       expect(String(fault)).not.toContain("test-token");
       expect(String(fault)).not.toContain(message.to);
     },

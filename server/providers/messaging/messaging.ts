@@ -2,12 +2,11 @@
 
 import type { Language } from "#domain/messages.ts";
 import type { MessageKind } from "#domain/notifications.ts";
-import type { SendErrorKind } from "#server/providers/send-error-kind.ts";
 
 export type MessageSender = {
   /**
    * Resolves when the provider has accepted the message, before it is delivered, to the provider's id of it; null if the
-   * provider gave none. @throws MessageSendError
+   * provider gave none. @throws SendError
    */
   send(message: ChatMessage): Promise<string | null>;
 };
@@ -43,21 +42,3 @@ export type DeliveryReport = {
   /** The message failed because the recipient has stopped messages of this business at the provider. */
   isOptOut: boolean;
 };
-
-type MessageErrorOptions = ErrorOptions & { isOptOut?: boolean; retryAfterSeconds?: number };
-
-export class MessageSendError extends Error {
-  override name = "MessageSendError";
-  readonly kind: SendErrorKind;
-  /** The recipient has stopped messages of this business at the provider. */
-  readonly isOptOut: boolean;
-  /** For so long the provider wants no message. */
-  readonly retryAfterSeconds: number;
-
-  constructor(message: string, kind: SendErrorKind, options: MessageErrorOptions = {}) {
-    super(message, options);
-    this.kind = kind;
-    this.retryAfterSeconds = options.retryAfterSeconds ?? 0;
-    this.isOptOut = options.isOptOut ?? false;
-  }
-}

@@ -2,8 +2,8 @@
 // same damaged at random.
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { SendError } from "#server/providers/send-error.ts";
 import { MUTATED_BODIES, mutated } from "#tests/support/mutated-bodies.ts";
-import { MessageSendError } from "./messaging.ts";
 import { whatsappCloud } from "./whatsapp-cloud.ts";
 import { parseWebhook } from "./whatsapp-webhook.ts";
 
@@ -283,9 +283,9 @@ describe("an answer to a sent message", { timeout: TIMEOUT_MS }, () => {
         const answer = await send(body, httpStatus);
         if (listOf(fieldsOf(body).messages).length > 0)
           expect(answer === null || typeof answer === "string").toBe(true);
-        else expect(answer).toBeInstanceOf(MessageSendError);
+        else expect(answer).toBeInstanceOf(SendError);
         const { code } = fieldsOf(fieldsOf(body).error);
-        if (answer instanceof MessageSendError) {
+        if (answer instanceof SendError) {
           if (code === 131_050) expect(answer).toMatchObject({ kind: "unreachable", isOptOut: true });
           expect(String(answer)).not.toContain("secret");
         }

@@ -1,7 +1,12 @@
 // Sends messages by Meta's WhatsApp Cloud API, which fills the values into templates that Meta has approved.
 import * as z from "zod/mini";
-import { kindOfFetchError, kindOfStatus, retryAfterSecondsOf } from "#server/providers/send-error-kind.ts";
-import { type ChatMessage, MessageSendError, type MessageSender } from "./messaging.ts";
+import {
+  kindOfFetchError,
+  kindOfStatus,
+  retryAfterSecondsOf,
+  SendError,
+} from "#server/providers/send-error.ts";
+import type { ChatMessage, MessageSender } from "./messaging.ts";
 import { OPT_OUT_CODE } from "./whatsapp-webhook.ts";
 
 export type WhatsappOptions = {
@@ -44,8 +49,7 @@ export function whatsappCloud(options: WhatsappOptions): MessageSender {
   const { accessToken, phoneNumberId, baseUrl = GRAPH_URL, timeoutMs = TIMEOUT_MS } = options;
   return {
     async send(message) {
-      if (!INDIAN_MOBILE.test(message.to))
-        throw new MessageSendError("Not an Indian mobile number", "unreachable");
+      if (!INDIAN_MOBILE.test(message.to)) throw new SendError("Not an Indian mobile number", "unreachable");
       const response = await post(`${baseUrl}/${encodeURIComponent(phoneNumberId)}/messages`, {
         method: "POST",
         headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
@@ -93,7 +97,7 @@ async function post(url: string, init: RequestInit): Promise<ResponseText> {
       retryAfterSeconds: retryAfterSecondsOf(response.headers),
     };
   } catch (error) {
-    throw new MessageSendError("WhatsApp gave no answer", kindOfFetchError(error), { cause: error });
+    throw new SendError("WhatsApp gave no answer", kindOfFetchError(error), { cause: error });
   }
 }
 
@@ -105,12 +109,12 @@ function requireAccepted({ status, text, retryAfterSeconds }: ResponseText): str
   if (error) {
     const code = String(error.code);
     const kind = UNREACHABLE_CODES.has(code) ? "unreachable" : "retryable";
-    throw new MessageSendError(`WhatsApp: ${code} ${error.message ?? ""}`.trim(), kind, {
+    throw new SendError(`WhatsApp: ${code} ${error.message ?? ""}`.trim(), kind, {
       isOptOut: code === OPT_OUT_CODE,
       retryAfterSeconds,
     });
   }
-  throw new MessageSendError(`WhatsApp: HTTP ${status}`, kindOfStatus(status), { retryAfterSeconds });
+  throw new SendError(`WhatsApp: HTTP ${status}`, kindOfStatus(status), { retryAfterSeconds });
 }
 
 function parseJson(text: string): unknown {

@@ -1,8 +1,7 @@
 // The interface of what sends push messages to browsers.
-import type { SendErrorKind } from "#server/providers/send-error-kind.ts";
 
 export type PushSender = {
-  /** Resolves when the push service has accepted the message, before it is shown. @throws PushSendError */
+  /** Resolves when the push service has accepted the message, before it is shown. @throws SendError */
   send(message: PushMessage): Promise<void>;
 };
 
@@ -23,22 +22,3 @@ export type PushMessage = {
   /** A later message with the same topic replaces this one while it waits: up to 32 letters, digits, `-` and `_`. */
   topic?: string;
 };
-
-type PushErrorOptions = ErrorOptions & { retryAfterSeconds?: number; isOwnFault?: boolean };
-
-/** `unreachable`: the subscription has ended; delete it. */
-export class PushSendError extends Error {
-  override name = "PushSendError";
-  readonly kind: SendErrorKind;
-  /** For so long the push service wants no message to this subscription. */
-  readonly retryAfterSeconds: number;
-  /** The push service refuses the server's key or token, so that no browser of this service gets messages. */
-  readonly isOwnFault: boolean;
-
-  constructor(message: string, kind: SendErrorKind, options: PushErrorOptions = {}) {
-    super(message, options);
-    this.kind = kind;
-    this.retryAfterSeconds = options.retryAfterSeconds ?? 0;
-    this.isOwnFault = options.isOwnFault ?? false;
-  }
-}

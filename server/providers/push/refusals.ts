@@ -1,7 +1,11 @@
 // What a push service means by a refusal. One status has several causes; the body names the cause, in words of the vendor:
 // Apple `{"reason": "BadJwtToken"}`, Mozilla `{"errno": 109, "message": "…"}`, Google and Microsoft a text.
-import { kindOfStatus, retryAfterSecondsOf, type SendErrorKind } from "#server/providers/send-error-kind.ts";
-import { PushSendError } from "./push.ts";
+import {
+  kindOfStatus,
+  retryAfterSecondsOf,
+  SendError,
+  type SendErrorKind,
+} from "#server/providers/send-error.ts";
 
 /** The subscription was made for another key pair than the server's, or is none any more. */
 const ENDED = new RegExp(
@@ -17,10 +21,10 @@ const MAX_REASON_LENGTH = 200;
 export type Refusal = { status: number; headers: Headers; text: string };
 
 /** `service`: the host of the push service. */
-export function toPushSendError(service: string, { status, headers, text }: Refusal): PushSendError {
+export function toPushSendError(service: string, { status, headers, text }: Refusal): SendError {
   const reason = reasonOf(text);
   const { kind, isOwnFault = false } = causeOf(status, text);
-  return new PushSendError(`${service}: HTTP ${status} ${reason}`.trimEnd(), kind, {
+  return new SendError(`${service}: HTTP ${status} ${reason}`.trimEnd(), kind, {
     isOwnFault,
     retryAfterSeconds: retryAfterSecondsOf(headers),
   });

@@ -155,7 +155,7 @@ describe("a push service", () => {
     answer = { status };
     const patient = sender(status === 0 ? 300 : undefined);
     await expect(patient.send(messageTo(newBrowser().keys))).rejects.toMatchObject({
-      name: "PushSendError",
+      name: "SendError",
       kind,
     });
   });
@@ -234,7 +234,7 @@ describe("a push service", () => {
   test("cannot lead the server to another address by a redirect", async () => {
     answer = { status: 307, headers: { location: `${origin}/elsewhere` } };
     await expect(sender().send(messageTo(newBrowser().keys))).rejects.toMatchObject({
-      name: "PushSendError",
+      name: "SendError",
     });
     expect(received.map(({ path }) => path)).toEqual(["/push/1"]);
   });

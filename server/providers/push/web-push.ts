@@ -1,9 +1,14 @@
 // Sends push messages to the push services of the browsers' vendors (RFC 8030).
 import { isPushServiceUrl } from "#domain/push.ts";
 import type { VapidKeys } from "#server/config/push.ts";
-import { fetchErrorCode, kindOfFetchError, type SendErrorKind } from "#server/providers/send-error-kind.ts";
+import {
+  fetchErrorCode,
+  kindOfFetchError,
+  SendError,
+  type SendErrorKind,
+} from "#server/providers/send-error.ts";
 import { encryptPush } from "./encryption.ts";
-import { type PushMessage, PushSendError, type PushSender } from "./push.ts";
+import type { PushMessage, PushSender } from "./push.ts";
 import { type Refusal, toPushSendError } from "./refusals.ts";
 import { vapidAuthorization } from "./vapid.ts";
 
@@ -24,7 +29,7 @@ export function webPush(options: WebPushOptions): PushSender {
     async send(message) {
       const { endpoint } = message.subscription;
       // Checked when it was stored too. A row from elsewhere must not make the server call any host.
-      if (!isService(endpoint)) throw new PushSendError("Not the address of a push service", "unreachable");
+      if (!isService(endpoint)) throw new SendError("Not the address of a push service", "unreachable");
       const refusal = await post(endpoint, {
         method: "POST",
         headers: headersOf(message, vapidAuthorization(options, endpoint, now())),
@@ -53,7 +58,7 @@ function bodyOf({ subscription, payload }: PushMessage): Uint8Array<ArrayBuffer>
     return new Uint8Array(encryptPush(subscription, payload));
   } catch (error) {
     if (error instanceof RangeError) throw error;
-    throw new PushSendError("The browser's key is none", "unreachable", { cause: error });
+    throw new SendError("The browser's key is none", "unreachable", { cause: error });
   }
 }
 
@@ -66,7 +71,7 @@ async function post(endpoint: string, init: RequestInit): Promise<Refusal | null
     await response.body?.cancel();
     return null;
   } catch (error) {
-    throw new PushSendError("The push service gave no answer", kindOfError(error), { cause: error });
+    throw new SendError("The push service gave no answer", kindOfError(error), { cause: error });
   }
 }
 

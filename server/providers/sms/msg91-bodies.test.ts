@@ -1,9 +1,9 @@
 // Answers as MSG91's documentation shows them (https://docs.msg91.com/sms/send-sms), and the same damaged at random.
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
+import { SendError } from "#server/providers/send-error.ts";
 import { MUTATED_BODIES, mutated } from "#tests/support/mutated-bodies.ts";
 import { msg91Sender } from "./msg91.ts";
-import { SmsSendError } from "./sms.ts";
 
 /** With LONG=1. */
 const TIMEOUT_MS = 300_000;
@@ -35,7 +35,7 @@ test.each([
 ])("the answer %j says that nothing was sent, and the error has its words", async (body, words) => {
   for (const status of [200, 400, 401, 500]) {
     const error = await send(JSON.stringify(body), status);
-    expect(error).toMatchObject({ name: "SmsSendError", kind: "retryable" });
+    expect(error).toMatchObject({ name: "SendError", kind: "retryable" });
     expect(String(error)).toContain(words);
   }
 });
@@ -69,8 +69,8 @@ test("a damaged answer is a success only by its word, is an error without secret
       if (type === "success" && status < 400) expect(answer).toBe(undefined);
       else if (type === "error") expect(answer).toMatchObject({ kind: "retryable" });
       if (answer === undefined) expect(`${type}`.trim().toLowerCase()).toBe("success");
-      else expect(answer).toBeInstanceOf(SmsSendError);
-      if (hasError === true && type === undefined) expect(answer).toBeInstanceOf(SmsSendError);
+      else expect(answer).toBeInstanceOf(SendError);
+      if (hasError === true && type === undefined) expect(answer).toBeInstanceOf(SendError);
       expect(String(answer)).not.toMatch(/secret|481523/);
     }),
     { numRuns: MUTATED_BODIES / 5 },

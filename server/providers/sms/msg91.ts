@@ -1,8 +1,13 @@
 // Sends SMS by MSG91. Indian operators deliver only texts that are registered with them (DLT), so a request names a
 // template and its values.
 import { type TemplateKey, templateKey } from "#domain/notifications.ts";
-import { kindOfFetchError, kindOfStatus, retryAfterSecondsOf } from "#server/providers/send-error-kind.ts";
-import { type SmsMessage, SmsSendError, type SmsSender } from "./sms.ts";
+import {
+  kindOfFetchError,
+  kindOfStatus,
+  retryAfterSecondsOf,
+  SendError,
+} from "#server/providers/send-error.ts";
+import type { SmsMessage, SmsSender } from "./sms.ts";
 
 export type Msg91Options = {
   authKey: string;
@@ -27,8 +32,7 @@ export function msg91Sender(options: Msg91Options): SmsSender {
   const { authKey, baseUrl = MSG91_URL, timeoutMs = TIMEOUT_MS } = options;
   return {
     async send(message) {
-      if (!INDIAN_MOBILE.test(message.to))
-        throw new SmsSendError("Not an Indian mobile number", "unreachable");
+      if (!INDIAN_MOBILE.test(message.to)) throw new SendError("Not an Indian mobile number", "unreachable");
       const { templateId, values } = templateOf(options, message);
       const variables = Object.fromEntries(values.map((value, index) => [`VAR${index + 1}`, value]));
       const response = await post(`${baseUrl}/api/v5/flow`, {
@@ -49,10 +53,9 @@ export function msg91Sender(options: Msg91Options): SmsSender {
 
 function templateOf({ templateId, serviceTemplateIds }: Msg91Options, { code, template }: SmsMessage) {
   if (code !== undefined) return { templateId, values: [code] };
-  if (!template) throw new SmsSendError("MSG91 sends registered texts only");
+  if (!template) throw new SendError("MSG91 sends registered texts only");
   const id = serviceTemplateIds?.[templateKey(template.kind, template.language)];
-  if (!id)
-    throw new SmsSendError(`MSG91 has no registered text for ${template.kind} in ${template.language}`);
+  if (!id) throw new SendError(`MSG91 has no registered text for ${template.kind} in ${template.language}`);
   return { templateId: id, values: template.values };
 }
 
@@ -64,7 +67,7 @@ async function post(url: string, init: RequestInit): Promise<ResponseText> {
     const retryAfterSeconds = retryAfterSecondsOf(response.headers);
     return { status: response.status, text: await response.text(), retryAfterSeconds };
   } catch (error) {
-    throw new SmsSendError("MSG91 gave no answer", kindOfFetchError(error), { cause: error });
+    throw new SendError("MSG91 gave no answer", kindOfFetchError(error), { cause: error });
   }
 }
 
@@ -81,7 +84,7 @@ function requireAccepted({ status, text, retryAfterSeconds }: ResponseText) {
   const isRefused = word === "error" || word === "fail" || body.hasError === true;
   // What is neither may have been accepted: another try could send the text twice.
   const kind = isRefused ? "retryable" : word === "success" ? "unknown" : kindOfStatus(status);
-  throw new SmsSendError(reason, kind, { retryAfterSeconds });
+  throw new SendError(reason, kind, { retryAfterSeconds });
 }
 
 function wordOf(value: unknown): string {

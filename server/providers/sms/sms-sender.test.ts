@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { SendError } from "#server/providers/send-error.ts";
 import { newFaults } from "#simulator/faults.ts";
 import { type MessageFault, smsInbox } from "#simulator/inbox.ts";
 import { listMessages } from "#simulator/messages.sql.ts";
@@ -8,7 +9,7 @@ import { createSchema } from "#simulator/schema.sql.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { freePort } from "#tests/support/process.ts";
 import { msg91Sender } from "./msg91.ts";
-import { SmsSendError, type SmsSender } from "./sms.ts";
+import type { SmsSender } from "./sms.ts";
 
 const NOW = new Date("2026-11-21T04:30:00Z");
 const message = { to: "9876543210", text: "481523 is your code.", code: "481523" };
@@ -125,7 +126,7 @@ describe.each(["MSG91", "simulator"])("the SMS sender of %s", (kind) => {
 
   test("throws when the provider rejects a message, and sends the next message", async () => {
     subject.refuseOnce();
-    await expect(subject.sender.send({ ...message, code: "111111" })).rejects.toBeInstanceOf(SmsSendError);
+    await expect(subject.sender.send({ ...message, code: "111111" })).rejects.toBeInstanceOf(SendError);
     await subject.sender.send({ ...message, code: "222222" });
     expect((await subject.received())[0]?.code).toBe("222222");
   });
@@ -133,7 +134,7 @@ describe.each(["MSG91", "simulator"])("the SMS sender of %s", (kind) => {
   test.each(["5876543210", "987654321", "+919876543210", "98765432100", ""])(
     "rejects %j, which is not an Indian mobile number",
     async (to) => {
-      await expect(subject.sender.send({ ...message, to })).rejects.toBeInstanceOf(SmsSendError);
+      await expect(subject.sender.send({ ...message, to })).rejects.toBeInstanceOf(SendError);
     },
   );
 });
@@ -168,9 +169,9 @@ describe("MSG91", () => {
   ])("after $what, the sender throws an error without the code", async ({ status, body }) => {
     msg91.answerOnce(status, body);
     const fault = await msg91.sender.send(message).catch((error: unknown) => error);
-    expect(fault).toBeInstanceOf(SmsSendError);
+    expect(fault).toBeInstanceOf(SendError);
     // Only MSG91's own error shows that it sent nothing.
-    expect((fault as SmsSendError).kind).toBe(body.includes('"error"') ? "retryable" : "unknown");
+    expect((fault as SendError).kind).toBe(body.includes('"error"') ? "retryable" : "unknown");
     expect(String(fault)).not.toContain(message.code);
   });
 
@@ -193,7 +194,7 @@ describe("MSG91", () => {
     },
   ])("receives no request for $what", async ({ more }) => {
     await expect(msg91.sender.send({ to: message.to, text: "Namaste", ...more })).rejects.toBeInstanceOf(
-      SmsSendError,
+      SendError,
     );
     expect(msg91.requests).toEqual([]);
   });
@@ -201,7 +202,7 @@ describe("MSG91", () => {
   test("receives nothing without a connection, so the error is retryable", async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`;
     const sender = msg91Sender({ authKey: "test-key", templateId: "test-flow", baseUrl });
-    await expect(sender.send(message)).rejects.toMatchObject({ name: "SmsSendError", kind: "retryable" });
+    await expect(sender.send(message)).rejects.toMatchObject({ name: "SendError", kind: "retryable" });
   });
 });
 

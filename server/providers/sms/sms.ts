@@ -2,10 +2,9 @@
 
 import type { Language } from "#domain/messages.ts";
 import type { MessageKind } from "#domain/notifications.ts";
-import type { SendErrorKind } from "#server/providers/send-error-kind.ts";
 
 export type SmsSender = {
-  /** Resolves when the provider has accepted the message, before it is delivered. @throws SmsSendError */
+  /** Resolves when the provider has accepted the message, before it is delivered. @throws SendError */
   send(message: SmsMessage): Promise<void>;
 };
 
@@ -18,20 +17,3 @@ export type SmsMessage = {
   /** For a text without a code: names its registered template, with the template's values in order. */
   template?: { kind: MessageKind; language: Language; values: readonly string[] };
 };
-
-export class SmsSendError extends Error {
-  override name = "SmsSendError";
-  readonly kind: SendErrorKind;
-  /** For so long the provider wants no message. */
-  readonly retryAfterSeconds: number;
-
-  constructor(
-    message: string,
-    kind: SendErrorKind = "retryable",
-    options: ErrorOptions & { retryAfterSeconds?: number } = {},
-  ) {
-    super(message, options);
-    this.kind = kind;
-    this.retryAfterSeconds = options.retryAfterSeconds ?? 0;
-  }
-}

@@ -8,6 +8,32 @@
  */
 export type SendErrorKind = "retryable" | "refused" | "unreachable" | "unknown";
 
+type SendErrorOptions = ErrorOptions & {
+  retryAfterSeconds?: number;
+  isOptOut?: boolean;
+  isOwnFault?: boolean;
+};
+
+/** What a sender of SMS, of chat messages or of push messages throws. */
+export class SendError extends Error {
+  override name = "SendError";
+  readonly kind: SendErrorKind;
+  /** For so long the provider wants no message; a push service: none to this subscription. */
+  readonly retryAfterSeconds: number;
+  /** The recipient has stopped messages of this business at the provider. */
+  readonly isOptOut: boolean;
+  /** The push service refuses the server's key or token, so that no browser of this service gets messages. */
+  readonly isOwnFault: boolean;
+
+  constructor(message: string, kind: SendErrorKind = "retryable", options: SendErrorOptions = {}) {
+    super(message, options);
+    this.kind = kind;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? 0;
+    this.isOptOut = options.isOptOut ?? false;
+    this.isOwnFault = options.isOwnFault ?? false;
+  }
+}
+
 /** Error codes of Node and of undici, its fetch, without a connection. */
 const NO_CONNECTION_CODES = new Set([
   "ECONNREFUSED",
