@@ -11,7 +11,7 @@ import {
   forgetInterruptedVisit,
   interruptedVisit,
 } from "#web/features/identity/admin-session.ts";
-import { deleteDrafts } from "#web/features/results/drafts.ts";
+import * as draftsModule from "#web/features/results/drafts.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testAdmin, testRefund } from "#web/testing/fixtures.ts";
@@ -19,11 +19,7 @@ import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 
-vi.mock(import("#web/features/results/drafts.ts"), async (original) => ({
-  ...(await original()),
-  deleteDrafts: vi.fn(),
-}));
-
+const deleteDrafts = vi.spyOn(draftsModule, "deleteDrafts").mockReturnValue();
 const server = fakeServer();
 let isWide: boolean;
 const NOTHING = { count: 0, oldest: null };

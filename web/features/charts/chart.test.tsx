@@ -1,9 +1,10 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Chart } from "./chart.tsx";
-import { drawPlot, type Plot, type PlotSpec } from "./plot.ts";
+import type { Plot, PlotSpec } from "./plot.ts";
+import * as plotModule from "./plot.ts";
 
-vi.mock("./plot.ts", () => ({ drawPlot: vi.fn() }));
+const drawPlot = vi.spyOn(plotModule, "drawPlot");
 
 const plots: PlotSpec[] = [
   {
@@ -25,7 +26,7 @@ beforeEach(() => {
     indexAt: (x) => Math.round(x / 100),
     destroy,
   };
-  vi.mocked(drawPlot).mockReturnValue(plot);
+  drawPlot.mockReturnValue(plot);
 });
 afterEach(() => {
   cleanup();

@@ -4,10 +4,10 @@ import { logout } from "#contract/customers.ts";
 import { NO_CHOICE, storeChoice, storedChoice } from "#web/features/bookings/stored-choice.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { toast } from "#web/ui/toast.ts";
+import * as toastModule from "#web/ui/toast.ts";
 import { useLogout } from "./use-logout.ts";
 
-vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
+const toast = vi.spyOn(toastModule, "toast").mockReturnValue();
 
 const server = fakeServer();
 beforeAll(async () => {
@@ -20,10 +20,10 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  vi.mocked(toast).mockClear();
+  toast.mockClear();
 });
 
-const toasts = () => vi.mocked(toast).mock.calls.map(([{ title, body, tone }]) => [title, body, tone]);
+const toasts = () => toast.mock.calls.map(([{ title, body, tone }]) => [title, body, tone]);
 const stored = () => localStorage.getItem("user");
 
 it("logging out forgets the time that was chosen and not booked", async () => {

@@ -3,10 +3,10 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { playSound } from "#web/features/devices/voice-level.ts";
 import { setLanguage } from "#web/i18n/language.ts";
 import { fakeSpeech, testVoice } from "#web/testing/fake-speech.ts";
-import { toast } from "#web/ui/toast.ts";
+import * as toastModule from "#web/ui/toast.ts";
 import { ListenButton } from "./listen-button.tsx";
 
-vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
+const toast = vi.spyOn(toastModule, "toast").mockReturnValue();
 
 beforeAll(() => setLanguage("hi"));
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  vi.mocked(toast).mockClear();
+  toast.mockClear();
   vi.unstubAllGlobals();
 });
 
@@ -92,9 +92,7 @@ it("a voice that fails does not end the reading without a word", async () => {
   const { speech } = await startReading();
   await act(async () => speech.fail("network"));
   expect(isPressed()).toBe(false);
-  expect(vi.mocked(toast).mock.calls).toEqual([
-    [expect.objectContaining({ title: "फ़ोन इसे पढ़कर नहीं सुना पाया" })],
-  ]);
+  expect(toast.mock.calls).toEqual([[expect.objectContaining({ title: "फ़ोन इसे पढ़कर नहीं सुना पाया" })]]);
 });
 
 it("a reading that ends while the voice is looked for says nothing of a missing voice", async () => {
@@ -118,8 +116,6 @@ it("a phone without a voice for the language says so once, and then has no butto
   show();
   await press();
   await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
-  expect(vi.mocked(toast).mock.calls).toEqual([
-    [expect.objectContaining({ title: "इस फ़ोन में हिंदी की आवाज़ नहीं है" })],
-  ]);
+  expect(toast.mock.calls).toEqual([[expect.objectContaining({ title: "इस फ़ोन में हिंदी की आवाज़ नहीं है" })]]);
   expect(speech.texts()).toEqual([]);
 });

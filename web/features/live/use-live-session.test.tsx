@@ -1,25 +1,18 @@
 import type { Query } from "@tanstack/react-query";
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from "vitest";
 import { listUpcomingBookings } from "#contract/bookings.ts";
 import { getQueuePosition } from "#contract/queue.ts";
 import type { ServerMessage } from "#contract/socket.ts";
 import { NOT_IN_QUEUE } from "#domain/queue.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { endpointQuery } from "#web/api/use-endpoint.ts";
-import type { useChannel } from "#web/realtime/use-channel.ts";
-import { toast } from "#web/ui/toast.ts";
+import * as channelModule from "#web/realtime/use-channel.ts";
+import * as toastModule from "#web/ui/toast.ts";
 import { useLiveSession } from "./use-live-session.ts";
 
-type Opened = Parameters<typeof useChannel>;
+type Opened = Parameters<typeof channelModule.useChannel>;
 const opened: { last: Opened | null } = { last: null };
-vi.mock("#web/realtime/use-channel.ts", () => ({
-  useChannel: (...args: Opened) => {
-    opened.last = args;
-    return { channel: null, state: "live", wake: () => undefined };
-  },
-}));
-vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
 
 const bookingId = "own";
 const came: ServerMessage = { type: "participant_waiting", bookingId };
@@ -30,8 +23,13 @@ function session(isInCall = false) {
   return renderHook(() => useLiveSession({ bookingId, userId: "u", isInCall, onCompleted })).result;
 }
 
+let toast: MockInstance<typeof toastModule.toast>;
 beforeEach(() => {
-  vi.mocked(toast).mockClear();
+  toast = vi.spyOn(toastModule, "toast").mockReturnValue();
+  vi.spyOn(channelModule, "useChannel").mockImplementation((...args) => {
+    opened.last = args;
+    return { channel: null, state: "live", wake: () => undefined };
+  });
   onCompleted.mockClear();
 });
 afterEach(() => {
@@ -51,7 +49,7 @@ it("the guide is announced once for ten seconds, however often the message arriv
   receive(came);
   receive(came);
   expect(live.current.guide).toBe("in");
-  expect(vi.mocked(toast).mock.calls.map(([shown]) => shown.durationMs)).toEqual([10_000]);
+  expect(toast.mock.calls.map(([shown]) => shown.durationMs)).toEqual([10_000]);
   session(true);
   receive(came);
   expect(toast).toHaveBeenCalledTimes(1);

@@ -8,16 +8,11 @@ import type { ServerMessage } from "#contract/socket.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { testId, testPaymentOrder, testSettledOrder } from "#web/testing/fixtures.ts";
 import { HEADING, paymentSetup, testProof as proof } from "#web/testing/payment-setup.tsx";
+import { takeChannel } from "#web/testing/taken-channel.ts";
 import { PaymentBanners } from "./payment-banners.tsx";
 import { keepProof } from "./payment-proofs.ts";
 
-const channel = vi.hoisted(() => ({ push: (_message: unknown) => {}, live: () => {}, state: "connecting" }));
-vi.mock("#web/realtime/use-channel.ts", () => ({
-  useChannel(_place: unknown, { message, live }: { message: (received: unknown) => void; live: () => void }) {
-    Object.assign(channel, { push: message, live });
-    return { state: channel.state };
-  },
-}));
+const channel = takeChannel();
 afterEach(() => {
   channel.state = "connecting";
   onlineManager.setOnline(true);

@@ -4,22 +4,11 @@ import { getPaymentOrder, type PaymentOrder, verifySessionPayment } from "#contr
 import type { ServerMessage } from "#contract/socket.ts";
 import { testBooking, testId, testPaymentOrder, testSettledOrder } from "#web/testing/fixtures.ts";
 import { paymentSetup, testProof as proof } from "#web/testing/payment-setup.tsx";
+import { takeChannel } from "#web/testing/taken-channel.ts";
 import { PaymentBanners } from "./payment-banners.tsx";
 import { forgetProof, keepProof } from "./payment-proofs.ts";
 
-const channel = vi.hoisted(() => ({
-  place: null as unknown,
-  push: (_message: unknown) => {},
-  state: "connecting",
-}));
-vi.mock("#web/realtime/use-channel.ts", () => ({
-  useChannel(place: unknown, { message }: { message: (received: unknown) => void }) {
-    channel.place = place;
-    channel.push = message;
-    return { state: channel.state };
-  },
-}));
-
+const channel = takeChannel();
 const { server, orders, press, check, pendingBanners, refetchOrders, ...setup } = paymentSetup();
 const { bookingId } = proof;
 const show = (kind?: PaymentOrder["kind"]) => setup.show(<PaymentBanners kind={kind} />);

@@ -4,10 +4,10 @@ import { getPushKey, subscribeToPush } from "#contract/push.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking } from "#web/testing/fixtures.ts";
-import { toast } from "#web/ui/toast.ts";
+import * as toastModule from "#web/ui/toast.ts";
 import { PushOffer } from "./push-offer.tsx";
 
-vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
+const toast = vi.spyOn(toastModule, "toast").mockReturnValue();
 
 const KEY = "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8";
 const SUBSCRIPTION = {

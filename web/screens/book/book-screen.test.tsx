@@ -15,9 +15,10 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking, testConfig, testCustomer } from "#web/testing/fixtures.ts";
+import { takeChannel } from "#web/testing/taken-channel.ts";
 import { BookScreen } from "./book-screen.tsx";
 
-vi.mock("#web/realtime/use-channel.ts", () => ({ useChannel: () => ({ state: "connecting" }) }));
+takeChannel();
 
 const server = fakeServer();
 const tomorrow = addDays(istDateOf(new Date()), 1);

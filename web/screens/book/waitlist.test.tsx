@@ -15,9 +15,10 @@ import { formatDay } from "#web/i18n/format.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testConfig, testCustomer } from "#web/testing/fixtures.ts";
+import { takeChannel } from "#web/testing/taken-channel.ts";
 import { BookScreen } from "./book-screen.tsx";
 
-vi.mock("#web/realtime/use-channel.ts", () => ({ useChannel: () => ({ state: "connecting" }) }));
+takeChannel();
 
 const server = fakeServer();
 const fullDay = "2026-11-23";

@@ -27,18 +27,12 @@ import {
   testParcha,
   testPrescribedRemedy,
 } from "#web/testing/fixtures.ts";
-import { toast } from "#web/ui/toast.ts";
+import { takeChannel } from "#web/testing/taken-channel.ts";
+import * as toastModule from "#web/ui/toast.ts";
 import { DashboardScreen } from "./dashboard-screen.tsx";
 
-const channel = vi.hoisted(() => ({ place: null as unknown, push: (_message: unknown) => {} }));
-vi.mock("#web/realtime/use-channel.ts", () => ({
-  useChannel(place: unknown, { message }: { message: (received: unknown) => void }) {
-    if (place) channel.place = place;
-    if (place) channel.push = message;
-    return { state: "live" };
-  },
-}));
-vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
+const channel = takeChannel("live");
+const toast = vi.spyOn(toastModule, "toast").mockReturnValue();
 
 const done = testBooking({ status: "completed", sessionDate: "2026-11-21", sessionTime: "10:00" });
 const server = fakeServer();
@@ -64,7 +58,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  vi.mocked(toast).mockClear();
+  toast.mockClear();
   forgetUser();
   queryClient.clear();
   sessionStorage.clear();
@@ -110,7 +104,7 @@ it("when the parcha comes, the open home screen shows it, with a toast and a bad
     channel.push({ type: "parcha-uploaded", bookingId: done.id, parchaId: testId(7), notes: "Front" }),
   );
   const card = within(await screen.findByRole("region", { name: "Your parcha is here" }));
-  expect(vi.mocked(toast).mock.calls.map(([{ title }]) => title)).toEqual(["Your parcha is here"]);
+  expect(toast.mock.calls.map(([{ title }]) => title)).toEqual(["Your parcha is here"]);
   expect(card.getByRole("link", { name: "See the parcha" }).getAttribute("href")).toBe("/parchas");
   expect((await card.findByRole("link", { name: "See 2 vidhis" })).getAttribute("href")).toBe("/remedies");
   expect(tiles().getByRole("link", { name: /2 new photos/ }).textContent).toContain("My parchas");

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import type { Booking } from "#contract/bookings.ts";
-import { toast } from "#web/ui/toast.ts";
+import * as toastModule from "#web/ui/toast.ts";
 import type { Over } from "./join-view.ts";
 import { useFinish } from "./use-join-page.ts";
 
-vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
+const toast = vi.spyOn(toastModule, "toast").mockReturnValue();
 
 const over: Over = { booking: { id: "own" } as Booking, outcome: "completed" };
 type Options = Parameters<typeof useFinish>[0];
@@ -22,7 +22,7 @@ function page(first: Options) {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.mocked(toast).mockClear();
+  toast.mockClear();
 });
 afterEach(() => {
   cleanup();
@@ -36,7 +36,7 @@ it("a completed session shows one toast and leads to the dashboard after three s
   rerender({ nextId: null, watchedId: null, over });
   expect(result.current.finishedId).toBe("own");
   expect(toast).toHaveBeenCalledTimes(1);
-  expect(vi.mocked(toast).mock.calls[0]?.[0].durationMs).toBe(8_000);
+  expect(toast.mock.calls[0]?.[0].durationMs).toBe(8_000);
   act(() => void vi.advanceTimersByTime(2_999));
   expect(at()).toBe("/join");
   act(() => void vi.advanceTimersByTime(1));

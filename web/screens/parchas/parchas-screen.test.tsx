@@ -18,6 +18,7 @@ import {
   testParcha,
   testPrescribedRemedy,
 } from "#web/testing/fixtures.ts";
+import { takeChannel } from "#web/testing/taken-channel.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { ParchasScreen } from "./parchas-screen.tsx";
 
@@ -72,13 +73,7 @@ function save({ input }: CallTo<typeof saveAddress>) {
   address = saved;
   return { success: true, address: saved };
 }
-const channel = vi.hoisted(() => ({ push: (_message: unknown) => {} }));
-vi.mock("#web/realtime/use-channel.ts", () => ({
-  useChannel(place: unknown, { message }: { message: (received: unknown) => void }) {
-    if (place) channel.push = message;
-    return { state: "live" };
-  },
-}));
+const channel = takeChannel("live");
 const sent = () => server.calls(saveAddress).map(({ input }) => input);
 
 const show = () =>

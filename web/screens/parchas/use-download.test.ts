@@ -2,12 +2,12 @@ import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Parcha } from "#contract/parchas.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
-import { saveFile } from "#web/ui/save-file.ts";
-import { toast } from "#web/ui/toast.ts";
+import * as saveModule from "#web/ui/save-file.ts";
+import * as toastModule from "#web/ui/toast.ts";
 import { useDownload } from "./use-download.ts";
 
-vi.mock("#web/ui/save-file.ts", () => ({ saveFile: vi.fn() }));
-vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
+const saveFile = vi.spyOn(saveModule, "saveFile").mockReturnValue();
+const toast = vi.spyOn(toastModule, "toast").mockReturnValue();
 
 const back = { sessionDate: "2026-11-21", notes: "Back", imageUrl: "/objects/parchas/9.jpg" } as Parcha;
 let asked: { path: string; answer: (response: Response) => Promise<void>; breakOff: () => Promise<void> }[];
@@ -42,7 +42,7 @@ it("saves the photo under its file name once it is loaded", async () => {
   expect(saveFile).not.toHaveBeenCalled();
   expect(toast).not.toHaveBeenCalled();
   await asked[0]?.answer(new Response("photo"));
-  const [name, content] = vi.mocked(saveFile).mock.calls[0] ?? [];
+  const [name, content] = saveFile.mock.calls[0] ?? [];
   expect([name, await content?.text()]).toEqual(["parcha-2026-11-21-back.jpg", "photo"]);
   expect(toast).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ tone: "done" }));
   expect(hook.current.isDownloading).toBe(false);
@@ -55,7 +55,7 @@ it("shows a failure, saves nothing, and can be tried again", async () => {
   await press(hook);
   await asked[1]?.breakOff();
   expect(saveFile).not.toHaveBeenCalled();
-  const toasts = vi.mocked(toast).mock.calls.map(([{ body, tone }]) => [body, tone]);
+  const toasts = toast.mock.calls.map(([{ body, tone }]) => [body, tone]);
   const advice = ["Please check your internet and try again.", "destructive"];
   expect(toasts).toEqual([advice, advice]);
   expect(hook.current.isDownloading).toBe(false);

@@ -1,4 +1,4 @@
-import { act, cleanup, renderHook } from "@testing-library/react";
+import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import type { IntakeDraft } from "#domain/intakes.ts";
@@ -6,10 +6,10 @@ import { readIntakeDraft, storeIntakeDraft } from "#web/features/intakes/intake-
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
-import { toast } from "#web/ui/toast.ts";
+import * as toastModule from "#web/ui/toast.ts";
 import { useDeleteAccount } from "./danger-zone.tsx";
 
-vi.mock("#web/ui/toast.ts", () => ({ toast: vi.fn() }));
+const toast = vi.spyOn(toastModule, "toast").mockReturnValue();
 
 const server = fakeServer();
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  vi.mocked(toast).mockClear();
+  toast.mockClear();
   vi.useRealTimers();
 });
 
@@ -36,7 +36,7 @@ const typed: IntakeDraft = {
   birthPlace: "",
   question: "?",
 };
-const toasts = () => vi.mocked(toast).mock.calls.map(([{ title, body, tone }]) => [title, body, tone]);
+const toasts = () => toast.mock.calls.map(([{ title, body, tone }]) => [title, body, tone]);
 const stored = () => localStorage.getItem("user");
 
 it("deleting the account shows the server's sentence, and leads to the start after two seconds", async () => {
@@ -71,6 +71,7 @@ it("an account that could not be deleted stays, and the toast has the reason", a
   server.fail(deleteAccount, "unexpected", { message: "Not now." });
   const { result } = renderHook(useDeleteAccount);
   await act(() => result.current.send({ input: { phoneConfirmation: "9876543210" } }));
+  await waitFor(() => expect(result.current.isPending).toBe(false));
   server.fail(deleteAccount, "phone-mismatch", { message: "Differs." });
   await act(() => result.current.send({ input: { phoneConfirmation: "9876543211" } }));
   expect(toasts()).toEqual([

@@ -7,7 +7,7 @@ import { listPrescribedRemedies, type PrescribedRemedy } from "#contract/remedie
 import { createRemedyOrder, verifyRemedyPayment } from "#contract/remedy-orders.ts";
 import { CONFIG_KEY, forgetAnswers, queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
-import type { CheckoutEnd, CheckoutOptions } from "#web/features/payments/checkout.ts";
+import * as checkoutModule from "#web/features/payments/checkout.ts";
 import { keepProof } from "#web/features/payments/payment-proofs.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
@@ -20,21 +20,13 @@ import {
   testPrescribedRemedy,
   testSettledOrder,
 } from "#web/testing/fixtures.ts";
+import { takeChannel } from "#web/testing/taken-channel.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { RemediesScreen } from "./remedies-screen.tsx";
 
-const opened = vi.fn<(options: CheckoutOptions, close: AbortSignal) => Promise<CheckoutEnd>>();
-vi.mock("#web/features/payments/checkout.ts", () => ({
-  loadCheckout: async () => undefined,
-  openCheckout: (options: CheckoutOptions, close: AbortSignal) => opened(options, close),
-}));
-const channel = vi.hoisted(() => ({ push: (_message: unknown) => {} }));
-vi.mock("#web/realtime/use-channel.ts", () => ({
-  useChannel(place: unknown, { message }: { message: (received: unknown) => void }) {
-    if (place) channel.push = message;
-    return { state: "connecting" };
-  },
-}));
+vi.spyOn(checkoutModule, "loadCheckout").mockResolvedValue(undefined as never);
+const opened = vi.spyOn(checkoutModule, "openCheckout");
+const channel = takeChannel();
 
 const user = testCustomer();
 const signed = { razorpay_order_id: "order_1", razorpay_payment_id: "pay_1", razorpay_signature: "s" };
@@ -431,7 +423,7 @@ it("an open page shows at once that a remedy was performed", async () => {
       completionVideoUrl: "/objects/remedies/1.mp4",
     }),
   ];
-  const performed = { type: "remedy-performed", bookingId: testId(3), bookingRemedyId: ID.Diya };
+  const performed = { type: "remedy-performed", bookingId: testId(3), bookingRemedyId: ID.Diya } as const;
   act(() => channel.push(performed));
   expect(
     await screen.findByRole("button", { name: /Watch the video of the vidhi|performed: / }),

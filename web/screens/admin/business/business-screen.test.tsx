@@ -9,6 +9,7 @@ import {
 } from "#contract/business.ts";
 import { type PeriodUnit, periodOf, shiftPeriod } from "#domain/periods.ts";
 import { queryClient } from "#web/api/queries.ts";
+import * as plotModule from "#web/features/charts/plot.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
@@ -16,14 +17,12 @@ import { BusinessScreen } from "./business-screen.tsx";
 import { statementCsv } from "./statement-lines.ts";
 
 // The library draws on a canvas, which the tests' document does not have.
-vi.mock("#web/features/charts/plot.ts", () => ({
-  drawPlot: () => ({
-    resize: () => undefined,
-    positionOf: () => ({ x: 0, y: 0 }),
-    indexAt: () => 0,
-    destroy: () => undefined,
-  }),
-}));
+vi.spyOn(plotModule, "drawPlot").mockReturnValue({
+  resize: () => undefined,
+  positionOf: () => ({ x: 0, y: 0 }),
+  indexAt: () => 0,
+  destroy: () => undefined,
+});
 
 const TODAY = "2026-11-22";
 const server = fakeServer();

@@ -12,24 +12,19 @@ import { CallFailure } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
 import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
-import { canShrinkVideos, ShrinkFailure, shrinkVideo } from "#web/features/remedy-videos/shrink-video.ts";
-import { UploadFailure, uploadFile } from "#web/features/uploads/upload-file.ts";
+import * as shrinkModule from "#web/features/remedy-videos/shrink-video.ts";
+import { ShrinkFailure } from "#web/features/remedy-videos/shrink-video.ts";
+import * as uploadModule from "#web/features/uploads/upload-file.ts";
+import { UploadFailure } from "#web/features/uploads/upload-file.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testId } from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PendingRemediesScreen } from "./pending-remedies-screen.tsx";
 
-vi.mock(import("#web/features/uploads/upload-file.ts"), async (original) => ({
-  ...(await original()),
-  uploadFile: vi.fn(),
-}));
-
-vi.mock(import("#web/features/remedy-videos/shrink-video.ts"), async (original) => ({
-  ...(await original()),
-  canShrinkVideos: vi.fn(() => false),
-  shrinkVideo: vi.fn(),
-}));
+const uploadFile = vi.spyOn(uploadModule, "uploadFile");
+const canShrinkVideos = vi.spyOn(shrinkModule, "canShrinkVideos").mockReturnValue(false);
+const shrinkVideo = vi.spyOn(shrinkModule, "shrinkVideo");
 
 const katha: PendingRemedy = {
   bookingRemedyId: testId(1),
@@ -79,7 +74,7 @@ beforeAll(async () => {
 beforeEach(() => {
   remedies = [katha, lamp, other];
   uploads = [];
-  vi.mocked(uploadFile).mockImplementation(
+  uploadFile.mockImplementation(
     (upload) =>
       new Promise((resolve, reject) => {
         const done = async () => resolve((await upload.claim("uploads/1")) as never);
@@ -316,11 +311,11 @@ it("the server's limit and its minutes are shown beforehand, and a larger file t
 });
 
 it("a larger file is made smaller where the device can, with its progress, and then uploaded", async () => {
-  vi.mocked(canShrinkVideos).mockReturnValue(true);
+  canShrinkVideos.mockReturnValue(true);
   let running: Parameters<typeof shrinkVideo>[1] | null = null;
   let finish: (file: File) => void = () => undefined;
   let fail: (error: unknown) => void = () => undefined;
-  vi.mocked(shrinkVideo).mockImplementation((_file, options) => {
+  shrinkVideo.mockImplementation((_file, options) => {
     running = options;
     return new Promise((resolve, reject) => {
       [finish, fail] = [resolve, reject];
@@ -343,7 +338,7 @@ it("a larger file is made smaller where the device can, with its progress, and t
 });
 
 it("a WebM is refused with advice where the device cannot convert it", async () => {
-  vi.mocked(canShrinkVideos).mockReturnValue(false);
+  canShrinkVideos.mockReturnValue(false);
   show();
   await entry("Katha");
   await choose(webm);
@@ -354,8 +349,8 @@ it("a WebM is refused with advice where the device cannot convert it", async () 
 });
 
 it("a WebM is converted where the device can, and then uploaded; one that it cannot read gets the advice", async () => {
-  vi.mocked(canShrinkVideos).mockReturnValue(true);
-  vi.mocked(shrinkVideo).mockRejectedValueOnce(new ShrinkFailure("unreadable")).mockResolvedValueOnce(film);
+  canShrinkVideos.mockReturnValue(true);
+  shrinkVideo.mockRejectedValueOnce(new ShrinkFailure("unreadable")).mockResolvedValueOnce(film);
   const convert = () => press(screen.getByRole("button", { name: "Make it playable here" }));
   show();
   await entry("Katha");
@@ -370,9 +365,9 @@ it("a WebM is converted where the device can, and then uploaded; one that it can
 it.each([true, false])(
   "a video that the server refuses as silent is not sent again as it is, and is converted where the device can: %s",
   async (canConvert) => {
-    vi.mocked(canShrinkVideos).mockReturnValue(canConvert);
+    canShrinkVideos.mockReturnValue(canConvert);
     const converted = new File(["aac"], "film.mp4", { type: "video/mp4" });
-    vi.mocked(shrinkVideo).mockResolvedValueOnce(converted);
+    shrinkVideo.mockResolvedValueOnce(converted);
     show();
     await entry("Katha");
     await choose(film);

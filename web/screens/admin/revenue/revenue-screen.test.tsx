@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { getRevenueDays, getRevenueToday, getRevenueTotal } from "#contract/reports.ts";
 import { getAdminMe } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
+import * as plotModule from "#web/features/charts/plot.ts";
 import { forgetAdmin, useAdminMe } from "#web/features/identity/admin-session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -10,14 +11,12 @@ import { testAdmin } from "#web/testing/fixtures.ts";
 import { RevenueScreen } from "./revenue-screen.tsx";
 
 // The library draws on a canvas, which the tests' document does not have.
-vi.mock("#web/features/charts/plot.ts", () => ({
-  drawPlot: () => ({
-    resize: () => undefined,
-    positionOf: () => ({ x: 0, y: 0 }),
-    indexAt: () => 0,
-    destroy: () => undefined,
-  }),
-}));
+vi.spyOn(plotModule, "drawPlot").mockReturnValue({
+  resize: () => undefined,
+  positionOf: () => ({ x: 0, y: 0 }),
+  indexAt: () => 0,
+  destroy: () => undefined,
+});
 
 const shares = {
   today: { date: "2026-11-21", totalShare: 375.5, sessionShare: 375.5, remedyShare: 0 },

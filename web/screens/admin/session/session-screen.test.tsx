@@ -11,7 +11,7 @@ import { CLOSE_CODES, type ServerMessage, serverMessage } from "#contract/socket
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { queryClient } from "#web/api/queries.ts";
-import type { CallProps } from "#web/features/call/call.tsx";
+import * as callModule from "#web/features/call/call.tsx";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
@@ -21,18 +21,16 @@ import { testAdmin, testParcha, testSession, testSheet } from "#web/testing/fixt
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SessionScreen } from "./session-screen.tsx";
 
-vi.mock("#web/features/call/call.tsx", () => ({
-  Call: ({ otherName, ownName, onLeave }: CallProps) => (
-    <>
-      <button type="button" onClick={() => onLeave(true)}>
-        {`${ownName} leaves ${otherName}`}
-      </button>
-      <button type="button" onClick={() => onLeave(false)}>
-        No video today
-      </button>
-    </>
-  ),
-}));
+vi.spyOn(callModule, "Call").mockImplementation(({ otherName, ownName, onLeave }) => (
+  <>
+    <button type="button" onClick={() => onLeave(true)}>
+      {`${ownName} leaves ${otherName}`}
+    </button>
+    <button type="button" onClick={() => onLeave(false)}>
+      No video today
+    </button>
+  </>
+));
 
 /** A WebSocket that is open at once, whose messages the test sends. */
 class FakeSocket {
