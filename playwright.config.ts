@@ -1,6 +1,17 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
-import { browserArguments, findBrowser } from "./scripts/browser.ts";
+import { browserArguments, findBrowser, findHeadlessShell } from "./scripts/browser.ts";
+
+const PUSH = /push\.story\.ts$/;
+const launch = { executablePath: findHeadlessShell() ?? findBrowser(), args: browserArguments() };
+const phone = {
+  viewport: { width: 360, height: 780 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  locale: "hi-IN",
+  timezoneId: "Asia/Kolkata",
+};
 
 // No `webServer` here: the stories' fixture starts a server on a free port for each worker.
 export default defineConfig({
@@ -24,19 +35,15 @@ export default defineConfig({
     // Recording a trace of every story takes a third of the time; `--trace retain-on-failure` does it.
     trace: "off",
     screenshot: "only-on-failure",
-    launchOptions: { executablePath: findBrowser(), args: browserArguments() },
+    launchOptions: launch,
   },
   projects: [
+    { name: "phone", testIgnore: PUSH, use: phone },
+    // A headless shell has no push messages.
     {
-      name: "phone",
-      use: {
-        viewport: { width: 360, height: 780 },
-        deviceScaleFactor: 2,
-        isMobile: true,
-        hasTouch: true,
-        locale: "hi-IN",
-        timezoneId: "Asia/Kolkata",
-      },
+      name: "whole browser",
+      testMatch: PUSH,
+      use: { ...phone, launchOptions: { ...launch, executablePath: findBrowser() } },
     },
   ],
 });

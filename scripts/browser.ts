@@ -19,10 +19,15 @@ const usualPaths = [
 export function findBrowser(): string | undefined {
   const configured = process.env.CHROME_PATH;
   if (configured !== undefined && configured !== "") return canRun(configured) ? configured : undefined;
-  const onPath = (process.env.PATH ?? "")
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...onPath, ...usualPaths, ...playwrightBrowsers()].find(canRun);
+  return [...onPath(names), ...usualPaths, ...playwrightBrowsers()].find(canRun);
+}
+
+/**
+ * Chromium without a window and all that belongs to one: a story takes a third less of the processor in it. It has no push
+ * messages. Undefined if there is none, or `CHROME_PATH` names the browser.
+ */
+export function findHeadlessShell(): string | undefined {
+  return process.env.CHROME_PATH ? undefined : onPath(["chromium-headless-shell"]).find(canRun);
 }
 
 /** For stories and the bench: no background requests, a fake camera and microphone. */
@@ -40,6 +45,11 @@ export function browserArguments(): string[] {
     // On a machine without a network, two browsers can still connect to each other.
     "--allow-loopback-in-peer-connection",
   ];
+}
+
+function onPath(names: readonly string[]): string[] {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name)));
 }
 
 // Playwright downloads each revision of Chromium to a folder of its own. The newest comes first.

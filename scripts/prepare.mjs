@@ -142,10 +142,13 @@ function ensureBrowser() {
   }
   console.log("Installing Chromium and a Devanagari font for the stories…");
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const packages = ["chromium", "fonts-noto-core"];
   const stdio = ["ignore", "ignore", "inherit"];
+  const installPackages = (...packages) =>
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { env, stdio });
   run("apt-get", ["update", "-qq"], { env, stdio });
-  run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { env, stdio });
+  installPackages("chromium", "fonts-noto-core");
+  // By itself: older versions of Debian do not have it, and the stories do without.
+  installPackages("chromium-headless-shell");
   if (!hasBrowser()) {
     throw new PreparationError(
       "Could not install Chromium with apt-get: install one, or set CHROME_PATH, and run npm test again.",

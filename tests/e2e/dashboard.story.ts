@@ -186,6 +186,8 @@ test("a new booking is confirmed by a screen of its own, Back leads home, and wh
   await signIn(page, server, phone);
   const booking = await holdSlot(page, server, 40);
   await payForHold(page, server, booking.id);
+  // A headless shell denies it, which a customer who was never asked has not.
+  await page.addInitScript(() => Object.defineProperty(Notification, "permission", { value: "default" }));
   await recordLayoutShifts(page);
   await page.goto(`${server.url}/dashboard?booked=${booking.id}`);
   await expect(page.getByText("आपका सत्र बुक हो गया")).toBeVisible();
