@@ -5,6 +5,7 @@ import type { Endpoint, InputOf, OutputOf, ParamsOf, QueryOf } from "#contract/e
 import type { ErrorCode } from "#contract/errors.ts";
 import { confirmPassword } from "#contract/staff.ts";
 import type { Language } from "#domain/messages.ts";
+import { quickRequest } from "./quick-request.ts";
 
 type CallOptions<E extends Endpoint> = {
   params?: ParamsOf<E>;
@@ -74,20 +75,19 @@ export class Client {
     for (const [name, value] of Object.entries(options.params ?? {}))
       path = path.replace(`:${name}`, String(value));
     const query = new URLSearchParams(options.query as Record<string, string> | undefined).toString();
-    const response = await this.fetch(query ? `${path}?${query}` : path, {
+    const { status, headers, text } = await quickRequest(`${this.#url}${path}${query ? `?${query}` : ""}`, {
       method: endpoint.method,
       headers: {
+        ...this.#headers(),
+        "user-agent": "node",
         ...(options.input === undefined ? {} : { "content-type": "application/json" }),
         ...(endpoint.idempotencyKey ? { "idempotency-key": randomUUID() } : {}),
         ...options.headers,
       },
       ...(options.input === undefined ? {} : { body: JSON.stringify(options.input) }),
     });
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: (await response.json()) as ApiResponse<E>["body"],
-    };
+    this.#storeCookies(headers);
+    return { status, headers, body: JSON.parse(text) as ApiResponse<E>["body"] };
   }
 
   /** Sends a request with this browser's cookies, language and Origin; `init.headers` overrides each of them. */
@@ -95,19 +95,19 @@ export class Client {
     path: string,
     init: RequestInit & { headers?: Record<string, string> } = {},
   ): Promise<Response> {
-    const cookie = this.cookieHeader();
-    const response = await fetch(`${this.#url}${path}`, {
-      redirect: "manual",
-      ...init,
-      headers: {
-        origin: this.#url,
-        "accept-language": this.#language,
-        ...(cookie ? { cookie } : {}),
-        ...init.headers,
-      },
-    });
-    for (const line of response.headers.getSetCookie()) this.#storeCookie(line);
+    const headers = { ...this.#headers(), ...init.headers };
+    const response = await fetch(`${this.#url}${path}`, { redirect: "manual", ...init, headers });
+    this.#storeCookies(response.headers);
     return response;
+  }
+
+  #headers(): Record<string, string> {
+    const cookie = this.cookieHeader();
+    return { origin: this.#url, "accept-language": this.#language, ...(cookie ? { cookie } : {}) };
+  }
+
+  #storeCookies(headers: Headers) {
+    for (const line of headers.getSetCookie()) this.#storeCookie(line);
   }
 
   #storeCookie(line: string) {

@@ -22,6 +22,7 @@ import { openSimulator, type TestableSimulator } from "#simulator/simulator.ts";
 import { Client } from "./client.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { freePort } from "./process.ts";
+import { quickRequest } from "./quick-request.ts";
 
 /** Saturday 21 November 2026, 10:00 in India. */
 const START = new Date("2026-11-21T04:30:00Z");
@@ -148,8 +149,9 @@ async function openRuntimePool({ connectionString }: TestDatabase, role: string)
 }
 
 async function codeFor(app: TestApp, phone: string): Promise<string> {
-  const response = await fetch(`${app.url}/sandbox/messages?to=${phone}`);
-  const { messages } = (await response.json()) as { messages: { code?: string }[] };
+  const url = `${app.url}/sandbox/messages?to=${phone}`;
+  const { text } = await quickRequest(url, { method: "GET", headers: {} });
+  const { messages } = JSON.parse(text) as { messages: { code?: string }[] };
   const code = messages.find((message) => message.code)?.code;
   if (!code) throw new Error(`No code was sent to ${phone}`);
   return code;
