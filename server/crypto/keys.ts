@@ -76,8 +76,16 @@ function phoneKeys({ secretKey, secretKeysBefore, phoneHashKeys = [] }: Secrets)
 
 type Key = string | Buffer;
 
+/** By purpose and secret. Requests with a device cookie take several. */
+const derivedKeys = new Map<string, Buffer>();
+
 function derive(secret: string, purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", secret, "", `parcha ${purpose} key`, KEY_BYTES));
+  const name = `${purpose}\n${secret}`;
+  const known = derivedKeys.get(name);
+  if (known) return known;
+  const key = Buffer.from(hkdfSync("sha256", secret, "", `parcha ${purpose} key`, KEY_BYTES));
+  derivedKeys.set(name, key);
+  return key;
 }
 
 function idOf(key: Buffer): Buffer {
