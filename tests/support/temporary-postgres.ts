@@ -40,7 +40,7 @@ export async function startTemporaryPostgres(
 /** A new copy of the filled template, in the server with this maintenance database. */
 export async function copyTemplate(maintenance: string): Promise<{ name: string; connectionString: string }> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await runMaintenance(maintenance, `create database ${name} template ${TEMPLATE}`);
+  await runMaintenance(maintenance, `create database ${name} template ${TEMPLATE} strategy file_copy`);
   return { name, connectionString: maintenance.replace("/postgres?", `/${name}?`) };
 }
 
