@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { getPaymentOrder, type PaymentOrder, verifySessionPayment } from "#contract/payments.ts";
 import type { ServerMessage } from "#contract/socket.ts";
 import { testBooking, testId, testPaymentOrder, testSettledOrder } from "#web/testing/fixtures.ts";
@@ -9,6 +9,9 @@ import { PaymentBanners } from "./payment-banners.tsx";
 import { forgetProof, keepProof } from "./payment-proofs.ts";
 
 const channel = takeChannel();
+afterEach(() => {
+  channel.state = "connecting";
+});
 const { server, orders, press, check, pendingBanners, refetchOrders, ...setup } = paymentSetup();
 const { bookingId } = proof;
 const show = (kind?: PaymentOrder["kind"]) => setup.show(<PaymentBanners kind={kind} />);

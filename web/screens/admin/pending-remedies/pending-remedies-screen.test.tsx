@@ -23,7 +23,7 @@ import { Toaster } from "#web/ui/toaster.tsx";
 import { PendingRemediesScreen } from "./pending-remedies-screen.tsx";
 
 const uploadFile = vi.spyOn(uploadModule, "uploadFile");
-const canShrinkVideos = vi.spyOn(shrinkModule, "canShrinkVideos").mockReturnValue(false);
+const canShrinkVideos = vi.spyOn(shrinkModule, "canShrinkVideos");
 const shrinkVideo = vi.spyOn(shrinkModule, "shrinkVideo");
 
 const katha: PendingRemedy = {
@@ -74,6 +74,8 @@ beforeAll(async () => {
 beforeEach(() => {
   remedies = [katha, lamp, other];
   uploads = [];
+  canShrinkVideos.mockReturnValue(false);
+  shrinkVideo.mockReset();
   uploadFile.mockImplementation(
     (upload) =>
       new Promise((resolve, reject) => {
