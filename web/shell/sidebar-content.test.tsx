@@ -9,10 +9,15 @@ beforeAll(async () => {
   await setLanguage("en");
   await needSentences("customer");
 });
-beforeEach(() => window.history.replaceState(null, "", "/dashboard"));
+beforeEach(() => {
+  // A press scrolls the page a moment later, when the file may have ended.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  window.history.replaceState(null, "", "/dashboard");
+});
 afterEach(() => {
   cleanup();
   forgetUser();
+  vi.useRealTimers();
 });
 
 const links = () =>
