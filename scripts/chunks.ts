@@ -24,6 +24,13 @@ const OWN_CHUNKS: Readonly<Record<string, RegExp>> = {
   "parcha-viewer": /^web\/features\/parchas\/(?:parcha-viewer|use-zoom|zoom)\.tsx?$/,
 };
 
+/** Loaded on demand, and nearly always together: one request. */
+const ON_DEMAND: Readonly<Record<string, RegExp>> = {
+  "signed-in": /\/web\/(?:shell\/customer-bar|api\/kept-lists|features\/listen\/listen-button)\.tsx?$/,
+  push: /\/web\/features\/push\/(?:push-(?:switch-control|offer)|start-push|subscription)\.tsx?$/,
+  calendar: /\/web\/(?:screens\/book\/month-days|ui\/calendar)\.tsx$/,
+};
+
 /** The files of the screens, or ROUTES or ADMIN_FRAME, that import a module, directly or not, but not by import(). */
 function screensOf(id: string, context: ChunkingContext, seen = new Set<string>()): string[] {
   if (seen.has(id)) return [];
@@ -85,6 +92,7 @@ export const groups = [
     includeDependenciesRecursively: false,
   },
   { debugName: "screens", name: screenChunk, test: SOURCES, priority: 1 },
+  ...Object.entries(ON_DEMAND).map(([name, test]) => ({ name, test, priority: 0 })),
   // The text pages of a language, which share words.
   {
     debugName: "content",

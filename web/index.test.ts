@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { listOpenDates, listSlots } from "#contract/availability.ts";
+import { getAnswers } from "#contract/answers.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getIntake } from "#contract/intakes.ts";
 import { listParchas } from "#contract/parchas.ts";
-import { fakeServer } from "#web/testing/fake-server.ts";
+import { takeEarlyResponse } from "#web/api/early-responses.ts";
+import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testConfig, testId, testNoFiles } from "#web/testing/fixtures.ts";
 import html from "./index.html?raw";
 
@@ -13,7 +14,9 @@ const [, code = ""] = script.exec(html) ?? [];
 const server = fakeServer();
 const fetchSpy = vi.spyOn(server, "fetch");
 const sent = () => fetchSpy.mock.calls.map(([url]) => url);
-let openDates: string[];
+/** The addresses that the page has asked for together. */
+const together = () => server.calls(getAnswers).map(({ query }) => query.calls.split(" "));
+const read = async (url: string) => (await takeEarlyResponse(url))?.json();
 
 /** Runs the page's inline script with what the server has written into the page. */
 function openPage(path: string, page: object) {
@@ -24,13 +27,9 @@ function openPage(path: string, page: object) {
 
 beforeEach(() => {
   fetchSpy.mockClear();
-  // Half past one in the night of the 23rd in India.
-  server.answer(getPublicConfig, testConfig({ serverTime: "2026-11-22T20:00:00.000Z" }));
   server.answer(listParchas, { parchas: [] });
   server.answer(getIntake, { ...testNoFiles, intake: null, canEdit: true });
-  openDates = ["2026-11-24", "2026-11-25"];
-  server.answer(listOpenDates, () => ({ dates: openDates, full: [] }));
-  server.answer(listSlots, ({ query }) => ({ date: query.date, slots: [] }));
+  server.answer(getAnswers, { answers: {} });
   document.documentElement.lang = "hi";
 });
 afterEach(() => {
@@ -90,22 +89,22 @@ it("the page loads the sentences of its language alone", () => {
   expect(links.map((link) => link.getAttribute("href"))).toEqual(["/assets/hi.js"]);
 });
 
-it("the page sends a customer's requests with the ids of the customer and of the address, and only if signed in", () => {
+it("the page asks together for a customer's answers, with the ids of the customer and of the address, and only if signed in", async () => {
   const calls = {
     public: ["/api/config"],
     customer: ["/api/parchas/:userId", "/api/bookings/:id/intake"],
     admin: ["/api/admin/me"],
   };
   openPage(`/session/${ID}/details`, { calls });
-  expect(sent()).toEqual(["/api/config"]);
-  fetchSpy.mockClear();
+  await vi.waitFor(() => expect(sent()).toEqual(["/api/config"]));
   localStorage.setItem("user", JSON.stringify({ id: testId(7) }));
   openPage(`/session/${ID}/details`, { calls });
-  expect(sent()).toEqual(["/api/config", `/api/parchas/${testId(7)}`, `/api/bookings/${ID}/intake`]);
-  expect(Object.keys(window.earlyResponses ?? {})).toEqual(sent());
+  const urls = ["/api/config", `/api/parchas/${testId(7)}`, `/api/bookings/${ID}/intake`];
+  await vi.waitFor(() => expect(together()).toEqual([urls]));
+  expect(Object.keys(window.earlyResponses ?? {})).toEqual(urls);
 });
 
-it("a page whose address lacks the id of a request does not send that request", () => {
+it("a page whose address lacks the id of a request does not send that request", async () => {
   localStorage.setItem("user", JSON.stringify({ id: testId(7) }));
   const calls = {
     public: ["/api/config"],
@@ -113,23 +112,42 @@ it("a page whose address lacks the id of a request does not send that request", 
     admin: [],
   };
   openPage("/receipt/none", { calls });
-  expect(sent()).toEqual(["/api/config", `/api/parchas/${testId(7)}`]);
+  await vi.waitFor(() => expect(together()).toEqual([["/api/config", `/api/parchas/${testId(7)}`]]));
 });
 
-it("the page computes the days of a request by the server's time in India, and asks for the slots of the first open day", async () => {
-  const dates = "/api/slots/dates?from=day0&to=day60";
-  openPage("/book", { calls: { public: ["/api/config", dates, "/api/slots/available?date=open"] } });
-  const urls = ["/api/slots/dates?from=2026-11-23&to=2027-01-22", "/api/slots/available?date=2026-11-24"];
-  await vi.waitFor(() => expect(sent()).toEqual(["/api/config", ...urls]));
-});
+describe("answers that the page has asked for together", () => {
+  const slots = "/api/slots/available?date=2026-11-24";
+  const calls = { public: ["/api/config", "/api/slots/available?date=open"] };
 
-it("the page asks for no slots if no day is open", async () => {
-  openDates = [];
-  const dates = "/api/slots/dates?from=day0&to=day60";
-  openPage("/book", { calls: { public: ["/api/config", dates, "/api/slots/available?date=open"] } });
-  await vi.waitFor(() => expect(sent()).toHaveLength(2));
-  await window.earlyResponses?.[String(sent()[1])];
-  expect(sent()).toHaveLength(2);
+  it("are each the response of its address, also of one whose date the server has computed", async () => {
+    server.answer(getAnswers, { answers: { "/api/config": { mode: "demo" }, [slots]: { slots: [] } } });
+    openPage("/book", { calls });
+    expect(await read("/api/config")).toEqual({ mode: "demo" });
+    expect(await read(slots)).toEqual({ slots: [] });
+    expect(sent()).toHaveLength(1);
+  });
+
+  it.each([
+    ["leaves out", { answers: {} }],
+    ["cannot give", refusal("network")],
+    ["refuses", refusal("too-many-requests")],
+  ])("are asked for alone where the server %s them", async (_, answer) => {
+    server.answer(getAnswers, () => answer);
+    server.answer(getPublicConfig, testConfig({ mode: "live" }));
+    openPage("/book", { calls });
+    expect(await read("/api/config")).toMatchObject({ mode: "live" });
+    expect(await read("/api/slots/available?date=open")).toBeUndefined();
+  });
+
+  it("are each taken once, also when it is taken before they are there", async () => {
+    const release = server.hold(getAnswers);
+    server.answer(getAnswers, { answers: { "/api/config": { mode: "demo" } } });
+    openPage("/book", { calls });
+    const first = read("/api/config");
+    release();
+    await first;
+    expect(takeEarlyResponse("/api/config")).toBeUndefined();
+  });
 });
 
 it("a page that the server has not filled in sends nothing", () => {

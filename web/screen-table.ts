@@ -2,17 +2,19 @@
 // reads it to name in each page what the browser will need (scripts/page-files.ts). It imports no code of the browser.
 
 import { getAddress } from "#contract/addresses.ts";
+import type { FIRST_ENDPOINTS } from "#contract/answers.ts";
 import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { listBookings, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getCredits } from "#contract/credits.ts";
 import { getMe } from "#contract/customers.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
+import { listDevices } from "#contract/devices.ts";
 import { getHealth } from "#contract/health.ts";
 import { getIntake } from "#contract/intakes.ts";
 import { getMessageLink, getNotificationSettings } from "#contract/notifications.ts";
 import { getSessionResults, listParchas } from "#contract/parchas.ts";
-import { getReceipt, listPendingPayments } from "#contract/payments.ts";
+import { getReceipt, listPayments, listPendingPayments } from "#contract/payments.ts";
+import { listTestimonials } from "#contract/ratings.ts";
 import { listPrescribedRemedies } from "#contract/remedies.ts";
 import { SCREENS } from "#contract/screens.ts";
 import { getOwedWork, listTodaysSessions, listUpcomingSessions } from "#contract/sessions.ts";
@@ -36,11 +38,12 @@ export type ScreenRow = Kind & {
   file: string;
   /** Null for the page of unknown addresses, whose title is the same in every language. */
   title: PlainKey | null;
-  /** The page sends these requests before the screen's code has loaded; `call` then takes their responses. */
+  /** The page asks for these in one request before the screen's code has loaded; `call` then takes their responses. */
   firstCalls: readonly FirstCall[];
 };
 /** `dates`: a query of dates: so many days after today, or the first date that the call before has answered. */
-type FirstCall = Endpoint | { endpoint: Endpoint; dates: Record<string, number | "open"> };
+type FirstCall = FirstEndpoint | { endpoint: FirstEndpoint; dates: Record<string, number | "open"> };
+type FirstEndpoint = (typeof FIRST_ENDPOINTS)[number];
 
 const TEXT: Kind = { layout: "sidebar", sentences: [], role: "public" };
 const PUBLIC: Kind = { layout: "sidebar", sentences: ["customer"], role: "public" };
@@ -72,7 +75,9 @@ function screen(
   kind: Kind,
   firstCalls: readonly FirstCall[] = [],
 ): ScreenRow {
-  return { path, file, title, ...kind, firstCalls: [getPublicConfig, ...firstCalls] };
+  // The bar below the screens of a signed-in customer shows whether there is a new parcha.
+  const ofBar = kind.layout === "sidebar" ? [listPastBookings] : [];
+  return { path, file, title, ...kind, firstCalls: [...new Set([getPublicConfig, ...firstCalls, ...ofBar])] };
 }
 
 export const SCREEN_TABLE: readonly ScreenRow[] = [
@@ -81,6 +86,8 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
     listUpcomingBookings,
     listPastBookings,
     listPendingPayments,
+    listPayments,
+    listPrescribedRemedies,
     getMe,
     getCredits,
   ]),
@@ -104,6 +111,7 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
     listPrescribedRemedies,
     getAddress,
     getNotificationSettings,
+    listDevices,
   ]),
   screen(SCREENS.messageLink, "message-link/message-link-screen", "pages.message-link-title", CUSTOMER_BARE, [
     getMessageLink,
@@ -120,8 +128,13 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
     listPrescribedRemedies,
   ]),
   screen(SCREENS.receipt, "receipt/receipt-screen", "pages.receipt-title", CUSTOMER, [getReceipt]),
-  screen(SCREENS.feedback, "feedback/feedback-screen", "pages.feedback-title", PUBLIC_BARE),
-  screen(SCREENS.about, "about/about-screen", "pages.about-title", PUBLIC),
+  screen(SCREENS.feedback, "feedback/feedback-screen", "pages.feedback-title", PUBLIC_BARE, [
+    listTestimonials,
+  ]),
+  screen(SCREENS.about, "about/about-screen", "pages.about-title", PUBLIC, [
+    ...FIRST_SLOTS,
+    listTestimonials,
+  ]),
   screen(SCREENS.contact, "contact/contact-screen", "pages.contact-title", PUBLIC),
   screen(SCREENS.privacy, "privacy/privacy-screen", "pages.privacy-title", TEXT),
   screen(SCREENS.terms, "terms/terms-screen", "pages.terms-title", TEXT),

@@ -26,12 +26,12 @@ function build(sizes: Record<string, number> = {}, parts: Partial<Build> = {}): 
   return { pages, indexHtml, loginHtml, files, textOf: () => fonts, bytesOf, ...parts };
 }
 
-test("a page weighs its entry, styles, scripts and Hindi sentences, and requests its fonts and first calls too", () => {
+test("a page weighs its entry, styles, scripts and Hindi sentences, and requests its fonts and its first answers too", () => {
   const { lines, problems } = weigh(build());
   expect(problems).toEqual([]);
   expect(lines).toEqual([
     "/: 2.0 kB, with fonts 4.0 kB, 6 requests",
-    "/book: 6.0 kB, with fonts 8.0 kB, 11 requests",
+    "/book: 6.0 kB, with fonts 8.0 kB, 10 requests",
     "largest chunk beside the login's: 1.0 kB of 40.0 kB",
   ]);
 });
@@ -51,17 +51,19 @@ test("a login, another page or a chunk that is too heavy is a problem", () => {
   ]);
 });
 
-test("the twelfth request of the login and the twenty-first of another page are problems", () => {
-  const withCalls = (path: string, count: number) => {
-    const page = pages[path];
+test("the seventh request of the login, the 15th of a customer's page and the 18th of an admin's are problems", () => {
+  const withScripts = (path: string, count: number) => {
+    const page = pages[path === "/" ? path : "/book"];
     if (page === undefined) throw new Error(path);
-    const many = Array.from({ length: count }, (_, index) => `/api/${index}`);
-    return weigh(build({}, { pages: { [path]: { ...page, calls: { ...calls, customer: many } } } })).problems;
+    const scripts = Array.from({ length: count }, (_, index) => `/assets/${index}.js`);
+    return weigh(build({}, { pages: { [path]: { ...page, scripts } } })).problems;
   };
-  expect(withCalls("/", 5)).toEqual([]);
-  expect(withCalls("/", 6)).toEqual([expect.stringContaining("12 requests; the limits are")]);
-  expect(withCalls("/book", 10)).toEqual([]);
-  expect(withCalls("/book", 11)).toEqual([expect.stringContaining("21 requests; the limits are")]);
+  expect(withScripts("/", 0)).toEqual([]);
+  expect(withScripts("/", 1)).toEqual([expect.stringContaining("7 requests; the limits are")]);
+  expect(withScripts("/book", 6)).toEqual([]);
+  expect(withScripts("/book", 7)).toEqual([expect.stringContaining("15 requests; the limits are")]);
+  expect(withScripts("/admin/work", 9)).toEqual([]);
+  expect(withScripts("/admin/work", 10)).toEqual([expect.stringContaining("18 requests; the limits are")]);
 });
 
 test("a build without pages, or a page without a script, is a problem", () => {

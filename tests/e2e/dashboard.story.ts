@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { ADMIN_PASSWORD } from "./app-server.ts";
-import { anotherPage, expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { anotherPage, askAlone, expect, expectAccessible, signIn, test } from "./fixture.ts";
 import { holdSlot, payForHold } from "./paid-session.ts";
 
 const FONTS = "**/*.woff2";
@@ -228,6 +228,7 @@ test("a list that cannot be loaded says so in its place and can be loaded again"
 }) => {
   await signIn(page, server, phone);
   const lists = /\/api\/(credits|payments)\/user\//;
+  await askAlone(page);
   await page.route(lists, (route) => route.abort());
   await page.goto(`${server.url}/dashboard`);
   await expect(page.getByText("छूट का हिसाब नहीं खुल सका")).toBeVisible();

@@ -179,6 +179,11 @@ export async function desktopPage(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
+/** Refuses the request for the first answers together, so that a story can change those that the page then asks for alone. */
+export async function askAlone(page: Page) {
+  await page.route("**/api/answers?*", (route) => route.abort());
+}
+
 /** Runs axe on the page, which keeps its code for the next time. `screen` names the page in the failure. */
 export async function expectAccessible(page: Page, screen: string) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { ADMIN_PASSWORD } from "./app-server.ts";
-import { expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { askAlone, expect, expectAccessible, signIn, test } from "./fixture.ts";
 import { holdSlot, paidSession } from "./paid-session.ts";
 
 const upcomingTab = (page: Page) => page.getByRole("tab", { name: /^आने वाले/ });
@@ -154,6 +154,7 @@ test("a list that fails to load and a refused cancellation show a message, and t
   await signIn(page, server, phone);
   await paidSession(page, server, 15);
   const lists = "**/api/bookings/user/**";
+  await askAlone(page);
   await page.route(lists, (route) => route.abort());
   await page.goto(`${server.url}/manage-bookings`);
   await expect(page.getByText("आपके सत्र नहीं खुल सके")).toBeVisible();

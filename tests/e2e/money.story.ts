@@ -1,5 +1,5 @@
 import { istDateOf } from "#domain/ist-time.ts";
-import { anotherPage, chooseSlot, expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { anotherPage, askAlone, chooseSlot, expect, expectAccessible, signIn, test } from "./fixture.ts";
 import { expectAccessibleInLooks } from "./looks.ts";
 import { holdSlot, paidSession, payAtGateway, post, signInGuide } from "./paid-session.ts";
 
@@ -89,6 +89,7 @@ test("the banner of a payment that is being checked disappears by itself and is 
     ...{ amount: 751, state: "checking", since: new Date().toISOString(), lines: [] as object[] },
   };
   let order = checking;
+  await askAlone(page);
   await page.route("**/api/payment/pending", (route) => route.fulfill({ json: { payments: [checking] } }));
   await page.route("**/api/payments/orders/order_1", (route) => route.fulfill({ json: { order } }));
   await page.clock.install();

@@ -121,7 +121,7 @@ test("a session that starts soon, was moved twice or belongs to another customer
 
   const starts = istInstant(booking.sessionDate, booking.sessionTime).getTime();
   await server.setClockOffset((starts - Date.now()) / 60_000 - 119);
-  await Promise.all([page.waitForResponse("**/api/config"), page.reload()]);
+  await Promise.all([page.waitForResponse("**/api/answers?*"), page.reload()]);
   await expect(refusal).toContainText("2 घंटे से कम बचे हैं");
   await server.setClockOffset(0);
 

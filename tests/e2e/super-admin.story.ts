@@ -4,7 +4,7 @@ import { getHealth } from "#contract/health.ts";
 import { HEALTH_SUBJECTS } from "#domain/health.ts";
 import { openPlace } from "./admin-places.ts";
 import { ADMIN_PASSWORD, type AppServer } from "./app-server.ts";
-import { expect, expectAccessible, test } from "./fixture.ts";
+import { askAlone, expect, expectAccessible, test } from "./fixture.ts";
 import { expectAccessibleInLooks, expectFits } from "./looks.ts";
 
 test.use({ hasOwnServer: true });
@@ -107,6 +107,7 @@ test("the screen health is accessible and fits in both languages and themes wher
   tag: "@long",
 }, async ({ page, server }) => {
   await signInAdmin(page, server, "superadmin");
+  await askAlone(page);
   await page.route(`**${getHealth.path}`, (call) => {
     const lines = HEALTH_SUBJECTS.map((subject, index) => ({
       subject,

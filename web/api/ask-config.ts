@@ -5,6 +5,9 @@ import { call } from "./call.ts";
 import { isSentEarly } from "./early-responses.ts";
 import { learnServerTime } from "./server-clock.ts";
 
+/** The page asks for the configuration alone, or with other answers. */
+const EARLY = /\/api\/(config|answers)/;
+
 let asked: Promise<PublicConfig> | null = null;
 
 /** The one answer of this visit; after a failure the next call asks again. */
@@ -28,7 +31,7 @@ async function fetchConfig(): Promise<PublicConfig> {
 
 /** The middle of the request that the page sent before this code ran, as the browser has measured it. */
 function earlyMiddle(): number | null {
-  const url = new URL(getPublicConfig.path, window.location.href).href;
-  const [timing] = performance.getEntriesByName(url) as PerformanceResourceTiming[];
+  const timings = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+  const timing = timings.filter(({ name }) => EARLY.test(name)).at(-1);
   return timing === undefined ? null : (timing.requestStart + timing.responseStart) / 2;
 }

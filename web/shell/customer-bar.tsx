@@ -1,6 +1,8 @@
 import { clsx } from "clsx";
 import { Link, useLocation } from "wouter";
-import { usePastBookings } from "#web/features/bookings/own-bookings.ts";
+import { listPastBookings } from "#contract/bookings.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { ofUser } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { unseenParchas } from "#web/features/parchas/new-parchas.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
@@ -27,7 +29,8 @@ export function CustomerBar() {
   const t = useT();
   const user = useUser();
   const [path] = useLocation();
-  const { data: past } = usePastBookings(user?.id);
+  // The screen has just asked, or asks anew where it shows them.
+  const { data: past } = useEndpoint(listPastBookings, { ...ofUser(user?.id), refetchOnMount: false });
   const hasNew = unseenParchas(past).length > 0;
   return (
     <nav

@@ -12,7 +12,8 @@ import { refreshUser, useUser } from "#web/features/identity/session.ts";
 
 type UserId = string | null | undefined;
 
-const ofUser = (userId: UserId) => ({
+/** How a list of the customer's bookings is asked for, and kept on the phone. */
+export const ofUser = (userId: UserId) => ({
   params: userId ? { userId } : null,
   meta: KEPT_ON_PHONE,
   select: (answer: { bookings: Booking[] }) => answer.bookings,

@@ -1,0 +1,66 @@
+// Several answers in one request: what a page needs first. Each is the answer of its own endpoint to the same caller.
+import * as z from "zod/mini";
+import { getAddress } from "./addresses.ts";
+import { listOpenDates, listSlots } from "./availability.ts";
+import { listBookings, listPastBookings, listUpcomingBookings } from "./bookings.ts";
+import { getPublicConfig } from "./config.ts";
+import { getCredits } from "./credits.ts";
+import { getMe } from "./customers.ts";
+import { listDevices } from "./devices.ts";
+import { endpoint } from "./endpoint.ts";
+import { getHealth } from "./health.ts";
+import { getIntake } from "./intakes.ts";
+import { getMessageLink, getNotificationSettings } from "./notifications.ts";
+import { getSessionResults, listParchas } from "./parchas.ts";
+import { getReceipt, listPayments, listPendingPayments } from "./payments.ts";
+import { listTestimonials } from "./ratings.ts";
+import { listPrescribedRemedies } from "./remedies.ts";
+import { getOwedWork, listTodaysSessions, listUpcomingSessions } from "./sessions.ts";
+import { getAdminMe } from "./staff.ts";
+import { getWaitlist } from "./waitlist.ts";
+
+/** What may be asked together: small answers that change nothing and that no audit trail names. */
+export const FIRST_ENDPOINTS = [
+  getPublicConfig,
+  listOpenDates,
+  listSlots,
+  listTestimonials,
+  getMe,
+  getCredits,
+  getWaitlist,
+  listBookings,
+  listUpcomingBookings,
+  listPastBookings,
+  listPayments,
+  listPendingPayments,
+  getReceipt,
+  getIntake,
+  getSessionResults,
+  listParchas,
+  listPrescribedRemedies,
+  getAddress,
+  getNotificationSettings,
+  listDevices,
+  getMessageLink,
+  getAdminMe,
+  listUpcomingSessions,
+  listTodaysSessions,
+  getOwedWork,
+  getHealth,
+] as const;
+
+export const getAnswers = endpoint({
+  method: "GET",
+  path: "/api/answers",
+  who: "public",
+  summary: "Several answers in one request, by their addresses. What is not answered with 200 is left out",
+  query: z.object({
+    /**
+     * Addresses with a space between them. `day5` in a query is the date in five days, `open` the first date that the address
+     * before it has answered; the answer has the address with the date.
+     */
+    calls: z.string().check(z.maxLength(2_000), z.regex(/^\S+(?: \S+){0,15}$/)),
+  }),
+  output: z.object({ answers: z.record(z.string(), z.unknown()) }),
+  errors: [],
+});

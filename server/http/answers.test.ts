@@ -1,0 +1,124 @@
+import cookie from "@fastify/cookie";
+import Fastify from "fastify";
+import { validatorCompiler } from "fastify-type-provider-zod";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getAnswers } from "#contract/answers.ts";
+import { getPublicConfig } from "#contract/config.ts";
+import { getMe } from "#contract/customers.ts";
+import { getAdminMe } from "#contract/staff.ts";
+import type { RouteContext } from "#server/http/route.ts";
+import { responseSerializer } from "#server/http/serializer.ts";
+import type { Client } from "#tests/support/client.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { answersRoutes } from "./answers.ts";
+
+let app: TestApp;
+let customer: SignedIn;
+let stranger: SignedIn;
+beforeAll(async () => {
+  app = await startTestApp();
+  customer = await app.customer("9876500001");
+  stranger = await app.customer("9876500002");
+  await app.openDay("2026-11-23", "16:00", "16:20");
+});
+afterAll(() => app.stop());
+
+const answersTo = async (client: Client, ...calls: string[]) => {
+  const { body } = await client.call(getAnswers, { query: { calls: calls.join(" ") } });
+  return body.answers;
+};
+const own = async (client: Client, url: string) => (await client.fetch(url)).json() as Promise<{ code?: string }>;
+
+test("a customer's answers in one request are those of each endpoint", async () => {
+  const { client, user } = customer;
+  const urls = [
+    "/api/config",
+    "/api/user/me",
+    "/api/payment/pending",
+    ...["upcoming", "past"].map((list) => `/api/bookings/user/${user.id}/${list}`),
+    `/api/credits/user/${user.id}`,
+    `/api/remedies/user/${user.id}`,
+  ];
+  const each = await Promise.all(urls.map(async (url) => [url, await own(client, url)]));
+  expect(await answersTo(client, ...urls)).toEqual(Object.fromEntries(each));
+  expect(each.map(([, answer]) => answer.code)).toEqual(urls.map(() => undefined));
+});
+
+test("what another customer, a visitor or an admin may not read is left out", async () => {
+  const urls = [
+    "/api/config",
+    "/api/user/me",
+    `/api/bookings/user/${customer.user.id}/upcoming`,
+    "/api/admin/me",
+  ];
+  expect(Object.keys(await answersTo(stranger.client, ...urls))).toEqual(["/api/config", "/api/user/me"]);
+  expect(Object.keys(await answersTo(app.browser(), ...urls))).toEqual(["/api/config"]);
+  const admin = await answersTo(await app.admin(), ...urls);
+  expect(Object.keys(admin)).toEqual([getPublicConfig.path, getAdminMe.path]);
+});
+
+test("dates are those of India's day, and the slots those of the first open day, each by its address", async () => {
+  const dates = "/api/slots/dates?from=2026-11-21&to=2027-01-20";
+  const slots = "/api/slots/available?date=2026-11-23";
+  const answers = await answersTo(
+    app.browser(),
+    "/api/slots/dates?from=day0&to=day60",
+    "/api/slots/available?date=open",
+  );
+  expect(answers).toEqual({
+    [dates]: await own(app.browser(), dates),
+    [slots]: await own(app.browser(), slots),
+  });
+  expect(answers[slots]).toMatchObject({ slots: [{ time: "16:00" }, { time: "16:10" }] });
+});
+
+test("without an open day there are no slots", async () => {
+  const answers = await answersTo(
+    app.browser(),
+    "/api/slots/dates?from=day30&to=day60",
+    "/api/slots/available?date=open",
+  );
+  expect(Object.keys(answers)).toEqual(["/api/slots/dates?from=2026-12-21&to=2027-01-20"]);
+});
+
+test("addresses outside of the list are left out: lists of admins, files, and the request itself", async () => {
+  const admin = await app.admin("super_admin");
+  const nested = `/api/answers?calls=${encodeURIComponent("/api/config")}`;
+  for (const url of [
+    ...[
+      "/api/admin/bookings",
+      "/api/docs/json",
+      "/",
+      "https://evil.example/api/config",
+      "//evil.example/api/config",
+    ],
+    ...[nested, `/api/config/../answers?calls=/api/config`, "/api/%61nswers?calls=/api/config"],
+  ])
+    expect([url, await answersTo(admin, url)]).toEqual([url, {}]);
+});
+
+test("answers are kept by no cache", async () => {
+  const response = await customer.client.fetch(`/api/answers?calls=${getMe.path}`);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+});
+
+test("a part comes from the browser's address, by which limits count it", async () => {
+  const inner = Fastify({ trustProxy: "127.0.0.1" });
+  inner.setValidatorCompiler(validatorCompiler).setSerializerCompiler(responseSerializer(inner.log));
+  const loginSessions = { findCustomer: async () => null } as unknown as RouteContext["loginSessions"];
+  answersRoutes({
+    app: await inner.register(cookie),
+    ctx: app.ctx,
+    loginSessions,
+  } as unknown as RouteContext);
+  inner.get(getPublicConfig.path, async ({ ip }) => ({ ip }));
+  const ask = async (remoteAddress: string) => {
+    const headers = { "x-forwarded-for": "203.0.113.7" };
+    return (
+      await inner.inject({ url: `/api/answers?calls=${getPublicConfig.path}`, headers, remoteAddress })
+    ).json();
+  };
+  expect(await ask("127.0.0.1")).toEqual({ answers: { "/api/config": { ip: "203.0.113.7" } } });
+  expect(await ask("198.51.100.9")).toEqual({ answers: { "/api/config": { ip: "198.51.100.9" } } });
+  await inner.close();
+});

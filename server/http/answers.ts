@@ -1,0 +1,50 @@
+// Answers what a page needs first in one request. Each part is a request of its own within the server: it is authenticated,
+// limited, logged and serialized as if the browser had sent it.
+import { FIRST_ENDPOINTS, getAnswers } from "#contract/answers.ts";
+import { addDays, istDateOf } from "#domain/ist-time.ts";
+import { type RouteContext, route } from "./route.ts";
+
+const PATHS = FIRST_ENDPOINTS.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, "[\\w-]+")}$`));
+const PASSED_ON = ["accept-language", "cookie", "user-agent", "x-background", "x-forwarded-for"];
+const DATED = /=(?:day\d|open)/;
+
+export function answersRoutes(routes: RouteContext) {
+  route(routes, getAnswers, async ({ query, request, now }) => {
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).filter(([name]) => PASSED_ON.includes(name)),
+    );
+    const { remoteAddress } = request.socket;
+    const ask = async (url: string): Promise<unknown> => {
+      if (!PATHS.some((path) => path.test(url.split("?")[0] ?? ""))) return undefined;
+      const reply = await routes.app.inject({ url, headers, ...(remoteAddress && { remoteAddress }) });
+      return reply.statusCode === 200 ? reply.json() : undefined;
+    };
+    const calls = query.calls.split(" ");
+    const answers = await Promise.all([
+      ...calls.filter((url) => !DATED.test(url)).map(async (url) => [[url, await ask(url)]]),
+      askDated(
+        calls.filter((url) => DATED.test(url)),
+        istDateOf(now),
+        ask,
+      ),
+    ]);
+    // An answer that is undefined is left out as JSON.
+    return { answers: Object.fromEntries(answers.flat()) };
+  });
+}
+
+/** One after the other, because an address may need the answer before it. Ends where that has no date. */
+async function askDated(calls: readonly string[], today: string, ask: (url: string) => Promise<unknown>) {
+  const answers: [string, unknown][] = [];
+  let open: string | undefined;
+  for (const call of calls) {
+    if (call.includes("=open") && !open) break;
+    const url = call
+      .replace(/=day(\d{1,3})\b/g, (_, days) => `=${addDays(today, Number(days))}`)
+      .replace("=open", `=${open}`);
+    const answer = (await ask(url)) as { dates?: string[] } | undefined;
+    answers.push([url, answer]);
+    open = answer?.dates?.[0];
+  }
+  return answers;
+}
