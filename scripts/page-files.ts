@@ -3,6 +3,7 @@ import { dirname, relative } from "node:path";
 import { getPublicConfig } from "#contract/config.ts";
 import { SCREENS } from "#contract/screens.ts";
 import { LANGUAGES } from "#domain/messages.ts";
+import { type FirstCall, firstCallsOf } from "#web/first-calls.ts";
 import { NOT_FOUND_SCREEN, SCREEN_TABLE, type ScreenRow } from "#web/screen-table.ts";
 import type { PageFiles } from "./checks/bytes.ts";
 import { root } from "./checks/source-files.ts";
@@ -30,7 +31,8 @@ export function listPageFiles(chunks: Chunk[]): Record<string, PageFiles> {
   return { [SCREENS.login]: login, ...Object.fromEntries(screens) };
 }
 
-function filesOf({ file, sentences: groups, firstCalls, layout }: ScreenRow, build: Build): PageFiles {
+function filesOf(row: ScreenRow, build: Build): PageFiles {
+  const { file, sentences: groups, layout } = row;
   const screen = `web/screens/${file}.tsx`;
   const frame = layout === "admin" ? ["web/shell/admin-layout.tsx"] : [];
   const code = ["web/routes.tsx", ...frame, screen];
@@ -43,7 +45,7 @@ function filesOf({ file, sentences: groups, firstCalls, layout }: ScreenRow, bui
     return files.filter((url) => !scripts.includes(url));
   });
   const side = layout === "admin" ? "admin" : "customer";
-  return { styles: build.stylesOf(code), scripts, sentences, calls: callsOf(firstCalls, side) };
+  return { styles: build.stylesOf(code), scripts, sentences, calls: callsOf(firstCallsOf(row), side) };
 }
 
 const sentencesFile = (group: string, language: string) => `web/i18n/${language}/${group}.ts`;
@@ -52,7 +54,7 @@ function byLanguage(filesIn: (language: string) => string[]): Record<string, str
   return Object.fromEntries(LANGUAGES.map((language) => [language, filesIn(language)]));
 }
 
-function callsOf(firstCalls: ScreenRow["firstCalls"], side: "customer" | "admin"): PageFiles["calls"] {
+function callsOf(firstCalls: readonly FirstCall[], side: "customer" | "admin"): PageFiles["calls"] {
   const calls: PageFiles["calls"] = { public: [], customer: [], admin: [] };
   for (const call of firstCalls) {
     const { endpoint, dates } = "endpoint" in call ? call : { endpoint: call, dates: {} };

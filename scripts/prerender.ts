@@ -1,10 +1,11 @@
-// Renders the login in both languages, with the browser's own code built for Node.
-import { rm } from "node:fs/promises";
+// Builds the browser's own code for Node, and renders the login with it in both languages. The server draws the public pages with
+// the same build (server/http/drawn-pages.ts).
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin } from "vite";
+import { addBrowserGlobals, removeBrowserGlobals } from "#server/http/browser-globals.ts";
 import { BUILD_TARGET } from "./checks/browser-target.ts";
 import { root } from "./checks/source-files.ts";
 import { contractForBrowser } from "./contract-for-browser.ts";
@@ -12,7 +13,7 @@ import { viewportFallback } from "./viewport-fallback.ts";
 
 /** Placeholders that the server replaces with the configured brand. */
 const NAMES = {
-  "application-name": { content: "%BRAND%", dataset: { hi: "%BRAND_HI%" } },
+  brand: { content: "%BRAND%", dataset: { hi: "%BRAND_HI%" } },
   guide: { content: "%GUIDE%", dataset: { hi: "%GUIDE_HI%" } },
 };
 
@@ -22,29 +23,25 @@ export type RenderedLogin = { hi: string; en: string; styles: string };
 type Prerender = { renderLogin: (language: string) => Promise<string>; styles: string };
 
 export async function renderLogin(): Promise<RenderedLogin> {
-  const outDir = join(root, ".cache/prerender", String(process.pid));
-  try {
-    await build({
-      configFile: false,
-      root: join(root, "web"),
-      logLevel: "warn",
-      plugins: [react(), tailwind(), contractForBrowser(), withoutOtherStyles],
-      css: { postcss: { plugins: viewportFallback } },
-      build: {
-        ssr: "prerender.tsx",
-        outDir,
-        emptyOutDir: true,
-        minify: false,
-        cssMinify: true,
-        // The server runs the script once and does not need it older; the styles go into the page.
-        cssTarget: BUILD_TARGET,
-        copyPublicDir: false,
-      },
-    });
-    return await renderWith(pathToFileURL(join(outDir, "prerender.js")).href);
-  } finally {
-    await rm(outDir, { recursive: true, force: true });
-  }
+  const outDir = join(root, "dist/prerender");
+  await build({
+    configFile: false,
+    root: join(root, "web"),
+    logLevel: "warn",
+    plugins: [react(), tailwind(), contractForBrowser(), withoutOtherStyles],
+    css: { postcss: { plugins: viewportFallback } },
+    build: {
+      ssr: "prerender.tsx",
+      outDir,
+      emptyOutDir: true,
+      minify: false,
+      cssMinify: true,
+      // The server runs the script and does not need it older; the styles go into the page.
+      cssTarget: BUILD_TARGET,
+      copyPublicDir: false,
+    },
+  });
+  return renderWith(pathToFileURL(join(outDir, "prerender.js")).href);
 }
 
 const withoutOtherStyles: Plugin = {
@@ -54,20 +51,11 @@ const withoutOtherStyles: Plugin = {
 };
 
 async function renderWith(module: string): Promise<RenderedLogin> {
-  // The browser's globals that the code uses while it renders.
-  Object.assign(globalThis, {
-    window: { addEventListener: () => undefined },
-    document: {
-      documentElement: {},
-      querySelector: (selector: string) =>
-        Object.entries(NAMES).find(([name]) => selector === `meta[name="${name}"]`)?.[1] ?? null,
-    },
-  });
+  addBrowserGlobals(NAMES);
   try {
     const { renderLogin: render, styles } = (await import(module)) as Prerender;
     return { hi: await render("hi"), en: await render("en"), styles: styles.trim() };
   } finally {
-    Reflect.deleteProperty(globalThis, "window");
-    Reflect.deleteProperty(globalThis, "document");
+    removeBrowserGlobals();
   }
 }

@@ -16,9 +16,10 @@ async function start(root: HTMLElement): Promise<void> {
   keepInstallPrompt();
   // Nearly every screen needs the server's clock. After a failure the screen asks again.
   askConfig().catch(() => undefined);
-  await Promise.all([loadLanguage(), loadScreen(window.location.pathname)]);
-  // The build has rendered the login. React takes it over together with what the customer has typed.
-  if (root.childElementCount === 0) createRoot(root).render(<App />);
+  const isDrawn = root.childElementCount > 0;
+  await Promise.all([loadLanguage(), loadScreen(window.location.pathname, isDrawn)]);
+  // The login or a public page is drawn already. React takes it over together with what the customer has typed.
+  if (!isDrawn) createRoot(root).render(<App />);
   else if (root.querySelector("font"))
     (await importPart(() => import("./translated-root.ts"))).drawAnew(root, <App />);
   else hydrateRoot(root, <App />);

@@ -1,11 +1,13 @@
-// Renders the login as HTML. Runs in Node during the build; the browser never loads it. There is no storage, no theme and
-// no customer here, only a language.
+// Renders the login, and public pages, as HTML. Runs in Node, during the build and in the server; the browser never loads it.
+// There is no storage, no theme and no customer here, only a language and the configuration.
 import { prerender } from "react-dom/static";
 import { Router } from "wouter";
+import type { PublicConfig } from "#contract/config.ts";
 import { SCREENS } from "#contract/screens.ts";
 import type { Language } from "#domain/messages.ts";
+import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { setLanguage } from "#web/i18n/language.ts";
-import { App } from "./app.tsx";
+import { App, loadScreen } from "./app.tsx";
 import loginStyles from "./styles.css?inline";
 
 export const styles: string = loginStyles;
@@ -13,12 +15,27 @@ export const styles: string = loginStyles;
 /** The HTML inside of #root. */
 export async function renderLogin(language: Language): Promise<string> {
   await setLanguage(language);
+  return render(SCREENS.login);
+}
+
+/** The same of a public page, as a visitor sees it. */
+export async function renderPage(path: string, language: Language, config: PublicConfig): Promise<string> {
+  await setLanguage(language);
+  queryClient.setQueryData(CONFIG_KEY, config);
+  await loadScreen(path);
+  return render(path);
+}
+
+/** @throws what a component throws, which React would leave to the browser. */
+async function render(path: string): Promise<string> {
+  const faults: unknown[] = [];
   const { prelude } = await prerender(
-    <Router ssrPath={SCREENS.login}>
+    <Router ssrPath={path}>
       <App />
     </Router>,
     // In one piece: parts that are sent later would need scripts to put them in place.
-    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+    { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (fault) => void faults.push(fault) },
   );
+  if (faults.length > 0) throw faults[0];
   return new Response(prelude).text();
 }

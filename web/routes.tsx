@@ -31,7 +31,9 @@ import { NOT_FOUND_SCREEN, SCREEN_TABLE, type ScreenRow } from "./screen-table.t
 import "./screens.css";
 import { importPart } from "#web/import-part.ts";
 
-type ScreenRoute = ScreenRow & { component: OnDemand<ComponentType> };
+/** `load`: what the screen shows first and does not wait for by itself. Never fails. */
+type ScreenComponent = ComponentType & { load?: () => Promise<unknown> };
+type ScreenRoute = ScreenRow & { component: OnDemand<ScreenComponent> };
 
 const LAYOUTS: Record<Exclude<ScreenRow["layout"], "admin">, ComponentType<{ children: ReactNode }>> = {
   bare: BareLayout,
@@ -44,7 +46,7 @@ const AFTER_SCREEN_MS = 3_000;
 /** Admins do not load it. */
 const keptLists = onDemand(() => importPart(() => import("#web/api/kept-lists.ts")));
 const push = onDemand(() => importPart(() => import("#web/features/push/start-push.ts")));
-const FILES = import.meta.glob<Record<string, ComponentType>>([
+const FILES = import.meta.glob<Record<string, ScreenComponent>>([
   "./screens/**/*-screen.tsx",
   "!./screens/login/**",
 ]);
@@ -76,9 +78,11 @@ function routeOf(path: string): ScreenRoute {
   return ROUTES.find((route) => isScreen(route.path, path)) ?? NOT_FOUND;
 }
 
-export async function loadScreen(path: string): Promise<void> {
-  fillConfig();
-  await Promise.all([routeOf(path).component.load(), restoreLists()]);
+/** `isDrawn`: the page is there, and shows what the configuration says. */
+export async function loadScreen(path: string, isDrawn = false): Promise<void> {
+  const config = fillConfig();
+  const loadFirstPicture = async () => (await routeOf(path).component.load()).load?.();
+  await Promise.all([loadFirstPicture(), restoreLists(), isDrawn && config]);
 }
 
 export function Routes() {

@@ -20,8 +20,8 @@ export const MODULES = [
   "audit",
 ];
 
-/** It imports a chunk of the build again, whose source the first import() names in plain quotes. */
-export const IMPORTS_AGAIN = "web/import-again.ts";
+/** They import files of the build: a chunk again, whose source the first import() names in plain quotes; what draws pages. */
+export const BUILD_IMPORTERS = ["web/import-again.ts", "server/http/draw-worker.ts"];
 
 export type Room = {
   name: string;

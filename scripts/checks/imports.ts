@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { parseSync } from "vite";
-import { IMPORTS_AGAIN, MODULES, PRODUCT_ROOMS, ROOMS, type Room, WALLS } from "./import-rules.ts";
+import { BUILD_IMPORTERS, MODULES, PRODUCT_ROOMS, ROOMS, type Room, WALLS } from "./import-rules.ts";
 import { lineOf } from "./scan.ts";
 import { root, sourceFiles } from "./source-files.ts";
 
@@ -79,7 +79,7 @@ function importProblem(file: string, found: Import): string | null {
 
 function formProblem(file: string, { name, hasNoAlias }: Room, { specifier }: Import): string | null {
   if (specifier === "") {
-    if (!PRODUCT_ROOMS.includes(name) || file === IMPORTS_AGAIN) return null;
+    if (!PRODUCT_ROOMS.includes(name) || BUILD_IMPORTERS.includes(file)) return null;
     return "import() of a computed path; write the path in plain quotes, or compute one folder of a # path, for this check and the bundler to read.";
   }
   const mayStand = hasNoAlias ? /^\.\/(?!.*\.\.)/ : /^\.\/[^/]+$/;

@@ -27,7 +27,8 @@ const answersTo = async (client: Client, ...calls: string[]) => {
   const { body } = await client.call(getAnswers, { query: { calls: calls.join(" ") } });
   return body.answers;
 };
-const own = async (client: Client, url: string) => (await client.fetch(url)).json() as Promise<{ code?: string }>;
+const own = async (client: Client, url: string) =>
+  (await client.fetch(url)).json() as Promise<{ code?: string }>;
 
 test("a customer's answers in one request are those of each endpoint", async () => {
   const { client, user } = customer;
@@ -39,7 +40,7 @@ test("a customer's answers in one request are those of each endpoint", async () 
     `/api/credits/user/${user.id}`,
     `/api/remedies/user/${user.id}`,
   ];
-  const each = await Promise.all(urls.map(async (url) => [url, await own(client, url)]));
+  const each = await Promise.all(urls.map(async (url) => [url, await own(client, url)] as const));
   expect(await answersTo(client, ...urls)).toEqual(Object.fromEntries(each));
   expect(each.map(([, answer]) => answer.code)).toEqual(urls.map(() => undefined));
 });

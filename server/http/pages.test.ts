@@ -28,6 +28,7 @@ async function page(
     gateway: openPaymentGateway(config),
     video: openVideoProvider(config),
     storage: openStorage(config),
+    now: () => new Date("2026-11-21T04:30:00Z"),
   });
   const { statusCode, headers, body, rawPayload } = await app.inject({ url: path, headers: requestHeaders });
   const policy = String(headers["content-security-policy"]);
@@ -370,4 +371,12 @@ describe("the build of the version before", () => {
       expect((await get(path)).body).not.toBe("old");
     expect((await get("/service-worker.js")).headers["cache-control"]).toBe("no-cache");
   });
+});
+
+test("a public page comes drawn, with a policy that allows its inline script, and any other page is empty", async () => {
+  const { body, policy } = await page("/about", { ...liveEnv, BRAND_NAME_HI: "दिया" });
+  expect(body).toMatch(/<div id="root">[\s\S]*<h1[\s\S]*दिया[\s\S]*<template id="english">/);
+  expect(policy).toContain(`script-src 'self' ${hashesIn(body, "script").join(" ")};`);
+  await app.close();
+  expect((await page("/dashboard")).body).toContain('<div id="root"></div>');
 });

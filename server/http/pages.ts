@@ -1,5 +1,5 @@
-// Serves the built web app: hashed assets with a year of caching, the login page with its prerendered form, one HTML
-// file for every other screen, and 404 for unknown paths.
+// Serves the built web app: hashed assets with a year of caching, the login page with its prerendered form, the public pages as
+// they are drawn, one HTML file for every other screen, and 404 for unknown paths.
 import { createHash } from "node:crypto";
 import { existsSync, realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -11,8 +11,10 @@ import type { Config } from "#server/config/config.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import type { CheckoutPolicy } from "#server/providers/payments/gateway.ts";
+import { DRAWN_SCREENS, drawOnce, withDrawing } from "./drawn-pages.ts";
 import { sendFailure } from "./errors.ts";
 import { createHtmlPage, type HtmlPage, sendHtmlPage } from "./html-page.ts";
+import { publicConfigOf } from "./public-config.ts";
 import { screenAddressOf } from "./screen-address.ts";
 import { pageHeaders, permissionsPolicy } from "./security-headers.ts";
 import { registerWebManifest } from "./web-manifest.ts";
@@ -52,7 +54,7 @@ const CALL_SCREENS: readonly string[] = [SCREENS.join, SCREENS.adminSession];
 const NOT_PAGES = /^\/(?:api|sandbox|objects|assets|media|ws|healthz|readyz)(?:[/?]|$)/;
 
 /** A page's Content-Security-Policy depends on these providers. */
-type PageContext = Pick<AppContext, "config" | "gateway" | "video" | "storage">;
+type PageContext = Pick<AppContext, "config" | "gateway" | "video" | "storage" | "now">;
 
 export async function registerPages(app: FastifyInstance, ctx: PageContext) {
   const { config } = ctx;
@@ -167,17 +169,25 @@ async function serveBuild(app: FastifyInstance, files: BuildFiles, ctx: PageCont
       if (file === SERVICE_WORKER) reply.header("content-security-policy", SERVICE_WORKER_POLICY);
     },
   });
+  const drawings = drawOnce(ctx.config, publicConfigOf(ctx, ctx.now()), (error) =>
+    app.log.error({ err: error }, "public pages not drawn"),
+  );
   for (const path of Object.values(SCREENS)) {
     const html = withFiles(path === SCREENS.login ? files.login : files.index, files.pages[path]);
-    servePage(app, path, buildPage(html, ctx.config, permissionsOf(path, ctx)));
+    const build = (page: string) => buildPage(page, ctx.config, permissionsOf(path, ctx));
+    if (!DRAWN_SCREENS.includes(path)) servePage(app, path, build(html));
+    else servePage(app, path, async () => build(withDrawing(html, path, (await drawings())[path])));
   }
   servePage(app, OLD_BROWSER, buildPage(files.oldBrowser, ctx.config, NO_PERMISSIONS));
 }
 
-function servePage(app: FastifyInstance, path: string, page: HtmlPage) {
-  app.get(path, { schema: { hide: true } }, (request: FastifyRequest, reply: FastifyReply) =>
-    sendHtmlPage(request, reply, page),
-  );
+/** `page`: or how to build it when it is first asked for. */
+function servePage(app: FastifyInstance, path: string, page: HtmlPage | (() => Promise<HtmlPage>)) {
+  let built = typeof page === "function" ? null : Promise.resolve(page);
+  app.get(path, { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
+    if (typeof page === "function") built ??= page();
+    return built && sendHtmlPage(request, reply, await built);
+  });
 }
 
 /** What a page may load from other origins. */

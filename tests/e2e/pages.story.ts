@@ -104,6 +104,8 @@ test("the support button hides while the reader scrolls down, and does not cover
   const supportLink = page.getByRole("complementary", { name: "WhatsApp पर पूछें" }).getByRole("link");
   await expect(supportLink).toHaveAttribute("href", /^https:\/\/wa\.me\/910000000000\?text=.*%E0/);
   await expect(supportLink).toBeInViewport();
+  // The button is drawn before the app runs, which sets the title.
+  await expect(page).toHaveTitle(/ · /);
   await page.mouse.wheel(0, 900);
   await expect(supportLink).not.toBeInViewport();
   // The browser adds a scroll up to one down that has not ended.
@@ -128,6 +130,29 @@ function videoStates(page: Page) {
       ),
     );
 }
+
+test("a public page can be read before its script has loaded, and the app takes over what is drawn", async ({
+  page,
+  server,
+}) => {
+  let loadScripts: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    loadScripts = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/about`, { waitUntil: "commit" });
+  await expect(page.getByText("20 साल")).toBeVisible();
+  await expect(page.getByRole("link", { name: "समय चुनें" })).toHaveAttribute("href", "/book");
+  const drawn = await page.getByRole("main").elementHandle();
+  loadScripts();
+  await expect(page.getByText(/^(?:आज|कल|\d).*बजे|(?:सुबह|दोपहर|शाम|रात) \d/).first()).toBeVisible();
+  expect(await page.getByRole("main").evaluate((main, before) => main === before, drawn)).toBe(true);
+  await page.getByRole("button", { name: "EN · Read in English" }).click();
+  await expect(page.getByRole("heading", { name: "About us" })).toBeVisible();
+});
 
 test("the feedback screen plays the visible video without sound, and keys move to the next one", async ({
   page,

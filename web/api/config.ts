@@ -4,8 +4,8 @@ import { askConfig } from "./ask-config.ts";
 import { CONFIG_KEY, queryClient } from "./queries.ts";
 
 /** Fills the query cache as soon as the answer is there, so that a screen that is rendered later has it at once. */
-export function fillConfig(): void {
-  askConfig().then(
+export function fillConfig(): Promise<unknown> {
+  return askConfig().then(
     (config) => queryClient.setQueryData(CONFIG_KEY, config),
     // The screen that needs it asks again.
     () => undefined,

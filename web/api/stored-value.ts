@@ -42,7 +42,8 @@ export function storedValue<T>(name: string, isValid: (value: unknown) => value 
           return () => listeners.delete(listener);
         },
         get,
-        get,
+        // A page that is drawn already knows no value.
+        () => null,
       ),
   };
 }

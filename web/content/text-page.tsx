@@ -5,7 +5,7 @@ import type { Language } from "#domain/messages.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useConfig } from "#web/api/config.ts";
 import { queryClient } from "#web/api/queries.ts";
-import { useLanguage } from "#web/i18n/language.ts";
+import { currentLanguage, useLanguage } from "#web/i18n/language.ts";
 import { guideNameIn } from "#web/i18n/page-name.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
@@ -35,20 +35,21 @@ async function loadText(language: Language, name: PageName): Promise<WritePageTe
   return (await importPart(FILES[`../i18n/${language}/content/${name}.ts`])).text;
 }
 
+const textQuery = (language: Language, name: PageName) => ({
+  queryKey: ["content", name, language],
+  queryFn: () => loadText(language, name),
+});
+
+/** Loads a text ahead of its page, whose first picture then has it. */
+export const loadPageText = (name: PageName) => queryClient.prefetchQuery(textQuery(currentLanguage(), name));
+
 /** A page around a long text in the reader's language: Back, heading, the text, links to similar pages. */
 export function TextPage({ name, heading, children }: Props) {
   const t = useT();
   const language = useLanguage();
   const brand = useBrand();
   const config = useConfig();
-  const written = useQuery(
-    {
-      queryKey: ["content", name, language],
-      queryFn: () => loadText(language, name),
-      select: (write) => ({ write }),
-    },
-    queryClient,
-  );
+  const written = useQuery({ ...textQuery(language, name), select: (write) => ({ write }) }, queryClient);
   const failed = config.isError ? config : written.isError ? written : null;
   const facts = config.data ? { ...config.data, name: brand, guide: guideNameIn(language) } : null;
   const page = facts && written.data ? { facts, text: written.data.write(facts) } : null;

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "wouter";
 import { useUser } from "#web/features/identity/session.ts";
 import { FloatingSupport, SupportLink } from "#web/features/support/support-link.tsx";
@@ -173,15 +173,21 @@ const ROOMY = "(min-width: 64rem)";
 
 /** Whether the sidebar of wide screens is expanded. A cookie keeps it for a week; until then it is folded on tablets. */
 function useSidebarState(): { isExpanded: boolean; toggle: () => void } {
-  const [isExpanded, setExpanded] = useState(() => storedState() ?? window.matchMedia(ROOMY).matches);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  // Drawn pages have it unfolded.
+  const atFirst = useSyncExternalStore(noChange, expandedAtFirst, () => true);
+  const isExpanded = chosen ?? atFirst;
   const toggle = () => {
     const next = !isExpanded;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing in some supported browsers
     document.cookie = `${COOKIE}=${next ? "expanded" : "collapsed"}; path=/; max-age=${WEEK_SECONDS}; samesite=lax`;
-    setExpanded(next);
+    setChosen(next);
   };
   return { isExpanded, toggle };
 }
+
+const noChange = () => () => undefined;
+const expandedAtFirst = () => storedState() ?? window.matchMedia(ROOMY).matches;
 
 function storedState(): boolean | null {
   const state = new RegExp(`${COOKIE}=(expanded|collapsed)`).exec(document.cookie)?.[1];

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 
 /** The place at the start of a layout's header, where the brand gives way to what the screen puts there. */
@@ -6,6 +6,14 @@ export const HeaderPlace = createContext<HTMLElement | null>(null);
 
 /** Puts its children at the start of the header, in the place of the brand. */
 export function HeaderStart({ children }: { children: ReactNode }) {
-  const place = useContext(HeaderPlace);
+  const header = useContext(HeaderPlace);
+  // Not while React takes over a drawn page: it would look for these children where they are written.
+  const place = useSyncExternalStore(
+    noChange,
+    () => header,
+    () => null,
+  );
   return place ? createPortal(children, place) : null;
 }
+
+const noChange = () => () => undefined;

@@ -4,7 +4,7 @@ import { addDays } from "#domain/ist-time.ts";
 import { QUESTION_TYPES } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
 import { ReachList } from "#web/content/reach.tsx";
-import { Sections, TEXT_LINK, TextPage } from "#web/content/text-page.tsx";
+import { loadPageText, Sections, TEXT_LINK, TextPage } from "#web/content/text-page.tsx";
 import { useOpenDates, useSlots } from "#web/features/bookings/use-slots.ts";
 import { GuidePhoto } from "#web/features/guide/guide-photo.tsx";
 import { useGuide } from "#web/features/guide/use-guide.ts";
@@ -39,6 +39,7 @@ export function AboutScreen() {
     </div>
   );
 }
+AboutScreen.load = () => loadPageText("about");
 
 function TestimonialsLink() {
   const t = useT();

@@ -1,5 +1,5 @@
 import { ReachCards } from "#web/content/reach.tsx";
-import { Sections, TextPage } from "#web/content/text-page.tsx";
+import { loadPageText, Sections, TextPage } from "#web/content/text-page.tsx";
 
 export function ContactScreen() {
   return (
@@ -14,3 +14,4 @@ export function ContactScreen() {
     </TextPage>
   );
 }
+ContactScreen.load = () => loadPageText("contact");

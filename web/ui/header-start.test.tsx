@@ -1,0 +1,42 @@
+import { act, cleanup, render } from "@testing-library/react";
+import { useState } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, it } from "vitest";
+import { HeaderPlace, HeaderStart } from "./header-start.tsx";
+
+afterEach(cleanup);
+
+function Frame() {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <header ref={setPlace} />
+      <HeaderPlace value={place}>
+        <HeaderStart>
+          <span>Book</span>
+        </HeaderStart>
+        <p>Choose a day</p>
+      </HeaderPlace>
+    </>
+  );
+}
+
+it("what a screen puts into the header stands there", () => {
+  const { container } = render(<Frame />);
+  expect(container.innerHTML).toBe("<header><span>Book</span></header><p>Choose a day</p>");
+});
+
+it("a drawn page is taken over as it is, and then gets its header", async () => {
+  const container = document.createElement("div");
+  container.innerHTML = renderToString(<Frame />);
+  const drawn = container.querySelector("p");
+  const faults: unknown[] = [];
+  const root = await act(async () =>
+    hydrateRoot(container, <Frame />, { onRecoverableError: (fault) => faults.push(fault) }),
+  );
+  expect(faults).toEqual([]);
+  expect(container.innerHTML).toBe("<header><span>Book</span></header><p>Choose a day</p>");
+  expect(container.querySelector("p")).toBe(drawn);
+  await act(async () => root.unmount());
+});
