@@ -1,5 +1,4 @@
-// Draws the public pages in a thread of its own, because the browser's code needs globals that the server must not have. It
-// ends with its message.
+// Draws the public pages in a thread of its own, because the browser's code needs globals that the server must not have.
 import { parentPort, workerData } from "node:worker_threads";
 import type { PublicConfig } from "#contract/config.ts";
 import type { Language } from "#domain/messages.ts";
@@ -27,4 +26,3 @@ for (const language of ["hi", "en"] as const)
   for (const path of paths)
     Object.assign(drawings[path] ?? {}, { [language]: await renderPage(path, language, publicConfig) });
 parentPort?.postMessage(drawings);
-process.exit(0);

@@ -15,6 +15,8 @@ export const DRAWN_SCREENS: readonly string[] = [...TEXT_SCREENS, SCREENS.feedba
 
 const SCRIPT = new URL("../../dist/prerender/prerender.js", import.meta.url);
 const WORKER_SCRIPT = new URL("./draw-worker.ts", import.meta.url);
+/** It takes about a second. The first reader of a public page waits for it. */
+const DRAW_MS = 10_000;
 const EMPTY_ROOT = '<div id="root"></div>';
 
 /**
@@ -70,8 +72,13 @@ async function draw(task: DrawTask): Promise<Drawings> {
     // React's own check of each element takes time, and its faults would stand in the page.
     env: { NODE_ENV: "production" },
   });
-  const [drawings] = (await once(worker, "message")) as [Drawings];
-  return drawings;
+  try {
+    const signal = AbortSignal.timeout(DRAW_MS);
+    const [drawings] = (await once(worker, "message", { signal })) as [Drawings];
+    return drawings;
+  } finally {
+    await worker.terminate();
+  }
 }
 
 /** The page of a screen's path with its drawing. Without one it is empty until the app draws it. */

@@ -97,13 +97,17 @@ async function readBuild(config: Config): Promise<BuildFiles> {
 
 const EMPTY_PAGE_FILES = '<script type="application/json" id="page">{}</script>';
 
-/** Names what the screen needs, so that the browser requests it all at once instead of discovering it import by import. */
-function withFiles(html: string, files: PageFiles | undefined): string {
+/**
+ * Names what the screen needs, so that the browser requests it all at once instead of discovering it import by import. A drawn
+ * page needs its styles first, to be read.
+ */
+function withFiles(html: string, files: PageFiles | undefined, isDrawn = false): string {
   if (files === undefined) return html;
   const { styles, scripts, ...rest } = files;
+  const priority = isDrawn ? ' fetchpriority="low"' : "";
   const links = [
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin${priority} href="${file}">`),
   ];
   return (
     html
@@ -111,7 +115,7 @@ function withFiles(html: string, files: PageFiles | undefined): string {
         EMPTY_PAGE_FILES,
         () => `<script type="application/json" id="page">${JSON.stringify(rest)}</script>`,
       )
-      // Stylesheets come last: an inline script waits for those before it.
+      // After the inline scripts of the head, which would wait for a stylesheet before them.
       .replace("</head>", () => `  ${links.join("\n    ")}\n  </head>`)
   );
 }
@@ -173,9 +177,10 @@ async function serveBuild(app: FastifyInstance, files: BuildFiles, ctx: PageCont
     app.log.error({ err: error }, "public pages not drawn"),
   );
   for (const path of Object.values(SCREENS)) {
-    const html = withFiles(path === SCREENS.login ? files.login : files.index, files.pages[path]);
+    const isDrawn = DRAWN_SCREENS.includes(path);
+    const html = withFiles(path === SCREENS.login ? files.login : files.index, files.pages[path], isDrawn);
     const build = (page: string) => buildPage(page, ctx.config, permissionsOf(path, ctx));
-    if (!DRAWN_SCREENS.includes(path)) servePage(app, path, build(html));
+    if (!isDrawn) servePage(app, path, build(html));
     else servePage(app, path, async () => build(withDrawing(html, path, (await drawings())[path])));
   }
   servePage(app, OLD_BROWSER, buildPage(files.oldBrowser, ctx.config, NO_PERMISSIONS));
