@@ -72,6 +72,8 @@ export default {
     emptyOutDir: true,
     assetsDir: "assets",
     reportCompressedSize: false,
+    // The minifier takes the notices out of the files.
+    license: { fileName: "licenses.md" },
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // A class field is an assignment, without the compiler's helpers for browsers that lack the syntax.

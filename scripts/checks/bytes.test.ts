@@ -49,6 +49,11 @@ test("a login, another page or a chunk that is too heavy is a problem", () => {
   expect(weigh(build({ "book.js": 40_001 })).problems).toEqual([
     expect.stringContaining("/assets/book.js weighs 40.0 kB"),
   ]);
+  const video = "/assets/playable-video-a1B-c_2.js";
+  const withVideo = (bytes: number) =>
+    weigh(build({ "playable-video-a1B-c_2.js": bytes }, { files: [...files, video] })).problems;
+  expect(withVideo(90_000)).toEqual([]);
+  expect(withVideo(90_001)).toEqual([expect.stringContaining(`${video} weighs 90.0 kB`)]);
 });
 
 test("the seventh request of the login, the 15th of a customer's page and the 18th of an admin's are problems", () => {

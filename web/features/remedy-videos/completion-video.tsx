@@ -1,13 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { nameIn } from "#domain/names.ts";
 import { MAX_VIDEO_BYTES } from "#domain/uploads.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { RecordStage } from "./record-stage.tsx";
-import { megabytes, minutesThatFit } from "./remedy-video.ts";
+import { megabytes } from "./remedy-video.ts";
 import { UploadState } from "./upload-state.tsx";
 import { useRemedyVideo } from "./use-remedy-video.ts";
 import { VideoPlayer } from "./video-player.tsx";
@@ -19,11 +17,11 @@ export type FilmedRemedy = {
   completionVideoUrl: string | null;
 };
 
-/** The video of a performed remedy: the uploaded one, the one being uploaded, and buttons to choose or record one. */
+/** The video of a performed remedy: the uploaded one, the one being uploaded, and buttons to choose or film one. */
 export function CompletionVideo({ remedy, headingId }: { remedy: FilmedRemedy; headingId: string }) {
   const video = useRemedyVideo(remedy.bookingRemedyId);
-  const [isRecording, setRecording] = useState(false);
   const file = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
   const group = useRef<HTMLDivElement>(null);
   const { completionVideoUrl } = remedy;
   const { kind } = video.state;
@@ -44,37 +42,43 @@ export function CompletionVideo({ remedy, headingId }: { remedy: FilmedRemedy; h
       className="grid grid-cols-1 gap-3 focus:outline-none"
     >
       {completionVideoUrl ? <UploadedVideo url={completionVideoUrl} remedy={remedy} /> : null}
-      <UploadState {...video} onRetry={video.retry} onShrink={video.shrink} onStop={video.stop} />
-      <input
-        ref={file}
-        type="file"
-        accept="video/*"
-        hidden
-        onChange={({ target }) => {
-          const chosen = target.files?.[0];
-          // So that choosing the same file again fires the event.
-          target.value = "";
-          if (chosen) video.choose(chosen);
-        }}
-      />
-      {kind === "uploading" || kind === "shrinking" ? null : (
+      <UploadState {...video} />
+      <VideoInput input={file} onChoose={video.send} />
+      <VideoInput input={camera} capture onChoose={video.send} />
+      {kind === "uploading" || kind === "preparing" ? null : (
         <UploadButtons
           headingId={headingId}
           hasVideo={Boolean(completionVideoUrl)}
           onChooseFile={() => file.current?.click()}
-          onRecord={() => setRecording(true)}
+          onFilm={() => camera.current?.click()}
         />
       )}
-      <RecordDialog
-        isOpen={isRecording}
-        maxBytes={MAX_VIDEO_BYTES}
-        onClose={() => setRecording(false)}
-        onUse={(recorded) => {
-          setRecording(false);
-          video.choose(recorded);
-        }}
-      />
     </div>
+  );
+}
+
+type VideoInputProps = {
+  input: RefObject<HTMLInputElement | null>;
+  /** Opens the phone's camera app instead of a choice of files. */
+  capture?: boolean;
+  onChoose: (file: File) => void;
+};
+
+function VideoInput({ input, capture = false, onChoose }: VideoInputProps) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      accept="video/*"
+      capture={capture ? "environment" : undefined}
+      hidden
+      onChange={({ target }) => {
+        const chosen = target.files?.[0];
+        // So that choosing the same file again fires the event.
+        target.value = "";
+        if (chosen) onChoose(chosen);
+      }}
+    />
   );
 }
 
@@ -102,12 +106,11 @@ type UploadButtonsProps = {
   headingId: string;
   hasVideo: boolean;
   onChooseFile: () => void;
-  onRecord: () => void;
+  onFilm: () => void;
 };
 
-function UploadButtons({ headingId, hasVideo, onChooseFile, onRecord }: UploadButtonsProps) {
+function UploadButtons({ headingId, hasVideo, onChooseFile, onFilm }: UploadButtonsProps) {
   const t = useT();
-  const { here, camera } = minutesThatFit(MAX_VIDEO_BYTES);
   return (
     <div className="flex flex-wrap gap-2">
       <Button
@@ -122,68 +125,16 @@ function UploadButtons({ headingId, hasVideo, onChooseFile, onRecord }: UploadBu
       <Button
         size="small"
         variant="outline"
-        className="max-sm:grow"
+        className="max-sm:grow pointer-fine:hidden"
         aria-describedby={headingId}
-        onClick={onRecord}
+        onClick={onFilm}
       >
         <Icon name="video" size={18} className="shrink-0" />
-        {t("vidhis.record")}
+        {t("vidhis.film")}
       </Button>
       <p className="basis-full text-small text-ink-quiet">
-        {t("vidhis.limit-hint", {
-          limit: megabytes(MAX_VIDEO_BYTES),
-          here: String(here),
-          camera: String(camera),
-        })}
+        {t("vidhis.limit-hint", { limit: megabytes(MAX_VIDEO_BYTES) })}
       </p>
     </div>
-  );
-}
-
-type Props = {
-  isOpen: boolean;
-  maxBytes: number;
-  onClose: () => void;
-  onUse: (file: File) => void;
-};
-
-/** Records a video in the page, and asks before a recording is discarded. */
-export function RecordDialog({ isOpen, maxBytes, onClose, onUse }: Props) {
-  const t = useT();
-  const [hasRecording, setHasRecording] = useState(false);
-  const [isDiscarding, setDiscarding] = useState(false);
-  const leave = () => {
-    setHasRecording(false);
-    setDiscarding(false);
-    onClose();
-  };
-  return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={() => (hasRecording ? setDiscarding(true) : leave())}
-      title={t("vidhis.record-title")}
-      closeLabel={t("shell.close")}
-      mustAnswer
-    >
-      <div className="@container">
-        <div className="flex flex-col gap-3 [@media(max-height:480px)]:@min-[26rem]:flex-row [@media(max-height:480px)]:@min-[26rem]:flex-wrap">
-          <p className="w-full text-small text-ink-quiet">
-            {t("vidhis.record-lead", { minutes: String(minutesThatFit(maxBytes).here) })}
-          </p>
-          <RecordStage
-            maxBytes={maxBytes}
-            isDiscarding={isDiscarding}
-            onRecording={setHasRecording}
-            onStay={() => setDiscarding(false)}
-            onLeave={leave}
-            onUse={(file) => {
-              setHasRecording(false);
-              setDiscarding(false);
-              onUse(file);
-            }}
-          />
-        </div>
-      </div>
-    </Dialog>
   );
 }

@@ -1,39 +1,30 @@
-// The video of a performed remedy: which files are accepted, in which format it is recorded, and when a recording has to
-// stop to stay below the size limit.
+// The video of a performed remedy: what can be wrong with a chosen file, how it is announced, and at which bit rate it fits.
 
-/** A phone's camera in Full HD. */
-const CAMERA_BYTES_PER_SECOND = 1_500_000;
-export const VIDEO_BITS_PER_SECOND = 1_000_000;
+/** Of a picture that is coded anew. */
+const VIDEO_BITS_PER_SECOND = 1_000_000;
 export const AUDIO_BITS_PER_SECOND = 64_000;
-const PLANNED_BYTES_PER_SECOND = (VIDEO_BITS_PER_SECOND + AUDIO_BITS_PER_SECOND) / 8;
+/** Below it a face cannot be recognized. */
+const MIN_VIDEO_BITS_PER_SECOND = 250_000;
 
 const MEBIBYTE = 1024 * 1024;
-/** What a recorder may add between stop() and its end. */
-const RESERVE_SECONDS = 3.5;
-
-/** MP4 with AAC, which every phone plays. iPhones play WebM since iOS 17.4 only, and Firefox records nothing else. */
-const RECORDED_TYPE = "video/mp4;codecs=avc1.42E01E,mp4a.40.2";
-/** Older iPhones play it without the sound. */
-const SILENT_TYPE = "video/mp4;codecs=avc1.42E01E,opus";
 
 /**
- * The type in which this browser records; null: none that every phone plays with its sound. A browser that names no
- * codecs takes AAC for MP4, unless it offers Opus there.
+ * Why a chosen file is not uploaded, or not without asking. `unplayable`, `silent`: many phones would not play it, or without
+ * its sound, and this browser cannot change that. `broke-off`: the browser began to change it and failed.
  */
-export function recordingType(isSupported: (type: string) => boolean): string | null {
-  if (isSupported(RECORDED_TYPE)) return RECORDED_TYPE;
-  return isSupported("video/mp4") && !isSupported(SILENT_TYPE) ? "video/mp4" : null;
-}
+export type FileFault = "not-a-video" | "too-large" | "unplayable" | "silent" | "broke-off";
 
-/** Why a chosen file cannot be uploaded as it is. `silent`: many phones would play it without its sound. */
-export type FileFault = "too-large" | "not-a-video" | "webm" | "silent";
+export class VideoFault extends Error {
+  readonly fault: FileFault;
+  /** The server takes the file as it is. */
+  readonly canSend: boolean;
 
-/** Checks a chosen file before it is uploaded; the server checks its bytes. */
-export function faultOf(file: File, maxBytes: number): FileFault | null {
-  // Some phones give no type or a generic one.
-  if (file.type && !/^(?:video|application)\//i.test(file.type)) return "not-a-video";
-  if (/^video\/(?:webm|x-matroska)/i.test(file.type) || /\.(?:webm|mkv)$/i.test(file.name)) return "webm";
-  return file.size > maxBytes ? "too-large" : null;
+  constructor(fault: FileFault, canSend = false, cause?: unknown) {
+    super(`The video cannot be uploaded as it is: ${fault}`, { cause });
+    this.name = "VideoFault";
+    this.fault = fault;
+    this.canSend = canSend;
+  }
 }
 
 /** The input for the upload ticket. */
@@ -46,34 +37,10 @@ export function announcedOf(file: Blob, now: Date) {
   };
 }
 
-/** How long a recording at the planned bit rate may take. */
-export function secondsThatFit(maxBytes: number): number {
-  return Math.floor(maxBytes / PLANNED_BYTES_PER_SECOND - RESERVE_SECONDS);
-}
-
-/** How many minutes of this app's recordings fit, and of videos from a phone's camera. */
-export function minutesThatFit(maxBytes: number): { here: number; camera: number } {
-  const camera = Math.floor(maxBytes / CAMERA_BYTES_PER_SECOND / 60);
-  return { here: Math.floor(secondsThatFit(maxBytes) / 60), camera };
-}
-
-/** Below it a face cannot be recognized. */
-const MIN_VIDEO_BITS_PER_SECOND = 250_000;
-
 /** The bit rate at which a video of this length fits with a tenth to spare; null when the picture would be useless. */
 export function bitsPerSecondFor(seconds: number, maxBytes: number): number | null {
   const bits = Math.floor((maxBytes * 8 * 0.9) / Math.max(seconds, 1)) - AUDIO_BITS_PER_SECOND;
   return bits < MIN_VIDEO_BITS_PER_SECOND ? null : Math.min(bits, VIDEO_BITS_PER_SECOND);
-}
-
-/** The bytes that the recorder has delivered for the first `upToSeconds`, and for how long it has been recording. */
-export type RecordedSoFar = { bytes: number; upToSeconds: number; seconds: number };
-
-/** Whether a recording must stop now: what the recorder has not delivered yet and what it still adds must fit as well. */
-export function mustStop({ bytes, upToSeconds, seconds }: RecordedSoFar, maxBytes: number): boolean {
-  const measured = upToSeconds > 0 ? bytes / upToSeconds : 0;
-  const perSecond = Math.max(PLANNED_BYTES_PER_SECOND, measured);
-  return bytes + perSecond * (seconds - upToSeconds + RESERVE_SECONDS) >= maxBytes;
 }
 
 /** "9.6 MB", rounded up; "10 MB" without decimals where there are none. */

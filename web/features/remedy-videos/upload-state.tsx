@@ -5,33 +5,26 @@ import { useWakeLock } from "#web/features/call/use-wake-lock.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { megabytes, minutesThatFit } from "./remedy-video.ts";
-import { canShrinkVideos } from "./shrink-video.ts";
-import type { RejectedVideo, VideoUpload } from "./use-remedy-video.ts";
+import { megabytes } from "./remedy-video.ts";
+import type { RejectedVideo, useRemedyVideo } from "./use-remedy-video.ts";
 
-type Props = {
-  state: VideoUpload;
-  rejected: RejectedVideo | null;
-  onRetry: () => void;
-  onShrink: () => void;
-  onStop: () => void;
-};
+type Props = Pick<ReturnType<typeof useRemedyVideo>, "state" | "rejected" | "send" | "sendAsIs" | "stop">;
 
 /** The progress of an upload, or why it failed. */
-export function UploadState({ state, rejected, onRetry, onShrink, onStop }: Props) {
+export function UploadState({ state, rejected, send, sendAsIs, stop }: Props) {
   const t = useT();
-  if (state.kind === "shrinking") return <Shrinking percent={state.percent} onStop={onStop} />;
-  if (state.kind === "uploading") return <Uploading percent={state.percent} onStop={onStop} />;
+  if (state.kind === "preparing") return <Preparing percent={state.percent} onStop={stop} />;
+  if (state.kind === "uploading") return <Uploading percent={state.percent} onStop={stop} />;
   return (
     <div role="alert" className="grid gap-2 empty:hidden">
-      {rejected ? <RejectedBanner rejected={rejected} onShrink={onShrink} /> : null}
+      {rejected ? <RejectedBanner rejected={rejected} onAgain={send} onSendAsIs={sendAsIs} /> : null}
       {state.kind === "failed" ? (
         <Banner
           tone="destructive"
           icon="alert"
           title={t("vidhis.kept")}
           action={
-            <Button size="small" onClick={onRetry}>
+            <Button size="small" onClick={() => send(state.file)}>
               {t("vidhis.again")}
             </Button>
           }
@@ -43,67 +36,63 @@ export function UploadState({ state, rejected, onRetry, onShrink, onStop }: Prop
   );
 }
 
-function RejectedBanner({ rejected, onShrink }: { rejected: RejectedVideo; onShrink: () => void }) {
+/** What to do; a file that is no video needs no more words than that. */
+const ADVICE = {
+  "not-a-video": null,
+  "too-large": "vidhis.too-large-advice",
+  unplayable: "vidhis.unplayable-advice",
+  silent: "vidhis.silent-advice",
+  "broke-off": "vidhis.broke-off-advice",
+} as const;
+
+type RejectedProps = {
+  rejected: RejectedVideo;
+  onAgain: (file: File) => void;
+  onSendAsIs: (file: File) => void;
+};
+
+function RejectedBanner({ rejected: { fault, file, canSend }, onAgain, onSendAsIs }: RejectedProps) {
   const t = useT();
-  const { fault, file, isUnchangeable = false } = rejected;
-  const canChange = !isUnchangeable && canShrinkVideos();
-  if (fault === "not-a-video")
-    return <Banner tone="destructive" icon="alert" title={t("vidhis.not-a-video")} />;
-  if (fault === "webm" || fault === "silent")
-    return <UnplayableBanner title={t(`vidhis.${fault}`)} canConvert={canChange} onConvert={onShrink} />;
-  const minutes = String(minutesThatFit(MAX_VIDEO_BYTES).here);
+  const advice = ADVICE[fault];
+  const canRetry = fault === "broke-off";
   return (
     <Banner
       tone="destructive"
       icon="alert"
-      title={t("vidhis.too-large", { size: megabytes(file.size), limit: megabytes(MAX_VIDEO_BYTES) })}
+      title={t(`vidhis.${fault}`, { size: megabytes(file.size), limit: megabytes(MAX_VIDEO_BYTES) })}
       action={
-        canChange ? (
-          <Button size="small" onClick={onShrink}>
-            {t("vidhis.shrink")}
-          </Button>
+        canSend || canRetry ? (
+          <>
+            {canRetry ? (
+              <Button size="small" onClick={() => onAgain(file)}>
+                {t("vidhis.again")}
+              </Button>
+            ) : null}
+            {canSend ? (
+              <Button size="small" variant="outline" onClick={() => onSendAsIs(file)}>
+                {t("vidhis.send-as-is")}
+              </Button>
+            ) : null}
+          </>
         ) : null
       }
     >
-      {canChange ? t("vidhis.shrink-what") : t("vidhis.cannot-shrink", { minutes })}
-    </Banner>
-  );
-}
-
-type UnplayableProps = { title: string; canConvert: boolean; onConvert: () => void };
-
-/** WebM or sound that not every phone plays. */
-function UnplayableBanner({ title, canConvert, onConvert }: UnplayableProps) {
-  const t = useT();
-  return (
-    <Banner
-      tone="destructive"
-      icon="alert"
-      title={title}
-      action={
-        canConvert ? (
-          <Button size="small" onClick={onConvert}>
-            {t("vidhis.convert")}
-          </Button>
-        ) : null
-      }
-    >
-      {t(canConvert ? "vidhis.convert-what" : "vidhis.cannot-convert")}
+      {advice ? t(advice) : null}
     </Banner>
   );
 }
 
 type ProgressProps = { percent: number; onStop: () => void };
 
-function Shrinking({ percent, onStop }: ProgressProps) {
+function Preparing({ percent, onStop }: { percent: number | undefined; onStop: () => void }) {
   const t = useT();
   useWakeLock();
   return (
     <div className="grid gap-2">
-      <Line>{t("vidhis.shrinking")}</Line>
-      <ProgressBar percent={percent} label={t("vidhis.shrink-progress")} />
+      <Line>{t(percent === undefined ? "vidhis.checking" : "vidhis.preparing")}</Line>
+      {percent === undefined ? null : <ProgressBar percent={percent} label={t("vidhis.prepare-progress")} />}
       <Button size="small" variant="quiet" className="justify-self-start" onClick={onStop}>
-        {t("vidhis.shrink-stop")}
+        {t("vidhis.prepare-stop")}
       </Button>
     </div>
   );

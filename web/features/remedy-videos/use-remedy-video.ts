@@ -4,18 +4,17 @@ import { MAX_VIDEO_BYTES } from "#domain/uploads.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { refreshPerformances } from "#web/features/remedies/performed-remedies.ts";
-import { useLeaveWarning } from "#web/features/uploads/leave-warning.ts";
+import { useLeaveWarning, warnBeforeLeaving } from "#web/features/uploads/leave-warning.ts";
 import { UploadFailure, uploadFile } from "#web/features/uploads/upload-file.ts";
 import { t } from "#web/i18n/t.ts";
+import { needPart } from "#web/import-part.ts";
 import { toast } from "#web/ui/toast.ts";
-import { announcedOf, type FileFault, faultOf } from "./remedy-video.ts";
-import { ShrinkFailure, shrinkVideo } from "./shrink-video.ts";
+import { announcedOf, type FileFault, VideoFault } from "./remedy-video.ts";
 
 /** The server copies the video when it is claimed. */
 const CLAIM_TIMEOUT_MS = 60_000;
 
-/** Not to be uploaded as it is. `isUnchangeable`: the device could not make a smaller or playable one of it. */
-export type RejectedVideo = { fault: FileFault; file: File; isUnchangeable?: true };
+export type RejectedVideo = { file: File } & Pick<VideoFault, "fault" | "canSend">;
 /** What the server finds in the bytes, which sending them again does not change. */
 const REFUSALS: Readonly<Partial<Record<string, FileFault>>> = {
   "not-a-video": "not-a-video",
@@ -24,19 +23,21 @@ const REFUSALS: Readonly<Partial<Record<string, FileFault>>> = {
 
 export type VideoUpload =
   | { kind: "none" }
-  | { kind: "shrinking"; percent: number }
+  /** Without `percent` while it is checked. */
+  | { kind: "preparing"; percent?: number }
   | { kind: "uploading"; percent: number }
   /** The file is kept for a retry. */
   | { kind: "failed"; file: File; message: string };
 
-/** Uploads the video of a remedy. Leaving the screen does not stop it; `stop` and choosing another video do. */
+/**
+ * Checks the video of a remedy, changes it where that is needed, and uploads it. Leaving the screen does not stop this; `stop`
+ * and choosing another video do.
+ */
 export function useRemedyVideo(bookingRemedyId: string) {
   const [state, setState] = useState<VideoUpload>({ kind: "none" });
-  /** Beside the state: a rejected choice does not replace a failed upload. */
   const [rejected, setRejected] = useState<RejectedVideo | null>(null);
   const run = useRef<AbortController | null>(null);
-  // During the upload, uploadFile warns.
-  useLeaveWarning(state.kind === "failed" || state.kind === "shrinking");
+  useLeaveWarning(state.kind === "failed");
 
   const begin = () => {
     run.current?.abort();
@@ -45,20 +46,29 @@ export function useRemedyVideo(bookingRemedyId: string) {
     return run.current.signal;
   };
 
-  const shrink = async ({ fault, file }: RejectedVideo) => {
+  const prepare = async (file: File) => {
     const signal = begin();
-    const onProgress = (percent: number) => {
-      if (!signal.aborted) setState({ kind: "shrinking", percent });
-    };
-    onProgress(0);
+    // A rejected choice does not replace a video that is kept for a retry.
+    const kept: VideoUpload = state.kind === "failed" ? state : { kind: "none" };
+    let stopWarning = () => {};
+    setState({ kind: "preparing" });
     try {
-      const smaller = await shrinkVideo(file, { maxBytes: MAX_VIDEO_BYTES, onProgress, signal });
-      if (!signal.aborted) await upload(smaller);
+      // Not on the page: most who open the screen choose no video.
+      const { makePlayable } = await needPart(() => import("./playable-video.ts"));
+      stopWarning = warnBeforeLeaving();
+      const onProgress = (percent: number) => {
+        if (!signal.aborted) setState({ kind: "preparing", percent });
+      };
+      const video = await makePlayable(file, { maxBytes: MAX_VIDEO_BYTES, onProgress, signal });
+      if (!signal.aborted) await upload(video);
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof ShrinkFailure)) throw error;
-      setState({ kind: "none" });
-      setRejected({ fault, file, isUnchangeable: true });
+      if (error instanceof VideoFault) {
+        setState(kept);
+        setRejected({ file, fault: error.fault, canSend: error.canSend });
+      } else setState({ kind: "failed", file, message: messageOf(error) });
+    } finally {
+      stopWarning();
     }
   };
 
@@ -92,7 +102,7 @@ export function useRemedyVideo(bookingRemedyId: string) {
       const fault = cause instanceof CallFailure ? REFUSALS[cause.code] : undefined;
       if (fault) {
         setState({ kind: "none" });
-        setRejected({ fault, file });
+        setRejected({ file, fault, canSend: false });
         return;
       }
       setState({ kind: "failed", file, message: messageOf(cause) });
@@ -103,17 +113,8 @@ export function useRemedyVideo(bookingRemedyId: string) {
   return {
     state,
     rejected,
-    choose: (file: File) => {
-      const fault = faultOf(file, MAX_VIDEO_BYTES);
-      if (fault) setRejected({ fault, file });
-      else void upload(file);
-    },
-    shrink: () => {
-      if (rejected) void shrink(rejected);
-    },
-    retry: () => {
-      if (state.kind === "failed") void upload(state.file);
-    },
+    send: (file: File) => void prepare(file),
+    sendAsIs: (file: File) => void upload(file),
     stop: () => {
       run.current?.abort();
       setState({ kind: "none" });

@@ -12,19 +12,19 @@ import { CallFailure } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
 import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
-import * as shrinkModule from "#web/features/remedy-videos/shrink-video.ts";
-import { ShrinkFailure } from "#web/features/remedy-videos/shrink-video.ts";
+import * as playableModule from "#web/features/remedy-videos/playable-video.ts";
+import { VideoFault } from "#web/features/remedy-videos/remedy-video.ts";
 import * as uploadModule from "#web/features/uploads/upload-file.ts";
 import { UploadFailure } from "#web/features/uploads/upload-file.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { PartNotLoaded } from "#web/lost-part.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testId } from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PendingRemediesScreen } from "./pending-remedies-screen.tsx";
 
 const uploadFile = vi.spyOn(uploadModule, "uploadFile");
-const canShrinkVideos = vi.spyOn(shrinkModule, "canShrinkVideos");
-const shrinkVideo = vi.spyOn(shrinkModule, "shrinkVideo");
+const makePlayable = vi.spyOn(playableModule, "makePlayable");
 
 const katha: PendingRemedy = {
   bookingRemedyId: testId(1),
@@ -74,8 +74,7 @@ beforeAll(async () => {
 beforeEach(() => {
   remedies = [katha, lamp, other];
   uploads = [];
-  canShrinkVideos.mockReturnValue(false);
-  shrinkVideo.mockReset();
+  makePlayable.mockImplementation(async (file) => file);
   uploadFile.mockImplementation(
     (upload) =>
       new Promise((resolve, reject) => {
@@ -120,6 +119,7 @@ afterEach(() => {
   cleanup();
   forgetAdmin();
   queryClient.clear();
+  makePlayable.mockReset();
 });
 
 const show = () =>
@@ -137,12 +137,8 @@ const choose = async (file: File) => {
   const input = article?.querySelector("input[type=file]") as HTMLInputElement;
   await act(async () => void fireEvent.change(input, { target: { files: [file] } }));
 };
-const tooLarge = () =>
-  Object.defineProperty(new File([], "large.mp4", { type: "video/mp4" }), "size", {
-    value: 320 * 1024 * 1024,
-  });
+const refuseNext = (fault: VideoFault) => makePlayable.mockRejectedValueOnce(fault);
 const film = new File(["film"], "film.mov", { type: "video/quicktime" });
-const webm = new File(["film"], "film.webm", { type: "video/webm" });
 
 it("the screen groups by customer with counts, and shows remedy, session and status", async () => {
   rememberAdmin(testAdmin());
@@ -300,91 +296,103 @@ it("the dialog stays open if a remedy could not be marked, and a notice shows wh
   expect(screen.getByRole("dialog")).toBeTruthy();
 });
 
-it("the server's limit and its minutes are shown beforehand, and a larger file that the device cannot make smaller is refused with advice", async () => {
+it("on a phone the camera can be opened at once, and the limit is named beforehand", async () => {
   show();
-  expect((await entry("Katha")).getByText(/200 MB at most: about 26 minutes recorded here/)).toBeTruthy();
-  await choose(tooLarge());
-  expect(screen.getByText("This video is 320 MB. It can be 200 MB at most.")).toBeTruthy();
-  expect(screen.getByText(/Record it here, where about 26 minutes fit/)).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Make it smaller here" })).toBeNull();
-  expect(uploads).toHaveLength(0);
-  await choose(film);
-  expect(screen.queryByText(/This video is 320 MB/)).toBeNull();
-});
-
-it("a larger file is made smaller where the device can, with its progress, and then uploaded", async () => {
-  canShrinkVideos.mockReturnValue(true);
-  let running: Parameters<typeof shrinkVideo>[1] | null = null;
-  let finish: (file: File) => void = () => undefined;
-  let fail: (error: unknown) => void = () => undefined;
-  shrinkVideo.mockImplementation((_file, options) => {
-    running = options;
-    return new Promise((resolve, reject) => {
-      [finish, fail] = [resolve, reject];
-    });
+  const article = await entry("Katha");
+  expect(article.getByText(/One video, 200 MB at most/)).toBeTruthy();
+  const opened: (string | null)[] = [];
+  vi.spyOn(HTMLInputElement.prototype, "click").mockImplementation(function (this: HTMLInputElement) {
+    opened.push(`${this.accept} ${this.getAttribute("capture")}`);
   });
-  const shrink = () => press(screen.getByRole("button", { name: "Make it smaller here" }));
+  await press(article.getByRole("button", { name: "Upload Completion Video" }));
+  await press(article.getByRole("button", { name: "Film with the camera" }));
+  expect(opened).toEqual(["video/* null", "video/* environment"]);
+});
+
+it("a video that old phones would not play is prepared with its progress, which can be stopped, and then uploaded", async () => {
+  const isAsked = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const made = new File(["h264"], "film.mp4", { type: "video/mp4" });
+  const running: { options: Parameters<typeof makePlayable>[1]; done: (file: File) => void }[] = [];
+  makePlayable.mockImplementation(
+    (_, options) => new Promise((done) => void running.push({ options, done })),
+  );
   show();
-  await entry("Katha");
-  await choose(tooLarge());
-  await shrink();
-  act(() => (running as unknown as Parameters<typeof shrinkVideo>[1]).onProgress(30));
-  const progress = screen.getByRole("progressbar", { name: "Progress of making it smaller" });
+  await choose(film);
+  expect(screen.getByText("Checking the video…")).toBeTruthy();
+  expect(screen.queryByRole("progressbar")).toBeNull();
+  act(() => running[0]?.options.onProgress(30));
+  const progress = screen.getByRole("progressbar", { name: "Preparation of the video" });
   expect(progress.getAttribute("aria-valuenow")).toBe("30");
-  await act(async () => fail(new ShrinkFailure("unreadable")));
-  expect(screen.getByText(/cannot be made small enough here/)).toBeTruthy();
-  await choose(tooLarge());
-  await shrink();
-  await act(async () => finish(film));
-  expect(uploads[0]?.upload.file).toBe(film);
-});
-
-it("a WebM is refused with advice where the device cannot convert it", async () => {
-  canShrinkVideos.mockReturnValue(false);
-  show();
-  await entry("Katha");
-  await choose(webm);
-  expect(screen.getByText("This video would not play on many iPhones.")).toBeTruthy();
-  expect(screen.getByText(/Record with the phone’s camera/)).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Make it playable here" })).toBeNull();
+  expect(isAsked()).toBe(true);
+  await press(screen.getByRole("button", { name: "Stop" }));
+  expect(running[0]?.options.signal.aborted).toBe(true);
+  expect(screen.queryByRole("progressbar")).toBeNull();
+  await act(async () => running[0]?.done(made));
   expect(uploads).toHaveLength(0);
+  expect(isAsked()).toBe(false);
+  await choose(film);
+  expect(running[1]?.options.maxBytes).toBe(200 * 1024 * 1024);
+  await act(async () => running[1]?.done(made));
+  expect(uploads[0]?.upload.file).toBe(made);
 });
 
-it("a WebM is converted where the device can, and then uploaded; one that it cannot read gets the advice", async () => {
-  canShrinkVideos.mockReturnValue(true);
-  shrinkVideo.mockRejectedValueOnce(new ShrinkFailure("unreadable")).mockResolvedValueOnce(film);
-  const convert = () => press(screen.getByRole("button", { name: "Make it playable here" }));
-  show();
-  await entry("Katha");
-  await choose(webm);
-  await convert();
-  expect(screen.getByText(/Record with the phone’s camera/)).toBeTruthy();
-  await choose(webm);
-  await convert();
-  expect(uploads[0]?.upload.file).toBe(film);
-});
-
-it.each([true, false])(
-  "a video that the server refuses as silent is not sent again as it is, and is converted where the device can: %s",
-  async (canConvert) => {
-    canShrinkVideos.mockReturnValue(canConvert);
-    const converted = new File(["aac"], "film.mp4", { type: "video/mp4" });
-    shrinkVideo.mockResolvedValueOnce(converted);
+it.each([
+  [new VideoFault("not-a-video"), /This is not a video, or it is damaged/, []],
+  [new VideoFault("too-large"), /It can be 200 MB at most.*shorter video/, []],
+  [new VideoFault("silent"), /without its sound.*newest Chrome or Safari/, []],
+  [
+    new VideoFault("unplayable", true),
+    /would not play this video.*“High efficiency”/,
+    ["Upload it as it is"],
+  ],
+  [
+    new VideoFault("broke-off", true),
+    /could not be prepared.*keep this page open/,
+    ["Try again", "Upload it as it is"],
+  ],
+] as const)(
+  "a refused video says what is wrong and what to do, and nothing is sent without asking: %s",
+  async (fault, words, buttons) => {
+    refuseNext(fault);
     show();
-    await entry("Katha");
     await choose(film);
-    const refusal = new CallFailure(415, "silent-video", "Silent.");
-    await act(async () => uploads[0]?.fails(new UploadFailure("claim", refusal)));
-    expect(screen.getByText("Many phones would play this video without its sound.")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
-    if (!canConvert) {
-      expect(screen.getByText(/Record with the phone’s camera/)).toBeTruthy();
-      return;
-    }
-    await press(screen.getByRole("button", { name: "Make it playable here" }));
-    expect(uploads[1]?.upload.file).toBe(converted);
+    const alert = within((await entry("Katha")).getByRole("alert"));
+    expect(alert.getByText(() => true, { selector: "[role=alert] > div > div" }).textContent).toMatch(words);
+    expect(alert.queryAllByRole("button").map(({ textContent }) => textContent)).toEqual(buttons);
+    expect(uploads).toHaveLength(0);
   },
 );
+
+it("a video that could not be prepared is prepared again, or uploaded as it is", async () => {
+  show();
+  for (const name of ["Try again", "Upload it as it is"]) {
+    refuseNext(new VideoFault("broke-off", true));
+    await choose(film);
+    await press(screen.getByRole("button", { name }));
+    expect(uploads.at(-1)?.upload.file).toBe(film);
+    await press(screen.getByRole("button", { name: "Stop the upload" }));
+  }
+  expect(uploads).toHaveLength(2);
+  expect(makePlayable).toHaveBeenCalledTimes(3);
+});
+
+it("a video is kept for another try when the network is too weak to load what checks it", async () => {
+  makePlayable.mockRejectedValueOnce(new PartNotLoaded());
+  show();
+  await choose(film);
+  expect(screen.getByText("Not uploaded yet. The video is kept.")).toBeTruthy();
+  await press(screen.getByRole("button", { name: "Try again" }));
+  expect(uploads[0]?.upload.file).toBe(film);
+});
+
+it("a video whose sound the server refuses is not sent again as it is", async () => {
+  show();
+  await choose(film);
+  const refusal = new CallFailure(415, "silent-video", "Silent.");
+  await act(async () => uploads[0]?.fails(new UploadFailure("claim", refusal)));
+  expect(screen.getByText("Many phones would play this video without its sound.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Try again|as it is/ })).toBeNull();
+});
 
 it("a chosen video is uploaded, with its progress, and then shown", async () => {
   show();
@@ -424,13 +432,14 @@ it("a kept video and its warning stay when a too large one is chosen", async () 
   show();
   await choose(film);
   await act(async () => uploads[0]?.fails(new UploadFailure("file", new CallFailure(0, "network", "Gone."))));
-  await choose(tooLarge());
-  expect(screen.getByText(/This video is 320 MB/)).toBeTruthy();
+  refuseNext(new VideoFault("too-large"));
+  await choose(film);
+  expect(screen.getByText(/It can be 200 MB at most/)).toBeTruthy();
   expect(screen.getByText("Not uploaded yet. The video is kept.")).toBeTruthy();
   expect(isAsked()).toBe(true);
   await press(screen.getByRole("button", { name: "Try again" }));
   expect(uploads[1]?.upload.file).toBe(film);
-  expect(screen.queryByText(/This video is 320 MB/)).toBeNull();
+  expect(screen.queryByText(/It can be 200 MB at most/)).toBeNull();
 });
 
 it("the screen shows that nothing is pending, or that loading failed", async () => {
