@@ -35,9 +35,24 @@ export type PayFacts = {
   replaced: Time | null;
 };
 
+/** Digits that the customer has typed into a field, or erased from it, or that the browser has filled in. */
+export type TypedFacts = {
+  /** In the field before. */
+  before: string;
+  digits: string;
+  isErased: boolean;
+  /** What the customer does next; null until the phone number or the codes are complete. */
+  next: NextStep | "shorten" | null;
+};
+type NextStep = "send-phone" | "accept-terms" | "send-code";
+
 export type Facts =
   | { screen: "login-phone" }
   | { screen: "login-code"; hasTwoCodes: boolean }
+  | ({ screen: "typed" } & TypedFacts)
+  | { screen: "sms-code"; digits: string; next: NextStep | null }
+  /** A wrong code. */
+  | { screen: "refused" }
   | { screen: "home"; home: HomeFacts }
   | {
       screen: "book";

@@ -2,61 +2,24 @@
 
 import { isPaidFor } from "#domain/bookings.ts";
 import { JOIN_OPENS_MINUTES_BEFORE } from "#domain/join-window.ts";
-import { LOGIN_CODE_DIGITS } from "#domain/login.ts";
 import type { Language } from "#domain/messages.ts";
-import { PRICES } from "#domain/prices.ts";
 import { secondsUntil } from "#domain/seconds-until.ts";
 import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
 import { roomState } from "#web/features/live/room-times.ts";
-import { spokenDay, spokenNumber, spokenRupees, spokenWhen } from "#web/i18n/spoken.ts";
 import { t } from "#web/i18n/t.ts";
-import type { Facts, Hold, HomeFacts, Late, Over, PayFacts, Place, Time } from "./facts.ts";
-
-/** `at`: a selector of what the sentence is about. */
-export type Spoken = { text: string; at?: string };
-type Say = {
-  now: Date;
-  number: (count: number) => string;
-  /** For a sentence with a plural form. */
-  counted: (count: number) => { count: number; number: string };
-  rupees: (amount: number) => string;
-  day: (date: string) => string;
-  when: (time: Time) => string;
-};
-
-const BAR = "[data-sticky-bar]";
-const CARD = "main section, main [role=region]";
-const DIALOG_BUTTON = "dialog[open] [data-dialog-actions] button:last-child";
-const AGREEMENT = "main input[type=checkbox]";
-const SUBMIT = "main button[type=submit]";
+import type { Facts, Hold, HomeFacts, Late, Over, PayFacts, Place } from "./facts.ts";
+import { loginSentences } from "./login-sentences.ts";
+import { AGREEMENT, BAR, CARD, DIALOG_BUTTON, type FactsOf, type Say, type Spoken, sayIn } from "./say.ts";
 
 export function sentencesOf(facts: Facts, language: Language, now: Date): Spoken[] {
-  const say: Say = {
-    now,
-    number: (count) => spokenNumber(language, count),
-    counted: (count) => ({ count, number: say.number(count) }),
-    rupees: (amount) => spokenRupees(language, amount),
-    day: (date) => spokenDay(language, date, now),
-    when: (time) => spokenWhen(language, time, now),
-  };
+  const say = sayIn(language, now);
   switch (facts.screen) {
     case "login-phone":
-      return [
-        { text: t("spoken.login-phone"), at: "main input" },
-        { text: t("spoken.login-send", { digits: say.number(LOGIN_CODE_DIGITS) }), at: SUBMIT },
-        { text: t("spoken.login-price", { amount: say.rupees(PRICES.single) }) },
-      ];
     case "login-code":
-      return [
-        {
-          text: t(facts.hasTwoCodes ? "spoken.code-enter-two" : "spoken.code-enter", {
-            digits: say.number(LOGIN_CODE_DIGITS),
-          }),
-          at: "main input",
-        },
-        { text: t("spoken.code-terms"), at: AGREEMENT },
-        { text: t("spoken.code-send"), at: SUBMIT },
-      ];
+    case "typed":
+    case "sms-code":
+    case "refused":
+      return loginSentences(facts, say);
     case "home":
       return homeTexts(facts.home, say).map((text) => ({ text, at: CARD }));
     case "book":
@@ -138,8 +101,6 @@ function placeTexts(place: Place | null, say: Say): string[] {
     ...(estimateMinutes ? [t("spoken.about-minutes", say.counted(estimateMinutes))] : []),
   ];
 }
-
-type FactsOf<Screen extends Facts["screen"]> = Extract<Facts, { screen: Screen }>;
 
 function bookSentences(facts: FactsOf<"book">, say: Say): Spoken[] {
   const held = facts.hold ? holdTexts(facts.hold, say).map((text) => ({ text, at: CARD })) : [];

@@ -217,3 +217,22 @@ it("read aloud, the step says which code to enter, what to tick and what to pres
   );
   vi.unstubAllGlobals();
 });
+
+it("a code that the phone reads from the SMS is said, to a customer who has had the step read aloud", async () => {
+  const speech = fakeSpeech();
+  vi.stubGlobal("OTPCredential", class {});
+  const sms = Promise.withResolvers<{ code: string }>();
+  vi.stubGlobal("navigator", { credentials: { get: () => sms.promise } });
+  show();
+  await readAloud(speech);
+  speech.spoken.length = 0;
+  await act(async () => sms.resolve({ code: "4815" }));
+  await vi.waitFor(() => expect(speech.texts().at(-1)).toBe("Then press the big button."));
+  expect(speech.texts().slice(0, 3)).toEqual([
+    "The code has come by SMS.",
+    "four, eight, one, five.",
+    "The code is complete.",
+  ]);
+  expect(screen.getByLabelText<HTMLInputElement>("4-digit code").value).toBe("4815");
+  vi.unstubAllGlobals();
+});

@@ -5,6 +5,7 @@ import { LOGIN_CODE_DIGITS } from "#domain/login.ts";
 import { OWNER_CHECK_HOURS } from "#domain/owner-checks.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
+import type { Facts } from "#web/features/listen/facts.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { CodeBoxes } from "#web/features/login-codes/code-boxes.tsx";
 import { loginCodeRequest } from "#web/features/login-codes/code-request.ts";
@@ -69,12 +70,14 @@ function CodeEntry({ draft: firstDraft, onVerified, onOwnerAsked, onChangeNumber
   const codeId = useId();
   const codeInput = useRef<HTMLInputElement>(null);
   const { draft, change } = useDraft(firstDraft);
+  const [done, setDone] = useState<Facts | null>(null);
   const isPair = draft.codesNeeded === 2;
   const { verify, isVerifying, faults, clearFaults } = useVerify(draft, onVerified, {
     onCodeRefused: () => {
       // The server does not say which of two codes is wrong: both stay, to be compared with the SMS.
       if (!isPair) change({ code: "" });
       codeInput.current?.focus();
+      setDone({ screen: "refused" });
     },
     onSecondSent: change,
     onOwnerAsked,
@@ -84,9 +87,12 @@ function CodeEntry({ draft: firstDraft, onVerified, onOwnerAsked, onChangeNumber
     change(code);
   };
   const isSecondNext = isPair && draft.code.length === LOGIN_CODE_DIGITS;
-  useCodeFromSms(isSecondNext ? 2 : 1, (code) =>
-    setCode(isSecondNext && code !== draft.code ? { secondCode: code } : { code }),
-  );
+  useCodeFromSms(isSecondNext ? 2 : 1, (code) => {
+    const isSecond = isSecondNext && code !== draft.code;
+    const next = draft.hasAcceptedTerms ? "send-code" : "accept-terms";
+    setDone({ screen: "sms-code", digits: code, next: isPair && !isSecond ? null : next });
+    setCode(isSecond ? { secondCode: code } : { code });
+  });
   useBackTo(onChangeNumber);
   // The customer types the code next, so the keyboard is opened.
   useEffect(() => codeInput.current?.focus(), []);
@@ -101,7 +107,7 @@ function CodeEntry({ draft: firstDraft, onVerified, onOwnerAsked, onChangeNumber
   return (
     <div className="mx-auto w-full max-w-md px-[20px] pt-4 pb-12">
       <ChangeNumber onPress={onChangeNumber} />
-      <Listen facts={{ screen: "login-code", hasTwoCodes: isPair }} />
+      <Listen facts={{ screen: "login-code", hasTwoCodes: isPair }} done={done} />
       <h1 className="text-heading font-bold">{t("code.code-title")}</h1>
       <p id={`${codeId}-sent`} className="mt-1 text-ink-quiet">
         {t("code.sent-to", { phone: formatPhone(draft.phone) })}

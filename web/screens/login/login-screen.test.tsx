@@ -29,7 +29,9 @@ beforeEach(() => {
   });
   render(
     <HeaderPlace value={header}>
-      <LoginScreen loadScreen={async () => undefined} />
+      <main>
+        <LoginScreen loadScreen={async () => undefined} />
+      </main>
     </HeaderPlace>,
   );
 });
@@ -124,5 +126,51 @@ it("read aloud, the first step says which number to enter, what comes by SMS and
     "To log in, enter your mobile number of ten digits. Then press the button below it. " +
       "A code of four digits comes by SMS. A session for one question costs seven hundred and fifty-one rupees.",
   );
+  vi.unstubAllGlobals();
+});
+
+it("says the typed digits and what comes next, once the customer has had the screen read aloud and not before", async () => {
+  const speech = fakeSpeech();
+  customerIs(true, false);
+  const typed = (field: HTMLElement, value: string, inputType = "insertText") =>
+    fireEvent.input(field, { target: { value }, inputType });
+  const spoken = async (...texts: string[]) => {
+    await vi.waitFor(() => expect(speech.texts()).toEqual(texts));
+    speech.spoken.length = 0;
+  };
+  const number = screen.getByLabelText("Your mobile number");
+  typed(number, "9");
+  await readAloud(speech);
+  speech.spoken.length = 0;
+  fireEvent.focusIn(number);
+  typed(number, "98");
+  await spoken("eight.");
+  typed(number, "9", "deleteContentBackward");
+  await spoken("eight.", "Erased.");
+  typed(number, "9876543210");
+  await spoken(
+    "eight, seven, six, five, four, three, two, one, zero.",
+    "All ten digits are there.",
+    "Now press the button below.",
+  );
+  typed(number, "98765432109");
+  await spoken("nine.", "These are more than ten digits.", "Please look at the number again.");
+  typed(number, "9876543210", "deleteContentBackward");
+  await submit("Send code");
+  const code = await screen.findByLabelText("4-digit code");
+  speech.spoken.length = 0;
+  typed(code, "4815");
+  await spoken(
+    "four, eight, one, five.",
+    "The code is complete.",
+    "Tick the box with the terms below.",
+    "Then press the big button.",
+  );
+  server.answer(verifyLoginCode, { success: false, code: "code-wrong", message: "Not this one." });
+  fireEvent.click(screen.getAllByRole("checkbox")[0] ?? header);
+  await submit("Continue");
+  await spoken("This code did not work.", "Look at the SMS, and enter it again.");
+  typed(code, "4816");
+  await spoken("four, eight, one, six.", "The code is complete.", "Now press the big button.");
   vi.unstubAllGlobals();
 });

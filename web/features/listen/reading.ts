@@ -1,0 +1,90 @@
+// One reading at a time: a screen, a dialog, or what the customer has typed or chosen.
+import { useSyncExternalStore } from "react";
+import type { Language } from "#domain/messages.ts";
+import { currentLanguage, needSentences } from "#web/i18n/language.ts";
+import { t } from "#web/i18n/t.ts";
+import { importPart } from "#web/import-part.ts";
+import { onDemand } from "#web/on-demand.ts";
+import { toast } from "#web/ui/toast.ts";
+import type { Facts } from "./facts.ts";
+import { watchTyping } from "./typing.ts";
+
+const reader = onDemand(
+  async () => (await Promise.all([importPart(() => import("./read.ts")), needSentences("spoken")]))[0],
+);
+const withoutVoice = new Set<Language>();
+const listeners = new Set<() => void>();
+let isReading = false;
+let hasStarted = false;
+let control = new AbortController();
+
+/** True while a screen is read, so that a press can end it. */
+export const useIsReading = () =>
+  useSyncExternalStore(
+    (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    () => isReading,
+    () => false,
+  );
+
+function show(next: boolean): void {
+  isReading = next;
+  for (const onChange of listeners) onChange();
+}
+
+export const canSpeak = (language: Language) => "speechSynthesis" in window && !withoutVoice.has(language);
+
+export function stopReading(): void {
+  control.abort();
+  show(false);
+}
+
+export async function startReading(facts: Facts): Promise<void> {
+  stopReading();
+  if (!hasStarted) watchTyping((typed) => readBack({ screen: "typed", ...typed }));
+  hasStarted = true;
+  control = new AbortController();
+  const { signal } = control;
+  const language = currentLanguage();
+  // A digit is spoken as fast as the next one is typed.
+  if (facts.screen !== "typed") show(true);
+  allowSpeech();
+  const unwatch = onInterruption(stopReading);
+  try {
+    const { read } = await reader.load();
+    if (!(await read(facts, language, signal))) withoutVoice.add(language);
+  } catch {
+    toast({ title: t("shell.failure-network"), tone: "destructive" });
+  }
+  unwatch();
+  if (!signal.aborted) show(false);
+}
+
+/** Says what the customer has just done, once the customer has had a screen read. */
+export function readBack(facts: Facts): void {
+  if (hasStarted && canSpeak(currentLanguage())) void startReading(facts);
+}
+
+/** The page is hidden, a dialog opens, or a film or sound plays. Returns a function that ends the watch. */
+function onInterruption(happen: () => void): () => void {
+  const ifHidden = () => document.hidden && happen();
+  const ifAudible = ({ target }: Event) => (target as Partial<HTMLMediaElement>).muted || happen();
+  const opened = new MutationObserver((changes) => {
+    if (changes.some(({ target }) => (target as Element).matches("dialog[open]"))) happen();
+  });
+  document.addEventListener("visibilitychange", ifHidden);
+  document.addEventListener("play", ifAudible, true);
+  opened.observe(document, { subtree: true, attributeFilter: ["open"] });
+  return () => {
+    document.removeEventListener("visibilitychange", ifHidden);
+    document.removeEventListener("play", ifAudible, true);
+    opened.disconnect();
+  };
+}
+
+/** Safari lets a page speak later if its first word is asked for in the press itself. */
+function allowSpeech(): void {
+  window.speechSynthesis.speak(new SpeechSynthesisUtterance(""));
+}
