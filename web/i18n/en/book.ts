@@ -45,6 +45,7 @@ export const book = {
   "both-have": "Both have 10~20 minutes of talk and the handwritten parcha.",
   minutes: "10~20 minutes",
   "your-choice": "Your choice",
+  earliest: "Earliest time",
   "nothing-chosen": "Choose a time",
   "time-ist": "{time} IST",
   discount: "{amount} off applied",

@@ -48,6 +48,7 @@ export const book = {
   "both-have": "दोनों में 10~20 मिनट की बात और हाथ का लिखा परचा।",
   minutes: "10~20 मिनट",
   "your-choice": "आपने क्या चुना",
+  earliest: "सबसे पहला समय",
   "nothing-chosen": "एक समय चुनिए",
   "time-ist": "{time} IST",
   discount: "{amount} छूट लगी",

@@ -134,3 +134,27 @@ it("read aloud, the screen says how many times are free, and after a choice what
   expect(text).toMatch(/you pay seven hundred and fifty-one rupees\. To go on, press the button below\./);
   vi.unstubAllGlobals();
 });
+
+it("the earliest free time of all days is chosen by one press, which a customer who has had the screen read hears back", async () => {
+  const speech = fakeSpeech();
+  taken = ["10:00"];
+  show();
+  fireEvent.click(await screen.findByRole("button", { name: formatDayLong("en", dayAfter) }));
+  await screen.findByRole("button", { name: slotName("10:20 AM") });
+  await readAloud(speech);
+  speech.spoken.length = 0;
+  const earliest = screen.getByRole<HTMLButtonElement>("button", { name: "Earliest time" });
+  await waitFor(() => expect(earliest.disabled).toBe(false));
+  fireEvent.click(earliest);
+  const slot = await screen.findByRole("button", {
+    name: `${formatDayLong("en", tomorrow)}, 10:10 AM, free`,
+  });
+  expect(slot.getAttribute("aria-pressed")).toBe("true");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Continue" })));
+  await waitFor(() => expect(speech.texts().at(-1)).toMatch(/everything is said once more/));
+  expect(speech.texts().slice(0, 2)).toEqual([
+    "The time you chose is tomorrow at ten ten in the morning.",
+    "For one question you pay seven hundred and fifty-one rupees.",
+  ]);
+  vi.unstubAllGlobals();
+});

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useSearch } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { type QuestionType, quotePrice } from "#domain/prices.ts";
@@ -12,6 +12,7 @@ import {
 import type { Choice } from "#web/features/bookings/stored-choice.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { useUser } from "#web/features/identity/session.ts";
+import type { Facts } from "#web/features/listen/facts.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { useCheckoutPolicy } from "#web/features/payments/use-checkout-policy.ts";
@@ -22,6 +23,7 @@ import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Columns, ColumnsSkeleton, PAGE } from "./columns.tsx";
 import { DaySection } from "./day-section.tsx";
+import { EarliestTime } from "./earliest-time.tsx";
 import { GuideRow } from "./guide-row.tsx";
 import { HoldCard } from "./hold-card.tsx";
 import { type Notice, newAmountText } from "./outcomes.ts";
@@ -90,17 +92,20 @@ function BookingForm({ selection, prices, credits, own }: FormProps) {
   const availableCredits = credits + (hold?.creditsUsed ?? 0);
   // A slot that this customer is booking becomes unavailable, too.
   const unavailable = flow.isBusy ? null : selection.unavailable;
+  const [chosen, setChosen] = useState<Facts | null>(null);
+  const spokenChoice = {
+    screen: "book",
+    slots: selection.slots.data,
+    questionType: choice.questionType,
+    amount: quotePrice(choice.questionType, availableCredits).amount,
+  } as const;
+  const choose = (date: string, time: string) => {
+    selection.chooseSlot({ date, time });
+    setChosen({ ...spokenChoice, slots: [], hold: null, date, time });
+  };
   return (
     <>
-      <Listen
-        facts={{
-          screen: "book",
-          ...choice,
-          slots: selection.slots.data,
-          hold,
-          amount: quotePrice(choice.questionType, availableCredits).amount,
-        }}
-      />
+      <Listen facts={{ ...spokenChoice, ...choice, hold }} done={chosen} />
       <UnfinishedBookings flow={flow} hold={hold} />
       {offer && !flow.isBusy ? (
         <div className="mb-5 empty:hidden">
@@ -115,7 +120,13 @@ function BookingForm({ selection, prices, credits, own }: FormProps) {
         days={<DaySection {...selection} date={choice.date} />}
         times={
           <>
-            <TimeSection {...selection} {...choice} notice={noticeAt(flow, "times")} isFullHidden />
+            <TimeSection
+              {...selection}
+              {...choice}
+              chooseTime={(time) => choice.date && choose(choice.date, time)}
+              notice={noticeAt(flow, "times")}
+              isFullHidden
+            />
             <Waitlist
               choice={choice}
               slots={selection.slots.data}
@@ -134,7 +145,11 @@ function BookingForm({ selection, prices, credits, own }: FormProps) {
                 chosen={choice.questionType}
                 onChoose={selection.chooseType}
               />
-              <ChoiceBar {...{ flow, choice, unavailable }} credits={availableCredits} />
+              <ChoiceBar
+                {...{ flow, choice, unavailable }}
+                credits={availableCredits}
+                onEarliest={({ date, time }) => choose(date, time)}
+              />
             </>
           ) : null
         }
@@ -181,8 +196,9 @@ function useHoldExpired(): (holdId: string) => void {
 }
 
 type ChoiceProps = { flow: BookFlow; choice: Choice; unavailable: Unavailable; credits: number };
+type BarProps = ChoiceProps & { onEarliest: (slot: { date: string; time: string }) => void };
 
-function ChoiceBar({ flow, choice, unavailable, credits }: ChoiceProps) {
+function ChoiceBar({ flow, choice, unavailable, credits, onEarliest }: BarProps) {
   const t = useT();
   const rule = useCancelRule(choice);
   return (
@@ -191,6 +207,7 @@ function ChoiceBar({ flow, choice, unavailable, credits }: ChoiceProps) {
       rule={rule.short}
       notice={noticeAt(flow, "summary")}
       price={<PriceLine {...quotePrice(choice.questionType, credits)} />}
+      shortcut={choice.time || unavailable || flow.isBusy ? null : <EarliestTime onChoose={onEarliest} />}
       isReady={choice.time !== null}
       isBusy={flow.isBusy}
       busyLabel={t(flow.payment.phase === "verifying" ? "payments.verifying" : "book.processing")}

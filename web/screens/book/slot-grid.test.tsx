@@ -137,4 +137,13 @@ describe("the times of a day", () => {
     expect(screen.getByRole("tab", { selected: true }).textContent).toMatch(/^Night/);
     expect(screen.getByRole("button", { pressed: true }).getAttribute("aria-label")).toMatch(/8:30 PM/);
   });
+
+  it("are shown if one of them is chosen elsewhere while another part is open", () => {
+    const slots = slotsOf("06:00", "23:50");
+    const { rerender } = render(<SlotGrid date={DATE} slots={slots} chosen={null} onChoose={vi.fn()} />);
+    fireEvent.click(screen.getByRole("tab", { name: /^Night/ }));
+    expect(screen.getByRole("tab", { selected: true }).textContent).toMatch(/^Night/);
+    rerender(<SlotGrid date={DATE} slots={slots} chosen="06:10" onChoose={vi.fn()} />);
+    expect(screen.getByRole("tab", { selected: true }).textContent).toMatch(/^Morning/);
+  });
 });

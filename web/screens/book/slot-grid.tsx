@@ -20,13 +20,17 @@ export function SlotGrid(props: Props) {
   const t = useT();
   // A long day stays long while its times pass.
   const [isLong] = useState(() => isLongDay(slots));
-  const [pressed, setPressed] = useState<SlotGroup["part"] | null>(null);
+  const [pressed, setPressed] = useState<{ part: SlotGroup["part"]; chosen: string | null } | null>(null);
   const groups = groupByDayPart(slots);
-  const isMarked = ({ time }: Slot) => time === chosen || time === movedFrom;
+  // A time that is chosen since is shown, whatever part was open.
+  const open = chosen === null || chosen === pressed?.chosen ? pressed?.part : null;
+  const groupOf = (time: string | null = null) =>
+    groups.find((group) => group.slots.some((slot) => slot.time === time));
   // The part that the customer opened may have passed.
   const shown =
-    groups.find(({ part }) => part === pressed) ??
-    groups.find((group) => group.slots.some(isMarked)) ??
+    groups.find(({ part }) => part === open) ??
+    groupOf(chosen) ??
+    groupOf(movedFrom) ??
     groups.find(({ freeCount }) => freeCount > 0) ??
     groups[0];
   if (!isLong || !shown) return <SlotList {...props} />;
@@ -41,7 +45,7 @@ export function SlotGrid(props: Props) {
           note: freeCount > 0 ? t("book.free-count", { count: freeCount }) : t("book.part-full"),
         }))}
         chosen={shown.part}
-        onChoose={setPressed}
+        onChoose={(part) => setPressed({ part, chosen })}
       >
         <SlotList {...props} slots={shown.slots} isUnderPart />
       </Tabs>

@@ -14,6 +14,8 @@ type Props = {
   children: ReactNode;
   /** The price, at the end of the line. */
   price?: ReactNode;
+  /** Stands in the place of what is chosen. */
+  shortcut?: ReactNode;
   /** A line about cancelling or moving. It is hidden where the text is so large that a phone has no room for it. */
   rule: string;
   notice: Notice | null;
@@ -28,7 +30,18 @@ type Props = {
  * there is room beside it. Until a time is chosen it is one low line.
  */
 export function SummaryBar(props: Props) {
-  const { label, children, price, rule, notice, isReady, isBusy = false, busyLabel, onContinue } = props;
+  const {
+    label,
+    children,
+    price,
+    shortcut,
+    rule,
+    notice,
+    isReady,
+    isBusy = false,
+    busyLabel,
+    onContinue,
+  } = props;
   const t = useT();
   return (
     <section
@@ -38,9 +51,10 @@ export function SummaryBar(props: Props) {
     >
       {notice ? <PaymentNotice notice={notice} tone="destructive" className="scroll-mb-56" /> : null}
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">
-        <div aria-live="polite" className="min-w-0 grow basis-40">
+        <div aria-live="polite" className={shortcut ? "sr-only" : "min-w-0 grow basis-40"}>
           {children}
         </div>
+        {shortcut}
         {price}
       </div>
       {isReady || isBusy ? (

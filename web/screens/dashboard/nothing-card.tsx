@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { PRICES } from "#domain/prices.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { storeChoice, storedChoice } from "#web/features/bookings/stored-choice.ts";
-import { useOpenDates, useSlots } from "#web/features/bookings/use-slots.ts";
+import { useFirstFree } from "#web/features/bookings/use-first-free.ts";
 import { useDayAndTime } from "#web/features/live/use-when.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -56,15 +56,12 @@ type NextFree = { text: string; isTime: boolean; slot: { date: string; time: str
 
 export function useNextFree(): NextFree {
   const t = useT();
-  const { data: open, isError } = useOpenDates();
-  const date = open?.dates[0] ?? null;
-  const { data: slots, isError: hasSlotsError } = useSlots(date);
-  const slot = slots?.find(({ available }) => available);
-  const session = { sessionDate: date ?? "", sessionTime: slot?.time ?? "" };
+  const { days, slots, slot } = useFirstFree();
+  const session = { sessionDate: slot?.date ?? "", sessionTime: slot?.time ?? "" };
   const when = useDayAndTime(session, serverNow());
-  if (isError || hasSlotsError || (slots && !slot))
+  if (days.isError || slots.isError || (slots.data && !slot))
     return { text: t("dashboard.book-plain"), isTime: false, slot: null };
-  if (open && !date) return { text: t("dashboard.next-free-none"), isTime: false, slot: null };
-  const isKnown = date !== null && slot !== undefined;
-  return { text: isKnown ? when : "", isTime: true, slot: isKnown ? { date, time: slot.time } : null };
+  if (days.data?.dates.length === 0)
+    return { text: t("dashboard.next-free-none"), isTime: false, slot: null };
+  return { text: slot ? when : "", isTime: true, slot };
 }
