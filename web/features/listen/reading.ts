@@ -7,11 +7,16 @@ import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { Facts } from "./facts.ts";
-import { watchTyping } from "./typing.ts";
 
-const reader = onDemand(
-  async () => (await Promise.all([importPart(() => import("./read.ts")), needSentences("spoken")]))[0],
-);
+const reader = onDemand(async () => {
+  const [{ read }, { watchTyping }] = await Promise.all([
+    importPart(() => import("./read.ts")),
+    importPart(() => import("./typing.ts")),
+    needSentences("spoken"),
+  ]);
+  watchTyping((typed) => readBack({ screen: "typed", ...typed }));
+  return read;
+});
 const withoutVoice = new Set<Language>();
 const listeners = new Set<() => void>();
 let isReading = false;
@@ -43,7 +48,6 @@ export function stopReading(): void {
 
 export async function startReading(facts: Facts): Promise<void> {
   stopReading();
-  if (!hasStarted) watchTyping((typed) => readBack({ screen: "typed", ...typed }));
   hasStarted = true;
   control = new AbortController();
   const { signal } = control;
@@ -53,7 +57,7 @@ export async function startReading(facts: Facts): Promise<void> {
   allowSpeech();
   const unwatch = onInterruption(stopReading);
   try {
-    const { read } = await reader.load();
+    const read = await reader.load();
     if (!(await read(facts, language, signal))) withoutVoice.add(language);
   } catch {
     toast({ title: t("shell.failure-network"), tone: "destructive" });

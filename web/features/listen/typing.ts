@@ -7,9 +7,12 @@ const PHONE_DIGITS = 10;
 const CODE = "input[autocomplete=one-time-code]";
 
 const valuesBefore = new WeakMap<HTMLInputElement, string>();
+let isWatching = false;
 
 /** `onTyped` is called for each change from then on. */
 export function watchTyping(onTyped: (facts: TypedFacts) => void): void {
+  if (isWatching) return;
+  isWatching = true;
   const remember = (target: EventTarget | null) => {
     if (isNumeric(target)) valuesBefore.set(target, target.value);
   };
