@@ -1,5 +1,5 @@
 // What a screen knows that a voice should say, by screen. The sentences are made in sentences.ts, once they are asked for.
-import type { Booking } from "#contract/bookings.ts";
+import type { Booking, Refund } from "#contract/bookings.ts";
 import type { QuestionType } from "#domain/prices.ts";
 
 /** Days and times of IST. */
@@ -33,6 +33,29 @@ export type PayFacts = {
   isUnavailable: boolean;
   /** The hold that this booking replaces. */
   replaced: Time | null;
+};
+
+/** What the page after a call shows. */
+export type ResultFacts =
+  | { kind: "open"; lateness: Late | null }
+  | { kind: "not-yet"; booking: Time }
+  | { kind: "waiting"; parchas: number }
+  | ({ kind: "over" } & Over)
+  | { kind: "not-found" };
+
+export type ReceiptFacts = {
+  amount: number;
+  /** `YYYY-MM-DD` in India. */
+  paidOn: string;
+  lines: readonly { kind: "session" | "remedy" }[];
+  refunds: readonly Pick<Refund, "amount" | "status">[];
+};
+
+/** What cancelling a session would mean, before it is cancelled. */
+export type CancelFacts = {
+  booking: Time & Pick<Booking, "amount" | "creditsUsed" | "cancelFreeUntil">;
+  isRefunded: boolean;
+  canMove: boolean;
 };
 
 /** Digits that the customer has typed into a field, or erased from it, or that the browser has filled in. */
@@ -87,4 +110,19 @@ export type Facts =
     }
   | { screen: "buy-remedies"; chosen: number; total: number }
   /** In the order of the screen. */
-  | { screen: "bookings"; tab: "upcoming" | "past"; bookings: readonly Booking[] };
+  | { screen: "bookings"; tab: "upcoming" | "past"; bookings: readonly Booking[] }
+  | {
+      screen: "move";
+      from: Time & Pick<Booking, "rescheduleCount">;
+      date: string | null;
+      time: string | null;
+    }
+  /** `movesLeft`: after this one. */
+  | { screen: "move-confirm"; from: Time; to: Time; movesLeft: number; isUnavailable: boolean }
+  | ({ screen: "cancel" } & CancelFacts)
+  /** `isGiven`: the guide has what the customer wrote, spoke or photographed. */
+  | { screen: "intake"; time: Time | null; isGiven: boolean; isFormOpen: boolean; canEdit: boolean }
+  | { screen: "results"; result: ResultFacts }
+  | ({ screen: "receipt" } & ReceiptFacts)
+  /** `hasAddress`: null if it is not known. */
+  | { screen: "profile"; hasAddress: boolean | null };

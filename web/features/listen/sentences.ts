@@ -7,7 +7,15 @@ import { secondsUntil } from "#domain/seconds-until.ts";
 import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
 import { roomState } from "#web/features/live/room-times.ts";
 import { t } from "#web/i18n/t.ts";
-import type { Facts, Hold, HomeFacts, Late, Over, PayFacts, Place } from "./facts.ts";
+import {
+  cancelSentences,
+  intakeTexts,
+  moveConfirmSentences,
+  moveSentences,
+  profileTexts,
+  receiptTexts,
+} from "./account-sentences.ts";
+import type { Facts, Hold, HomeFacts, Late, Over, PayFacts, Place, ResultFacts } from "./facts.ts";
 import { loginSentences } from "./login-sentences.ts";
 import { AGREEMENT, BAR, CARD, DIALOG_BUTTON, type FactsOf, type Say, type Spoken, sayIn } from "./say.ts";
 
@@ -43,8 +51,24 @@ export function sentencesOf(facts: Facts, language: Language, now: Date): Spoken
     }
     case "bookings":
       return bookingSentences(facts, say);
+    case "move":
+      return moveSentences(facts, say);
+    case "move-confirm":
+      return moveConfirmSentences(facts, say);
+    case "cancel":
+      return cancelSentences(facts, say);
+    case "intake":
+      return intakeTexts(facts, say).map(plain);
+    case "results":
+      return resultTexts(facts.result, say).map((text) => ({ text, at: CARD }));
+    case "receipt":
+      return receiptTexts(facts, say).map(plain);
+    case "profile":
+      return profileTexts(facts).map(plain);
   }
 }
+
+const plain = (text: string): Spoken => ({ text });
 
 function homeTexts(home: HomeFacts, say: Say): string[] {
   switch (home.kind) {
@@ -117,7 +141,8 @@ function choiceSentences(facts: FactsOf<"book">, say: Say): Spoken[] {
       ? t("spoken.free-times", { day, ...say.counted(freeTimes) })
       : // The waiting list stands below a full day.
         t(slots.length > 0 ? "spoken.no-times-wait" : "spoken.no-times", { day });
-  if (time === null) return [{ text: t("spoken.choose-day") }, { text: free }];
+  const earliest: Spoken[] = freeTimes > 0 ? [{ text: t("spoken.press-earliest"), at: `${BAR} button` }] : [];
+  if (time === null) return [{ text: t("spoken.choose-day") }, { text: free }, ...earliest];
   const when = say.when({ sessionDate: date, sessionTime: time });
   return [
     { text: t("spoken.chosen-time", { when }), at: BAR },
@@ -174,6 +199,24 @@ function overTexts({ outcome, booking: { refund } }: Over, say: Say): string[] {
   if (outcome === "guide-absent") return [t("spoken.absent")];
   const back = refund ? [t(`spoken.back-${refund.status}`, { amount: say.rupees(refund.amount) })] : [];
   return [t(`spoken.${outcome}`), ...back];
+}
+
+function resultTexts(result: ResultFacts, say: Say): string[] {
+  switch (result.kind) {
+    case "open":
+      return result.lateness?.isOverdue ? lateTexts(result.lateness, say) : [t("spoken.still-open")];
+    case "not-yet":
+      return [
+        t("spoken.session-when", { when: say.when(result.booking) }),
+        t("spoken.come-before", { minutes: say.number(JOIN_OPENS_MINUTES_BEFORE) }),
+      ];
+    case "waiting":
+      return [t(result.parchas > 0 ? "spoken.ready" : "spoken.written")];
+    case "over":
+      return overTexts(result, say);
+    case "not-found":
+      return [t("spoken.no-session")];
+  }
 }
 
 /** Nothing of a closed room. */

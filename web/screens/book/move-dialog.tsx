@@ -1,6 +1,7 @@
 import type { Booking } from "#contract/bookings.ts";
 import { MAX_RESCHEDULES } from "#domain/bookings.ts";
 import type { SessionStart } from "#domain/join-window.ts";
+import { Listen } from "#web/features/listen/listen.tsx";
 import { SummaryNote, SummaryRow } from "#web/features/payments/summary-rows.tsx";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -35,6 +36,16 @@ export function MoveDialog({ booking, to, unavailable, isMoving, onCancel, onMov
       onCancel={onCancel}
       onProceed={onMove}
     >
+      {to ? (
+        <Listen
+          isInDialog
+          facts={{
+            screen: "move-confirm",
+            ...{ from: booking, to, isUnavailable: unavailable !== null },
+            movesLeft: canBeMoved ? movesLeft : 0,
+          }}
+        />
+      ) : null}
       <dl className="grid gap-2">
         <SummaryRow label={t("book.move-from")}>
           <DayAndTime start={booking} />

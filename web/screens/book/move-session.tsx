@@ -8,6 +8,7 @@ import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
 import { usePastBookings, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
 import { SessionTime } from "#web/features/bookings/session-time.tsx";
 import { rememberAfterLogin, useUser } from "#web/features/identity/session.ts";
+import { Listen } from "#web/features/listen/listen.tsx";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -124,6 +125,7 @@ function MoveForm({ booking }: { booking: Booking }) {
   const unavailable = flow.isMoving ? null : selection.unavailable;
   return (
     <>
+      <Listen facts={{ screen: "move", from: booking, date: choice.date, time: choice.time }} />
       <CurrentTime booking={booking} />
       <Columns
         days={<DaySection {...selection} date={choice.date} movedFrom={booking.sessionDate} />}

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route, Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { listBookings } from "#contract/bookings.ts";
@@ -12,6 +12,7 @@ import { giveFile } from "#web/features/intake-files/waiting-files.ts";
 import { readIntakeDraft, removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
+import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testCustomer, testId, testNoFiles } from "#web/testing/fixtures.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { IntakeScreen } from "./intake-screen.tsx";
@@ -300,4 +301,18 @@ it("a customer who does not know the birth date gets the parts back after untick
   expect(typedIn("Year")).toBe("");
   fireEvent.click(screen.getByLabelText("I do not know the date"));
   expect([typedIn("Day"), typedIn("Year")]).toEqual(["5", "1970"]);
+});
+
+it("read aloud, the screen says that speaking will do, and once the guide has something, that it has come", async () => {
+  const speech = fakeSpeech();
+  show();
+  expect(await readAloud(speech)).toMatch(
+    /^Here you can say what Guruji should know\. .*You can speak instead/,
+  );
+  speech.spoken.length = 0;
+  type("What would you like to ask?", "Will the house be sold?");
+  await press("Save");
+  await screen.findByText("Will the house be sold?");
+  expect(await readAloud(speech)).toMatch(/^Guruji has what you gave\./);
+  vi.unstubAllGlobals();
 });

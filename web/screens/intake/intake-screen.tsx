@@ -11,6 +11,7 @@ import { useUser } from "#web/features/identity/session.ts";
 import { OwnFilesSlot } from "#web/features/intake-files/own-files-slot.tsx";
 import { readIntakeDraft, removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
 import { hasFiles, type IntakeKey } from "#web/features/intakes/use-intake.ts";
+import { Listen } from "#web/features/listen/listen.tsx";
 import { useWhen } from "#web/features/live/use-when.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -57,6 +58,8 @@ type ContentProps = { intakeKey: IntakeKey } & OutputOf<typeof getIntake>;
 function Content({ intakeKey, intake, voice, photos, canEdit }: ContentProps) {
   const t = useT();
   const { userId, bookingId } = intakeKey;
+  const { booking } = useOwnBooking(userId, bookingId);
+  const isGiven = intake !== null || hasFiles({ voice, photos });
   const [isEditing, setEditing] = useState(() => readIntakeDraft(userId, bookingId) !== null);
   const [isFormFocused, setFormFocused] = useState(false);
   const top = useRef<HTMLParagraphElement>(null);
@@ -76,8 +79,9 @@ function Content({ intakeKey, intake, voice, photos, canEdit }: ContentProps) {
   const isFormOpen = canEdit && (isEditing || !intake);
   return (
     <>
+      <Listen facts={{ screen: "intake", time: booking, isGiven, isFormOpen, canEdit }} />
       <div>
-        <BookingTime {...intakeKey} />
+        <BookingTime booking={booking} />
         <p ref={top} tabIndex={-1} className="text-ink-quiet outline-none">
           {t(intake && !isEditing ? "intakes.told-title" : "intakes.lead")}
         </p>
@@ -96,14 +100,13 @@ function Content({ intakeKey, intake, voice, photos, canEdit }: ContentProps) {
       {intake && !isFormOpen ? (
         <SavedIntake {...{ intakeKey, intake }} onEdit={canEdit ? edit : null} moveFocus={focusTop} />
       ) : null}
-      {intake || isFormOpen || hasFiles({ voice, photos }) ? null : <TooLate />}
+      {isGiven || isFormOpen ? null : <TooLate />}
     </>
   );
 }
 
 /** As high without its text, so that nothing moves when the booking arrives. */
-function BookingTime({ userId, bookingId }: IntakeKey) {
-  const { booking } = useOwnBooking(userId, bookingId);
+function BookingTime({ booking }: { booking: SessionStart | null }) {
   return <p className="min-h-[1.6em] font-bold">{booking ? <RelativeTime start={booking} /> : null}</p>;
 }
 

@@ -213,7 +213,7 @@ it("read aloud, the step says which code to enter, what to tick and what to pres
   const speech = fakeSpeech();
   show();
   expect(await readAloud(speech)).toBe(
-    "Enter the code of four digits that came by SMS. Tick the box with the terms below. Then press the big button.",
+    "Enter the code of four digits that came in a message. Tick the box with the terms below. Then press the big button.",
   );
   vi.unstubAllGlobals();
 });
@@ -221,15 +221,18 @@ it("read aloud, the step says which code to enter, what to tick and what to pres
 it("a code that the phone reads from the SMS is said, to a customer who has had the step read aloud", async () => {
   const speech = fakeSpeech();
   vi.stubGlobal("OTPCredential", class {});
-  const sms = Promise.withResolvers<{ code: string }>();
-  vi.stubGlobal("navigator", { credentials: { get: () => sms.promise } });
+  let bring = (_sms: { code: string }) => {};
+  const sms = new Promise((resolve) => {
+    bring = resolve;
+  });
+  vi.stubGlobal("navigator", { credentials: { get: () => sms } });
   show();
   await readAloud(speech);
   speech.spoken.length = 0;
-  await act(async () => sms.resolve({ code: "4815" }));
+  await act(async () => bring({ code: "4815" }));
   await vi.waitFor(() => expect(speech.texts().at(-1)).toBe("Then press the big button."));
   expect(speech.texts().slice(0, 3)).toEqual([
-    "The code has come by SMS.",
+    "The message with the code has come.",
     "four, eight, one, five.",
     "The code is complete.",
   ]);

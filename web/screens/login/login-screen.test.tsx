@@ -124,7 +124,7 @@ it("read aloud, the first step says which number to enter, what comes by SMS and
   render(<LoginScreen loadScreen={async () => undefined} />);
   expect(await readAloud(speech)).toBe(
     "To log in, enter your mobile number of ten digits. Then press the button below it. " +
-      "A code of four digits comes by SMS. A session for one question costs seven hundred and fifty-one rupees.",
+      "A message brings a code of four digits. A session for one question costs seven hundred and fifty-one rupees.",
   );
   vi.unstubAllGlobals();
 });
@@ -169,7 +169,7 @@ it("says the typed digits and what comes next, once the customer has had the scr
   server.answer(verifyLoginCode, { success: false, code: "code-wrong", message: "Not this one." });
   fireEvent.click(screen.getAllByRole("checkbox")[0] ?? header);
   await submit("Continue");
-  await spoken("This code did not work.", "Look at the SMS, and enter it again.");
+  await spoken("This code did not work.", "Look at the message, and enter it again.");
   typed(code, "4816");
   await spoken("four, eight, one, six.", "The code is complete.", "Now press the big button.");
   vi.unstubAllGlobals();

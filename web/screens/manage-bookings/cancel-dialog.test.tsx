@@ -1,11 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { type Booking, cancelBooking } from "#contract/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
+import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking } from "#web/testing/fixtures.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 
@@ -44,4 +45,14 @@ it("once the grace has passed the dialog says that nothing comes back, also with
   show(booking);
   expect(screen.getByText("The fee of ₹210 is not refunded.")).toBeTruthy();
   expect(await cancelled(booking)).toEqual({});
+});
+
+it("read aloud, the dialog says how much comes back, for how long, and what the red button does", async () => {
+  const speech = fakeSpeech();
+  const cancelFreeUntil = addMinutes(serverNow(), 10).toISOString();
+  show(testBooking({ isRefundedOnCancel: true, cancelFreeUntil }));
+  const text = await readAloud(speech);
+  expect(text).toMatch(/You get all of two hundred and ten rupees back\. That holds for ten more minutes\./);
+  expect(text).toMatch(/To cancel it, press the red button\./);
+  vi.unstubAllGlobals();
 });

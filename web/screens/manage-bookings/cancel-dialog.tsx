@@ -7,6 +7,7 @@ import { useCancelBooking } from "#web/features/bookings/change-booking.ts";
 import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
 import { SessionTime } from "#web/features/bookings/session-time.tsx";
 import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
+import { Listen } from "#web/features/listen/listen.tsx";
 import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -38,6 +39,7 @@ export function CancelDialog({ booking, onClose }: Props) {
       isDestructive
       canLeave
     >
+      <Listen isInDialog facts={{ screen: "cancel", booking, isRefunded, canMove }} />
       <div className="grid gap-2">
         <p className="font-bold">
           <SessionTime start={booking} />

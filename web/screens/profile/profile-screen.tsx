@@ -5,9 +5,11 @@ import type { Customer } from "#contract/customers.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { callFile, messageOf } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
+import { useAddress } from "#web/features/addresses/use-address.ts";
 import { useCredits } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useLogout } from "#web/features/identity/use-logout.ts";
+import { Listen } from "#web/features/listen/listen.tsx";
 import { ConfirmDialog } from "#web/features/login-codes/confirm-dialog.tsx";
 import { canKeepPhotos, setKeepsPhotos, useKeepsPhotos } from "#web/features/parchas/kept-photos.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
@@ -35,6 +37,7 @@ export function ProfileScreen() {
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-7">
       <ScreenTitle title={t("pages.profile-title")} backTo={paths.dashboard()} />
+      <ProfileListen userId={user.id} />
       <Details user={user} />
       <PostalAddress key={user.id} userId={user.id} />
       <Section heading={t("profile.messages")}>
@@ -46,6 +49,12 @@ export function ProfileScreen() {
       <ConfirmDialog phone={user.phone} />
     </div>
   );
+}
+
+function ProfileListen({ userId }: { userId: string }) {
+  const { data, isPending } = useAddress(userId);
+  if (isPending) return null;
+  return <Listen facts={{ screen: "profile", hasAddress: data === undefined ? null : data !== null }} />;
 }
 
 function Section({ heading, children }: { heading: string; children: ReactNode }) {

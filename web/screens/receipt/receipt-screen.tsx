@@ -1,7 +1,9 @@
 import { Link, useParams } from "wouter";
 import { getReceipt } from "#contract/payments.ts";
+import { istDateOf } from "#domain/ist-time.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { Listen } from "#web/features/listen/listen.tsx";
 import { SupportLink } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { sectionPath } from "#web/shell/dashboard-sections.ts";
@@ -37,6 +39,7 @@ export function ReceiptScreen() {
       >
         {(receipt) => (
           <>
+            <Listen facts={{ ...receipt, screen: "receipt", paidOn: istDateOf(new Date(receipt.paidAt)) }} />
             <ReceiptSheet receipt={receipt} />
             <PrintButton number={receipt.number} />
           </>

@@ -7,6 +7,8 @@ import { useNow } from "#web/api/server-clock.ts";
 import { refreshBookings, useOwnBooking } from "#web/features/bookings/own-bookings.ts";
 import { ComplaintCard } from "#web/features/complaints/complaint-card.tsx";
 import { useUser } from "#web/features/identity/session.ts";
+import type { ResultFacts } from "#web/features/listen/facts.ts";
+import { Listen } from "#web/features/listen/listen.tsx";
 import { GuideLateCard } from "#web/features/live/guide-late.tsx";
 import { type GuideLateness, guideLateness } from "#web/features/live/guide-lateness.ts";
 import { roomState } from "#web/features/live/room-times.ts";
@@ -58,10 +60,18 @@ function Results() {
           <BackToBookings />
         </QueryFailed>
       ) : (
-        <Result view={view} lateness={lateness} parchas={parchas} bookingId={bookingId} />
+        <>
+          <Listen facts={{ screen: "results", result: spokenResult(view, lateness, parchas.length) }} />
+          <Result view={view} lateness={lateness} parchas={parchas} bookingId={bookingId} />
+        </>
       )}
     </div>
   );
+}
+
+function spokenResult(view: ResultsView, lateness: GuideLateness | null, parchas: number): ResultFacts {
+  if (view.kind === "open") return { kind: "open", lateness };
+  return view.kind === "waiting" ? { kind: "waiting", parchas } : view;
 }
 
 type ResultProps = {
