@@ -142,14 +142,15 @@ export const spoken = {
     other: "That holds for {number} more minutes.",
   },
   "cancel-or-move": "You can also move it to another time. That costs nothing.",
-  "cancel-press": "To cancel it, press the red button. To keep it, press the button beside that.",
+  "cancel-press":
+    "To cancel it, press the last button, the red one. To keep it, press the button beside that.",
   // What the guide should know, the page after a call, a receipt, the profile
   "intake-why": "Here you can say what {guide} should know. It is fine to say nothing.",
   "intake-given": "{guide} has what you gave.",
   "intake-speak":
     "You can speak instead of writing. Press the button with the microphone, and speak for up to two minutes.",
   "intake-photos": "You can add photos of your palms or an old chart, too.",
-  "intake-save": "To send what you wrote, press the button at the bottom.",
+  "intake-save": "To send what you wrote, press the coloured button at the bottom.",
   "intake-over": "The session has begun, so nothing can be added here any more.",
   "still-open": "Your session is still open. To go back in, press the big button.",
   "no-session": "This session was not found. To see your sessions, press the button below.",

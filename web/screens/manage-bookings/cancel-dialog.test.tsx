@@ -53,6 +53,6 @@ it("read aloud, the dialog says how much comes back, for how long, and what the 
   show(testBooking({ isRefundedOnCancel: true, cancelFreeUntil }));
   const text = await readAloud(speech);
   expect(text).toMatch(/You get all of two hundred and ten rupees back\. That holds for ten more minutes\./);
-  expect(text).toMatch(/To cancel it, press the red button\./);
+  expect(text).toMatch(/To cancel it, press the last button, the red one\./);
   vi.unstubAllGlobals();
 });
