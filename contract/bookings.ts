@@ -17,7 +17,13 @@ export type Refund = z.infer<typeof refund>;
 
 export const booking = z.object({
   id: z.string(),
+  /** Who has booked, and pays. */
   userId: z.string(),
+  /**
+   * Who attends instead of the payer, by the name that the payer has typed; null for the payer. `isYou`: the reader, to whom
+   * somebody else has given this session. `phone` is null and the name empty once the attendee has closed the account.
+   */
+  attendee: z.nullable(z.object({ phone: z.nullable(z.string()), name: z.string(), isYou: z.boolean() })),
   sessionDate: z.string(),
   sessionTime: z.string(),
   questionType: field.questionType,
@@ -60,6 +66,9 @@ export const booking = z.object({
 });
 export type Booking = z.infer<typeof booking>;
 
+/** Somebody else who is to attend, on the phone with this number. */
+export const attendeeInput = z.object({ phone: field.phone, name: z.string().check(z.maxLength(200)) });
+
 const bookingList = {
   params: z.object({ userId: field.id }),
   output: z.object({ bookings: z.array(booking) }),
@@ -76,19 +85,30 @@ export const createBooking = endpoint({
     sessionDate: field.date,
     sessionTime: field.time,
     questionType: field.questionType,
+    /** Missing: the customer attends. */
+    attendee: z.optional(attendeeInput),
   }),
   output: z.object({ booking, isFree: z.boolean() }),
   status: 201,
   otherStatuses: [200],
   idempotencyKey: "optional",
-  errors: ["bad-date", "not-a-slot", "slot-taken", "too-many-bookings", "payment-under-way"],
+  errors: [
+    "bad-date",
+    "not-a-slot",
+    "slot-taken",
+    "too-many-bookings",
+    "payment-under-way",
+    "bad-phone",
+    "own-phone",
+  ],
 });
 
 export const listBookings = endpoint({
   method: "GET",
   path: "/api/bookings/user/:userId",
   who: "customer",
-  summary: "All bookings of the customer except unpaid holds that ended; newest session first",
+  summary:
+    "All bookings of the customer, and those that others booked for the customer, except unpaid holds that ended; newest session first",
   ...bookingList,
   errors: [],
 });

@@ -19,6 +19,7 @@ export const ERROR_STATUS = {
   "date-misshapen": 400,
   "time-misshapen": 400,
   "phone-mismatch": 400,
+  "own-phone": 400,
   "bad-signature": 400,
   "bad-payment-id": 400,
   "bad-span": 400,
@@ -56,6 +57,7 @@ export const ERROR_STATUS = {
   // 409: conflict with the current state
   "slot-taken": 409,
   "too-many-bookings": 409,
+  "attendee-changed-too-often": 409,
   "slot-free": 409,
   "too-many-waits": 409,
   "payment-under-way": 409,

@@ -7,9 +7,9 @@ import {
   type MessageKind,
   messageDefinition,
   pushLifetimeSeconds,
-  retryDelayMinutes,
   smsAllowedAt,
 } from "./notifications.ts";
+import { retryDelayMinutes } from "./send-retries.ts";
 
 const session = {
   sessionDate: "2026-11-21",
@@ -113,6 +113,9 @@ describe("the channels of a message", () => {
     expect(certain).toEqual([
       ...[
         "booked",
+        "booked-for-you",
+        "moved-for-you",
+        "cancelled-for-you",
         "moved",
         "moved-by-guide",
         "cancelled",

@@ -16,7 +16,7 @@ import { secondsUntil } from "./seconds-until.ts";
 export const CHANNELS = ["sms", "whatsapp", "push"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-export type Placeholder = "day" | "time" | "amount" | "questions" | "vidhi" | "device";
+export type Placeholder = "day" | "time" | "amount" | "questions" | "vidhi" | "device" | "payer";
 
 /** What a message is about, and its link opens. `day` is the guide's list of sessions, `money` the money tasks. */
 export type LinkTarget =
@@ -36,6 +36,11 @@ export type OptionalGroup = (typeof OPTIONAL_GROUPS)[number];
 
 type MessageDefinition = {
   recipient: "customer" | "guide";
+  /**
+   * Of a customer's message about a session: it goes to who attends, also where another has paid. `only`: and is sent only
+   * where another has paid.
+   */
+  toAttendee?: true | "only";
   channels: readonly Channel[];
   /**
    * For so long the SMS waits for the customer to open the push message or to read the WhatsApp message; then it is not
@@ -69,8 +74,10 @@ const DAY_AND_TIME = ["day", "time"] as const;
 
 /** What every customer has to know, also one who has opened the push message. */
 const CERTAIN = { recipient: "customer", channels: CHANNELS } as const;
+const FOR_YOU = { ...CERTAIN, toAttendee: "only", placeholders: DAY_AND_TIME, linkTarget: "join" } as const;
 const REMINDER = {
   recipient: "customer",
+  toAttendee: true,
   channels: CHANNELS,
   group: "reminders",
   validWhile: "upcoming-unmoved",
@@ -78,6 +85,7 @@ const REMINDER = {
 } as const;
 const RESULT = {
   recipient: "customer",
+  toAttendee: true,
   channels: CHANNELS,
   group: "results",
   validWhile: "completed",
@@ -91,6 +99,10 @@ const RESULT = {
  */
 export const MESSAGES = {
   booked: { ...CERTAIN, placeholders: DAY_AND_TIME, validWhile: "upcoming", linkTarget: "booking" },
+  // `payer` is the number of who has booked: the attendee knows it, and it cannot carry words to a stranger.
+  "booked-for-you": { ...FOR_YOU, placeholders: ["payer", ...DAY_AND_TIME], validWhile: "upcoming" },
+  "moved-for-you": { ...FOR_YOU, validWhile: "upcoming-unmoved" },
+  "cancelled-for-you": { ...FOR_YOU, validWhile: "cancelled" },
   moved: { ...CERTAIN, placeholders: DAY_AND_TIME, validWhile: "upcoming-unmoved", linkTarget: "booking" },
   "moved-by-guide": {
     ...CERTAIN,
@@ -123,6 +135,7 @@ export const MESSAGES = {
   "reminder-minutes": { ...REMINDER, placeholders: ["time"], dueMinutesBefore: 10, smsWaitMinutes: 2 },
   "guide-ready": {
     recipient: "customer",
+    toAttendee: true,
     channels: UNREGISTERED,
     placeholders: ["time"],
     validWhile: "upcoming-unmoved",
@@ -201,6 +214,9 @@ export const MESSAGES = {
 export type MessageKind = keyof typeof MESSAGES;
 
 export const MESSAGE_KINDS = Object.keys(MESSAGES) as MessageKind[];
+
+/** The messages that go to who attends the session. */
+export const KINDS_TO_ATTENDEE = MESSAGE_KINDS.filter((kind) => messageDefinition(kind).toAttendee);
 
 /** With the optional fields, which the literal type of `MESSAGES` does not have for every kind. */
 export function messageDefinition(kind: MessageKind): MessageDefinition {
@@ -303,23 +319,5 @@ export function isUrgent(kind: MessageKind): boolean {
 export const MESSAGE_ID_LENGTH = 10;
 export const MESSAGE_ID_ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** The delay after the n-th try: it doubles from 2 minutes up to 60. */
-export function retryDelayMinutes(tries: number): number {
-  return Math.min(60, 2 ** Math.min(tries, 6));
-}
-
-/** When the first of several tries was due, from when the next one is. Retries move the time that is stored. */
-export function firstDueAt(nextTryAt: Date, tries: number): Date {
-  const delays = Array.from({ length: tries }, (_, index) => retryDelayMinutes(index + 1));
-  return addMinutes(nextTryAt, -delays.reduce((sum, minutes) => sum + minutes, 0));
-}
-
-/** About a day of tries. After them, the message is given up. */
-export const MAX_SEND_TRIES = 28;
-/**
- * The maximum of tries without an answer from the provider (a timeout, or a crash of the server). Each of them may have
- * reached the recipient, so that more tries could mean more copies.
- */
-export const MAX_UNANSWERED_TRIES = 3;
 /** After this, sent and given-up messages are deleted from the outbox, and their links lead to the home screen. */
 export const OUTBOX_RETENTION_DAYS = 30;

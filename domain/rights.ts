@@ -12,6 +12,8 @@ type Session = {
   isHeld: boolean;
   isMissed: boolean;
   parchas: readonly { isSent: boolean }[];
+  /** `isYou`: another has paid, and keeps the session. Otherwise the parcha is the attendee's. */
+  attendee?: { isYou: boolean } | null;
 };
 type Remedy = { bookingRemedyId: string; isPurchased: boolean; isPaid: boolean; completionStatus: string };
 type Payment = { id: string; status: PaymentStatus };
@@ -46,14 +48,14 @@ export type Right = { kind: RightKind; id: string | null };
 
 /** `hasAddress`: the customer waits for the paper, too. */
 export function sessionRight(session: Session, hasAddress: boolean): RightKind | null {
-  const { status, canCancel, parchas } = session;
+  const { status, canCancel, parchas, attendee = null } = session;
   if (status === "pending") return canCancel ? "hold" : null;
   if (isPaidFor(status)) {
     if (canCancel) return session.isRefundedOnCancel ? "refundable-session" : "upcoming-session";
-    if (session.isHeld) return "held-session";
-    return session.isMissed ? null : "session-under-way";
+    if (session.isHeld) return attendee && !attendee.isYou ? null : "held-session";
+    return session.isMissed || attendee?.isYou ? null : "session-under-way";
   }
-  if (status !== "completed") return null;
+  if (status !== "completed" || (attendee && !attendee.isYou)) return null;
   if (parchas.length < PARCHA_SIDES.length) return "unwritten-parcha";
   return hasAddress && parchas.some(({ isSent }) => !isSent) ? "unsent-parcha" : null;
 }

@@ -1,9 +1,11 @@
-// What is owed after a session, as conditions; `b` is the booking. A test booking and a customer who closed the account get
+// What is owed after a session, as conditions; `b` is the booking. A test booking and a customer who closed the account (or the attendee, where
+// another has paid) get
 // nothing.
 import { sql } from "./sql.ts";
 
 /** By the index users_closed, once for a statement. A join would look up each customer, or read them all. */
-const isAccountOpen = sql`b.user_id not in (select u.id from users u where u.phone is null)`;
+const isAccountOpen = sql`case when b.attendee_name is null
+  then b.user_id not in (select u.id from users u where u.phone is null) else b.attendee_phone is not null end`;
 
 /** By the index bookings_unposted, which has these bookings alone. */
 const isUnposted = sql`b.status = 'completed' and b.approved_at is not null and not b.is_test and b.posted_at is null

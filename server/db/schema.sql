@@ -164,8 +164,16 @@ create table bookings (
   printed_at timestamp with time zone,
   cancel_free_until timestamp with time zone,
   is_cancelled_free boolean default false not null,
+  attendee_phone text,
+  attendee_name text,
+  attendee_changes smallint default 0 not null,
   constraint bookings_pkey PRIMARY KEY (id),
   constraint bookings_amount_check CHECK ((amount >= 0)),
+  constraint bookings_attendee_check CHECK (
+CASE
+    WHEN (attendee_phone IS NULL) THEN (COALESCE(attendee_name, ''::text) = ''::text)
+    ELSE (attendee_name <> ''::text)
+END) NOT VALID,
   constraint bookings_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['dismissed'::text, 'replaced'::text, 'expired'::text, 'customer'::text, 'admin'::text]))),
   constraint bookings_check CHECK (((status <> 'pending'::text) OR (hold_expires_at IS NOT NULL))),
   constraint bookings_credits_used_check CHECK ((credits_used >= 0)),
@@ -865,6 +873,8 @@ CREATE INDEX bookings_by_start ON public.bookings USING btree (starts_at, id) IN
 CREATE INDEX bookings_holds_by_expiry ON public.bookings USING btree (hold_expires_at) WHERE (status = 'pending'::text);
 
 CREATE INDEX bookings_not_held_by_start ON public.bookings USING btree (starts_at, id) INCLUDE (user_id, status) WHERE ((status <> 'completed'::text) AND (approved_at IS NOT NULL) AND (NOT is_test));
+
+CREATE INDEX bookings_of_attendee ON public.bookings USING btree (attendee_phone) WHERE (attendee_phone IS NOT NULL);
 
 CREATE INDEX bookings_of_customer ON public.bookings USING btree (user_id, starts_at) INCLUDE (status, is_test);
 

@@ -2,6 +2,7 @@
 import * as account from "#contract/account.ts";
 import * as addresses from "#contract/addresses.ts";
 import { getAnswers } from "#contract/answers.ts";
+import { setAttendee } from "#contract/attendees.ts";
 import * as availability from "#contract/availability.ts";
 import * as bookings from "#contract/bookings.ts";
 import * as complaints from "#contract/complaints.ts";
@@ -28,31 +29,12 @@ import * as waitlist from "#contract/waitlist.ts";
 import { calendarPath } from "#server/calendar-link.ts";
 import { uploadForGuide, wavOf } from "#tests/support/intake-files.ts";
 import { newPushSubscription } from "#tests/support/push-subscription.ts";
+import { ADDRESS, INTAKE } from "./customer-details.ts";
 import { type EndpointCase, endpointCase } from "./endpoint-case.ts";
 import { type Fixtures, isAdminRole, messageIdOf, TODAY, UNKNOWN_ID } from "./fixtures.ts";
 
 const ofOwner = ({ owner }: Fixtures) => ({ params: { userId: owner.user.id } });
 const ofSession = ({ session }: Fixtures) => ({ params: { id: session.id } });
-
-const ADDRESS = {
-  recipientName: "सीमा देवी",
-  line1: "12, Gali 3",
-  line2: "Civil Lines",
-  landmark: "Behind the temple",
-  city: "Kanpur",
-  state: "UP",
-  pinCode: "208001",
-  phone: "9876543210",
-} as const;
-const INTAKE = {
-  forWhom: "someone-else",
-  relation: "बेटी",
-  name: "गुड़िया",
-  birthDate: "1998-07-14",
-  birthTime: "06:30",
-  birthPlace: "Unnao",
-  question: "शादी की बात कब तक बनेगी?",
-} as const;
 
 /** A customer whose login session must prove the owner, by the PIN code of ADDRESS. */
 async function newCustomerInDoubt({ newCustomer, app }: Pick<Fixtures, "newCustomer" | "app">) {
@@ -203,6 +185,11 @@ const bookingCases: EndpointCase[] = [
   endpointCase(bookings.rescheduleBooking, async ({ createPaidBooking, nextSlot }) => {
     const { client, booking } = await createPaidBooking();
     return { client, params: { id: booking.id }, input: nextSlot() };
+  }),
+  endpointCase(setAttendee, async ({ createPaidBooking, newPhone }) => {
+    const { client, booking } = await createPaidBooking();
+    const input = { attendee: { phone: newPhone(), name: "कमला देवी" } };
+    return { client, params: { id: booking.id }, input };
   }),
   endpointCase(bookings.getBookingCalendar, (fixtures) => ({
     ...ofSession(fixtures),

@@ -1,6 +1,7 @@
 // Fixtures: payments at the simulated gateway, and sessions that are booked and paid.
 import { type Booking, createBooking } from "#contract/bookings.ts";
 import { createSessionOrder, verifySessionPayment } from "#contract/payments.ts";
+import type { Attendee } from "#domain/attendees.ts";
 import type { SignedIn, TestApp } from "./test-app.ts";
 
 type PaymentProof = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
@@ -29,9 +30,10 @@ export async function createPaidSession(
   { client, user }: SignedIn,
   sessionDate: string,
   sessionTime: string,
+  attendee?: Attendee,
 ): Promise<Booking> {
   const held = await client.call(createBooking, {
-    input: { userId: user.id, sessionDate, sessionTime, questionType: "single" },
+    input: { userId: user.id, sessionDate, sessionTime, questionType: "single", attendee },
   });
   if (!held.body.booking) throw new Error(`No hold on ${sessionDate} ${sessionTime}: ${held.body.message}`);
   const bookingId = held.body.booking.id;

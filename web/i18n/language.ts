@@ -11,8 +11,8 @@ export type Sentences = Readonly<Record<string, Readonly<Record<string, Sentence
  * `front`: for every screen. `code`: the login after its first step. `customer`, `admin`: the screens of customers, of
  * admins. Of single screens of the admins besides: `accounts`, the admins' accounts and the audit trail; `people`,
  * customers and what they say, also in a recording for the guide; `office`, tables and desks; `schedule`, the open hours;
- * `figures`, the business, the payments and how calls went; `chart`, the birth chart. `spoken`: what customers' screens say
- * aloud.
+ * `figures`, the business, the payments and how calls went; `chart`, the birth chart. `spoken`: what customers'
+ * screens say aloud, and what a booking for somebody else needs: both are loaded when a customer asks for them.
  */
 export type SentenceGroup =
   | "front"

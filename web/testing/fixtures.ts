@@ -56,6 +56,7 @@ export const testAccount = (fields: Partial<StaffAccount> = {}): StaffAccount =>
 export const testBooking = (fields: Partial<Booking> = {}): Booking => ({
   id: testId(3),
   userId: testId(1),
+  attendee: null,
   sessionDate: "2199-11-25",
   sessionTime: "10:00",
   questionType: "single",

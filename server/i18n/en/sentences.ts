@@ -19,6 +19,7 @@ export const sentences = {
   "date-misshapen": "Date must be in YYYY-MM-DD format",
   "time-misshapen": "Time must be in HH:mm format",
   "phone-mismatch": "That phone number is not this account’s. Type the number that you sign in with.",
+  "own-phone": "This is your own number. For yourself, book without naming anybody else.",
   "bad-signature": "This payment could not be verified. If money was deducted, please contact support.",
   "bad-span": "Choose a span of at most 31 days, the first day before the last.",
   "bad-tracking-number": "Write the tracking number in letters, digits and dashes, 40 at most.",
@@ -61,6 +62,8 @@ export const sentences = {
   "slot-free": "A time is free just now. You can choose it at once.",
   "too-many-waits": "You are waiting for 3 times already. End one of them first.",
   "too-many-bookings": "You already have 5 upcoming sessions. Book another after one of them.",
+  "attendee-changed-too-often":
+    "Who attends can be changed twice only. Cancel the session, or write to us and we will help.",
   "payment-under-way":
     "A payment for your earlier choice is still being checked. Please wait for it to finish.",
   "already-paid": "This session is already paid for, so it stays booked.",
@@ -176,6 +179,10 @@ export const sentences = {
   // The SMS to a customer ends with a space and the message's link.
   "message-booked":
     "{brand}: your session is booked for {day} at {time}. You can join from 5 minutes before.",
+  "message-booked-for-you":
+    "{brand}: {payer} has booked a session for you, on {day} at {time}. Open it on this phone, with a code to this number:",
+  "message-moved-for-you": "{brand}: your session is now on {day} at {time}. It opens on this phone:",
+  "message-cancelled-for-you": "{brand}: your session of {day} at {time} is cancelled.",
   "message-moved": "{brand}: your session is now on {day} at {time}.",
   "message-moved-by-guide":
     "{brand}: your session had to be moved. It is now on {day} at {time}. On our site you can choose another time, or cancel and get your money back.",

@@ -1,4 +1,6 @@
 import type { Channel, MessageKind } from "#domain/notifications.ts";
+import { isKeptBy } from "#server/db/attendee.ts";
+import { isReceivedBy } from "#server/db/message-recipient.ts";
 import { type Queryable, rows, sql } from "#server/db/sql.ts";
 
 type Consent = {
@@ -60,13 +62,16 @@ export function listMessages(db: Queryable, customerId: string, kinds: readonly 
     db,
     sql`select kind, channel, case when failed_code is null then state else 'failed' end as state, ended_at as at,
         delivered_at as "deliveredAt", read_at as "readAt", opened_at as "openedAt"
-      from outbox
-      where user_id = ${customerId} and kind = any(${kinds}::text[]) and state in ('sent', 'failed')
+      from outbox o
+      where ${isReceivedBy(customerId)} and kind = any(${kinds}::text[]) and state in ('sent', 'failed')
       order by ended_at, id`,
   );
 }
 
 export async function listBookingIds(db: Queryable, customerId: string): Promise<string[]> {
-  const found = await rows<{ id: string }>(db, sql`select id from bookings where user_id = ${customerId}`);
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select b.id from bookings b where ${isKeptBy(customerId)}`,
+  );
   return found.map(({ id }) => id);
 }

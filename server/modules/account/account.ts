@@ -20,6 +20,7 @@ import { releaseHoldsOf } from "#server/modules/payments/cancellation.ts";
 import { removeVideos } from "#server/modules/remedies/performances.ts";
 import { listRemediesOfCustomer } from "#server/modules/remedies/prescriptions.ts";
 import { refundUnperformedRemedies } from "#server/modules/remedies/purchases.ts";
+import { endAttendance } from "#server/modules/sessions/attendees.ts";
 import { listComplaintsOf } from "#server/modules/sessions/complaints.ts";
 import { listFilesOfCustomer } from "#server/modules/sessions/intake-files.ts";
 import * as intakes from "#server/modules/sessions/intakes.ts";
@@ -79,6 +80,7 @@ export async function closeAndErase(
     await skipMessagesOf(tx, customerId, now);
     await refundUnperformedRemedies(tx, customerId, now, refundedBefore);
     await eraseContent(tx, customerId, now);
+    await endAttendance(tx, customerId);
     await eraseCustomer(ctx, tx, customerId, phone, now);
     return { cancelledBookings };
   });

@@ -25,6 +25,7 @@ import {
   verifyOwner,
 } from "#server/modules/customers/login-sessions.ts";
 import { announceNewDevice, skipMessagesOf } from "#server/modules/notifications/outbox.ts";
+import { leaveNumber } from "#server/modules/sessions/attendees.ts";
 import * as intakes from "#server/modules/sessions/intakes.ts";
 import type { Owed } from "./owed-row.ts";
 import * as queries from "./owner-checks.sql.ts";
@@ -149,6 +150,7 @@ type DetachContext = Pick<AppContext, "db" | "config">;
 
 async function detach(ctx: DetachContext, tx: Transaction, detaching: Detaching, now: Date) {
   await skipMessagesOf(tx, detaching.customerId, now);
+  await leaveNumber(tx, detaching.customerId, now);
   await detachCustomer(ctx, tx, detaching, now);
 }
 

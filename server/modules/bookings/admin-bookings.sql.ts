@@ -4,6 +4,7 @@ import { type BookingStatus, HELD_AFTER_SECONDS } from "#domain/bookings.ts";
 import { addSeconds } from "#domain/ist-time.ts";
 import { PRESENCE_GRACE_SECONDS } from "#domain/join-window.ts";
 import type { QuestionType } from "#domain/prices.ts";
+import { isAttendedBy } from "#server/db/attendee.ts";
 import { type Queryable, rows, sql } from "#server/db/sql.ts";
 import type { ParchaRow } from "#server/modules/parchas/parcha-row.ts";
 import type { PrescribedRemedyRow } from "#server/modules/remedies/prescribed-remedy-row.ts";
@@ -104,6 +105,7 @@ export const remediesOfBooking = sql`
 
 type HistoryRow = {
   bookingId: string;
+  customerId: string;
   sessionDate: string;
   sessionTime: string;
   questionType: QuestionType;
@@ -114,16 +116,16 @@ type HistoryRow = {
   refundedPaise: number;
 };
 
-/** The customer's completed sessions except one and without test bookings, latest start first. */
+/** The completed sessions that a customer attended except one and without test bookings, latest start first. */
 export function listHistory(db: Queryable, customerId: string, exceptId: string) {
   return rows<HistoryRow>(
     db,
-    sql`select b.id as "bookingId", b.session_date as "sessionDate", b.session_time as "sessionTime",
-        b.question_type as "questionType",
+    sql`select b.id as "bookingId", b.user_id as "customerId", b.session_date as "sessionDate",
+        b.session_time as "sessionTime", b.question_type as "questionType",
         (select round(a.together_seconds / 60.0)::integer from attendances a
           where a.booking_id = b.id and a.together_seconds > 0) as "minutesTogether",
         ${parchasOfBooking} as parchas, ${remediesOfBooking} as remedies, ${refundedPaise} as "refundedPaise"
-      from bookings b where b.user_id = ${customerId} and b.id <> ${exceptId} and b.status = 'completed' and not b.is_test
+      from bookings b where ${isAttendedBy(customerId)} and b.id <> ${exceptId} and b.status = 'completed' and not b.is_test
       order by b.starts_at desc`,
   );
 }

@@ -10,7 +10,13 @@ import { listSessionNames, NO_NAMES, type SessionNames } from "#server/modules/c
 import { toParcha } from "#server/modules/parchas/parchas.ts";
 import { listRemediesOfBooking, toPrescribedRemedy } from "#server/modules/remedies/prescriptions.ts";
 import * as queries from "./admin-bookings.sql.ts";
-import { earliestExtendedStart, isUpcomingSession, requireBooking, toBooking } from "./bookings.ts";
+import {
+  earliestExtendedStart,
+  isUpcomingSession,
+  requireBooking,
+  toBooking,
+  toParchas,
+} from "./bookings.ts";
 
 const DEFAULT_LIMIT = 100;
 
@@ -119,6 +125,7 @@ async function toAdminBookings(
   const names = await listSessionNames(ctx, found);
   return found.map((booking) => ({
     ...toBooking(booking, now),
+    parchas: toParchas(booking),
     ...namesOf(names, booking.id),
     user: toContact(booking, namesOf(names, booking.id)),
     isTest: booking.isTest,
@@ -137,13 +144,13 @@ async function toAdminBookings(
   }));
 }
 
-/** The other completed sessions, without test bookings, of a booking's customer, latest start first. @throws Failure not-found. */
+/** The other completed sessions, without test bookings, of who attends a booking's session, latest start first. @throws Failure not-found. */
 export async function loadCustomerHistory(ctx: AppContext, id: string) {
-  const { customerId } = await requireBooking(ctx.db, id);
-  const history = await queries.listHistory(ctx.db, customerId, id);
+  const { attendeeId } = await requireBooking(ctx.db, id);
+  const history = attendeeId === null ? [] : await queries.listHistory(ctx.db, attendeeId, id);
   const names = await listSessionNames(
     ctx,
-    history.map(({ bookingId }) => ({ id: bookingId, customerId })),
+    history.map(({ bookingId, customerId }) => ({ id: bookingId, customerId })),
   );
   return {
     history: history.map((session) => ({

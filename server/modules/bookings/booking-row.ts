@@ -5,7 +5,15 @@ import type { ParchaRow } from "#server/modules/parchas/parcha-row.ts";
 
 export type BookingRow = {
   id: string;
+  /** Who has booked, and pays. */
   customerId: string;
+  /** Whom the customer has named to attend. The number is null and the name empty once that account is closed. */
+  attendeePhone: string | null;
+  attendeeName: string | null;
+  /** How often the customer named another one after paying. */
+  attendeeChanges: number;
+  /** The customer, where nobody else was named; null while no account has the attendee's number. */
+  attendeeId: string | null;
   sessionDate: string;
   sessionTime: string;
   questionType: QuestionType;

@@ -1,4 +1,5 @@
 import { MAX_FREE_CANCELLATIONS } from "#domain/bookings.ts";
+import { attendeeId, isNamedInBooking } from "#server/db/attendee.ts";
 import { guideAttendance } from "#server/db/guide-attendance.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { Transaction } from "#server/db/transaction.ts";
@@ -29,7 +30,8 @@ export const takenBackPaise = sql`coalesce((select sum(e.amount_paise) from disp
  * booking; if no payment ever did, it is the latest refund of any payment.
  */
 export const selectBookings = sql`
-  select b.id, b.user_id as "customerId", b.session_date as "sessionDate", b.session_time as "sessionTime",
+  select b.id, b.user_id as "customerId", b.attendee_phone as "attendeePhone", b.attendee_name as "attendeeName",
+    b.attendee_changes as "attendeeChanges", ${attendeeId} as "attendeeId", b.session_date as "sessionDate", b.session_time as "sessionTime",
     b.question_type as "questionType", b.status, b.price, b.credits_used as "creditsUsed", b.amount,
     b.hold_expires_at as "holdExpiresAt", b.is_hold_extended as "isHoldExtended", b.replaced_by as "replacedBy",
     b.reschedule_count as "rescheduleCount", b.created_at as "createdAt", b.approved_at as "approvedAt",
@@ -68,11 +70,16 @@ export async function lockBooking(tx: Transaction, id: string) {
   return booking;
 }
 
+/** What the customer has booked, and the paid bookings in which somebody else has named the customer. */
+function isShownTo(customerId: string) {
+  return sql`(b.user_id = ${customerId} or (${isNamedInBooking(customerId)} and b.approved_at is not null))`;
+}
+
 /** All bookings of a customer except holds that ended before any money arrived, latest start first. */
 export function listBookings(db: Queryable, customerId: string) {
   return rows<BookingRow>(
     db,
-    sql`${selectBookings} where b.user_id = ${customerId}
+    sql`${selectBookings} where ${isShownTo(customerId)}
         and not (b.status = 'cancelled' and b.approved_at is null
           and not exists (select from payment_orders o where o.booking_id = b.id and o.state = 'paid'))
       order by b.starts_at desc`,
@@ -83,7 +90,7 @@ export function listBookings(db: Queryable, customerId: string) {
 export function listUpcoming(db: Queryable, customerId: string, startsFrom: Date, now: Date) {
   return rows<BookingRow>(
     db,
-    sql`${selectBookings} where b.user_id = ${customerId}
+    sql`${selectBookings} where ${isShownTo(customerId)}
         and ((b.status = 'pending' and b.hold_expires_at > ${now})
           or (b.status in ('approved', 'confirmed') and b.starts_at >= ${startsFrom}))
       order by b.starts_at`,
@@ -94,7 +101,7 @@ export function listUpcoming(db: Queryable, customerId: string, startsFrom: Date
 export function listPast(db: Queryable, customerId: string, startedBefore: Date) {
   return rows<BookingRow>(
     db,
-    sql`${selectBookings} where b.user_id = ${customerId}
+    sql`${selectBookings} where ${isShownTo(customerId)}
         and (b.status = 'completed'
           or (b.status = 'cancelled' and b.approved_at is not null)
           or (b.status in ('approved', 'confirmed') and b.starts_at < ${startedBefore}))

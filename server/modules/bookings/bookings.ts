@@ -1,6 +1,7 @@
 // Reads bookings and turns them into their wire shape. holds.ts changes a booking until it is paid, sessions changes it
 // afterwards.
 import type { Booking } from "#contract/bookings.ts";
+import { type BookingRight, mayWithBooking } from "#domain/attendees.ts";
 import {
   canCancel,
   freeCancellationEnd,
@@ -39,10 +40,15 @@ export async function requireBooking(db: Database, id: string): Promise<BookingR
   return booking;
 }
 
-/** @throws Failure not-found, also when the booking belongs to another customer. */
-export async function requireOwnBooking(db: Database, customerId: string, id: string): Promise<BookingRow> {
+/** @throws Failure not-found, also when the customer may not do this with the booking (`BOOKING_RIGHTS`). */
+export async function requireOwnBooking(
+  db: Database,
+  customerId: string,
+  id: string,
+  right: BookingRight,
+): Promise<BookingRow> {
   const booking = await queries.findBooking(db, id);
-  if (booking?.customerId !== customerId) throw new Failure("not-found");
+  if (!booking || !mayWithBooking(right, booking, customerId)) throw new Failure("not-found");
   return booking;
 }
 
@@ -72,7 +78,7 @@ export async function listBookings(
   now: Date,
 ): Promise<Booking[]> {
   const found = await listRows(ctx, customerId, list, now);
-  return found.map((booking) => toBooking(booking, now));
+  return found.map((booking) => toBookingOf(booking, customerId, now));
 }
 
 async function listRows({ db }: AppContext, customerId: string, list: BookingList, now: Date) {
@@ -88,10 +94,13 @@ async function listUpcomingRows(db: Database, customerId: string, now: Date): Pr
   return found.filter((booking) => booking.status === "pending" || isUpcomingSession(booking, now));
 }
 
-/** A customer's holds, and the paid sessions that are not completed, also those whose room has closed. */
+/** What a customer has booked: holds, and the paid sessions that are not completed, also those whose room has closed. */
 export async function listUnfinishedRows(db: Database, customerId: string): Promise<BookingRow[]> {
   const all = await queries.listBookings(db, customerId);
-  return all.filter(({ status }) => status === "pending" || isPaidFor(status));
+  return all.filter(
+    (booking) =>
+      booking.customerId === customerId && (booking.status === "pending" || isPaidFor(booking.status)),
+  );
 }
 
 /** Whether the session is paid and its join window has not closed. */
@@ -112,7 +121,29 @@ export function earliestExtendedStart(now: Date): Date {
   return addMinutes(now, -EXTENDED_JOIN_MINUTES_AFTER);
 }
 
-/** The booking as answers and the bodies of errors carry it. */
+/** The booking as this customer reads it: an attendee for whom somebody else has paid sees no money and changes no time. */
+function toBookingOf(row: BookingRow, customerId: string, now: Date): Booking {
+  const booking = toBooking(row, now);
+  if (row.customerId === customerId) return booking;
+  return {
+    ...booking,
+    attendee: booking.attendee && { ...booking.attendee, isYou: true },
+    canReschedule: false,
+    canCancel: false,
+    isRefundedOnCancel: false,
+    cancelFreeUntil: null,
+    payment: null,
+    refund: null,
+    parchas: toParchas(row),
+  };
+}
+
+/** For the attendee and for admins. */
+export function toParchas(booking: BookingRow) {
+  return booking.parchas.map((parcha) => toParcha(parcha, booking));
+}
+
+/** The booking as its payer reads it, in answers and the bodies of errors. The parcha is the attendee's. */
 export function toBooking(booking: BookingRow, now: Date): Booking {
   const { order, refund, holdExpiresAt } = booking;
   const isOursToRefund = booking.isMovedByAdmin || isGuideOverdue(booking, now);
@@ -120,6 +151,10 @@ export function toBooking(booking: BookingRow, now: Date): Booking {
   return {
     id: booking.id,
     userId: booking.customerId,
+    attendee:
+      booking.attendeeName === null
+        ? null
+        : { phone: booking.attendeePhone, name: booking.attendeeName, isYou: false },
     sessionDate: booking.sessionDate,
     sessionTime: booking.sessionTime,
     questionType: booking.questionType,
@@ -142,6 +177,6 @@ export function toBooking(booking: BookingRow, now: Date): Booking {
     isGuideOverdue: isGuideOverdue(booking, now),
     payment: order && { orderId: order.id, state: order.isChecking ? "checking" : order.state },
     refund: refund && toRefund(refund),
-    parchas: booking.parchas.map((parcha) => toParcha(parcha, booking)),
+    parchas: booking.attendeeName === null ? toParchas(booking) : [],
   };
 }

@@ -1,5 +1,7 @@
+import type { Attendee } from "#domain/attendees.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import type { TimeRange } from "#domain/slots.ts";
+import { attendeeId } from "#server/db/attendee.ts";
 import { openHours } from "#server/db/open-hours.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import { isReservedForOthers } from "#server/db/waitlist-offers.ts";
@@ -93,6 +95,7 @@ export type NewBooking = {
   date: string;
   time: string;
   questionType: QuestionType;
+  attendee: Attendee | null;
   price: number;
   creditsUsed: number;
   status: "pending" | "approved";
@@ -134,13 +137,14 @@ export async function insertBooking(
 ): Promise<BookingRow | null> {
   const inserted = await row<InsertedColumns>(
     db,
-    sql`insert into bookings (user_id, session_date, session_time, question_type, price, credits_used, status,
+    sql`insert into bookings as b (user_id, attendee_phone, attendee_name, session_date, session_time, question_type, price, credits_used, status,
         hold_expires_at, approved_at, cancel_free_until, created_at)
-      select ${booking.customerId}, ${booking.date}, ${booking.time}, ${booking.questionType}, ${booking.price},
+      select ${booking.customerId}, ${booking.attendee?.phone ?? null}, ${booking.attendee?.name ?? null}, ${booking.date}, ${booking.time}, ${booking.questionType}, ${booking.price},
         ${booking.creditsUsed}, ${booking.status}, ${booking.holdExpiresAt}, ${booking.approvedAt}, ${booking.cancelFreeUntil}, ${now}
       where not ${isReservedForOthers(booking, now)}
       on conflict do nothing
-      returning id, user_id as "customerId", session_date as "sessionDate", session_time as "sessionTime",
+      returning id, user_id as "customerId", attendee_phone as "attendeePhone", attendee_name as "attendeeName",
+        attendee_changes as "attendeeChanges", ${attendeeId} as "attendeeId", session_date as "sessionDate", session_time as "sessionTime",
         question_type as "questionType", status, price, credits_used as "creditsUsed", amount,
         hold_expires_at as "holdExpiresAt", is_hold_extended as "isHoldExtended", replaced_by as "replacedBy",
         reschedule_count as "rescheduleCount", created_at as "createdAt", approved_at as "approvedAt",
@@ -177,6 +181,14 @@ export function cancelHold(db: Queryable, id: string, by: "dismissed" | "replace
     db,
     sql`update bookings set status = 'cancelled', cancelled_by = ${by}, cancelled_at = ${now}
       where id = ${id} and status = 'pending' returning id, user_id as "customerId"`,
+  );
+}
+
+export function updateAttendee(db: Queryable, id: string, attendee: Attendee | null) {
+  const { phone = null, name = null } = attendee ?? {};
+  return run(
+    db,
+    sql`update bookings set attendee_phone = ${phone}, attendee_name = ${name} where id = ${id} and status = 'pending'`,
   );
 }
 

@@ -1,5 +1,6 @@
 // A hold keeps a slot for a customer until it is paid: taking, replacing, extending and releasing it. Knows no payment
 // provider: payments calls this file, never the reverse. Locks rows in the order of `lockCustomer`.
+import type { Attendee } from "#domain/attendees.ts";
 import {
   cancelFreeUntil,
   checkoutExpiry,
@@ -24,7 +25,14 @@ import * as queries from "./holds.sql.ts";
 import { endWaiting } from "./waitlist.ts";
 
 /** `date` is YYYY-MM-DD and `time` HH:mm, both in IST. */
-export type SlotChoice = { customerId: string; date: string; time: string; questionType: QuestionType };
+export type SlotChoice = {
+  customerId: string;
+  date: string;
+  time: string;
+  questionType: QuestionType;
+  /** Null: the customer attends. */
+  attendee: Attendee | null;
+};
 
 /**
  * The customer's earlier hold has an order, so the caller asks the provider about payments for it before `holdSlot` may
@@ -57,7 +65,11 @@ export async function holdSlot(
   const bookingId = await inTransactionOnce(ctx.db, key, now, async (tx) => {
     const facts = await readFacts(tx, choice, now);
     const same = facts.own.find((booking) => isSameChoice(booking, choice, now));
-    if (same) return same.id;
+    if (same) {
+      // An attendee of a paid session is changed by `setAttendee`.
+      if (same.status === "pending") await queries.updateAttendee(tx, same.id, choice.attendee);
+      return same.id;
+    }
     requireBookable(choice, facts, now);
     const earlier = facts.own.find((booking) => booking.status === "pending");
     if (earlier?.hasOrder && isHoldActive(earlier, now) && !unpaidHolds.has(earlier.id))

@@ -405,7 +405,7 @@ test("of 500 customers who want one slot at once, one gets it, and none gets two
     app.clock.forward(10);
   }
   await sweepTwice();
-  const choice = { date: day, time: "18:00", questionType: "single" } as const;
+  const choice = { date: day, time: "18:00", questionType: "single", attendee: null } as const;
   const now = app.ctx.now();
   const outcomes = await Promise.allSettled(
     ids.map((customerId) =>

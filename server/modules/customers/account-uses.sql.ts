@@ -21,7 +21,7 @@ export function findAccountUse(db: Queryable, customerId: string, sessionDays: n
           (select max(c.at) from consents c where c.user_id = u.id and c.purpose = 'terms-and-privacy'),
           (select max(s.expires_at) - make_interval(days => ${sessionDays}) from customer_sessions s
             where s.user_id = u.id and not s.is_owner_unverified)) as "usedAt",
-        exists (select from bookings b where b.user_id = u.id and b.approved_at is not null)
+        exists (select from bookings b where (b.user_id = u.id or b.attendee_phone = u.phone) and b.approved_at is not null)
           or coalesce((select sum(amount) from credit_entries where user_id = u.id), 0) > 0
           or exists (select from postal_addresses p where p.user_id = u.id)
           or exists (select from guide_notes n where n.user_id = u.id) as "hasContent"

@@ -39,7 +39,8 @@ export type CustomerRow = {
 const customer = sql`
   select u.id, u.phone, u.username, u.referral_code as "referralCode", u.whatsapp_opt_in as "whatsappOptIn",
     coalesce((select sum(amount) from credit_entries where user_id = u.id), 0) as credits,
-    exists (select from bookings where user_id = u.id and approved_at is not null) as "hasBookings",
+    exists (select from bookings b where (b.user_id = u.id or b.attendee_phone = u.phone) and b.approved_at is not null)
+      as "hasBookings",
     exists (select from consents where user_id = u.id) as "hasSignedIn",
     u.name_asked_at is not null as "isNameAsked"
   from users u`;

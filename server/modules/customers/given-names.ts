@@ -9,7 +9,7 @@ import { decryptIntake } from "./sealed-intakes.ts";
 export type SessionNames = {
   /** The customer's own name: chosen, or of the newest own intake, or of the postal address; null where none is known. */
   givenName: string | null;
-  /** The person of the session, where the customer booked for someone else. */
+  /** The person of the session, where the customer booked for someone else: by the intake, or who attends instead. */
   bookedFor: { name: string | null; relation: string | null } | null;
   /** How much of a birth the session's intake has. */
   birthDetails: BirthDetails;
@@ -31,7 +31,7 @@ export async function findSessionNames(ctx: AppContext, booking: SessionKey): Pr
   return (await listSessionNames(ctx, [booking])).get(booking.id) ?? NO_NAMES;
 }
 
-/** The names of these bookings, and how much of a birth is known, by two queries. Each booking gets an entry. */
+/** The names of these bookings, and how much of a birth is known, by three queries. Each booking gets an entry. */
 export async function listSessionNames(
   ctx: AppContext,
   bookings: readonly SessionKey[],
@@ -39,11 +39,12 @@ export async function listSessionNames(
 ): Promise<ReadonlyMap<string, SessionNames>> {
   if (bookings.length === 0) return new Map();
   const ids = bookings.map(({ id }) => id);
-  const [accounts, intakes] = await Promise.all([
+  const [accounts, attendees, intakes] = await Promise.all([
     listAccountNames(
       ctx,
       bookings.map(({ customerId }) => customerId),
     ),
+    seesIntakes ? queries.listAttendeeNames(ctx.db, ids) : [],
     seesIntakes ? queries.listIntakesOfCustomers(ctx.db, ids) : [],
   ]);
   const bookedFor = new Map<string, SessionNames["bookedFor"]>();
@@ -51,13 +52,14 @@ export async function listSessionNames(
   const withQuestion = new Set<string>();
   const ownOfBooking = new Map<string, string>();
   const newestOwn = new Map<string, string>();
-  for (const { customerId, bookingId, sealed } of intakes) {
+  for (const { bookingId, name } of attendees) bookedFor.set(bookingId, { name, relation: null });
+  for (const { customerId, bookingId, sealed, isForAnother } of intakes) {
     const intake = decryptIntake(ctx, bookingId, sealed);
     if (intake) birthDetails.set(bookingId, birthDetailsOf(intake));
     if (intake?.question) withQuestion.add(bookingId);
     if (intake?.forWhom === "someone-else")
       bookedFor.set(bookingId, { name: intake.name, relation: intake.relation });
-    if (intake?.forWhom !== "self" || !intake.name) continue;
+    if (intake?.forWhom !== "self" || !intake.name || isForAnother) continue;
     ownOfBooking.set(bookingId, intake.name);
     if (!newestOwn.has(customerId)) newestOwn.set(customerId, intake.name);
   }

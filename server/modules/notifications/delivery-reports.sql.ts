@@ -1,4 +1,5 @@
 import { MESSAGE_KINDS, messageDefinition } from "#domain/notifications.ts";
+import { recipientId } from "#server/db/message-recipient.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { DeliveryReport } from "#server/providers/messaging/messaging.ts";
 
@@ -62,12 +63,12 @@ export function countFailures(db: Queryable, since: Date, limit: number) {
 
 /** The recipients of these WhatsApp messages. */
 export async function listRecipients(db: Queryable, messageIds: readonly string[]): Promise<string[]> {
-  const found = await rows<{ id: string }>(
+  const found = await rows<{ id: string | null }>(
     db,
-    sql`select distinct user_id as id from outbox
-      where id = any(${messageIds}::uuid[]) and channel = 'whatsapp' and kind = any(${KINDS_TO_CUSTOMER})`,
+    sql`select distinct ${recipientId} as id from outbox o
+      where o.id = any(${messageIds}::uuid[]) and o.channel = 'whatsapp' and o.kind = any(${KINDS_TO_CUSTOMER})`,
   );
-  return found.map(({ id }) => id);
+  return found.flatMap(({ id }) => id ?? []);
 }
 
 /** `phone`: ten digits. The others are WhatsApp's ids, as `Sender` has them. */
@@ -80,9 +81,9 @@ export function findSender(db: Queryable, { phone, repliedTo, userId }: SenderId
     sql`select u.id, u.whatsapp_opt_in as "isOptedIn" from users u
       where u.id = coalesce(
         (select p.id from users p where p.phone = ${phone} and p.deleted_at is null),
-        (select o.user_id from outbox o
+        (select ${recipientId} from outbox o
           where o.provider_id = ${repliedTo} and o.kind = any(${KINDS_TO_CUSTOMER}) limit 1),
-        (select o.user_id from outbox o
+        (select ${recipientId} from outbox o
           where o.provider_user_id = ${userId} and o.kind = any(${KINDS_TO_CUSTOMER}) order by o.created_at desc limit 1))`,
   );
 }

@@ -1,9 +1,10 @@
 import type { MessageKind } from "#domain/notifications.ts";
+import { recipientId } from "#server/db/message-recipient.ts";
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
 
 type LinkedMessage = { customerId: string; publicId: string; endedAfter: Date };
 
-/** All rows of a message are about the same thing. */
+/** For its recipient, who may be the attendee of the booking. All rows of a message are about the same thing. */
 export function findMessage(db: Queryable, { customerId, publicId, endedAfter }: LinkedMessage) {
   return row<{
     kind: MessageKind;
@@ -15,7 +16,8 @@ export function findMessage(db: Queryable, { customerId, publicId, endedAfter }:
     sql`select o.kind, o.booking_id as "bookingId", r.payment_id as "paymentId",
         o.waitlist_offer_id as "waitlistOfferId"
       from outbox o left join refunds r on r.id = o.refund_id
-      where o.public_id = ${publicId} and o.user_id = ${customerId}
+      where o.public_id = ${publicId}
+        and ${recipientId} = ${customerId}
         and (o.ended_at is null or o.ended_at > ${endedAfter})
       limit 1`,
   );

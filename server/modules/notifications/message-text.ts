@@ -84,9 +84,10 @@ const MAX_VALUE_LENGTH = 30;
 
 function placeholderValue(
   placeholder: Placeholder,
-  { session, offer, respondBy, signedInAt, device, amountPaise, remedy }: DueMessage,
+  { session, offer, respondBy, signedInAt, device, amountPaise, remedy, payerPhone }: DueMessage,
   language: Language,
 ): string {
+  if (placeholder === "payer") return payerPhone ?? "";
   if (placeholder === "amount") return formatRupees(amountPaise ?? 0);
   if (placeholder === "vidhi") return remedy ? toValue(nameIn(language, remedy)) : "";
   if (placeholder === "device") return toValue(device ?? translate(language, "device-unknown"));

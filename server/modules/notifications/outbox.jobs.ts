@@ -2,13 +2,11 @@ import { addMinutes, addSeconds } from "#domain/ist-time.ts";
 import {
   type Channel,
   isStillValid,
-  MAX_SEND_TRIES,
-  MAX_UNANSWERED_TRIES,
   messageDefinition,
   OUTBOX_RETENTION_DAYS,
-  retryDelayMinutes,
   smsAllowedAt,
 } from "#domain/notifications.ts";
+import { MAX_SEND_TRIES, MAX_UNANSWERED_TRIES, retryDelayMinutes } from "#domain/send-retries.ts";
 import type { AppContext } from "#server/context.ts";
 import { alertUnlessUnavailable } from "#server/db/unavailable.ts";
 import { withdrawMessagingConsent } from "#server/modules/customers/customers.ts";
@@ -137,7 +135,8 @@ async function handleSendError(
   now: Date,
 ): Promise<Outcome> {
   ctx.log.warn({ err: error, ...logFields(message) }, "the provider did not accept a message");
-  if (error.isOptOut) await withdrawMessagingConsent(ctx, message.customerId, addSeconds(now, 1), now);
+  if (error.isOptOut)
+    await withdrawMessagingConsent(ctx, message.recipientId ?? message.customerId, addSeconds(now, 1), now);
   if (error.kind === "unreachable") return end(ctx, message, { state: "failed", reason: "unreachable" }, now);
   const delaySeconds = Math.max(60 * retryDelayMinutes(message.tries), error.retryAfterSeconds);
   const nextTryAt = addSeconds(now, delaySeconds);

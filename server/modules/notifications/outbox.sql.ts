@@ -1,7 +1,13 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import type { Language } from "#domain/messages.ts";
-import type { Channel, MessageKind } from "#domain/notifications.ts";
+import {
+  type Channel,
+  KINDS_TO_ATTENDEE,
+  type MessageKind,
+  messageDefinition,
+} from "#domain/notifications.ts";
 import type { QuestionType } from "#domain/prices.ts";
+import { recipientId } from "#server/db/message-recipient.ts";
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
 
 /** One channel of a message. */
@@ -35,7 +41,19 @@ export function insertForBooking(
       from bookings b, ${recordset(messages)},
         lateral (select coalesce(b.starts_at - m."minutesBefore" * interval '1 minute', ${now}) as at) as due
       where b.id = ${bookingId} and not b.is_test and (m."minutesBefore" is null or due.at > ${now})
+        and (m.kind <> all(${ONLY_TO_ATTENDEE}) or b.attendee_phone is not null)
       on conflict do nothing`,
+  );
+}
+
+/** Those that a payer does not get. */
+const ONLY_TO_ATTENDEE = KINDS_TO_ATTENDEE.filter((kind) => messageDefinition(kind).toAttendee === "only");
+
+export function deleteMessages(db: Queryable, bookingId: string, kinds: readonly MessageKind[]) {
+  return run(
+    db,
+    sql`delete from outbox where booking_id = ${bookingId} and kind = any(${kinds})
+    and user_id = (select b.user_id from bookings b where b.id = ${bookingId})`,
   );
 }
 
@@ -153,8 +171,9 @@ export function skipWaiting(db: Queryable, customerId: string, kinds: readonly M
   return run(
     db,
     sql`with locked as (
-        select id from outbox where user_id = ${customerId} and state = 'waiting' and kind = any(${kinds})
-        order by id for update)
+        select o.id from outbox o
+        where o.user_id = ${customerId} and o.state = 'waiting' and o.kind = any(${kinds}) and ${recipientId} = ${customerId}
+        order by o.id for update)
       update outbox o set state = 'skipped', reason = 'account-closed', ended_at = ${now}
         from locked where o.id = locked.id and o.state = 'waiting'`,
   );
@@ -176,7 +195,12 @@ export type DueMessage = {
   publicId: string;
   kind: MessageKind;
   channel: Channel;
+  /** Whose message it is. */
   customerId: string;
+  /** The account of the recipient, who may be the attendee of the customer's booking; null while there is none. */
+  recipientId: string | null;
+  /** The number of who has booked. */
+  payerPhone: string | null;
   bookingId: string | null;
   /** Of a refund. */
   paymentId: string | null;
@@ -246,14 +270,17 @@ export async function takeDue(
             and o.user_id <> all(${busyCustomerIds}::uuid[])
           order by greatest(o.due_at, o.waits_until), o.id limit 1 for update skip locked)
         returning *)
-      select t.id, t.public_id as "publicId", t.kind, t.channel, t.user_id as "customerId", t.booking_id as "bookingId",
+      select t.id, t.public_id as "publicId", t.kind, t.channel, t.user_id as "customerId", u.id as "recipientId",
+        (select p.phone from users p where p.id = t.user_id) as "payerPhone", t.booking_id as "bookingId",
         (select r.payment_id from refunds r where r.id = t.refund_id) as "paymentId",
         t.move_count as "moveCount", t.amount_paise as "amountPaise", t.tries, t.device,
         case when t.sign_in_id is not null then t.created_at end as "signedInAt",
         (select d.respond_by from disputes d where d.id = t.dispute_id) as "respondBy",
-        t.unanswered - 1 as unanswered, u.phone, u.whatsapp_opt_in as "isOptedIn", t.opened_at is not null as "isOpened",
-        json_build_object('reminders', u.reminders_on, 'results', u.results_on, 'pushDetails', u.push_details_on) as settings,
-        (select c.language from consents c where c.user_id = u.id order by c.at desc limit 1) as language,
+        t.unanswered - 1 as unanswered, case when u.id is distinct from t.user_id then b.attendee_phone else u.phone end as phone,
+        coalesce(u.whatsapp_opt_in, false) as "isOptedIn", t.opened_at is not null as "isOpened",
+        json_build_object('reminders', coalesce(u.reminders_on, true), 'results', coalesce(u.results_on, true),
+          'pushDetails', coalesce(u.push_details_on, false)) as settings,
+        (select c.language from consents c where c.user_id = coalesce(u.id, t.user_id) order by c.at desc limit 1) as language,
         case when b.id is null then null else json_build_object('sessionDate', b.session_date,
           'sessionTime', to_char(b.session_time, 'HH24:MI'), 'status', b.status, 'questionType', b.question_type,
           'moveCount', b.move_count) end as session,
@@ -263,7 +290,8 @@ export async function takeDue(
             'endsAt', f.ends_at, 'isTaken', exists (select from bookings s where s.session_date = f.session_date
               and s.session_time = f.session_time and s.status in ('pending', 'approved', 'confirmed', 'completed')))
           from waitlist_offers f where f.id = t.waitlist_offer_id) as offer
-      from taken t join users u on u.id = t.user_id left join bookings b on b.id = t.booking_id
+      from taken t left join bookings b on b.id = t.booking_id
+        left join users u on u.id = (select ${recipientId} from taken o)
         left join booking_remedies m on m.id = t.booking_remedy_id`,
   );
   // In JSON an instant is text.

@@ -691,7 +691,16 @@ describe("every registered text", () => {
       const isForGuide = messageDefinition(kind).recipient === "guide";
       const config = { ...ctx.config, guide: { phone: GUIDE, language } };
       const known = {
-        ...{ id: "", publicId: "0123456789", customerId: "", paymentId: null, tries: 1, unanswered: 0 },
+        ...{
+          id: "",
+          publicId: "0123456789",
+          customerId: "",
+          recipientId: "",
+          payerPhone: "9876501234",
+          paymentId: null,
+          tries: 1,
+          unanswered: 0,
+        },
         ...{ phone: "9876543210", isOptedIn: true, isOpened: false, moveCount: 0 },
         settings: { reminders: true, results: true, pushDetails: false },
       };

@@ -13,20 +13,26 @@ type Actor = "customer" | "admin";
 
 /** Also queues the reminders that are still ahead. */
 export async function announceBooked(tx: Transaction, bookingId: string, now: Date) {
-  await queue(tx, bookingId, ["booked", ...REMINDERS, "guide-booked"], now);
+  await queue(tx, bookingId, ["booked", "booked-for-you", ...REMINDERS, "guide-booked"], now);
+}
+
+/** The payer has named another attendee of a booked session. The message to the earlier one, and its link, end. */
+export async function announceAttendee(tx: Transaction, bookingId: string, now: Date) {
+  await queries.deleteMessages(tx, bookingId, ["booked-for-you"]);
+  await queue(tx, bookingId, ["booked-for-you"], now);
 }
 
 /** The booking must have its new time already. Reminders of the old time are not sent. */
 export async function announceMoved(tx: Transaction, bookingId: string, movedBy: Actor, now: Date) {
   const kinds: MessageKind[] = movedBy === "admin" ? ["moved-by-guide"] : ["moved", "guide-moved"];
-  await queue(tx, bookingId, [...kinds, ...REMINDERS], now);
+  await queue(tx, bookingId, [...kinds, "moved-for-you", ...REMINDERS], now);
 }
 
 /** For a paid session. */
 export async function announceCancelled(tx: Transaction, bookingId: string, cancelledBy: Actor, now: Date) {
   const kinds: MessageKind[] =
     cancelledBy === "admin" ? ["cancelled-by-guide"] : ["cancelled", "guide-cancelled"];
-  await queue(tx, bookingId, kinds, now);
+  await queue(tx, bookingId, [...kinds, "cancelled-for-you"], now);
 }
 
 /** The customer waits and the guide has not come. Sent once per session; answers whether this call queued it. */
@@ -101,7 +107,7 @@ export async function announceNewDevice(
 }
 
 /**
- * When the account is closed: skips messages to the customer that are not sent yet, and erases by which ids a provider knows
+ * When the account is closed: skips messages that would go to the customer and are not sent yet, and erases by which ids a provider knows
  * the customer. Messages to the guide are sent.
  */
 export async function skipMessagesOf(tx: Transaction, customerId: string, now: Date) {

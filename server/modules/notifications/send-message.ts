@@ -36,11 +36,13 @@ const MAY_ACCEPT_LATER = ["unknown", "retryable", "refused"] as const;
  * @throws SendError when no push service accepted it, and one may accept it later
  */
 async function sendToBrowsers(ctx: AppContext, push: PushSender, message: DueMessage, now: Date) {
-  const { kind, customerId } = message;
+  const { kind, recipientId } = message;
   const isForGuide = messageDefinition(kind).recipient === "guide";
   const subscriptions = isForGuide
     ? await listGuideSubscriptions(ctx.db)
-    : await listSubscriptionsOf(ctx.db, customerId, { signedInBefore: message.signedInAt });
+    : recipientId === null
+      ? []
+      : await listSubscriptionsOf(ctx.db, recipientId, { signedInBefore: message.signedInAt });
   const payload: PushPayload = composePush(ctx, message);
   const errors = await Promise.all(
     subscriptions.map(async ({ id, ...subscription }) => {

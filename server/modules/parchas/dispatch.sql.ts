@@ -1,4 +1,5 @@
 import type { IndianState } from "#domain/addresses.ts";
+import { attendeeId, keeperId } from "#server/db/attendee.ts";
 import type { TimeCursor } from "#server/db/cursor.ts";
 import { owesNote } from "#server/db/owed-work.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
@@ -37,7 +38,7 @@ export type Search = { text: string; customers: FoundCustomers };
 /** `after`: the place of the note after which the page begins; null for the first page. */
 export type Page = { search: Search | null; after: TimeCursor | null; limit: number };
 
-/** `b` is the booking, `u` its customer, `a` the address. `front`: see `frontOfBooking`. */
+/** `b` is the booking, `u` who attended, or the payer while the attendee has no account, `a` the attendee's address. `front`: see `frontOfBooking`. */
 const columns = sql`b.id as "bookingId", b.user_id as "customerId", u.username, u.phone, b.session_date as "sessionDate",
     b.session_time as "sessionTime", a.recipient_name as "recipientName", a.line_1 as "line1", a.line_2 as "line2",
     a.landmark, a.city, a.state, a.pin_code as "pinCode", coalesce(a.phone, u.phone) as "recipientPhone",
@@ -47,7 +48,7 @@ const columns = sql`b.id as "bookingId", b.user_id as "customerId", u.username, 
 const frontOfBooking = sql`lateral (select p.sent_at, p.tracking_number from parchas p
     where p.booking_id = b.id and p.replaced_at is null order by p.side = 'Back' limit 1) front`;
 
-const hasAddress = sql`((select a.user_id from postal_addresses a where a.user_id = b.user_id) is not null)`;
+const hasAddress = sql`((select a.user_id from postal_addresses a where a.user_id = ${attendeeId}) is not null)`;
 
 const STATES: Record<UnpostedState, Sql> = {
   "to-print": sql`${hasAddress} and b.printed_at is null`,
@@ -72,8 +73,8 @@ function isTracked(search: string): Sql {
   return sql`p.tracking_number is not null and ${plainNumber} ~>=~ ${text} and ${plainNumber} ~<~ ${`${text}~`}`;
 }
 
-const bookingsToPost = sql`bookings b join users u on u.id = b.user_id
-  left join postal_addresses a on a.user_id = b.user_id`;
+const bookingsToPost = sql`bookings b join users u on u.id = ${keeperId}
+  left join postal_addresses a on a.user_id = ${attendeeId}`;
 
 /** Notes that are not posted, earliest session first. */
 export function listUnposted(db: Queryable, state: UnpostedState, { search, after, limit }: Page) {
@@ -107,8 +108,8 @@ export function listPosted(db: Queryable, { search, after, limit }: Page) {
   return rows<ListedNoteRow>(
     db,
     sql`select ${columns}, f.sent_at::text as at
-      from (${page}) f join bookings b on b.id = f.booking_id join users u on u.id = b.user_id
-        left join postal_addresses a on a.user_id = b.user_id join ${frontOfBooking} on true
+      from (${page}) f join bookings b on b.id = f.booking_id join users u on u.id = ${keeperId}
+        left join postal_addresses a on a.user_id = ${attendeeId} join ${frontOfBooking} on true
       where u.phone is not null and not b.is_test
       order by ${order} limit ${limit}`,
   );

@@ -1,5 +1,6 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import type { ParchaSide } from "#domain/parchas.ts";
+import { attendeeId, isAttendedBy, isKeptBy, keeperId } from "#server/db/attendee.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { ParchaRow } from "./parcha-row.ts";
 
@@ -11,21 +12,24 @@ const parcha = sql`
     b.session_time as "sessionTime"
   from parchas p join bookings b on b.id = p.booking_id`;
 
-export type BookingState = { customerId: string; status: BookingStatus };
+/** `keeperId`: see `keeperId` in db/attendee.ts. `isAttendeeGone`: has closed the account. */
+export type BookingState = {
+  attendeeId: string | null;
+  keeperId: string;
+  isAttendeeGone: boolean;
+  status: BookingStatus;
+};
+
+const bookingState = sql`select ${attendeeId} as "attendeeId", ${keeperId} as "keeperId",
+  coalesce(b.attendee_name = '', false) as "isAttendeeGone", b.status from bookings b`;
 
 export function findBooking(db: Queryable, bookingId: string) {
-  return row<BookingState>(
-    db,
-    sql`select user_id as "customerId", status from bookings where id = ${bookingId}`,
-  );
+  return row<BookingState>(db, sql`${bookingState} where b.id = ${bookingId}`);
 }
 
 /** Locks the booking, so that its status and its parchas do not change until the transaction ends. */
 export function findBookingForUpdate(db: Queryable, bookingId: string) {
-  return row<BookingState>(
-    db,
-    sql`select user_id as "customerId", status from bookings where id = ${bookingId} for update`,
-  );
+  return row<BookingState>(db, sql`${bookingState} where b.id = ${bookingId} for update of b`);
 }
 
 /**
@@ -65,7 +69,7 @@ export function listParchasOfBooking(db: Queryable, bookingId: string) {
 export function listParchasOfCustomer(db: Queryable, customerId: string) {
   return rows<ParchaWithSession>(
     db,
-    sql`${parcha} where b.user_id = ${customerId} and p.replaced_at is null
+    sql`${parcha} where ${isAttendedBy(customerId)} and p.replaced_at is null
       order by b.starts_at desc, b.id, p.side = 'Back'`,
   );
 }
@@ -150,7 +154,7 @@ export function markSeen(db: Queryable, customerId: string, ids: readonly string
   return run(
     db,
     sql`update parchas p set is_seen = true from bookings b
-      where p.id = any(${ids}::uuid[]) and b.id = p.booking_id and b.user_id = ${customerId}
+      where p.id = any(${ids}::uuid[]) and b.id = p.booking_id and ${isAttendedBy(customerId)}
         and p.replaced_at is null and not p.is_seen`,
   );
 }
@@ -179,6 +183,6 @@ export async function listWaits(db: Queryable, limit: number, completedLimit: nu
 export function deleteParchasOfCustomer(db: Queryable, customerId: string) {
   return run(
     db,
-    sql`delete from parchas where booking_id in (select id from bookings where user_id = ${customerId})`,
+    sql`delete from parchas where booking_id in (select b.id from bookings b where ${isKeptBy(customerId)})`,
   );
 }

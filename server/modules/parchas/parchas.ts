@@ -72,7 +72,7 @@ type ClaimedSide = Omit<ParchaUpload, "path"> & ClaimedImage;
 
 async function replaceSide(tx: Transaction, { adminId, ...image }: ClaimedSide, now: Date): Promise<Parcha> {
   const { bookingId, side, objectId } = image;
-  const { customerId } = await lockCompletedBooking(tx, bookingId);
+  const { attendeeId } = await lockCompletedBooking(tx, bookingId);
   await attachFile(tx, { objectId, bookingId }, now);
   const replaced = await queries.markReplaced(tx, bookingId, side, now);
   if (replaced) await detachFile(tx, replaced.objectId, now);
@@ -82,7 +82,7 @@ async function replaceSide(tx: Transaction, { adminId, ...image }: ClaimedSide, 
   const parchaId = await queries.insertParcha(tx, parcha, now);
   await queries.updateProgress(tx, bookingId, now);
   const message = { type: "parcha-uploaded", bookingId, parchaId, notes: side } as const;
-  await publish(tx, { to: { customer: customerId }, message }, now);
+  if (attendeeId !== null) await publish(tx, { to: { customer: attendeeId }, message }, now);
   await publish(tx, { to: { side: "admins" }, message: { type: "sessions_changed" } }, now);
   const all = await queries.listParchasOfBooking(tx, bookingId);
   const isNowComplete = !replaced && all.length === PARCHA_SIDES.length;
@@ -93,10 +93,10 @@ async function replaceSide(tx: Transaction, { adminId, ...image }: ClaimedSide, 
 /** Locks the customer, then the booking: the order of `lockCustomer`. */
 async function lockCompletedBooking(tx: Transaction, bookingId: string) {
   const booking = requireCompleted(await queries.findBooking(tx, bookingId));
-  const customer = await lockCustomer(tx, booking.customerId);
+  const customer = await lockCustomer(tx, booking.keeperId);
   requireCompleted(await queries.findBookingForUpdate(tx, bookingId));
   // Closing the account erased the parchas; a new one would never be erased.
-  if (customer?.isDeleted) throw new Failure("account-closed");
+  if (customer?.isDeleted || booking.isAttendeeGone) throw new Failure("account-closed");
   return booking;
 }
 
@@ -148,10 +148,10 @@ export async function markSent(
   return requireParcha(await queries.findParcha(ctx.db, id));
 }
 
-/** The parchas of a customer's own session. @throws Failure not-found if there is none or it is another customer's. */
+/** The parchas of a session that the customer attended. @throws Failure not-found if there is none or it is another customer's. */
 export async function getSessionResults(ctx: AppContext, customerId: string, bookingId: string) {
   const booking = await queries.findBooking(ctx.db, bookingId);
-  if (booking?.customerId !== customerId) throw new Failure("not-found");
+  if (booking?.attendeeId !== customerId) throw new Failure("not-found");
   const parchas = await queries.listParchasOfBooking(ctx.db, bookingId);
   return { parchas: toParchas(parchas), status: booking.status };
 }

@@ -30,7 +30,7 @@ type CancelRequest = {
  */
 export async function cancelBooking(ctx: AppContext, request: CancelRequest, now: Date): Promise<Cancelled> {
   const { customerId, bookingId: id, isOnlyHold, expectsRefund = false } = request;
-  const booking = await bookings.requireOwnBooking(ctx.db, customerId, id);
+  const booking = await bookings.requireOwnBooking(ctx.db, customerId, id, "cancel");
   if (booking.status === "pending") return releaseHold(ctx, booking, now);
   // A late payment may approve the booking from here on: the customer has not asked to cancel a paid session.
   const mayCancel = isPaidFor(booking.status) && !isOnlyHold;

@@ -34,7 +34,7 @@ export async function createSessionOrder(
   // Refuses the key of another purchase before anything else.
   await findEarlierResult(ctx.db, key);
   const { order, holdExpiresAt } = await inTransaction(ctx.db, async (tx) => {
-    await bookings.requireOwnBooking(tx, customerId, bookingId);
+    await bookings.requireOwnBooking(tx, customerId, bookingId, "pay");
     const booking = await bookings.lockBooking(tx, bookingId);
     requireUnpaidHold(booking, now);
     const until = await extendHoldForCheckout(tx, booking, now);
@@ -47,7 +47,7 @@ export async function createSessionOrder(
   const terms = { captureMinutes: sessionCaptureMinutes(holdExpiresAt, now), notes: { booking: bookingId } };
   const id = await createOrderAtProvider(ctx, order, terms);
   // The hold may have ended while the provider was called: then the customer must not be sent to pay.
-  requireUnpaidHold(await bookings.requireOwnBooking(ctx.db, customerId, bookingId), now);
+  requireUnpaidHold(await bookings.requireOwnBooking(ctx.db, customerId, bookingId, "pay"), now);
   return { id, amountPaise };
 }
 

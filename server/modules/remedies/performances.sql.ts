@@ -1,3 +1,4 @@
+import { isKeptBy, keeperId } from "#server/db/attendee.ts";
 import { contains } from "#server/db/contains.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
@@ -16,7 +17,7 @@ export type PerformanceRow = {
 };
 
 const performance = sql`
-  select m.booking_id as "bookingId", b.user_id as "customerId", m.purchased_at is not null as "isPurchased",
+  select m.booking_id as "bookingId", ${keeperId} as "customerId", m.purchased_at is not null as "isPurchased",
     m.completed_at is not null as "isCompleted",
     m.publish_at as "publishAt",
     m.video_object_id as "videoObjectId", m.video_key as "videoKey"
@@ -117,6 +118,6 @@ export function removeVideosOfCustomer(db: Queryable, customerId: string) {
   return run(
     db,
     sql`update booking_remedies set video_object_id = null, video_key = null, publish_at = null
-      where video_key is not null and removed_at is null and booking_id in (select id from bookings where user_id = ${customerId})`,
+      where video_key is not null and removed_at is null and booking_id in (select b.id from bookings b where ${isKeptBy(customerId)})`,
   );
 }

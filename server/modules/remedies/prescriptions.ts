@@ -51,7 +51,7 @@ export async function listRemediesOfBooking(
   customerId: string | null,
 ): Promise<PrescribedRemedy[]> {
   const booking = await queries.findBooking(ctx.db, bookingId);
-  if (!booking || (customerId !== null && booking.customerId !== customerId)) throw new Failure("not-found");
+  if (!booking || (customerId !== null && booking.attendeeId !== customerId)) throw new Failure("not-found");
   const reader = customerId === null ? "admin" : "customer";
   return toPrescribedRemedies(await queries.listRemediesOfBooking(ctx.db, bookingId), reader);
 }
@@ -79,7 +79,7 @@ export async function prescribe(
 ): Promise<PrescribedRemedy[]> {
   const requestedIds = [...new Set(remedyIds.map((id) => id.toLowerCase()))];
   return inTransaction(ctx.db, async (tx) => {
-    const { customerId } = await lockCompletedBooking(tx, bookingId);
+    const { attendeeId } = await lockCompletedBooking(tx, bookingId);
     const requested = await queries.lockCatalogueRemedies(tx, requestedIds);
     if (requested.length < requestedIds.length) throw new Failure("not-found");
     const before = new Set((await queries.listRemediesOfBooking(tx, bookingId)).map(({ id }) => id));
@@ -90,25 +90,25 @@ export async function prescribe(
     const addedIds = added.map(({ id }) => id);
     await queries.insertPrescription(tx, { bookingId, remedyIds: addedIds, adminId }, now);
     const remedies = toPrescribedRemedies(await queries.listRemediesOfBooking(tx, bookingId), "admin");
-    if (added.length > 0) await notifyCustomer(tx, { bookingId, customerId }, remedies.length, now);
+    if (added.length > 0) await notifyAttendee(tx, { bookingId, attendeeId }, remedies.length, now);
     return remedies;
   });
 }
 
-type Own = { bookingId: string; customerId: string };
+type Own = { bookingId: string; attendeeId: string | null };
 
-async function notifyCustomer(tx: Transaction, { bookingId, customerId }: Own, count: number, now: Date) {
+async function notifyAttendee(tx: Transaction, { bookingId, attendeeId }: Own, count: number, now: Date) {
   await announceRemedies(tx, bookingId, now);
   const message = { type: "remedies-prescribed", bookingId, count } as const;
-  await publish(tx, { to: { customer: customerId }, message }, now);
+  if (attendeeId !== null) await publish(tx, { to: { customer: attendeeId }, message }, now);
 }
 
 /** Locks the customer, then the booking: the order of `lockCustomer`. */
 async function lockCompletedBooking(tx: Transaction, bookingId: string) {
   const booking = await queries.findBooking(tx, bookingId);
   if (!booking) throw new Failure("not-found");
-  const customer = await lockCustomer(tx, booking.customerId);
-  if (customer?.isDeleted) throw new Failure("account-closed");
+  const customer = await lockCustomer(tx, booking.keeperId);
+  if (customer?.isDeleted || booking.isAttendeeGone) throw new Failure("account-closed");
   const locked = await queries.findBookingForUpdate(tx, bookingId);
   if (!locked) throw new Failure("not-found");
   if (locked.status !== "completed") throw new Failure("session-not-completed");

@@ -1,3 +1,4 @@
+import { isAttendedBy, isKeptBy, keeperId } from "#server/db/attendee.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import { refundedPaise } from "./prescriptions.sql.ts";
 
@@ -19,7 +20,7 @@ export type PurchaseRow = {
 };
 
 const purchase = sql`
-  select m.id as "bookingRemedyId", m.booking_id as "bookingId", b.user_id as "customerId", m.price,
+  select m.id as "bookingRemedyId", m.booking_id as "bookingId", ${keeperId} as "customerId", m.price,
     m.completed_at is not null as "isCompleted", m.purchased_at is not null as "isPurchased",
     m.removed_at is not null as "isRemoved", m.payment_id as "paymentId", m.video_object_id as "videoObjectId"
   from booking_remedies m join bookings b on b.id = m.booking_id`;
@@ -29,7 +30,7 @@ export function listPrescribed(db: Queryable, customerId: string, bookingRemedyI
   return rows<PurchaseRow>(
     db,
     sql`${purchase}
-      where m.id = any(${bookingRemedyIds}) and b.user_id = ${customerId} and b.status = 'completed' and m.removed_at is null
+      where m.id = any(${bookingRemedyIds}) and ${isAttendedBy(customerId)} and b.status = 'completed' and m.removed_at is null
       order by m.id`,
   );
 }
@@ -61,7 +62,7 @@ export function listUnperformedForUpdate(db: Queryable, customerId: string) {
   return rows<PurchaseRow>(
     db,
     sql`${purchase}
-      where b.user_id = ${customerId} and m.payment_id is not null and m.completed_at is null
+      where ${isKeptBy(customerId)} and m.payment_id is not null and m.completed_at is null
       order by m.id for update of m`,
   );
 }

@@ -1,7 +1,9 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import type { Channel, MessageKind } from "#domain/notifications.ts";
 import type { QuestionType } from "#domain/prices.ts";
+import { isAttendedBy, isNamedInBooking } from "#server/db/attendee.ts";
 import type { TimeCursor } from "#server/db/cursor.ts";
+import { isReceivedBy } from "#server/db/message-recipient.ts";
 import { type Queryable, rows, sql } from "#server/db/sql.ts";
 
 type SessionTime = { bookingId: string; sessionDate: string; sessionTime: string };
@@ -38,23 +40,23 @@ const sessions = (customerId: string) => sql`
   select 'session' as kind, b.id, b.starts_at as at, jsonb_build_object(${sessionTime}, 'questionType', b.question_type,
       'status', b.status, 'isTest', b.is_test, 'togetherSeconds', coalesce(a.together_seconds, 0)) as data
     from bookings b left join attendances a on a.booking_id = b.id
-    where b.user_id = ${customerId} and (b.approved_at is not null or b.is_test)`;
+    where (b.user_id = ${customerId} or ${isNamedInBooking(customerId)}) and (b.approved_at is not null or b.is_test)`;
 
 const parchas = (customerId: string) => sql`
   select 'parcha', b.id, max(p.uploaded_at), jsonb_build_object(${sessionTime}, 'sides', count(*))
     from bookings b join parchas p on p.booking_id = b.id
-    where b.user_id = ${customerId} and p.replaced_at is null group by b.id
+    where ${isAttendedBy(customerId)} and p.replaced_at is null group by b.id
   union all
   select 'dispatch', b.id, min(p.sent_at), jsonb_build_object(${sessionTime}, 'trackingNumber', max(p.tracking_number))
     from bookings b join parchas p on p.booking_id = b.id
-    where b.user_id = ${customerId} and p.replaced_at is null and p.sent_at is not null group by b.id`;
+    where ${isAttendedBy(customerId)} and p.replaced_at is null and p.sent_at is not null group by b.id`;
 
 const vidhis = (customerId: string) => sql`
   select 'vidhis', b.id, max(m.prescribed_at), jsonb_build_object(${sessionTime}, 'vidhis', jsonb_agg(
       jsonb_build_object('name', m.name, 'nameHindi', m.name_hindi, 'state', case when m.completed_at is not null then 'done'
         when m.purchased_at is not null then 'to-do' else 'not-bought' end) order by m.prescribed_at, m.id))
     from bookings b join booking_remedies m on m.booking_id = b.id
-    where b.user_id = ${customerId} and m.removed_at is null group by b.id`;
+    where ${isAttendedBy(customerId)} and m.removed_at is null group by b.id`;
 
 /** A push message that no browser was there for, and an SMS that was not needed, say nothing about the message. */
 export const isShownMessage = sql`not (o.state = 'skipped' and (o.channel = 'push' or o.reason = 'opened'))`;
@@ -65,7 +67,7 @@ const messages = (customerId: string, kinds: readonly string[], now: Date) => sq
       'state', case when o.failed_code is not null then 'failed' when o.read_at is not null then 'read'
         when o.channel = 'push' and o.state = 'sent' and o.opened_at is not null then 'opened'
         when o.delivered_at is not null then 'delivered' else o.state end)
-    from outbox o where o.user_id = ${customerId} and o.kind = any(${kinds}::text[])
+    from outbox o where ${isReceivedBy(customerId)} and o.kind = any(${kinds}::text[])
       and (o.state <> 'waiting' or (o.due_at <= ${now} and o.waits_until is null)) and ${isShownMessage}
   union all
   select 'consent', c.id, c.at, jsonb_build_object('purpose', c.purpose, 'isGiven', c.is_given, 'channel', c.channel)

@@ -1,5 +1,5 @@
 import type { BookComparison, Waiting } from "#domain/health.ts";
-import { firstDueAt } from "#domain/notifications.ts";
+import { firstDueAt } from "#domain/send-retries.ts";
 import { isDisputed } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 

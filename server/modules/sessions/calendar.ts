@@ -20,7 +20,7 @@ export async function createCalendarFile(
   language: Language,
   now: Date,
 ): Promise<string> {
-  const booking = await bookings.requireOwnBooking(ctx.db, customerId, id);
+  const booking = await bookings.requireOwnBooking(ctx.db, customerId, id, "add-to-calendar");
   if (!isPaidFor(booking.status)) throw new Failure("not-possible-now");
   return formatFile(ctx, booking, language, now);
 }

@@ -1,5 +1,6 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import type { ComplaintAnswer, ComplaintReason } from "#domain/complaints.ts";
+import { isAttendedBy } from "#server/db/attendee.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 export type ComplaintRow = { reason: ComplaintReason; reportedAt: Date; answer: ComplaintAnswer | null };
@@ -16,7 +17,7 @@ export function listComplaintsOf(db: Queryable, customerId: string) {
   return rows<ComplaintRow & { bookingId: string }>(
     db,
     sql`select c.booking_id as "bookingId", c.reason, c.reported_at as "reportedAt", c.answer
-      from complaints c join bookings b on b.id = c.booking_id where b.user_id = ${customerId} order by b.starts_at`,
+      from complaints c join bookings b on b.id = c.booking_id where ${isAttendedBy(customerId)} order by b.starts_at`,
   );
 }
 

@@ -23,7 +23,7 @@ import { returnMoney } from "./sessions.ts";
 
 /** What the customer has said of an own session. @throws Failure not-found. */
 export async function loadOwnComplaint(ctx: AppContext, customerId: string, bookingId: string, now: Date) {
-  const booking = await bookings.requireOwnBooking(ctx.db, customerId, bookingId);
+  const booking = await bookings.requireOwnBooking(ctx.db, customerId, bookingId, "complain");
   const found = await queries.findComplaint(ctx.db, booking.id);
   return { complaint: found && toComplaint(found), canComplain: canComplain(booking, now) };
 }
@@ -39,7 +39,7 @@ export async function saveComplaint(
   return inTransaction(ctx.db, async (tx) => {
     const customer = await lockCustomer(tx, customerId);
     if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
-    const { id } = await bookings.requireOwnBooking(tx, customerId, bookingId);
+    const { id } = await bookings.requireOwnBooking(tx, customerId, bookingId, "complain");
     const booking = await bookings.lockBooking(tx, id);
     if (!canComplain(booking, now)) throw new Failure("not-possible-now");
     if (!(await queries.upsertComplaint(tx, id, reason, now))) throw new Failure("not-possible-now");

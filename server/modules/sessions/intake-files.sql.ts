@@ -1,4 +1,5 @@
 import type { IntakeFileKind } from "#domain/intake-files.ts";
+import { isAttendedBy, isKeptBy } from "#server/db/attendee.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 export type IntakeFileRow = {
@@ -28,7 +29,7 @@ export function listFilesOfCustomer(db: Queryable, customerId: string) {
   return rows<IntakeFileRow>(
     db,
     sql`${selectFiles} join bookings b on b.id = f.booking_id
-      where b.user_id = ${customerId} order by b.starts_at, f.added_at, f.place`,
+      where ${isAttendedBy(customerId)} order by b.starts_at, f.added_at, f.place`,
   );
 }
 
@@ -68,7 +69,7 @@ export function deleteFiles(db: Queryable, bookingId: string) {
 export function deleteFilesOf(db: Queryable, customerId: string) {
   return rows<Deleted>(
     db,
-    sql`delete from intake_files f using bookings b where b.id = f.booking_id and b.user_id = ${customerId}
+    sql`delete from intake_files f using bookings b where b.id = f.booking_id and ${isKeptBy(customerId)}
       returning f.object_id as "objectId"`,
   );
 }

@@ -101,7 +101,7 @@ async function requireEditable(
   { customerId, bookingId }: Owner,
   now: Date,
 ) {
-  const booking = await requireOwnBooking(db, customerId, bookingId);
+  const booking = await requireOwnBooking(db, customerId, bookingId, "write-intake");
   if (!canEditIntake(booking, now)) throw new Failure("not-possible-now");
 }
 
@@ -117,7 +117,7 @@ export async function deleteFile(
   fileId: string,
   now: Date,
 ): Promise<IntakeFiles> {
-  await requireOwnBooking(ctx.db, customerId, bookingId);
+  await requireOwnBooking(ctx.db, customerId, bookingId, "write-intake");
   await inTransaction(ctx.db, async (tx) => erase(tx, await queries.deleteFile(tx, bookingId, fileId), now));
   return listFiles(ctx, bookingId);
 }

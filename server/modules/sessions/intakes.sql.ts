@@ -1,3 +1,4 @@
+import { isAttendedBy, isKeptBy } from "#server/db/attendee.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 /** `sealed`: the encrypted intake. */
@@ -14,7 +15,7 @@ export function listIntakes(db: Queryable, customerId: string) {
   return rows<SealedIntakeRow>(
     db,
     sql`select ${columns} from intakes i join bookings b on b.id = i.booking_id
-      where b.user_id = ${customerId} order by b.starts_at`,
+      where ${isAttendedBy(customerId)} order by b.starts_at`,
   );
 }
 
@@ -54,7 +55,7 @@ export function deleteIntake(db: Queryable, bookingId: string) {
 export function deleteIntakesOf(db: Queryable, customerId: string) {
   return run(
     db,
-    sql`delete from intakes i using bookings b where b.id = i.booking_id and b.user_id = ${customerId}`,
+    sql`delete from intakes i using bookings b where b.id = i.booking_id and ${isKeptBy(customerId)}`,
   );
 }
 

@@ -1,6 +1,7 @@
 // Intakes: the details that a customer gives the guide before a session, one per booking. An intake is encrypted in the
 // database and appears in no log, message or error. Admins' lists have its names alone (customers/given-names.ts).
 import type { SavedIntake } from "#contract/intakes.ts";
+import { mayWithBooking } from "#domain/attendees.ts";
 import {
   canEditIntake,
   type ForWhom,
@@ -29,12 +30,12 @@ type Caller = { customer: { id: string } | null; admin: { id: string } | null };
 type IntakeInput = { forWhom: ForWhom } & Partial<Record<IntakeField, string | null | undefined>>;
 
 /**
- * For the booking's customer and for admins; only the customer can edit. A browser that is signed in as both acts as the
+ * For the attendee and for admins; only the attendee can edit. A browser that is signed in as both acts as the
  * customer on its own booking. @throws Failure not-found, also for another customer's booking.
  */
 export async function loadIntake(ctx: AppContext, caller: Caller, bookingId: string, now: Date) {
   const booking = await requireBooking(ctx.db, bookingId);
-  const isOwn = caller.customer?.id === booking.customerId;
+  const isOwn = caller.customer !== null && mayWithBooking("write-intake", booking, caller.customer.id);
   if (!isOwn && !caller.admin) throw new Failure("not-found");
   const [intake, files] = await Promise.all([findIntake(ctx, booking.id), listFiles(ctx, booking.id)]);
   return { intake, ...files, canEdit: isOwn && canEditIntake(booking, now) };
@@ -57,7 +58,7 @@ export async function saveIntake(
     // Closing the account takes the same lock, so no intake is written after it has deleted them.
     const customer = await lockCustomer(tx, customerId);
     if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
-    const booking = await requireOwnBooking(tx, customerId, bookingId);
+    const booking = await requireOwnBooking(tx, customerId, bookingId, "write-intake");
     if (!canEditIntake(booking, now)) throw new Failure("not-possible-now");
     if (intake) {
       const sealed = encryptIntake(ctx, booking.id, intake);
@@ -84,11 +85,13 @@ function toDraft(input: IntakeInput): IntakeDraft {
 
 /** With its files; possible at any time, also after the session. @throws Failure not-found, also for another customer's booking. */
 export async function deleteIntake(ctx: AppContext, customerId: string, bookingId: string, now: Date) {
-  const { id } = await requireOwnBooking(ctx.db, customerId, bookingId);
-  await inTransaction(ctx.db, async (tx) => {
-    await queries.deleteIntake(tx, id);
-    await deleteFilesOfBooking(tx, id, now);
-  });
+  const { id } = await requireOwnBooking(ctx.db, customerId, bookingId, "write-intake");
+  await inTransaction(ctx.db, (tx) => deleteIntakeOf(tx, id, now));
+}
+
+export async function deleteIntakeOf(tx: Transaction, bookingId: string, now: Date) {
+  await queries.deleteIntake(tx, bookingId);
+  await deleteFilesOfBooking(tx, bookingId, now);
 }
 
 /** Deletes all intakes, with their files, of a customer who closes the account. */

@@ -2,6 +2,7 @@ import type { DeviceCheckMessage } from "#contract/socket.ts";
 import type { BookingStatus } from "#domain/bookings.ts";
 import { addSeconds } from "#domain/ist-time.ts";
 import { PRESENCE_GRACE_SECONDS } from "#domain/join-window.ts";
+import { attendeeId } from "#server/db/attendee.ts";
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
 
 type Side = "user" | "admin";
@@ -77,6 +78,7 @@ export async function findSidePresence(
 }
 
 type SessionRow = {
+  attendeeId: string | null;
   customerId: string;
   username: string;
   status: BookingStatus;
@@ -87,7 +89,7 @@ type SessionRow = {
 export function findSession(db: Queryable, bookingId: string) {
   return row<SessionRow>(
     db,
-    sql`select b.user_id as "customerId", u.username, b.status, b.session_date as "sessionDate",
+    sql`select ${attendeeId} as "attendeeId", b.user_id as "customerId", coalesce(nullif(b.attendee_name, ''), u.username) as username, b.status, b.session_date as "sessionDate",
         b.session_time as "sessionTime"
       from bookings b join users u on u.id = b.user_id where b.id = ${bookingId}`,
   );

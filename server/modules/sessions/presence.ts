@@ -30,7 +30,7 @@ export async function register(
   // The cookies of the upgrade decide. The message's own `userId` is never read.
   const isOwn =
     side === "user"
-      ? customer !== null && (bookingId === null || session?.customerId === customer.id)
+      ? customer !== null && (bookingId === null || session?.attendeeId === customer.id)
       : admin !== null;
   if (!isOwn || (bookingId !== null && !session)) {
     sendProtocolError(connection, "not-yours");

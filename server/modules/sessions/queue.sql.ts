@@ -1,6 +1,7 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import type { MessageKind } from "#domain/notifications.ts";
 import type { Queue, QueuePosition } from "#domain/queue.ts";
+import { attendeeId } from "#server/db/attendee.ts";
 import { guideAttendance } from "#server/db/guide-attendance.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 import { isSeen } from "./presence.sql.ts";
@@ -8,6 +9,7 @@ import { isSeen } from "./presence.sql.ts";
 type QueuedSessionRow = {
   id: string;
   customerId: string;
+  attendeeId: string | null;
   sessionDate: string;
   sessionTime: string;
   status: BookingStatus;
@@ -32,8 +34,8 @@ type QueuedSessionRow = {
 export function listSessionsBetween(db: Queryable, from: Date, to: Date, now: Date) {
   return rows<QueuedSessionRow>(
     db,
-    sql`select b.id, b.user_id as "customerId", b.session_date as "sessionDate", b.session_time as "sessionTime",
-        b.status, a.customer_seen_at as "customerSeenAt", a.guide_at is not null as "hasGuideCome",
+    sql`select b.id, b.user_id as "customerId", ${attendeeId} as "attendeeId", b.session_date as "sessionDate",
+        b.session_time as "sessionTime", b.status, a.customer_seen_at as "customerSeenAt", a.guide_at is not null as "hasGuideCome",
         a.guide_at is not null and a.customer_room_at is not null as "haveMet", ${guideAttendance},
         exists (select from seats s join presences p on p.connection_id = s.connection_id and ${isSeen(now)}
           where s.booking_id = b.id

@@ -11,7 +11,7 @@ import { announceGuideAwaited, announceGuideLate } from "#server/modules/notific
 import { type Envelope, publish } from "#server/realtime/channel.ts";
 import * as queries from "./queue.sql.ts";
 
-/** The position of a customer's own session. @throws Failure not-found, also for another customer's. */
+/** The position of the session that a customer attends. @throws Failure not-found, also for another customer's. */
 export async function loadQueuePosition(
   ctx: AppContext,
   customerId: string,
@@ -19,8 +19,8 @@ export async function loadQueuePosition(
   now: Date,
 ): Promise<rule.QueuePosition> {
   const queue = await readQueue(ctx.db, now);
-  if (queue.waiting.find(({ id }) => id === bookingId)?.customerId !== customerId)
-    await requireOwnBooking(ctx.db, customerId, bookingId);
+  if (queue.waiting.find(({ id }) => id === bookingId)?.attendeeId !== customerId)
+    await requireOwnBooking(ctx.db, customerId, bookingId, "join");
   return rule.queuePosition(queue, bookingId, now);
 }
 

@@ -1,4 +1,5 @@
 import type { Stars } from "#domain/ratings.ts";
+import { isAttendedBy, isKeptBy } from "#server/db/attendee.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 /** `sealed`: the encrypted line; null where the customer wrote none. */
@@ -23,7 +24,7 @@ export function listRatingsOf(db: Queryable, customerId: string) {
   return rows<RatingRow>(
     db,
     sql`select ${columns} from session_ratings r join bookings b on b.id = r.booking_id
-      where b.user_id = ${customerId} order by b.starts_at`,
+      where ${isAttendedBy(customerId)} order by b.starts_at`,
   );
 }
 
@@ -49,7 +50,7 @@ export function deleteRating(db: Queryable, bookingId: string) {
 export function deleteRatingsOf(db: Queryable, customerId: string) {
   return run(
     db,
-    sql`delete from session_ratings r using bookings b where b.id = r.booking_id and b.user_id = ${customerId}`,
+    sql`delete from session_ratings r using bookings b where b.id = r.booking_id and ${isKeptBy(customerId)}`,
   );
 }
 

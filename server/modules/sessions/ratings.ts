@@ -1,6 +1,7 @@
 // How customers found their sessions, one rating for each booking. The line is encrypted in the database and appears in no
 // log and no message. It becomes public only by the customer's consent and a super admin's choice.
 import type { PublishableRating, Rating } from "#contract/ratings.ts";
+import { mayWithBooking } from "#domain/attendees.ts";
 import { normalizeRatingText, type Stars } from "#domain/ratings.ts";
 import type { AppContext } from "#server/context.ts";
 import { sealingSecrets } from "#server/crypto/keys.ts";
@@ -18,7 +19,8 @@ type Caller = { customer: { id: string } | null; admin: { id: string } | null };
 /** For the booking's customer and for admins. @throws Failure not-found, also for another customer's booking. */
 export async function loadRating(ctx: AppContext, { customer, admin }: Caller, bookingId: string) {
   const booking = await requireBooking(ctx.db, bookingId);
-  if (customer?.id !== booking.customerId && !admin) throw new Failure("not-found");
+  const isOwn = customer !== null && mayWithBooking("rate", booking, customer.id);
+  if (!isOwn && !admin) throw new Failure("not-found");
   const found = await queries.findRating(ctx.db, booking.id);
   return found && toRating(ctx, found);
 }
@@ -41,7 +43,7 @@ export async function saveRating(
     // Closing the account takes the same lock, so no rating is written after it has deleted them.
     const customer = await lockCustomer(tx, customerId);
     if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
-    const { id, status } = await requireOwnBooking(tx, customerId, bookingId);
+    const { id, status } = await requireOwnBooking(tx, customerId, bookingId, "rate");
     if (status !== "completed") throw new Failure("not-possible-now");
     const before = await queries.findRating(tx, id);
     const sealed = text === null ? null : seal(sealingSecrets(ctx.config)[0], associatedData(id), text);
@@ -56,7 +58,7 @@ export async function saveRating(
 
 /** @throws Failure not-found, also for another customer's booking. */
 export async function deleteRating(ctx: AppContext, customerId: string, bookingId: string) {
-  const { id } = await requireOwnBooking(ctx.db, customerId, bookingId);
+  const { id } = await requireOwnBooking(ctx.db, customerId, bookingId, "rate");
   await queries.deleteRating(ctx.db, id);
 }
 

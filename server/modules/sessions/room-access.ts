@@ -1,5 +1,6 @@
 // Who may enter the room of a session, and what the browser gets for it: a token of the video provider and ICE servers.
 import { createHmac } from "node:crypto";
+import { mayWithBooking } from "#domain/attendees.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import {
@@ -56,7 +57,8 @@ async function requireAccess(
 /** The sides as which the caller may ever enter and wants to; the customer's side first. */
 function candidatesOf({ customer, admin, side }: RoomCaller, booking: BookingRow): RoomAccess[] {
   const candidates: RoomAccess[] = [];
-  if (customer?.id === booking.customerId) candidates.push({ side: "user", userId: customer.id, booking });
+  if (customer && mayWithBooking("join", booking, customer.id))
+    candidates.push({ side: "user", userId: customer.id, booking });
   if (admin) candidates.push({ side: "admin", userId: admin.id, booking });
   return candidates.filter((candidate) => side === null || candidate.side === side);
 }

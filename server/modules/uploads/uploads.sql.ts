@@ -1,3 +1,4 @@
+import { attendeeId } from "#server/db/attendee.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 /** Of an admin or of a customer. `sizeBytes` and `contentType` are as the browser declared them, or null. */
@@ -34,7 +35,7 @@ export type UploadRow = Ticket & {
   isWithheld: boolean;
   /** The upload of which this is a copy. */
   copiedFrom: string | null;
-  /** The customer of the booking. */
+  /** The attendee of the booking's session. */
   customerId: string | null;
 };
 
@@ -46,7 +47,7 @@ export function findUpload(db: Queryable, id: string) {
         o.content_type as "contentType", o.claimed_at as "claimedAt", o.main_key as "mainKey",
         o.small_key as "smallKey", o.booking_id as "bookingId", o.detached_at as "detachedAt",
         o.erase_asked_at as "eraseAskedAt", o.is_withheld as "isWithheld", o.copied_from as "copiedFrom",
-        b.user_id as "customerId"
+        ${attendeeId} as "customerId"
       from objects o left join bookings b on b.id = o.booking_id where o.id = ${id}`,
   );
 }

@@ -9,12 +9,18 @@ import { focusHeading } from "#web/ui/focus-heading.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { isGiven } from "./attended.ts";
 import { useCancelBooking } from "./change-booking.ts";
 
 type Props = { booking: Booking; headingId: string };
 
 /** For a customer whose guide is overdue or was absent: two equal ways, another time or all the money, which asks first. */
-export function GuideChoices({ booking, headingId }: Props) {
+export function GuideChoices(props: Props) {
+  const t = useT();
+  return isGiven(props.booking) ? <p>{t("manage.payer-decides")}</p> : <OwnChoices {...props} />;
+}
+
+function OwnChoices({ booking, headingId }: Props) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);
   const { giveBack, isPending } = useMoneyBack(booking, () => setAsking(false));

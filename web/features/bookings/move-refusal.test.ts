@@ -5,6 +5,7 @@ import { moveRefusal } from "./move-refusal.ts";
 const session: Booking = {
   id: "a",
   userId: "b",
+  attendee: null,
   sessionDate: "2026-11-21",
   sessionTime: "16:30",
   questionType: "single",

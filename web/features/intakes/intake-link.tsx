@@ -2,6 +2,8 @@ import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { canEditIntake } from "#domain/intakes.ts";
 import { serverNow } from "#web/api/server-clock.ts";
+import { AttendeeSlot } from "#web/features/attendees/attendees-on-demand.tsx";
+import { isAttended } from "#web/features/bookings/attended.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -18,9 +20,13 @@ type Props = {
 
 /**
  * The one button of a booked session. It is filled until an intake is saved; where none can be written any more, it leads
- * to the waiting room.
+ * to the waiting room. For a session that another attends: who that is, and the way in.
  */
-export function IntakeLink({ booking, isFirst = true, describedBy }: Props) {
+export function IntakeLink(props: Props) {
+  return isAttended(props.booking) ? <OwnIntakeLink {...props} /> : <AttendeeSlot booking={props.booking} />;
+}
+
+function OwnIntakeLink({ booking, isFirst = true, describedBy }: Props) {
   const t = useT();
   const isOpen = isIntakeOpen(booking);
   const query = useIntake(booking.id, isOpen);

@@ -2,11 +2,13 @@
 import type { Booking } from "#contract/bookings.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
+import { isAttended } from "#web/features/bookings/attended.ts";
 import { sessionOutcomeOf } from "#web/features/live/session-outcome.ts";
 
 /** The session was held, and not both sides of its parcha are there. */
 export function isParchaAwaited(booking: Booking, now: Date): boolean {
   const outcome = sessionOutcomeOf(booking, now);
+  if (!isAttended(booking)) return false;
   return (outcome === "completed" || outcome === "held") && booking.parchas.length < PARCHA_SIDES.length;
 }
 

@@ -79,6 +79,7 @@ export const book = {
   proceed: "Proceed to payment",
   "proceed-free": "Confirm booking",
   processing: "Processing…",
+  "for-other": "Book for somebody else",
   "replaces-hold": "The time you are holding now, {when}, will be released.",
   "amount-changed": "Your discount has changed: the amount is now {amount}. Please look once more and go on.",
   "not-signed-in": "Not Logged In",

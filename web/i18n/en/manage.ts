@@ -54,6 +54,7 @@ export const manage = {
   cancelled: "Session cancelled",
   "cancelled-body": "{date}, {time} IST. You find it under “Past”.",
   "cancel-failed": "The session could not be cancelled",
+  "payer-decides": "Who has booked for you decides.",
   rebook: "Rebook",
   "refund-pending": "{amount} is on its way back to you.",
   "refund-processed": "{amount} has been paid back to you.",

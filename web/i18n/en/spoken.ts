@@ -1,4 +1,6 @@
 // What a voice reads aloud: for the ear, with numbers and times in words. `{when}`: "tomorrow at six fifty in the morning".
+import { attendees } from "./attendees.ts";
+
 export const spoken = {
   "no-voice": "This phone has no voice for English",
   "no-voice-body": "Add an English voice in the phone’s settings, and open this page again.",
@@ -167,4 +169,4 @@ export const spoken = {
     "The buttons at the end are for a copy of your data, for leaving all phones and for closing the account.",
 } as const;
 
-export const sentences = { spoken };
+export const sentences = { attendees, spoken };

@@ -81,6 +81,7 @@ export const book = {
   proceed: "पेमेंट करें",
   "proceed-free": "बुकिंग पक्की करें",
   processing: "हो रहा है…",
+  "for-other": "किसी और के लिए बुक करें",
   "replaces-hold": "अभी जो समय आपके लिए रुका है ({when}), वह छूट जाएगा।",
   "amount-changed": "आपकी छूट बदल गई है: अब रक़म {amount} है। एक बार देखकर आगे बढ़िए।",
   "not-signed-in": "आप लॉग इन नहीं हैं",

@@ -57,6 +57,7 @@ export const manage = {
   cancelled: "सत्र रद्द हो गया",
   "cancelled-body": "{date}, {time} IST। यह अब “पिछले” में मिलेगा।",
   "cancel-failed": "सत्र रद्द नहीं हो पाया",
+  "payer-decides": "आगे क्या हो, यह बुक करने वाले चुनेंगे।",
   rebook: "फिर से बुक करें",
   "refund-pending": "{amount} आपको वापस आ रहे हैं।",
   "refund-processed": "{amount} आपको वापस भेज दिए गए हैं।",

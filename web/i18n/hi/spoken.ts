@@ -1,5 +1,6 @@
 import type { Translation } from "#domain/messages.ts";
 import type { spoken as english } from "#web/i18n/en/spoken.ts";
+import { attendees } from "./attendees.ts";
 
 export const spoken = {
   "no-voice": "इस फ़ोन में हिंदी की आवाज़ नहीं है",
@@ -146,4 +147,4 @@ export const spoken = {
   "profile-rights": "अपनी जानकारी पाने, सब फ़ोनों से बाहर निकलने या खाता बंद करने के बटन सबसे नीचे हैं।",
 } satisfies Translation<typeof english>;
 
-export const sentences = { spoken };
+export const sentences = { attendees, spoken };

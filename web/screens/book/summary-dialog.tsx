@@ -1,6 +1,9 @@
+import type { ComponentProps } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import type { quotePrice } from "#domain/prices.ts";
+import { AttendeeChoice } from "#web/features/attendees/attendees-on-demand.tsx";
 import type { Choice } from "#web/features/bookings/stored-choice.ts";
+import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { SummaryNote, SummaryRow } from "#web/features/payments/summary-rows.tsx";
 import { formatDay, formatDayLong, formatRupees, formatTime } from "#web/i18n/format.ts";
@@ -24,12 +27,15 @@ type Props = {
   changedText: string | null;
   /** The hold that this booking replaces. */
   replaced: Booking | null;
+  naming: ComponentProps<typeof AttendeeChoice>;
 };
 
 /** What is booked, what it costs and covers, and what cancelling means. */
 export function SummaryDialog(props: Props) {
-  const { choice, unavailable, isProcessing, onCancel, onProceed, price, changedText, replaced } = props;
+  const { choice, unavailable, isProcessing, onCancel, onProceed, price, changedText, replaced, naming } =
+    props;
   const t = useT();
+  const isSignedIn = useUser() !== null;
   return (
     <ConfirmDialog
       isOpen={choice !== null}
@@ -48,6 +54,7 @@ export function SummaryDialog(props: Props) {
         </Banner>
       ) : null}
       <Rows choice={choice} price={price} />
+      {choice && isSignedIn ? <AttendeeChoice {...naming} /> : null}
       {price.amount > 0 ? <p className="text-small font-bold">{t("book.ways-to-pay")}</p> : null}
       <Notes choice={choice} replaced={replaced} />
     </ConfirmDialog>

@@ -2,6 +2,7 @@
 import { useRef, useState } from "react";
 import { type Booking, createBooking } from "#contract/bookings.ts";
 import type { InputOf } from "#contract/endpoint.ts";
+import type { Attendee } from "#domain/attendees.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { submit } from "#web/api/submit.ts";
 import { useAction } from "#web/api/use-submit.ts";
@@ -24,6 +25,7 @@ export function useBookFlow({ clearTime }: Pick<ScreenEffects, "clearTime">) {
 
   async function proceed(shownAmount: number): Promise<void> {
     if (isUnderWay.current || !summary.choice) return;
+    if (typeof summary.attendee === "string") return summary.setAttendee("tried");
     isUnderWay.current = true;
     const booking = await hold(summary.choice, shownAmount);
     if (booking) await payment.payFor(booking);
@@ -44,16 +46,20 @@ export function useBookFlow({ clearTime }: Pick<ScreenEffects, "clearTime">) {
   };
 }
 
-/** What the open dialog confirms. `repriced`: the hold, if its amount is higher than the one that was shown. */
+/** What the open dialog confirms. `attendee`: null for the customer; a word while the fields are faulty. `repriced`: the hold, if its amount is higher than the one that was shown. */
 function useSummary() {
   const [choice, setChoice] = useState<Choice | null>(null);
   const [repriced, setRepriced] = useState<Booking | null>(null);
+  const [attendee, setAttendee] = useState<Attendee | "faulty" | "tried" | null>(null);
   return {
     choice,
     repriced,
     setRepriced,
+    attendee,
+    setAttendee,
     open: (next: Choice) => {
       setRepriced(null);
+      setAttendee(null);
       setChoice(next);
     },
     close: () => setChoice(null),
@@ -83,7 +89,11 @@ function useHoldSlot(summary: ReturnType<typeof useSummary>, effects: ScreenEffe
       askToSignIn(choice, effects);
       return null;
     }
-    const input = { userId: user.id, sessionDate: date, sessionTime: time, questionType };
+    const attendee = typeof summary.attendee === "string" ? null : summary.attendee;
+    const input = {
+      ...{ userId: user.id, sessionDate: date, sessionTime: time, questionType },
+      attendee: attendee ?? undefined,
+    };
     const created = await create.send(input);
     if (!created) return null;
     const { booking, isFree } = created;

@@ -32,7 +32,21 @@ const late = testBooking({
 
 type Lists = { upcoming?: Booking[]; past?: Booking[]; queue?: QueuePosition | null };
 
+const ofMother = { attendee: { name: "माँ", phone: "9876501234", isYou: false } };
+const given = { attendee: { name: "माँ", phone: "9876501234", isYou: true } };
+
 it.each([
+  [
+    "an open room that another attends stays a booked session",
+    { upcoming: [{ ...open, ...ofMother }] },
+    "booked",
+  ],
+  [
+    "a session that another attended has no parcha to wait for",
+    { past: [{ ...unwritten, ...ofMother }] },
+    "nothing",
+  ],
+  ["an absent guide is the payer's to decide about", { past: [{ ...unheld, ...given }] }, "nothing"],
   [
     "a call that runs comes before everything else, also before a late guide",
     { upcoming: [late], past: [ready], queue: { ...inQueue, isGuideOverdue: true, isCallRunning: true } },

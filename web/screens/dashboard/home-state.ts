@@ -3,6 +3,7 @@ import type { Booking } from "#contract/bookings.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import type { QueuePosition } from "#domain/queue.ts";
+import { isAttended, isGiven } from "#web/features/bookings/attended.ts";
 import { type GuideLateness, guideLateness } from "#web/features/live/guide-lateness.ts";
 import { roomState } from "#web/features/live/room-times.ts";
 import { queuePlaceOf } from "#web/features/live/use-queue-place.ts";
@@ -39,14 +40,15 @@ export function homeState({ upcoming, past, queue }: Facts, now: Date): HomeStat
   if (live) return live;
   const hold = upcoming.find(({ status }) => status === "pending");
   if (hold) return { kind: "held", booking: hold };
-  const absent = past.find(({ isGuideAbsent }) => isGuideAbsent);
+  const absent = past.find((booking) => booking.isGuideAbsent && !isGiven(booking));
   if (absent) return { kind: "absent", booking: absent };
   const [first, ...others] = unseenParchas(past);
   if (first) {
     const ofSameSession = others.filter(({ bookingId }) => bookingId === first.bookingId);
     return { kind: "ready", parchas: [first, ...ofSameSession] };
   }
-  if (next) return { kind: "booked", booking: next };
+  const booked = next ?? upcoming.find(({ status }) => isPaidFor(status));
+  if (booked) return { kind: "booked", booking: booked };
   const unwritten = past.find((booking) => isParchaAwaited(booking, now));
   return unwritten ? { kind: "written", booking: unwritten } : { kind: "nothing" };
 }
@@ -65,8 +67,9 @@ export function isLive({ kind }: HomeState): boolean {
   return kind === "running" || kind === "late" || kind === "line";
 }
 
-/** The first paid session whose room has not closed. */
+/** The first paid session that the customer attends and whose room has not closed. */
 export function nextSession(upcoming: readonly Booking[] | undefined, now: Date): Booking | null {
-  const isNext = (one: Booking) => isPaidFor(one.status) && roomState(one, now) !== "closed";
+  const isNext = (one: Booking) =>
+    isPaidFor(one.status) && isAttended(one) && roomState(one, now) !== "closed";
   return upcoming?.find(isNext) ?? null;
 }

@@ -4,6 +4,7 @@ import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { istTimeOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
+import { isAttended } from "#web/features/bookings/attended.ts";
 import { useCalendarUrl } from "#web/features/bookings/calendar-url.ts";
 import type { useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
 import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
@@ -30,6 +31,7 @@ export function useJustBooked({ data, isFetching }: ReturnType<typeof useUpcomin
 /** A screen of its own that confirms the new booking. A reload keeps it, and Back leads home. */
 export function JustBooked({ booking }: { booking: Booking }) {
   const t = useT();
+  const brand = useBrand();
   useHomeBehind();
   // What had the focus, while the list was loaded, is gone.
   useEffect(() => {
@@ -45,11 +47,12 @@ export function JustBooked({ booking }: { booking: Booking }) {
       <div className="grid grid-cols-1 gap-5">
         <div className="grid grid-cols-1 gap-2">
           <IntakeLink booking={booking} />
-          <p className="text-small text-ink-quiet">{t("home.tell-hint")}</p>
+          {isAttended(booking) ? <p className="text-small text-ink-quiet">{t("home.tell-hint")}</p> : null}
         </div>
         <RoundActions bookingId={booking.id} />
       </div>
-      <PushOfferSlot booking={booking} brand={useBrand()} />
+      {/* Reminders go to who attends. */}
+      {isAttended(booking) ? <PushOfferSlot booking={booking} brand={brand} /> : null}
     </div>
   );
 }

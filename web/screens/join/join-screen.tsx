@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
+import { AttendeeSlot } from "#web/features/attendees/attendees-on-demand.tsx";
 import { displayNameOf } from "#web/features/identity/display-name.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { GuideLateCard, GuideLateSheet } from "#web/features/live/guide-late.tsx";
@@ -101,6 +102,8 @@ function Content({ page, children }: { page: Page; children: ReactNode }) {
             <IntakeLine booking={view.next} />
           </div>
         </div>
+      ) : view.ofOther ? (
+        <OtherSession booking={view.ofOther} />
       ) : view.over ? null : (
         <NoSession />
       )}
@@ -149,6 +152,19 @@ function NextSession({ page }: { page: Page }) {
         onJoin={page.join}
       />
     </div>
+  );
+}
+
+/** The customer has booked it for somebody else, who alone gets in. */
+function OtherSession({ booking }: { booking: Booking }) {
+  const language = useLanguage();
+  return (
+    <section className="grid grid-cols-1 gap-4">
+      <h2 className="text-heading font-bold">
+        {`${formatDay(language, booking.sessionDate)}, ${formatTime(language, booking.sessionTime)}`}
+      </h2>
+      <AttendeeSlot booking={booking} />
+    </section>
   );
 }
 

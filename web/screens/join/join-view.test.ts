@@ -6,6 +6,7 @@ const now = new Date("2026-11-23T17:00:00+05:30");
 const own: Booking = {
   id: "own",
   userId: "u",
+  attendee: null,
   sessionDate: "2026-11-23",
   sessionTime: "16:30",
   questionType: "single",
@@ -112,4 +113,16 @@ it.each([
   ],
 ] as [string, Booking[], Booking[], boolean, object][])("%s", (_, upcoming, past, isWatched, expected) => {
   expect(seen(upcoming, past, isWatched)).toEqual(expected);
+});
+
+it("a session that another attends is not the next one, and is named apart", () => {
+  const ofMother: Booking = {
+    ...own,
+    id: "mother",
+    attendee: { name: "माँ", phone: "9876501234", isYou: false },
+  };
+  const view = joinView({ upcoming: [ofMother, later], past: [], watched: null, now });
+  expect([view.next?.id, view.ofOther?.id]).toEqual(["later", "mother"]);
+  const given: Booking = { ...own, attendee: { name: "माँ", phone: "9876501234", isYou: true } };
+  expect(joinView({ upcoming: [given], past: [], watched: null, now }).next?.id).toBe("own");
 });

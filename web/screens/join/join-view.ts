@@ -3,6 +3,7 @@ import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { QUEUE_HOURS_AHEAD } from "#domain/queue.ts";
+import { isAttended } from "#web/features/bookings/attended.ts";
 import { roomTimes } from "#web/features/live/room-times.ts";
 import { type SessionOutcome, sessionOutcomeOf } from "#web/features/live/session-outcome.ts";
 import type { Watched } from "./watched-bookings.ts";
@@ -18,6 +19,8 @@ export type JoinView = {
   over: Over | null;
   /** The session that the customer waited for, if it has another time now. */
   moved: Booking | null;
+  /** The next one in which somebody else is expected. */
+  ofOther: Booking | null;
 };
 
 type Facts = {
@@ -29,10 +32,17 @@ type Facts = {
 };
 
 export function joinView({ upcoming, past, watched, now }: Facts): JoinView {
-  const sessions = upcoming.filter(({ status }) => isPaidFor(status));
+  const paid = upcoming.filter(({ status }) => isPaidFor(status));
+  const sessions = paid.filter(isAttended);
   const next = sessions[0] ?? null;
   const isNextNear = next !== null && isNear(next, now);
-  return { next, isNextNear, over: overOf(past, watched, next, now), moved: movedOf(sessions, watched) };
+  return {
+    next,
+    isNextNear,
+    over: overOf(past.filter(isAttended), watched, next, now),
+    moved: movedOf(sessions, watched),
+    ofOther: paid.find((booking) => !isAttended(booking)) ?? null,
+  };
 }
 
 export function isNear(session: Booking, now: Date): boolean {

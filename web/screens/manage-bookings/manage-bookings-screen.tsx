@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import type { Booking, Refund } from "#contract/bookings.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
+import { isAttended } from "#web/features/bookings/attended.ts";
 import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
 import { useLinkedSession } from "#web/features/bookings/linked-session.ts";
 import { holdFirst, usePastBookings, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
@@ -13,6 +14,7 @@ import { formatRupees } from "#web/i18n/format.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import type { MenuItem } from "#web/ui/menu.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
@@ -126,9 +128,19 @@ function PastRow({ booking, now }: { booking: Booking; now: Date }) {
     link: (look) => <Link {...look} href={paths.intake(booking.id)} />,
   };
   return (
-    <BookingRow booking={booking} now={now} menu={isCompleted ? [intake, ...support] : support}>
+    <BookingRow
+      booking={booking}
+      now={now}
+      menu={isCompleted && isAttended(booking) ? [intake, ...support] : support}
+    >
       {(headingId) => (
         <>
+          {isAttended(booking) || !booking.attendee?.name ? null : (
+            <p className="flex items-center gap-1.5 text-small font-bold wrap-anywhere">
+              <Icon name="user" size={16} className="shrink-0" />
+              {booking.attendee.name}
+            </p>
+          )}
           {booking.refund ? <RefundStatus refund={booking.refund} bookingId={booking.id} /> : null}
           {booking.isGuideAbsent ? <GuideAbsent booking={booking} headingId={headingId} /> : null}
           <PastLink booking={booking} headingId={headingId} />
@@ -145,11 +157,11 @@ function PastLink({ booking, headingId }: { booking: Booking; headingId: string 
     className: buttonClass({ variant: "outline", size: "large" }),
   };
   if (booking.status === "completed")
-    return (
+    return isAttended(booking) ? (
       <Link href={paths.parchas()} {...look}>
         {t("parchas.view")}
       </Link>
-    );
+    ) : null;
   if (!booking.isMissed && booking.status !== "cancelled") return null;
   return (
     <Link href={paths.book()} {...look}>

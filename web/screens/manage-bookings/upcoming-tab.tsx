@@ -2,6 +2,7 @@ import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { useNow } from "#web/api/server-clock.ts";
+import { isGiven } from "#web/features/bookings/attended.ts";
 import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
 import { HoldText, usePayText } from "#web/features/bookings/hold-text.tsx";
 import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
@@ -68,7 +69,7 @@ function SessionRow({ booking, now, isFirst, onCancel }: RowProps) {
           <GuideAbsent booking={booking} headingId={headingId} />
         ) : (
           <>
-            {refusal ? <p className="text-small">{t(`manage.${refusal}`)}</p> : null}
+            {refusal && !isGiven(booking) ? <p className="text-small">{t(`manage.${refusal}`)}</p> : null}
             <IntakeLink booking={booking} describedBy={headingId} isFirst={isFirst} />
           </>
         )

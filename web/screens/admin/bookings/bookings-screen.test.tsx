@@ -12,6 +12,7 @@ import { BookingsScreen } from "./bookings-screen.tsx";
 const asha: ListedBooking = {
   id: "0a0b0c0d-0000-4000-8000-000000000001",
   userId: "0a0b0c0d-0000-4000-8000-000000000009",
+  attendee: null,
   sessionDate: "2026-11-21",
   sessionTime: "16:30",
   questionType: "single",

@@ -1,0 +1,44 @@
+import type { Attendee } from "#domain/attendees.ts";
+import { attendeeId, isNamedInBooking } from "#server/db/attendee.ts";
+import { type Queryable, rows, run, sql } from "#server/db/sql.ts";
+
+export function updateAttendee(db: Queryable, id: string, attendee: Attendee | null, changes: 0 | 1) {
+  const { phone = null, name = null } = attendee ?? {};
+  return run(
+    db,
+    sql`update bookings set attendee_phone = ${phone}, attendee_name = ${name}, attendee_changes = attendee_changes + ${changes}
+      where id = ${id}`,
+  );
+}
+
+export function returnUpcoming(db: Queryable, customerId: string) {
+  return run(
+    db,
+    sql`update bookings b set attendee_phone = null, attendee_name = null
+      where ${isNamedInBooking(customerId)} and b.status in ('pending', 'approved', 'confirmed')`,
+  );
+}
+
+export function eraseAttended(db: Queryable, customerId: string) {
+  return run(
+    db,
+    sql`update bookings b set attendee_phone = null, attendee_name = ''
+      where ${isNamedInBooking(customerId)} or (b.user_id = ${customerId} and b.attendee_phone is not null and ${attendeeId} is null)`,
+  );
+}
+
+export function listUpcomingAttended(db: Queryable, customerId: string) {
+  return rows<{ id: string }>(
+    db,
+    sql`select b.id from bookings b
+      where ${isNamedInBooking(customerId)} and b.status in ('pending', 'approved', 'confirmed') order by b.id for update`,
+  );
+}
+
+export function eraseEnded(db: Queryable, customerId: string) {
+  return run(
+    db,
+    sql`update bookings b set attendee_phone = null, attendee_name = ''
+      where ${isNamedInBooking(customerId)} and b.status in ('completed', 'cancelled')`,
+  );
+}

@@ -1,0 +1,66 @@
+// Who attends a booked session: changed by its payer, and ended with an account.
+import { type Attendee, MAX_ATTENDEE_CHANGES } from "#domain/attendees.ts";
+import { isPaidFor } from "#domain/bookings.ts";
+import { joinWindow } from "#domain/join-window.ts";
+import type { AppContext } from "#server/context.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import { requireAttendee } from "#server/modules/bookings/attendees.ts";
+import * as bookings from "#server/modules/bookings/bookings.ts";
+import { lockCustomer } from "#server/modules/customers/customers.ts";
+import { announceAttendee } from "#server/modules/notifications/outbox.ts";
+import { publish } from "#server/realtime/channel.ts";
+import * as queries from "./attendees.sql.ts";
+import { deleteIntakeOf } from "./intakes.ts";
+import { publishStatus } from "./live-updates.ts";
+
+/**
+ * Null: the payer attends. The same attendee again changes nothing. Until the room opens: a token of an earlier attendee would
+ * stay valid for it.
+ * @throws Failure not-found; bad-input; bad-phone; own-phone; not-possible-now; attendee-changed-too-often.
+ */
+export async function setAttendee(
+  ctx: AppContext,
+  { customerId, bookingId }: { customerId: string; bookingId: string },
+  typed: Attendee | null,
+  now: Date,
+) {
+  await bookings.requireOwnBooking(ctx.db, customerId, bookingId, "name-attendee");
+  const attendee = await requireAttendee(ctx, customerId, typed);
+  await inTransaction(ctx.db, async (tx) => {
+    await lockCustomer(tx, customerId);
+    const { id } = await bookings.requireOwnBooking(tx, customerId, bookingId, "name-attendee");
+    const booking = await bookings.lockBooking(tx, id);
+    if (!isPaidFor(booking.status) || now >= joinWindow(booking).opensAt)
+      throw new Failure("not-possible-now");
+    const isSamePerson = booking.attendeePhone === (attendee?.phone ?? null);
+    if (!isSamePerson && booking.attendeeChanges >= MAX_ATTENDEE_CHANGES)
+      throw new Failure("attendee-changed-too-often");
+    await queries.updateAttendee(tx, id, attendee, isSamePerson ? 0 : 1);
+    if (isSamePerson) return;
+    await deleteIntakeOf(tx, id, now);
+    await announceAttendee(tx, id, now);
+    // The page of an earlier attendee connects again, and is refused then.
+    await publish(tx, { to: { side: "user", bookingId: id }, message: null, close: "restart" }, now);
+    await publishStatus(tx, id, booking.status, now);
+  });
+  return bookings.loadBooking(ctx.db, bookingId, now);
+}
+
+/**
+ * When an account ends: what others have booked for it and is still to come is theirs again, and of what is over only that
+ * somebody attended stays. Where the customer named somebody who has never signed in, the number and the name are erased, too.
+ */
+export async function endAttendance(tx: Transaction, customerId: string) {
+  await queries.returnUpcoming(tx, customerId);
+  await queries.eraseAttended(tx, customerId);
+}
+
+/**
+ * Before a number is taken from an account: whoever has the number now gets the sessions that are still to come, for which the
+ * payer has named it, without what was written for them, and nothing of those that are over.
+ */
+export async function leaveNumber(tx: Transaction, customerId: string, now: Date) {
+  for (const { id } of await queries.listUpcomingAttended(tx, customerId)) await deleteIntakeOf(tx, id, now);
+  await queries.eraseEnded(tx, customerId);
+}

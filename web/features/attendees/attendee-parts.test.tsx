@@ -1,0 +1,65 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { setAttendee } from "#contract/attendees.ts";
+import { listBookings, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
+import { rememberUser } from "#web/features/identity/session.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer, refusal } from "#web/testing/fake-server.ts";
+import { testBooking, testCustomer } from "#web/testing/fixtures.ts";
+import { AttendeeCard, AttendeeFields } from "./attendee-parts.tsx";
+
+const server = fakeServer();
+beforeAll(async () => {
+  await setLanguage("en");
+  for (const group of ["customer", "spoken"] as const) await needSentences(group);
+});
+beforeEach(() => rememberUser(testCustomer()));
+afterEach(cleanup);
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const mother = { name: "Mother", phone: "9876501234", isYou: false };
+
+it("the fields are faulty until both are right, and refuse the customer's own number", () => {
+  const onChange = vi.fn();
+  render(<AttendeeFields onChange={onChange} isTried />);
+  expect(onChange).toHaveBeenLastCalledWith("faulty");
+  expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toEqual([
+    "Enter a name, for example Mother",
+    "Enter a valid 10-digit mobile number",
+  ]);
+  type("What do you call them?", " Mother ");
+  type("Their mobile number", testCustomer().phone ?? "");
+  expect(screen.getByText("This is your own number. Enter theirs.")).toBeTruthy();
+  expect(onChange).toHaveBeenLastCalledWith("faulty");
+  type("Their mobile number", "+91 98765 01234");
+  expect(onChange).toHaveBeenLastCalledWith({ name: "Mother", phone: "9876501234" });
+});
+
+it("the payer changes who attends, and keeps what was typed when the server refuses", async () => {
+  for (const list of [listBookings, listPastBookings, listUpcomingBookings])
+    server.answer(list, { bookings: [] });
+  const booking = testBooking({ attendee: mother });
+  const answers = vi
+    .fn()
+    .mockReturnValueOnce(refusal("attendee-changed-too-often", { message: "Twice only." }))
+    .mockReturnValueOnce({ success: true, booking });
+  server.answer(setAttendee, answers);
+  render(<AttendeeCard booking={booking} />);
+  fireEvent.click(screen.getByRole("button", { name: "Change" }));
+  type("Their mobile number", "9876501235");
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText(/Twice only/)).toBeTruthy();
+  expect((screen.getByLabelText("Their mobile number") as HTMLInputElement).value).toBe("9876501235");
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(answers.mock.calls[1]?.[0].input).toEqual({ attendee: { name: "Mother", phone: "9876501235" } });
+});
+
+it("the card of a session whose room is open offers the link and no change", () => {
+  const booking = testBooking({ attendee: mother, sessionDate: "2020-01-01" });
+  render(<AttendeeCard booking={booking} />);
+  expect(screen.getByText("This session is for Mother")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Send the link" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Change" })).toBeNull();
+});

@@ -1,0 +1,185 @@
+// Naming somebody else who attends a session, and what the payer sees of it.
+import { useEffect, useRef, useState } from "react";
+import { setAttendee } from "#contract/attendees.ts";
+import type { Booking } from "#contract/bookings.ts";
+import { type Attendee, type AttendeeError, MAX_ATTENDEE_CHANGES, toAttendee } from "#domain/attendees.ts";
+import { isPaidFor } from "#domain/bookings.ts";
+import { joinWindow } from "#domain/join-window.ts";
+import { serverNow } from "#web/api/server-clock.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
+import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
+import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
+import { phoneDigitsOf } from "#web/features/identity/digits.ts";
+import { useUser } from "#web/features/identity/session.ts";
+import { formatDay, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field, inputClass } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+type FieldsProps = {
+  /** "faulty": somebody is to be named and is not yet. Null: the customer attends. */
+  onChange: (attendee: Attendee | "faulty" | null) => void;
+  /** The customer has tried to go on: faults are shown in fields that are still empty, too. */
+  isTried: boolean;
+  first?: Attendee;
+};
+
+/** Name and number of who attends, and the way back. */
+export function AttendeeFields({ onChange, isTried, first = { name: "", phone: "" } }: FieldsProps) {
+  const t = useT();
+  const own = useUser()?.phone ?? "";
+  const [typed, setTyped] = useState(first);
+  const [isLeft, setLeft] = useState({ name: false, phone: false });
+  const nameInput = useRef<HTMLInputElement>(null);
+  const type = (next: Attendee) => {
+    setTyped(next);
+    const named = toAttendee(next, own);
+    onChange(typeof named === "string" ? "faulty" : named);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the fields are opened
+  useEffect(() => {
+    nameInput.current?.focus();
+    type(first);
+  }, []);
+  const shown = (field: keyof Attendee) => {
+    // Each field by itself: the other one may be empty still.
+    const whole = field === "name" ? { ...typed, phone: "" } : { ...typed, name: "A" };
+    const fault = toAttendee(whole, own);
+    const isFaulty = typeof fault === "string" && (fault === "bad-name") === (field === "name");
+    return isFaulty && (isTried || isLeft[field]) ? t(FAULTS[fault]) : null;
+  };
+  return (
+    <fieldset className="grid grid-cols-1 gap-3 rounded-card border border-line p-4">
+      <legend className="px-1 font-bold">{t("attendees.title")}</legend>
+      <Field label={t("attendees.name")} error={shown("name")}>
+        {(field) => (
+          <input
+            {...field}
+            ref={nameInput}
+            name="attendeeName"
+            autoComplete="off"
+            placeholder={t("attendees.name-example")}
+            className={inputClass}
+            value={typed.name}
+            onChange={(event) => type({ ...typed, name: event.target.value })}
+            onBlur={() => setLeft({ ...isLeft, name: typed.name !== "" })}
+          />
+        )}
+      </Field>
+      <Field label={t("attendees.phone")} hint={t("attendees.phone-hint")} error={shown("phone")}>
+        {(field) => (
+          <input
+            {...field}
+            type="tel"
+            inputMode="numeric"
+            name="attendeePhone"
+            autoComplete="off"
+            className={inputClass}
+            value={typed.phone}
+            onChange={(event) => type({ ...typed, phone: phoneDigitsOf(event.target.value) })}
+            onBlur={() => setLeft({ ...isLeft, phone: typed.phone !== "" })}
+          />
+        )}
+      </Field>
+      <p className="text-small text-ink-quiet">{t("attendees.rules")}</p>
+    </fieldset>
+  );
+}
+
+const FAULTS = {
+  "bad-name": "attendees.bad-name",
+  "bad-phone": "attendees.bad-phone",
+  "own-phone": "attendees.own-phone",
+} as const satisfies Record<AttendeeError, string>;
+
+/** For the payer of an upcoming session: who is expected, and how that person gets in. */
+export function AttendeeCard({ booking }: { booking: Booking }) {
+  const t = useT();
+  const [isChanging, setChanging] = useState(false);
+  const share = useShare(booking);
+  if (!booking.attendee) return null;
+  const { name, phone } = booking.attendee;
+  const canChange = isPaidFor(booking.status) && serverNow() < joinWindow(booking).opensAt;
+  return (
+    <section className="grid grid-cols-1 gap-3 rounded-card bg-primary-soft p-4 text-left">
+      <p className="flex items-start gap-2 font-bold">
+        <Icon name="user" size={22} className="shrink-0 text-primary" />
+        <span className="wrap-anywhere">{t("attendees.for", { name })}</span>
+      </p>
+      <p className="text-small">{t("attendees.way-in", { phone: phone ?? "" })}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => void share()}>{t("attendees.send-link")}</Button>
+        {canChange ? (
+          <Button variant="outline" onClick={() => setChanging(true)}>
+            {t("attendees.change")}
+          </Button>
+        ) : null}
+      </div>
+      {isChanging ? <ChangeDialog booking={booking} onClose={() => setChanging(false)} /> : null}
+    </section>
+  );
+}
+
+/** Shares the way in where the phone can, else copies it. It opens nothing without a code to the attendee's number. */
+function useShare({ sessionDate, sessionTime, attendee }: Booking): () => Promise<void> {
+  const t = useT();
+  const language = useLanguage();
+  return async () => {
+    const url = window.location.origin + paths.join();
+    const when = `${formatDay(language, sessionDate)}, ${formatTime(language, sessionTime)}`;
+    const text = t("attendees.link-text", { when, phone: attendee?.phone ?? "" });
+    try {
+      if (typeof navigator.share === "function") return await navigator.share({ text, url });
+      // Undefined on a page without https.
+      await navigator.clipboard.writeText(`${text} ${url}`);
+      toast({ title: t("attendees.copied"), tone: "done" });
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      toast({ title: t("attendees.not-copied"), body: url });
+    }
+  };
+}
+
+/** Names another attendee, or the payer. */
+function ChangeDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const t = useT();
+  const [named, setNamed] = useState<Attendee | "faulty" | null>("faulty");
+  const [isTried, setTried] = useState(false);
+  const changing = useSubmit(setAttendee, {
+    onSettled: refreshBookings,
+    onDone: () => {
+      toast({ title: t("attendees.changed"), tone: "done" });
+      onClose();
+    },
+  });
+  const send = (attendee: Attendee | null) =>
+    void changing.send({ params: { id: booking.id }, input: { attendee } });
+  const { name = "", phone = null } = booking.attendee ?? {};
+  return (
+    <FormDialog
+      title={t("attendees.change-title")}
+      action={changing}
+      onClose={onClose}
+      submit={t("attendees.save")}
+      pending={t("attendees.saving")}
+      failed={t("attendees.not-changed")}
+      canLeave
+      onSubmit={() => {
+        setTried(true);
+        if (named === "faulty") return "attendeePhone";
+        send(named);
+        return null;
+      }}
+    >
+      <AttendeeFields isTried={isTried} onChange={setNamed} first={{ name, phone: phone ?? "" }} />
+      <p className="text-small">{t("attendees.change-rule", { count: MAX_ATTENDEE_CHANGES })}</p>
+      <Button variant="quiet" className="justify-self-start" onClick={() => send(null)}>
+        {t("attendees.myself")}
+      </Button>
+    </FormDialog>
+  );
+}

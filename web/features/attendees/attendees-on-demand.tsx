@@ -1,0 +1,33 @@
+// The parts about a booking for somebody else. Their code is loaded when it is needed, because most visits never show them.
+import { type ComponentProps, useState } from "react";
+import { useCode } from "#web/api/use-code.ts";
+import { needSentences } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { importPart } from "#web/import-part.ts";
+import type { AttendeeCard, AttendeeFields } from "./attendee-parts.tsx";
+
+const load = async () =>
+  (await Promise.all([importPart(() => import("./attendee-parts.tsx")), needSentences("spoken")]))[0];
+
+/** Opens the fields for who attends. */
+export function AttendeeChoice(props: ComponentProps<typeof AttendeeFields>) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const { data: parts, refetch } = useCode("attendees", load, { isNeeded: isOpen });
+  if (isOpen && parts) return <parts.AttendeeFields {...props} />;
+  return (
+    <button
+      type="button"
+      className="min-h-11 text-left font-bold text-primary"
+      onClick={() => (isOpen ? refetch() : setOpen(true))}
+    >
+      {t("book.for-other")}
+    </button>
+  );
+}
+
+/** For the payer: who attends, and how that person gets in. */
+export function AttendeeSlot(props: ComponentProps<typeof AttendeeCard>) {
+  const { data: parts } = useCode("attendees", load, { isNeeded: true });
+  return parts ? <parts.AttendeeCard {...props} /> : null;
+}
