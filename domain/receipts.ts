@@ -1,6 +1,7 @@
-// Receipt numbers. India's financial year runs from April to March. A serial number is consecutive within it and has at
+// The numbers of receipts and tax documents. India's financial year runs from April to March. A serial number is consecutive within it and has at
 // most 16 characters: letters, digits, dashes and slashes (CGST Rules 2017, rule 46(b)).
 import { istDateOf } from "./ist-time.ts";
+import type { TaxDocumentKind } from "./payments.ts";
 
 /** By the IST day, as `26-27`. */
 export function financialYearOf(instant: Date): string {
@@ -13,4 +14,16 @@ export function financialYearOf(instant: Date): string {
 /** `R/26-27/000123`. */
 export function formatReceiptNumber(financialYear: string, serial: number): string {
   return `R/${financialYear}/${String(serial).padStart(6, "0")}`;
+}
+
+const SERIES: Readonly<Record<TaxDocumentKind, string>> = {
+  "receipt-voucher": "RV",
+  "tax-invoice": "TI",
+  "refund-voucher": "RF",
+  "credit-note": "CN",
+};
+
+/** `TI/26-27/000123`: at most 16 letters, digits, dashes and slashes (rule 46(b)) up to 9,999,999 documents a year. */
+export function formatTaxNumber(kind: TaxDocumentKind, financialYear: string, serial: number): string {
+  return `${SERIES[kind]}/${financialYear}/${String(serial).padStart(6, "0")}`;
 }

@@ -27,6 +27,7 @@ import { paymentHistoryRoutes } from "#server/modules/accounting/payment-history
 import { receiptRoutes } from "#server/modules/accounting/receipts.routes.ts";
 import { reconciliationReportRoutes } from "#server/modules/accounting/reconciliation-report.routes.ts";
 import { refundRoutes } from "#server/modules/accounting/refunds.routes.ts";
+import { taxDocumentRoutes } from "#server/modules/accounting/tax-documents.routes.ts";
 import { auditRoutes } from "#server/modules/audit/audit.routes.ts";
 import * as audit from "#server/modules/audit/audit.ts";
 import { securityEventRoutes } from "#server/modules/audit/security-events.routes.ts";
@@ -254,6 +255,7 @@ function registerModules(routes: RouteContext) {
   reconciliationReportRoutes(routes);
   refundRoutes(routes);
   receiptRoutes(routes);
+  taxDocumentRoutes(routes);
   accountRoutes(routes);
   ownerCheckRoutes(routes);
   addressRoutes(routes);

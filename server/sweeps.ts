@@ -7,6 +7,7 @@ import { sweepClosedAccounts } from "#server/modules/account/closed-accounts.job
 import { sweepDetachedAccounts } from "#server/modules/account/owner-checks.jobs.ts";
 import { sweepDisputes } from "#server/modules/accounting/disputes.jobs.ts";
 import { sweepRefunds } from "#server/modules/accounting/refunds.jobs.ts";
+import { sweepTaxDocuments } from "#server/modules/accounting/tax-documents.jobs.ts";
 import { sweepSecurityEvents } from "#server/modules/audit/security-events.jobs.ts";
 import { sweepPastDays } from "#server/modules/availability/past-days.jobs.ts";
 import { sweepHolds } from "#server/modules/bookings/holds.jobs.ts";
@@ -46,6 +47,8 @@ const SWEEPS = [
   sweepAdminLogins,
   sweepPresences,
   sweepRemedyVideos,
+  // After what settles and refunds payments.
+  sweepTaxDocuments,
   sweepOutbox,
   sweepSeats,
   sweepIntakes,

@@ -8,7 +8,16 @@ import { jsxTextProblems } from "./jsx-text.ts";
 import { root, sourceFiles } from "./source-files.ts";
 
 /** Words that Hindi rightly writes in Latin letters: names, and what is the same everywhere. */
-const sameInHindi = new Set(["Parcha", "WhatsApp", "UPI", "OTP", "SMS", "English", "IST", "GSTIN"]);
+const sameInHindi = new Set([
+  "Parcha",
+  "WhatsApp",
+  "UPI",
+  "OTP",
+  "SMS",
+  "English",
+  "IST",
+  ...["GSTIN", "SAC", "CGST", "SGST", "UTGST", "IGST"],
+]);
 
 /** Spoken to those who read the other language, in that language. */
 const forTheOtherLanguage = /\bmuted-(?:\w+-too|too-language)\b/;

@@ -19,3 +19,10 @@ export const disputesOf = (paymentId: Sql) => sql`coalesce((select json_agg(json
     'createdAt', d.created_at, 'takenPaise', (select coalesce(sum(e.amount_paise), 0) from dispute_entries e
       where e.dispute_id = d.id)) order by d.created_at, d.id)
   from disputes d where d.payment_id = ${paymentId}), '[]')`;
+
+/** The payment's tax documents as a list of `NumberedDocument`, in the order in which they were issued. */
+export const taxDocumentsOf = (
+  paymentId: Sql,
+) => sql`coalesce((select json_agg(json_build_object('id', t.id, 'kind', t.kind,
+    'financialYear', t.financial_year, 'serial', t.serial) order by t.issued_at, t.returned_paise nulls first, t.kind, t.serial)
+  from tax_documents t where t.payment_id = ${paymentId}), '[]')`;

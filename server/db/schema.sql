@@ -772,6 +772,40 @@ create table sweep_runs (
   constraint sweep_runs_pkey PRIMARY KEY (sweep)
 );
 
+create table tax_documents (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  financial_year text not null,
+  serial integer not null,
+  issued_at timestamp with time zone not null,
+  payment_id uuid not null,
+  booking_remedy_id uuid,
+  refers_to uuid,
+  amount_paise integer not null,
+  returned_paise integer,
+  rate_percent smallint not null,
+  taxable_paise integer not null,
+  cgst_paise integer not null,
+  sgst_paise integer not null,
+  igst_paise integer not null,
+  place_of_supply text not null,
+  supplier jsonb not null,
+  lines jsonb not null,
+  recipient_name text,
+  recipient_address text,
+  constraint tax_documents_pkey PRIMARY KEY (id),
+  constraint tax_documents_kind_financial_year_serial_key UNIQUE (kind, financial_year, serial),
+  constraint tax_documents_amount_paise_check CHECK ((amount_paise > 0)),
+  constraint tax_documents_check CHECK (((((taxable_paise + cgst_paise) + sgst_paise) + igst_paise) = amount_paise)),
+  constraint tax_documents_check1 CHECK ((cgst_paise = sgst_paise)),
+  constraint tax_documents_check2 CHECK (((returned_paise IS NULL) = (kind = ANY (ARRAY['receipt-voucher'::text, 'tax-invoice'::text])))),
+  constraint tax_documents_kind_check CHECK ((kind = ANY (ARRAY['receipt-voucher'::text, 'tax-invoice'::text, 'refund-voucher'::text, 'credit-note'::text]))),
+  constraint tax_documents_serial_check CHECK ((serial > 0)),
+  constraint tax_documents_booking_remedy_id_fkey FOREIGN KEY (booking_remedy_id) REFERENCES booking_remedies(id),
+  constraint tax_documents_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint tax_documents_refers_to_fkey FOREIGN KEY (refers_to) REFERENCES tax_documents(id)
+);
+
 create table users (
   id uuid default gen_random_uuid() not null,
   phone text,
@@ -997,6 +1031,16 @@ CREATE INDEX refunds_to_send ON public.refunds USING btree (next_try_at) WHERE (
 CREATE INDEX security_events_by_time ON public.security_events USING btree (at, id);
 
 CREATE INDEX session_ratings_published ON public.session_ratings USING btree (rated_at, booking_id) WHERE may_be_published;
+
+CREATE INDEX tax_documents_by_time ON public.tax_documents USING btree (issued_at);
+
+CREATE INDEX tax_documents_of_payment ON public.tax_documents USING btree (payment_id);
+
+CREATE UNIQUE INDEX tax_documents_one_invoice ON public.tax_documents USING btree (payment_id, booking_remedy_id) NULLS NOT DISTINCT WHERE (kind = 'tax-invoice'::text);
+
+CREATE UNIQUE INDEX tax_documents_one_return ON public.tax_documents USING btree (payment_id, booking_remedy_id, returned_paise) NULLS NOT DISTINCT WHERE (returned_paise IS NOT NULL);
+
+CREATE UNIQUE INDEX tax_documents_one_voucher ON public.tax_documents USING btree (payment_id) WHERE (kind = 'receipt-voucher'::text);
 
 CREATE INDEX users_by_activity ON public.users USING btree (COALESCE(active_at, created_at), id) WHERE (deleted_at IS NULL);
 

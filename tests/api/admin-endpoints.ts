@@ -22,6 +22,7 @@ import { searchEverything } from "#contract/search.ts";
 import * as sessions from "#contract/sessions.ts";
 import * as staff from "#contract/staff.ts";
 import * as staffAccounts from "#contract/staff-accounts.ts";
+import { exportTaxDocuments, getTaxMonth } from "#contract/tax-documents.ts";
 import { createUpload } from "#contract/uploads.ts";
 import { authenticatorCode } from "#tests/support/authenticator.ts";
 import type { Client } from "#tests/support/client.ts";
@@ -244,6 +245,8 @@ const accountingCases: EndpointCase[] = [
   endpointCase(reports.getRevenueDays, () => ({})),
   endpointCase(getBusiness, () => ({ query: { period: "week" as const, from: "2026-11-21" } })),
   endpointCase(getStatement, () => ({ query: { month: "2026-11" } })),
+  endpointCase(getTaxMonth, () => ({ query: { month: "2026-11" } })),
+  endpointCase(exportTaxDocuments, () => ({ input: { month: "2026-11" } })),
 ];
 
 const ofOwner = ({ owner }: Fixtures) => ({ params: { id: owner.user.id } });

@@ -24,6 +24,7 @@ import * as ratings from "#contract/ratings.ts";
 import { listPrescribedRemedies, listRemediesOfBooking } from "#contract/remedies.ts";
 import * as remedyOrders from "#contract/remedy-orders.ts";
 import * as rooms from "#contract/rooms.ts";
+import { getTaxDocument } from "#contract/tax-documents.ts";
 import { createUpload, getNextPart } from "#contract/uploads.ts";
 import * as waitlist from "#contract/waitlist.ts";
 import { calendarPath } from "#server/calendar-link.ts";
@@ -265,6 +266,7 @@ const paymentCases: EndpointCase[] = [
     strangerStatus: 404,
   }),
   endpointCase(payments.getReceipt, ({ paymentId }) => ({ params: { id: paymentId } })),
+  endpointCase(getTaxDocument, ({ taxDocumentId }) => ({ params: { id: taxDocumentId } })),
   endpointCase(
     remedyOrders.createRemedyOrder,
     async ({ owner, prescribeRemedy }) => ({

@@ -8,6 +8,7 @@ import { createRemedyOrder } from "#contract/remedy-orders.ts";
 import { adminLogin } from "#contract/staff.ts";
 import { ADMIN_ROLES, type AdminRole } from "#domain/admin-roles.ts";
 import { raiseAlert } from "#server/modules/accounting/money-tasks.ts";
+import { sweepTaxDocuments } from "#server/modules/accounting/tax-documents.jobs.ts";
 import { createAdmin } from "#server/modules/staff/admins.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession, payAtGateway } from "#tests/support/paid-session.ts";
@@ -30,7 +31,9 @@ export type Slot = { sessionDate: string; sessionTime: string };
 export type Fixtures = Awaited<ReturnType<typeof createFixtures>>;
 
 export async function createFixtures() {
-  const app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  const app = await startTestApp({
+    env: { DEMO_NO_ADDRESS_LIMITS: "1", RECEIPT_GSTIN: "06ABCDE1234F1Z4", RECEIPT_TAX_FROM: "2026-04-01" },
+  });
   const factories = createFactories(app);
   app.clock.set(`${TODAY}T09:00:00+05:30`);
   for (const day of [TODAY, ...LATER_DAYS]) await app.openDay(day);
@@ -50,6 +53,7 @@ export async function createFixtures() {
     await expectSuccess(admin.call(setBookingStatus, { params: { id }, input: { status: "completed" } }));
   const front = await expectSuccess(uploadParchaPhoto(admin, completed.id, "Front", "#fff"));
   await expectSuccess(uploadParchaPhoto(admin, completed.id, "Back", "#eee"));
+  await sweepTaxDocuments(app.ctx, app.clock.now());
   const ofOwner = { params: { userId: owner.user.id } };
   const { payments } = await expectSuccess(owner.client.call(listPayments, ofOwner));
   const fixtures = {
@@ -68,6 +72,7 @@ export async function createFixtures() {
     /** A paid session whose room is open now. */
     session,
     paymentId: payments[0]?.id ?? "",
+    taxDocumentId: payments[0]?.taxDocuments[0]?.id ?? "",
     providerPaymentId: await findProviderPaymentId(app, payments[0]?.id ?? ""),
     secrets: [...secretsOf(app), ...tokensOf(owner.client), ...Object.values(admins).flatMap(tokensOf)],
   };

@@ -85,6 +85,15 @@ export type CreditRow = {
   reason: string;
 };
 export type ReceiptRow = { payment_id: string; financial_year: string; serial: number };
+export type TaxDocumentRow = {
+  id: string;
+  kind: "receipt-voucher" | "tax-invoice" | "refund-voucher" | "credit-note";
+  financial_year: string;
+  serial: number;
+  payment_id: string;
+  refers_to: string | null;
+  amount_paise: number;
+};
 export type MessageRow = {
   kind: string;
   channel: string;
@@ -111,6 +120,7 @@ export type FinalState = {
   credits: CreditRow[];
   receipts: ReceiptRow[];
   receiptSeries: { financial_year: string; last_serial: number }[];
+  taxDocuments: TaxDocumentRow[];
   messages: MessageRow[];
   events: { id: string; outcome: string | null }[];
   alerts: { kind: string; about: string; detail: string }[];
@@ -159,6 +169,7 @@ export async function readFinalState(db: Pick<Pool, "query">): Promise<FinalStat
     credits: await all("select * from credit_entries order by created_at"),
     receipts: await all("select * from receipts order by financial_year, serial"),
     receiptSeries: await all("select * from receipt_series"),
+    taxDocuments: await all("select * from tax_documents order by kind, financial_year, serial"),
     messages: await all("select * from outbox"),
     events: await all("select id, outcome from payment_events"),
     alerts: await all("select kind, about, detail from money_alerts"),

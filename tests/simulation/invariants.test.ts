@@ -91,6 +91,17 @@ test.each([
     "update dispute_entries set amount_paise = amount_paise + 1",
     "What the bank took back of each payment",
   ],
+  [
+    "a payment without a receipt voucher",
+    "delete from tax_documents where kind = 'receipt-voucher' and serial = (select max(serial) from tax_documents where kind = 'receipt-voucher')",
+    "has one receipt voucher of its amount",
+  ],
+  [
+    "a document of a refund that is a paisa short",
+    "update tax_documents set amount_paise = amount_paise - 1, taxable_paise = taxable_paise - 1 where returned_paise is not null",
+    "is the sum of its refund vouchers and credit notes",
+  ],
+  ["a gap in the tax documents", "update tax_documents set serial = serial + 1000", "without gaps"],
   ["a gap in the receipt numbers", "update receipts set serial = serial + 1000", "numbered without gaps"],
   [
     "a hold that remains",

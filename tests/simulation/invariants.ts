@@ -6,6 +6,7 @@ import type { FinalState } from "./final-state.ts";
 import type { Invariant } from "./invariant.ts";
 import { paymentInvariants } from "./payment-invariants.ts";
 import { remedyInvariants } from "./remedy-invariants.ts";
+import { taxInvariants } from "./tax-invariants.ts";
 
 /** The statuses that occupy a slot. */
 const SLOT_STATUSES = ["pending", "approved", "confirmed", "completed"];
@@ -101,6 +102,7 @@ const INVARIANTS: readonly Invariant[] = [
   ...disputeInvariants,
   ...remedyInvariants,
   ...creditInvariants,
+  ...taxInvariants,
 ];
 
 /** Each violation with the statement that it breaks. */

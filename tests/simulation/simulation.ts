@@ -46,6 +46,8 @@ const ENV = {
   PUBLIC_URL: "http://simulation.localhost",
   DATA_DIR: "/nowhere",
   DEMO_NO_ADDRESS_LIMITS: "1",
+  RECEIPT_GSTIN: "06ABCDE1234F1Z4",
+  RECEIPT_TAX_FROM: "2026-01-01",
 };
 
 export async function openSimulation(connectionString: string): Promise<Simulation> {

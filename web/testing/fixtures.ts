@@ -151,6 +151,7 @@ export const testPayment = (fields: Partial<Payment> = {}): Payment => ({
   receiptNumber: null,
   takenBack: 0,
   receiptUrl: null,
+  taxDocuments: [],
   refunds: [],
   ...fields,
 });

@@ -7,6 +7,7 @@ import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { listPayments } from "#server/modules/accounting/payment-history.ts";
 import type { RefundedAmounts } from "#server/modules/accounting/provider-refunds.ts";
+import { eraseRecipientOf } from "#server/modules/accounting/tax-documents.ts";
 import { listBookings } from "#server/modules/bookings/bookings.ts";
 import { eraseWaitlistOf, findWaitlist } from "#server/modules/bookings/waitlist.ts";
 import * as addresses from "#server/modules/customers/addresses.ts";
@@ -95,6 +96,7 @@ export async function eraseContent(tx: Transaction, customerId: string, now: Dat
   await parchas.deleteParchas(tx, customerId);
   // After the parchas: it changes the rows of notes to post, which come after them in the order of locks.
   await addresses.deleteAddress(tx, customerId);
+  await eraseRecipientOf(tx, customerId);
   await removeVideos(tx, customerId);
   await requestErasure(tx, await queries.listBookingIds(tx, customerId), now);
   await requestErasureOfUnused(tx, customerId, now);

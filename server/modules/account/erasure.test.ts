@@ -36,7 +36,10 @@ const IDENTIFYING = {
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({
-    env: { DEMO_NO_ADDRESS_LIMITS: "1", RAZORPAY_WEBHOOK_SECRETS: WEBHOOK_SECRET },
+    env: {
+      ...{ DEMO_NO_ADDRESS_LIMITS: "1", RAZORPAY_WEBHOOK_SECRETS: WEBHOOK_SECRET },
+      ...{ RECEIPT_GSTIN: "06ABCDE1234F1Z4", RECEIPT_TAX_FROM: "2026-04-01" },
+    },
   });
   await app.openDay(DAY);
 });
@@ -144,7 +147,7 @@ test("a closed account leaves no phone, e-mail, UPI address, name or text in tab
   await fillAccount(customer);
   // The search finds what is there before.
   const before = await findInTables();
-  for (const table of ["users", "postal_addresses"])
+  for (const table of ["users", "postal_addresses", "tax_documents"])
     expect(before).toContainEqual(expect.stringMatching(`^${table}: `));
   expect(await rows(app.ctx.db, sql`select outcome from payment_events`)).toHaveLength(6);
   expect((await listFiles()).length).toBeGreaterThan(0);

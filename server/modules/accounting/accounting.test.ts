@@ -19,7 +19,12 @@ let app: TestApp;
 let admin: Client;
 beforeAll(async () => {
   app = await startTestApp({
-    env: { DEMO_NO_ADDRESS_LIMITS: "1", RECEIPT_GSTIN: "06ABCDE1234F1Z5", RECEIPT_SAC: "998599" },
+    env: {
+      DEMO_NO_ADDRESS_LIMITS: "1",
+      RECEIPT_GSTIN: "06ABCDE1234F1Z4",
+      RECEIPT_TAX_FROM: "2026-04-01",
+      RECEIPT_SAC: "998599",
+    },
   });
 });
 afterAll(() => app.stop());
@@ -395,7 +400,7 @@ describe("receipts", () => {
     expect(body.receipt).toMatchObject({
       number: payment?.receiptNumber,
       customer: { phone: customer.user.phone },
-      company: { gstin: "06ABCDE1234F1Z5", sac: "998599" },
+      company: { gstin: "06ABCDE1234F1Z4", sac: "998599" },
       lines: [
         { kind: "session", questionType: "single", sessionDate: day, sessionTime: "15:00", price: 751 },
       ],

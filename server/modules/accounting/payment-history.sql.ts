@@ -1,7 +1,8 @@
 import type { PaymentState } from "#domain/payments.ts";
-import { isDisputed, paidPaise, takenBackPaise } from "#server/db/payment-money.ts";
+import { isDisputed, paidPaise, takenBackPaise, taxDocumentsOf } from "#server/db/payment-money.ts";
 import { type Queryable, rows, sql } from "#server/db/sql.ts";
 import type { RefundRow } from "./refund-row.ts";
+import type { NumberedDocument } from "./tax-document-row.ts";
 
 type OrderKind = "session" | "remedy";
 
@@ -26,6 +27,7 @@ export type PaymentRow = {
   serial: number | null;
   isDisputed: boolean;
   takenBackPaise: number;
+  taxDocuments: NumberedDocument[];
   refunds: RefundRow[];
 };
 
@@ -37,7 +39,7 @@ export function listPayments(db: Queryable, customerId: string) {
         b.session_date as "sessionDate", b.session_time as "sessionTime", ${paidPaise} as "amountPaise", p.state,
         ${isDisputed(sql`p.id`)} as "isDisputed", ${takenBackPaise(sql`p.id`)} as "takenBackPaise",
         p.provider_payment_id as "providerPaymentId", p.proven_at as "provenAt", p.captured_at as "capturedAt",
-        c.financial_year as "financialYear", c.serial,
+        c.financial_year as "financialYear", c.serial, ${taxDocumentsOf(sql`p.id`)} as "taxDocuments",
         coalesce((select json_agg(json_build_object('id', r.id, 'amountPaise', r.amount_paise, 'status', r.status,
             'reference', r.reference, 'createdAt', r.created_at, 'processedAt', r.processed_at) order by r.created_at)
           from refunds r where r.payment_id = p.id), '[]') as refunds

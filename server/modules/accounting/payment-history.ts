@@ -6,6 +6,7 @@ import { formatReceiptNumber } from "#domain/receipts.ts";
 import type { AppContext } from "#server/context.ts";
 import * as queries from "./payment-history.sql.ts";
 import { toRefund } from "./refunds.ts";
+import { toTaxDocumentLink } from "./tax-document-row.ts";
 
 /** All payments and payment attempts of a customer, newest first. */
 export async function listPayments(ctx: AppContext, customerId: string): Promise<contract.Payment[]> {
@@ -25,6 +26,7 @@ function toPayment(row: queries.PaymentRow): contract.Payment {
     createdAt: row.provenAt.toISOString(),
     paidAt: row.capturedAt?.toISOString() ?? null,
     ...receiptLink(row),
+    taxDocuments: row.taxDocuments.map(toTaxDocumentLink),
     takenBack: row.takenBackPaise / 100,
     refunds: row.refunds.map(toRefund),
   };

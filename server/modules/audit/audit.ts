@@ -25,7 +25,7 @@ const LOGGED_FIELDS = [
     "remedyIds",
     "answer",
   ],
-  ...["date", "timeRanges", "week", "from", "to", "days", "sessions"],
+  ...["date", "timeRanges", "week", "from", "to", "month", "days", "sessions"],
   ...["notify", "isPublished", "namesNoPerson", "role", "isDisabled", "bookingIds", "isPrinted"],
   ...["rows", "isComplete"],
   ...Object.keys({ ...bookingFilter.shape, ...customerFilter.shape }).filter((name) => name !== "search"),

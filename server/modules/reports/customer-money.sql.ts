@@ -2,8 +2,9 @@ import type { BookingStatus } from "#domain/bookings.ts";
 import type { DisputeStatus } from "#domain/payments.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import type { TimeCursor } from "#server/db/cursor.ts";
-import { paidPaise, takenBackPaise } from "#server/db/payment-money.ts";
+import { paidPaise, takenBackPaise, taxDocumentsOf } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
+import type { NumberedDocument } from "#server/modules/accounting/tax-document-row.ts";
 
 /** Null once the account is closed. */
 export function findTotals(db: Queryable, customerId: string) {
@@ -41,6 +42,8 @@ export type MoneyRow = Moment & {
   } | null;
   financialYear: string | null;
   serial: number | null;
+  /** Of a payment. */
+  taxDocuments: NumberedDocument[] | null;
   status: "pending" | "processed" | "failed" | DisputeStatus;
   reference: string | null;
   /** Of a dispute, and of what the bank took. */
@@ -64,23 +67,23 @@ export function listMoney(
             'refundedPaise', (select coalesce(sum(r.amount_paise), 0) from payment_orders ofBooking
               join payments paid on paid.order_id = ofBooking.id join refunds r on r.payment_id = paid.id
               where ofBooking.booking_id = b.id and paid.settled_as = 'approved' and r.status <> 'failed'),
-            'takenBackPaise', ${takenBackPaise(sql`p.id`)}) end as session
+            'takenBackPaise', ${takenBackPaise(sql`p.id`)}) end as session, ${taxDocumentsOf(sql`p.id`)} as "taxDocuments"
         from payment_orders o join payments p on p.order_id = o.id left join receipts c on c.payment_id = p.id
           left join bookings b on b.id = o.booking_id
         where o.user_id = ${customerId} and p.state = 'captured'
         union all
         select 'refund:' || r.id, 'refund', coalesce(r.processed_at, r.created_at), r.amount_paise, o.kind, o.booking_id,
-          p.provider_payment_id, null, null, r.status, r.reference, null, null
+          p.provider_payment_id, null, null, r.status, r.reference, null, null, null
         from payment_orders o join payments p on p.order_id = o.id join refunds r on r.payment_id = p.id
         where o.user_id = ${customerId}
         union all
         select 'dispute:' || d.id, 'dispute', d.created_at, d.amount_paise, o.kind, o.booking_id, p.provider_payment_id, null,
-          null, d.status, null, d.id, null
+          null, d.status, null, d.id, null, null
         from payment_orders o join payments p on p.order_id = o.id join disputes d on d.payment_id = p.id
         where o.user_id = ${customerId}
         union all
         select 'taken-back:' || e.id, 'taken-back', e.at, e.amount_paise, o.kind, o.booking_id, p.provider_payment_id, null,
-          null, null, null, e.dispute_id, null
+          null, null, null, e.dispute_id, null, null
         from payment_orders o join payments p on p.order_id = o.id join dispute_entries e on e.payment_id = p.id
         where o.user_id = ${customerId}) money
       ${before} order by at desc, id desc limit ${limit}`,

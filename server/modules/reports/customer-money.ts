@@ -6,6 +6,7 @@ import { formatReceiptNumber } from "#domain/receipts.ts";
 import type { AppContext } from "#server/context.ts";
 import { readPageByTime } from "#server/db/cursor.ts";
 import { Failure } from "#server/failure.ts";
+import { toTaxDocumentLink } from "#server/modules/accounting/tax-document-row.ts";
 import * as queries from "./customer-money.sql.ts";
 
 const PAGE_ROWS = 50;
@@ -54,6 +55,7 @@ function toMoneyEvent(row: queries.MoneyRow): MoneyEvent {
     kind: "payment",
     providerPaymentId,
     receiptNumber,
+    taxDocuments: (row.taxDocuments ?? []).map(toTaxDocumentLink),
     session: session && toPaidSession(session),
   };
 }

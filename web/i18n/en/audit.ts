@@ -50,6 +50,7 @@ export const audit = {
   "verb-totp-on": "Switch two-step sign in on",
   "verb-totp-off": "Switch two-step sign in off",
   "verb-export-bookings": "Save all bookings of a filter as a file",
+  "verb-export-tax-documents": "Save the tax documents of a month as a file",
   "verb-export-users": "Save all users of a filter as a file",
   "verb-look-users": "Look at all users",
   "verb-look-bookings": "Look at all bookings",

@@ -52,6 +52,7 @@ export const audit = {
   "verb-totp-on": "टू-स्टेप लॉग इन चालू करना",
   "verb-totp-off": "टू-स्टेप लॉग इन बंद करना",
   "verb-export-bookings": "चुनी हुई बुकिंग की फ़ाइल लेना",
+  "verb-export-tax-documents": "महीने के टैक्स दस्तावेज़ों की फ़ाइल लेना",
   "verb-export-users": "चुने हुए यूज़र की फ़ाइल लेना",
   "verb-look-users": "सभी यूज़र देखना",
   "verb-look-bookings": "सभी बुकिंग देखना",

@@ -36,6 +36,7 @@ const ENDPOINT_LABELS: Readonly<Record<string, PlainKey>> = {
   "POST /api/admin/totp/confirm": "audit.verb-totp-on",
   "DELETE /api/admin/totp": "audit.verb-totp-off",
   "POST /api/admin/exports/bookings": "audit.verb-export-bookings",
+  "POST /api/admin/exports/tax-documents": "audit.verb-export-tax-documents",
   "POST /api/admin/exports/users": "audit.verb-export-users",
   "POST /api/admin/login": "audit.verb-sign-in",
   "PUT /api/admin/password": "audit.verb-own-password",
@@ -101,7 +102,7 @@ const SUBJECT_LABELS: Readonly<Record<string, PlainKey>> = {
 export const LABELLED_ENDPOINTS: readonly (readonly [verb: string, label: PlainKey])[] =
   Object.entries(ENDPOINT_LABELS);
 
-const MONEY_READ = /^GET \/api\/(admin\/(money|revenue|business)\b|.*\/(money|receipt)$)/;
+const MONEY_READ = /^GET \/api\/(admin\/(money|revenue|business)\b|tax-documents\b|.*\/(money|receipt)$)/;
 
 /** Of other reads the audit trail keeps only refused ones, and the filter offers none of them. */
 export function endpointLabel(verb: string): PlainKey | null {

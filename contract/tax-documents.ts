@@ -1,0 +1,105 @@
+// Tax documents, where the company is registered for GST (domain/tax-documents.ts). Amounts in rupees with at most two decimals.
+import * as z from "zod/mini";
+import { TAX_DOCUMENT_KINDS } from "#domain/payments.ts";
+import { endpoint } from "./endpoint.ts";
+import type { ErrorCode } from "./errors.ts";
+import * as field from "./fields.ts";
+
+const kind = z.enum(TAX_DOCUMENT_KINDS);
+
+const taxParts = {
+  /** In percent; of an amount within the supplier's state, CGST and SGST are half of it each. */
+  rate: z.int(),
+  taxable: field.money,
+  cgst: field.money,
+  sgst: field.money,
+  igst: field.money,
+  /** What was paid or given back: the taxable value with the tax. */
+  amount: field.money,
+};
+/** Of two digits, as in GSTINs. */
+const stateCode = z.string();
+
+export const taxDocument = z.object({
+  id: z.string(),
+  kind,
+  number: z.string(),
+  issuedAt: field.instant,
+  company: z.object({
+    name: z.string(),
+    address: z.string(),
+    gstin: z.string(),
+    sac: z.nullable(z.string()),
+  }),
+  /** Null once the account is closed; the address also while the customer has given none. */
+  recipientName: z.nullable(z.string()),
+  recipientAddress: z.nullable(z.string()),
+  placeOfSupply: stateCode,
+  lines: z.array(
+    z.object({
+      kind: z.enum(["session", "remedy"]),
+      /** Of the vidhi; null for a session. */
+      name: z.nullable(z.string()),
+      nameHindi: z.nullable(z.string()),
+      questionType: z.nullable(field.questionType),
+      sessionDate: z.string(),
+      sessionTime: z.string(),
+    }),
+  ),
+  ...taxParts,
+  /** The receipt voucher of an invoice or a refund voucher, the invoice of a credit note. */
+  refersTo: z.nullable(z.object({ kind, number: z.string(), issuedAt: field.instant })),
+  razorpayPaymentId: z.string(),
+  paidAt: field.instant,
+});
+export type TaxDocument = z.infer<typeof taxDocument>;
+
+export const getTaxDocument = endpoint({
+  method: "GET",
+  path: "/api/tax-documents/:id",
+  who: "either",
+  summary: "A tax document of a payment, as it stood when it was issued",
+  params: z.object({ id: field.id }),
+  output: z.object({ document: taxDocument }),
+  errors: ["not-found"],
+});
+
+const badDate: ErrorCode = "bad-date";
+const month = z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, badDate));
+
+export const getTaxMonth = endpoint({
+  method: "GET",
+  path: "/api/admin/money/tax-month",
+  who: "admin",
+  summary:
+    "The tax documents of a month, by kind, place of supply and rate, and their series. `month` is 2026-11, by default the present one",
+  query: z.object({ month: z.optional(month) }),
+  output: z.object({
+    month: z.string(),
+    /** False while the company is not registered for GST. */
+    isRegistered: z.boolean(),
+    sums: z.array(
+      z.object({
+        kind,
+        placeOfSupply: stateCode,
+        isInterState: z.boolean(),
+        documents: z.int(),
+        ...taxParts,
+      }),
+    ),
+    series: z.array(z.object({ kind, first: z.string(), last: z.string(), documents: z.int() })),
+  }),
+  errors: ["bad-date"],
+});
+export type TaxMonth = z.infer<typeof getTaxMonth.output>;
+
+export const exportTaxDocuments = endpoint({
+  method: "POST",
+  path: "/api/admin/exports/tax-documents",
+  who: "admin",
+  asksPassword: true,
+  summary: "The tax documents of a month as a CSV file, without names, by series and number. Days in IST",
+  input: z.object({ month }),
+  output: z.string(),
+  errors: ["bad-date"],
+});

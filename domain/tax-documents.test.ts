@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { TAX_DOCUMENT_KINDS } from "./payments.ts";
+import { formatTaxNumber } from "./receipts.ts";
+import { type LedgerDocument, nextTaxDocument, type TaxLedger } from "./tax-documents.ts";
+
+test("each kind has a series of its own, of at most 16 characters", () => {
+  const numbers = TAX_DOCUMENT_KINDS.map((kind) => formatTaxNumber(kind, "26-27", 123));
+  expect(numbers).toEqual(["RV/26-27/000123", "TI/26-27/000123", "RF/26-27/000123", "CN/26-27/000123"]);
+  expect(formatTaxNumber("tax-invoice", "26-27", 9_999_999)).toMatch(/^[A-Z0-9/-]{1,16}$/);
+});
+
+const line = (bookingRemedyId: string | null, amountPaise: number) => ({ bookingRemedyId, amountPaise });
+
+/** All missing documents, as "kind amount of what it refers to". */
+function issue(facts: Omit<TaxLedger, "documents">, documents: readonly LedgerDocument[] = []) {
+  const issued = [...documents];
+  for (;;) {
+    const next = nextTaxDocument({ ...facts, documents: issued });
+    if (!next) return issued;
+    expect(next.amountPaise).toBeGreaterThan(0);
+    issued.push({ ...next, id: String(issued.length) });
+  }
+}
+const show = (documents: readonly LedgerDocument[]) =>
+  documents.map(({ kind, amountPaise, refersTo }) => `${kind} ${amountPaise} ${refersTo ?? "-"}`);
+
+describe("the documents of a payment", () => {
+  test("are a receipt voucher, and an invoice once the session was held", () => {
+    const booked = issue({ paidPaise: 751, supplies: [], refunds: [] });
+    expect(show(booked)).toEqual(["receipt-voucher 751 -"]);
+    const held = issue({ paidPaise: 751, supplies: [line(null, 751)], refunds: [] }, booked);
+    expect(show(held)).toEqual(["receipt-voucher 751 -", "tax-invoice 751 0"]);
+  });
+
+  test("are a refund voucher for money that goes back before, and a credit note after", () => {
+    expect(show(issue({ paidPaise: 751, supplies: [], refunds: [line(null, 751)] }))).toEqual([
+      "receipt-voucher 751 -",
+      "refund-voucher 751 0",
+    ]);
+    const held = issue({ paidPaise: 751, supplies: [line(null, 751)], refunds: [] });
+    const facts = { paidPaise: 751, supplies: [line(null, 751)] };
+    const partly = issue({ ...facts, refunds: [line(null, 51)] }, held);
+    expect(show(partly).slice(2)).toEqual(["credit-note 51 1"]);
+    const whole = issue({ ...facts, refunds: [line(null, 751)] }, partly);
+    expect(show(whole).slice(2)).toEqual(["credit-note 51 1", "credit-note 700 1"]);
+  });
+
+  test("have an invoice of what is left when a part went back before the session", () => {
+    const refunds = [line(null, 200)];
+    const before = issue({ paidPaise: 751, supplies: [], refunds });
+    expect(show(issue({ paidPaise: 751, supplies: [line(null, 751)], refunds }, before))).toEqual([
+      "receipt-voucher 751 -",
+      "refund-voucher 200 0",
+      "tax-invoice 551 0",
+    ]);
+  });
+
+  test("have no invoice when all of it went back, even if the session was held", () => {
+    const refunds = [line(null, 751)];
+    const before = issue({ paidPaise: 751, supplies: [], refunds });
+    expect(issue({ paidPaise: 751, supplies: [line(null, 751)], refunds }, before)).toEqual(before);
+  });
+
+  test("of several remedies are an invoice each, and what goes back of one leaves the others", () => {
+    const facts = { paidPaise: 300, supplies: [line("a", 100)] };
+    const performed = issue({ ...facts, refunds: [] });
+    const refundedA = issue({ ...facts, refunds: [line("a", 100)] }, performed);
+    expect(show(refundedA)).toEqual(["receipt-voucher 300 -", "tax-invoice 100 0", "credit-note 100 1"]);
+    const supplies = [line("a", 100), line("b", 200)];
+    expect(show(issue({ ...facts, supplies, refunds: [line("a", 100)] }, refundedA)).at(-1)).toBe(
+      "tax-invoice 200 0",
+    );
+    expect(show(issue({ ...facts, refunds: [line("b", 200)] }, performed)).at(-1)).toBe(
+      "refund-voucher 200 0",
+    );
+  });
+
+  test("for a refund that names no remedy take the money in advance first, then the invoices", () => {
+    const supplies = [line("a", 100), line("b", 150)];
+    const issued = issue({ paidPaise: 300, supplies, refunds: [line(null, 300)] });
+    expect(show(issued).slice(3)).toEqual(["refund-voucher 50 0", "credit-note 150 2", "credit-note 100 1"]);
+  });
+
+  test("need no second document when a refund fails after it was processed and is made again", () => {
+    const facts = { paidPaise: 300, supplies: [] };
+    const refunded = issue({ ...facts, refunds: [line("a", 100)] });
+    expect(issue({ ...facts, refunds: [] }, refunded)).toEqual(refunded);
+    expect(issue({ ...facts, refunds: [line(null, 100)] }, refunded)).toEqual(refunded);
+    expect(show(issue({ ...facts, refunds: [line(null, 130)] }, refunded)).at(-1)).toBe(
+      "refund-voucher 30 0",
+    );
+  });
+});

@@ -1,0 +1,158 @@
+// Tax documents: the sweep issues what is missing (tax-documents.jobs.ts). domain/tax-documents.ts says which event causes which one.
+import type * as contract from "#contract/tax-documents.ts";
+import { includedTax, stateCodeOf } from "#domain/gst.ts";
+import { addDays, istInstant } from "#domain/ist-time.ts";
+import { periodOf } from "#domain/periods.ts";
+import { financialYearOf, formatTaxNumber } from "#domain/receipts.ts";
+import { type MissingDocument, nextTaxDocument } from "#domain/tax-documents.ts";
+import type { Config } from "#server/config/config.ts";
+import type { AppContext } from "#server/context.ts";
+import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { Failure } from "#server/failure.ts";
+import { lockCustomer } from "#server/modules/customers/customers.ts";
+import * as queries from "./tax-documents.sql.ts";
+
+export type Registration = NonNullable<Config["tax"]>;
+
+/** Issues all missing documents of a payment. */
+export async function issueMissing(
+  ctx: AppContext,
+  registration: Registration,
+  { id: paymentId, customerId }: { id: string; customerId: string },
+  now: Date,
+) {
+  await inTransaction(ctx.db, async (tx) => {
+    // Whatever settles, completes, cancels or refunds holds this lock as well, and so does the closing of an account.
+    await lockCustomer(tx, customerId);
+    const ledger = await queries.findLedger(tx, paymentId);
+    if (!ledger) return;
+    const financialYear = financialYearOf(now);
+    for (;;) {
+      const missing = nextTaxDocument(ledger);
+      if (!missing) return;
+      const document = { ...toNewDocument(ctx, registration, ledger, missing), paymentId, financialYear };
+      const issued = await queries.insertDocument(tx, document, now);
+      if (!issued) throw new Failure("unexpected");
+      ledger.documents.push({ ...document, id: issued.id });
+    }
+  });
+}
+
+/**
+ * The place of supply is where the customer's address was when the payment was documented first, the supplier's state without one
+ * (Integrated Goods and Services Tax Act, section 12(2)(b)). What goes back is taxed as the document that it refers to.
+ */
+function toNewDocument(
+  { config: { brand } }: AppContext,
+  { gstin, sac, ratePercent }: Registration,
+  { documents, lines, recipientName, recipientAddress, state }: queries.LedgerRow,
+  missing: MissingDocument,
+) {
+  const reversed =
+    missing.kind === "tax-invoice" ? null : (documents.find(({ id }) => id === missing.refersTo) ?? null);
+  const { placeOfSupply } = documents[0] ?? { placeOfSupply: state ? stateCodeOf(state) : gstin.slice(0, 2) };
+  const supplier = reversed?.supplier ?? {
+    name: brand.companyName,
+    address: brand.companyAddress,
+    gstin,
+    sac,
+  };
+  const rate = reversed?.ratePercent ?? ratePercent;
+  const ofRemedy = lines.filter(({ bookingRemedyId }) => bookingRemedyId === missing.bookingRemedyId);
+  return {
+    ...missing,
+    ...includedTax(missing.amountPaise, rate, placeOfSupply !== supplier.gstin.slice(0, 2)),
+    ratePercent: rate,
+    placeOfSupply,
+    supplier,
+    lines: ofRemedy.length > 0 ? ofRemedy : lines,
+    recipientName,
+    recipientAddress,
+  };
+}
+
+/** For an account that is closed. The caller has locked the customer. */
+export async function eraseRecipientOf(tx: Transaction, customerId: string) {
+  await queries.eraseRecipient(tx, customerId);
+}
+
+type Reader = { customer: { id: string } | null; admin: object | null };
+
+/** @throws Failure not-found if there is none or it is another customer's. */
+export async function getTaxDocument(ctx: AppContext, id: string, { customer, admin }: Reader) {
+  const found = await queries.findDocument(ctx.db, id);
+  if (!found || (!admin && found.customerId !== customer?.id)) throw new Failure("not-found");
+  return toTaxDocument(found);
+}
+
+type Numbered = Pick<queries.DocumentRow, "kind" | "financialYear" | "serial">;
+
+export const numberOf = ({ kind, financialYear, serial }: Numbered) =>
+  formatTaxNumber(kind, financialYear, serial);
+
+function toTaxDocument(row: queries.DocumentRow): contract.TaxDocument {
+  const { refersTo } = row;
+  return {
+    id: row.id,
+    kind: row.kind,
+    number: numberOf(row),
+    issuedAt: row.issuedAt.toISOString(),
+    company: row.supplier,
+    recipientName: row.recipientName,
+    recipientAddress: row.recipientAddress,
+    placeOfSupply: row.placeOfSupply,
+    lines: row.lines,
+    ...toRupees(row),
+    refersTo: refersTo && {
+      kind: refersTo.kind,
+      number: numberOf(refersTo),
+      issuedAt: new Date(refersTo.issuedAt).toISOString(),
+    },
+    razorpayPaymentId: row.providerPaymentId,
+    paidAt: row.capturedAt.toISOString(),
+  };
+}
+
+export function toRupees(
+  row: Omit<queries.TaxSum, "kind" | "documents" | "placeOfSupply" | "supplierState">,
+) {
+  return {
+    rate: row.ratePercent,
+    taxable: row.taxablePaise / 100,
+    cgst: row.cgstPaise / 100,
+    sgst: row.sgstPaise / 100,
+    igst: row.igstPaise / 100,
+    amount: row.amountPaise / 100,
+  };
+}
+
+/** `month` is `YYYY-MM`, of IST days. */
+export function spanOfMonth(month: string) {
+  const { from, to } = periodOf("month", `${month}-01`);
+  return { from: istInstant(from, "00:00"), to: istInstant(addDays(to, 1), "00:00") };
+}
+
+export async function getTaxMonth(ctx: AppContext, month: string): Promise<contract.TaxMonth> {
+  const span = spanOfMonth(month);
+  const [sums, series] = await Promise.all([
+    queries.sumByState(ctx.db, span),
+    queries.listSeries(ctx.db, span),
+  ]);
+  return {
+    month,
+    isRegistered: ctx.config.tax !== null,
+    sums: sums.map((sum) => ({
+      kind: sum.kind,
+      placeOfSupply: sum.placeOfSupply,
+      isInterState: sum.placeOfSupply !== sum.supplierState,
+      documents: sum.documents,
+      ...toRupees(sum),
+    })),
+    series: series.map(({ kind, financialYear, first, last, documents }) => ({
+      kind,
+      first: formatTaxNumber(kind, financialYear, first),
+      last: formatTaxNumber(kind, financialYear, last),
+      documents,
+    })),
+  };
+}
