@@ -12,7 +12,8 @@ export type Sentences = Readonly<Record<string, Readonly<Record<string, Sentence
  * admins. Of single screens of the admins besides: `accounts`, the admins' accounts and the audit trail; `people`,
  * customers and what they say, also in a recording for the guide; `office`, tables and desks; `schedule`, the open hours;
  * `figures`, the business, the payments and how calls went; `chart`, the birth chart. `spoken`: what customers'
- * screens say aloud, and what a booking for somebody else needs: both are loaded when a customer asks for them.
+ * screens say aloud, and what a booking for somebody else needs: both are loaded when a customer asks for them. `tax`: tax
+ * documents, for customers and admins.
  */
 export type SentenceGroup =
   | "front"
@@ -25,7 +26,8 @@ export type SentenceGroup =
   | "schedule"
   | "figures"
   | "chart"
-  | "spoken";
+  | "spoken"
+  | "tax";
 
 // `npm run check` holds that each language has every file.
 const INFOS: Record<`./${Language}/info.ts`, LanguageInfo> = import.meta.glob("./*/info.ts", {
@@ -33,7 +35,7 @@ const INFOS: Record<`./${Language}/info.ts`, LanguageInfo> = import.meta.glob(".
   import: "info",
 });
 const FILES = import.meta.glob(
-  "./*/{front,code,customer,admin,accounts,people,office,schedule,figures,chart,spoken}.ts",
+  "./*/{front,code,customer,admin,accounts,people,office,schedule,figures,chart,spoken,tax}.ts",
 ) as Record<`./${Language}/${SentenceGroup}.ts`, () => Promise<{ sentences: Sentences }>>;
 
 export function languageInfo(language: Language): LanguageInfo {

@@ -11,6 +11,7 @@ import type { sentences as forOffice } from "#web/i18n/en/office.ts";
 import type { sentences as forPeople } from "#web/i18n/en/people.ts";
 import type { sentences as forSchedule } from "#web/i18n/en/schedule.ts";
 import type { sentences as forVoices } from "#web/i18n/en/spoken.ts";
+import type { sentences as forTaxes } from "#web/i18n/en/tax.ts";
 import { currentLanguage, currentSentences, useLanguage } from "./language.ts";
 import { guideNameIn } from "./page-name.ts";
 
@@ -24,7 +25,8 @@ type Sentences = typeof forAll &
   typeof forSchedule &
   typeof forFigures &
   typeof forChart &
-  typeof forVoices;
+  typeof forVoices &
+  typeof forTaxes;
 type Keys = {
   [Module in keyof Sentences]: `${Module & string}.${keyof Sentences[Module] & string}`;
 };

@@ -66,6 +66,7 @@ export const dashboard = {
   "taken-back": "{amount} paid back by your bank.",
   "refunded-on": "{amount} refunded on {date}.",
   receipt: "Receipt {number}",
+  "tax-document": "Tax document {number}",
   "show-all": { one: "Show all {count}", other: "Show all {count}" },
   "show-fewer": "Show fewer",
   "upcoming-failed": "Your sessions could not be loaded",

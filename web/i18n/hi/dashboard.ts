@@ -66,6 +66,7 @@ export const dashboard = {
   "taken-back": "{amount} आपके बैंक ने लौटा दिए।",
   "refunded-on": "{amount} वापस भेजे गए, {date}।",
   receipt: "रसीद {number}",
+  "tax-document": "टैक्स का काग़ज़ {number}",
   "show-all": { one: "सभी {count} देखें", other: "सभी {count} देखें" },
   "show-fewer": "कम देखें",
   "upcoming-failed": "आपके सत्र नहीं खुल सके",

@@ -24,6 +24,7 @@ const payment: Payment = {
   receiptNumber: "26-27/7",
   takenBack: 0,
   receiptUrl: "/receipt/p",
+  taxDocuments: [],
   refunds: [],
 };
 const show = (shown: Payment) => render(<PaymentEntry payment={shown} />);
@@ -39,4 +40,12 @@ it("a payment for a session does not link to the remedies", () => {
   show({ ...payment, kind: "session", bookingRemedyIds: [] });
   expect(screen.getByRole("heading", { name: "Session" })).toBeDefined();
   expect(screen.queryByRole("link", { name: "My vidhis" })).toBeNull();
+});
+
+it("a payment with tax documents links to them in the place of the receipt", () => {
+  const number = "TI/26-27/000001";
+  show({ ...payment, taxDocuments: [{ id: "d", number }] });
+  const link = screen.getByRole("link", { name: `Tax document ${number}` });
+  expect(link.getAttribute("href")).toBe("/receipt/p?document=d");
+  expect(screen.queryByRole("link", { name: /Receipt/ })).toBeNull();
 });

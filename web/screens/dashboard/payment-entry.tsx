@@ -53,7 +53,13 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
         <FailureHelp payment={payment} />
       ) : null}
       <div className="flex flex-wrap gap-x-5 empty:hidden">
-        {payment.receiptUrl ? (
+        {payment.taxDocuments.map(({ id, number }) => (
+          <a key={id} href={paths.taxDocument(payment.id, id)} className={LINK}>
+            <Icon name="file" size={18} />
+            <span>{t("dashboard.tax-document", { number })}</span>
+          </a>
+        ))}
+        {payment.receiptUrl && payment.taxDocuments.length === 0 ? (
           <a href={payment.receiptUrl} className={LINK}>
             <Icon name="file" size={18} />
             <span>{t("dashboard.receipt", { number: payment.receiptNumber ?? "" })}</span>

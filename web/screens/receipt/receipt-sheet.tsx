@@ -1,10 +1,11 @@
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import type { Refund } from "#contract/bookings.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { getReceipt } from "#contract/payments.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { nameIn } from "#domain/names.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
+import { Fact } from "#web/features/receipts/receipt-parts.tsx";
 import { formatDayLong, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
@@ -55,15 +56,6 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       </dl>
       <Refunds refunds={receipt.refunds} />
     </article>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-small text-ink-quiet">{name}</dt>
-      <dd className="font-bold wrap-anywhere">{children}</dd>
-    </div>
   );
 }
 

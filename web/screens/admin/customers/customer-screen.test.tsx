@@ -38,6 +38,7 @@ const refund = {
   status: "processed",
   reference: "AXIS1",
 } as const;
+const taxDocuments = [{ id: testId(30), number: "TI/26-27/000001" }];
 const payment = {
   kind: "payment",
   id: "payment:1",
@@ -47,6 +48,7 @@ const payment = {
   bookingId: testId(7),
   providerPaymentId: "pay_1",
   receiptNumber: null,
+  taxDocuments,
   session: {
     sessionDate: "2020-10-04",
     sessionTime: "16:30",
@@ -188,7 +190,9 @@ it("lets accounts refund a session beside its payment, and shows the money that 
   await screen.findByText("Signed up");
   expect(screen.queryByRole("button", { name: "Refund" })).toBeNull();
   fireEvent.click(screen.getByRole("radio", { name: "Money" }));
-  fireEvent.click(await screen.findByRole("button", { name: "Refund" }));
+  const invoice = await screen.findByRole("link", { name: "TI/26-27/000001" });
+  expect(invoice.getAttribute("href")).toBe(`/admin/money?document=${testId(30)}`);
+  fireEvent.click(screen.getByRole("button", { name: "Refund" }));
   const dialog = screen.getByRole("dialog");
   expect(within(dialog).getByText("Sunita")).toBeTruthy();
   const field = within(dialog).getByRole<HTMLInputElement>("textbox", { name: "Amount in rupees" });

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { useId, useState } from "react";
+import { Link } from "wouter";
 import {
   type CustomerProfile,
   getCustomerMoney,
@@ -17,6 +18,7 @@ import { RefundDialog } from "#web/features/sessions/refund-dialog.tsx";
 import { formatCount, formatMonth } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
+import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -131,7 +133,18 @@ function EventGroups({ events, refundOf }: GroupsProps) {
             today={istDateOf(now)}
             action={
               refundOf && event.kind === "payment" ? (
-                <RefundAction payment={event} customer={refundOf} />
+                <div className="grid shrink-0 justify-items-end">
+                  <RefundAction payment={event} customer={refundOf} />
+                  {event.taxDocuments.map(({ id, number }) => (
+                    <Link
+                      key={id}
+                      href={paths.adminTaxDocument(id)}
+                      className="inline-flex min-h-11 items-center text-small font-bold text-primary underline"
+                    >
+                      {number}
+                    </Link>
+                  ))}
+                </div>
               ) : null
             }
           />

@@ -3,8 +3,9 @@ import { useSearchParams } from "wouter";
 import { listMoneyTasks, type MoneyTask } from "#contract/accounting.ts";
 import { QueryView, type ViewedQuery } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { TaxSlot } from "#web/features/receipts/tax-slot.tsx";
 import { useT } from "#web/i18n/t.ts";
-import { DISPUTE_SEARCH } from "#web/paths.ts";
+import { DISPUTE_SEARCH, DOCUMENT_SEARCH, paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
@@ -15,11 +16,13 @@ import { TaskCard } from "./task-card.tsx";
 
 const REFETCH_MS = 60_000;
 
-/** `/admin/money`: tasks that need a decision, and the comparison with the payment provider's books; or the evidence for a dispute. */
+/** `/admin/money`: tasks that need a decision, and the comparison with the payment provider's books; the evidence for a dispute; or a tax document. */
 export function MoneyScreen() {
   const [search] = useSearchParams();
   const dispute = search.get(DISPUTE_SEARCH);
-  return dispute ? <DisputeView id={dispute} /> : <Money />;
+  const document = search.get(DOCUMENT_SEARCH);
+  if (dispute) return <DisputeView id={dispute} />;
+  return document ? <TaxSlot documentId={document} back={paths.adminMoney()} /> : <Money />;
 }
 
 function Money() {
@@ -37,8 +40,9 @@ function Money() {
       </div>
       <TasksSection query={tasks} />
       {/* Loads at once, but is shown after the list above it, so that it does not move down. */}
-      <div className={tasks.isPending ? "hidden" : undefined}>
+      <div className={tasks.isPending ? "hidden" : "grid grid-cols-1 gap-8"}>
         <ReconciliationSection />
+        <TaxSlot documentId={null} back="" />
       </div>
     </div>
   );

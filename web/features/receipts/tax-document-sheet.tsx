@@ -1,0 +1,123 @@
+import type { TaxDocument } from "#contract/tax-documents.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import { nameIn } from "#domain/names.ts";
+import { formatAmountExact } from "#web/features/money/amount.ts";
+import { formatDayLong, formatTime } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { Motif } from "#web/ui/motif.tsx";
+import { Fact } from "./receipt-parts.tsx";
+import { stateName } from "./state-name.ts";
+
+const RULE = "border-t border-dashed border-line pt-4";
+
+/** What rules 46, 50, 51 and 53 ask for: supplier, customer, what for, the tax and what it is of. */
+export function TaxDocumentSheet({ document }: { document: TaxDocument }) {
+  const { kind, company, refersTo, placeOfSupply } = document;
+  const t = useT();
+  const language = useLanguage();
+  const dayOf = (instant: string) => formatDayLong(language, istDateOf(new Date(instant)));
+  return (
+    <article className="receipt-sheet grid gap-4 rounded-part border border-line bg-card p-[20px] shadow-card sm:p-8">
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="text-heading font-bold text-primary">{t(`taxes.${kind}`)}</h1>
+          <p className="pb-2 text-small text-ink-quiet">{t(`taxes.${kind}-why`)}</p>
+          <p className="font-bold">{company.name}</p>
+          <p className="text-small whitespace-pre-line text-ink-quiet">{company.address}</p>
+          <p className="text-small text-ink-quiet">{t("taxes.gstin", { number: company.gstin })}</p>
+        </div>
+        <Motif className="w-20 shrink-0 text-primary opacity-60 max-sm:w-14" />
+      </header>
+      <dl className={`grid gap-x-6 gap-y-3 sm:grid-cols-2 ${RULE}`}>
+        <Fact name={t("taxes.number")}>{document.number}</Fact>
+        <Fact name={t("taxes.issued")}>{dayOf(document.issuedAt)}</Fact>
+        {refersTo ? (
+          <Fact name={t("taxes.refers-to", { kind: t(`taxes.${refersTo.kind}`) })}>
+            {t("taxes.refers-date", { number: refersTo.number, day: dayOf(refersTo.issuedAt) })}
+          </Fact>
+        ) : null}
+        <Fact name={t("taxes.customer")}>
+          <span className="block">{document.recipientName ?? t("taxes.account-closed")}</span>
+          {document.recipientAddress ? (
+            <span className="block font-normal">{document.recipientAddress}</span>
+          ) : null}
+        </Fact>
+        <Fact name={t("taxes.place")}>
+          {t("taxes.place-of", { state: stateName(placeOfSupply, t), code: placeOfSupply })}
+        </Fact>
+        {company.sac ? <Fact name={t("taxes.sac")}>{company.sac}</Fact> : null}
+      </dl>
+      <section className={`grid gap-2 ${RULE}`}>
+        <h2 className="text-small text-ink-quiet">{t("taxes.what")}</h2>
+        {document.lines.map((line, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change, and two may be equal
+          <LineText key={place} line={line} />
+        ))}
+      </section>
+      <Sums document={document} />
+      <dl className={`grid gap-x-6 gap-y-3 sm:grid-cols-2 ${RULE}`}>
+        <Fact name={t("taxes.paid-on")}>{dayOf(document.paidAt)}</Fact>
+        <Fact name={t("taxes.payment-id")}>{document.razorpayPaymentId}</Fact>
+      </dl>
+      <p className="text-small text-ink-quiet">
+        <span className="block">{t("taxes.reverse-charge")}</span>
+        <span className="block">{t("taxes.electronic")}</span>
+      </p>
+    </article>
+  );
+}
+
+function Sums({ document }: { document: TaxDocument }) {
+  const { rate, taxable, cgst, sgst, igst, amount } = document;
+  const t = useT();
+  const rows =
+    document.igst > 0
+      ? [{ name: t("taxes.igst", { rate }), value: igst }]
+      : [
+          { name: t("taxes.cgst", { rate: rate / 2 }), value: cgst },
+          { name: t("taxes.sgst", { rate: rate / 2 }), value: sgst },
+        ];
+  return (
+    <table className="w-full border-t border-dashed border-line tabular-nums">
+      <tbody>
+        {[{ name: t("taxes.taxable"), value: taxable }, ...rows].map(({ name, value }) => (
+          <tr key={name}>
+            <th scope="row" className="py-1 text-left font-normal first:pt-4">
+              {name}
+            </th>
+            <td className="py-1 pl-3 text-right whitespace-nowrap">{formatAmountExact(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="text-title font-bold">
+          <th scope="row" className="pt-2 text-left">
+            {t("taxes.amount")}
+          </th>
+          <td className="pt-2 pl-3 text-right whitespace-nowrap">{formatAmountExact(amount)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function LineText({ line }: { line: TaxDocument["lines"][number] }) {
+  const { kind, name, nameHindi, questionType, sessionDate, sessionTime } = line;
+  const t = useT();
+  const language = useLanguage();
+  const remedy = nameIn(language, { name: name ?? nameHindi ?? "", nameHindi: nameHindi ?? name ?? "" });
+  return (
+    <p className="min-w-0 wrap-anywhere">
+      {remedy ? <span className="block font-bold">{remedy}</span> : null}
+      <span className={remedy ? "block text-ink-quiet" : "block font-bold"}>{t(`taxes.${kind}`)}</span>
+      <span className="block text-small">{formatDayLong(language, sessionDate)}</span>
+      <span className="block text-small">
+        {t("taxes.time-ist", { time: formatTime(language, sessionTime) })}
+      </span>
+      {questionType ? (
+        <span className="block text-small text-ink-quiet">{t(`taxes.${questionType}`)}</span>
+      ) : null}
+    </p>
+  );
+}

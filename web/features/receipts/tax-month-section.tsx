@@ -1,0 +1,167 @@
+import { useState } from "react";
+import { exportTaxDocuments, getTaxMonth, type TaxMonth } from "#contract/tax-documents.ts";
+import { csvFile } from "#domain/csv.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import { shiftPeriod } from "#domain/periods.ts";
+import { callFile, messageOf } from "#web/api/call.ts";
+import { QueryView } from "#web/api/query-view.tsx";
+import { useNow } from "#web/api/server-clock.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { formatAmountExact } from "#web/features/money/amount.ts";
+import { formatCount, formatMonth } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { downloadCsv } from "#web/ui/csv.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { saveFile } from "#web/ui/save-file.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { stateName } from "./state-name.ts";
+
+const MINUTE_MS = 60_000;
+
+/** The tax documents of a month, for the accountant. Draws nothing where the company is not registered and never was. */
+export function TaxMonthSection() {
+  const t = useT();
+  const language = useLanguage();
+  const thisMonth = istDateOf(useNow(MINUTE_MS)).slice(0, 7);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const month = chosen ?? thisMonth;
+  const query = useEndpoint(getTaxMonth, { query: { month } });
+  const step = (by: number) => setChosen(shiftPeriod("month", `${month}-01`, by).slice(0, 7));
+  if (!chosen && query.data && !query.data.isRegistered && query.data.series.length === 0) return null;
+  return (
+    <section aria-labelledby="taxes-heading" className="grid grid-cols-1 gap-4">
+      <div>
+        <h2 id="taxes-heading" className="text-title font-bold">
+          {t("taxes.month")}
+        </h2>
+        <p className="text-small text-ink-quiet">{t("taxes.month-lead")}</p>
+      </div>
+      <div className="flex max-w-md items-center gap-1">
+        <Button variant="quiet" aria-label={t("taxes.earlier")} onClick={() => step(-1)}>
+          <Icon name="chevron-left" />
+        </Button>
+        <p aria-live="polite" className="min-w-0 grow text-center font-bold">
+          {formatMonth(language, month)}
+        </p>
+        <Button
+          variant="quiet"
+          aria-label={t("taxes.later")}
+          disabled={month >= thisMonth}
+          onClick={() => step(1)}
+        >
+          <Icon name="chevron-right" />
+        </Button>
+      </div>
+      <QueryView query={query} loading={<Skeleton className="h-52" />} failedTitle={t("taxes.month-failed")}>
+        {(found) => <Month key={month} month={found} />}
+      </QueryView>
+    </section>
+  );
+}
+
+function Month({ month }: { month: TaxMonth }) {
+  const t = useT();
+  const [isSaving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    try {
+      const input = { month: month.month };
+      saveFile(`tax-documents-${month.month}.csv`, await callFile(exportTaxDocuments, { input }));
+    } catch (error) {
+      toast({ title: t("taxes.month-failed"), body: messageOf(error), tone: "destructive" });
+    } finally {
+      setSaving(false);
+    }
+  };
+  if (month.series.length === 0) return <p className="text-ink-quiet">{t("taxes.month-empty")}</p>;
+  return (
+    <>
+      <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
+        {month.sums.map((sum) => (
+          <li key={`${sum.kind} ${sum.placeOfSupply} ${sum.isInterState} ${sum.rate}`}>
+            <SumCard sum={sum} />
+          </li>
+        ))}
+      </ul>
+      <dl className="grid gap-1 text-small">
+        {month.series.map(({ kind, first, last, documents }) => (
+          <div key={first} className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <dt>{`${t(`taxes.${kind}`)} (${formatCount(documents)})`}</dt>
+            <dd className="tabular-nums">{first === last ? first : `${first} – ${last}`}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" size="small" isPending={isSaving} onClick={() => void save()}>
+          <Icon name="download" size={18} />
+          <span>{t("taxes.month-file")}</span>
+        </Button>
+        <Button
+          variant="outline"
+          size="small"
+          onClick={() => downloadCsv(`gstr-1-${month.month}.csv`, sumsCsv(month, t))}
+        >
+          <Icon name="download" size={18} />
+          <span>{t("taxes.month-sums")}</span>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type Sum = TaxMonth["sums"][number];
+
+function SumCard({ sum }: { sum: Sum }) {
+  const t = useT();
+  const { kind, placeOfSupply, isInterState, rate, documents } = sum;
+  const place = t("taxes.place-of", { state: stateName(placeOfSupply, t), code: placeOfSupply });
+  const lines = [
+    { name: t("taxes.taxable"), amount: sum.taxable },
+    ...(isInterState
+      ? [{ name: t("taxes.igst", { rate }), amount: sum.igst }]
+      : [
+          { name: t("taxes.cgst", { rate: rate / 2 }), amount: sum.cgst },
+          { name: t("taxes.sgst", { rate: rate / 2 }), amount: sum.sgst },
+        ]),
+  ];
+  return (
+    <Card className="h-full">
+      <h3 className="font-bold">{`${t(`taxes.${kind}`)} · ${place}`}</h3>
+      <p className="text-small text-ink-quiet">{t("taxes.documents", { count: documents })}</p>
+      <dl className="grid gap-1 tabular-nums">
+        {lines.map(({ name, amount }) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-3 text-small">
+            <dt>{name}</dt>
+            <dd>{formatAmountExact(amount)}</dd>
+          </div>
+        ))}
+        <div className="flex flex-wrap justify-between gap-x-3 border-t border-line pt-2 font-bold">
+          <dt>{t("taxes.amount")}</dt>
+          <dd>{formatAmountExact(sum.amount)}</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}
+
+/** The sums by kind, state and rate, then the series, in plain numbers. */
+function sumsCsv({ sums, series }: TaxMonth, t: Translate): string {
+  return csvFile([
+    [
+      ...[t("taxes.kind"), t("taxes.place"), t("taxes.rate"), t("taxes.count"), t("taxes.taxable")],
+      ...["CGST", "SGST/UTGST", "IGST", t("taxes.amount")],
+    ],
+    ...sums.map((sum) => [
+      t(`taxes.${sum.kind}`),
+      `${sum.placeOfSupply}-${stateName(sum.placeOfSupply, t)}`,
+      ...[sum.rate, sum.documents, sum.taxable, sum.cgst, sum.sgst, sum.igst, sum.amount],
+    ]),
+    [],
+    [t("taxes.kind"), t("taxes.first"), t("taxes.last"), t("taxes.count")],
+    ...series.map(({ kind, first, last, documents }) => [t(`taxes.${kind}`), first, last, documents]),
+  ]);
+}

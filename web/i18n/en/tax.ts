@@ -1,0 +1,4 @@
+// The sentences of tax documents.
+import { taxes } from "./taxes.ts";
+
+export const sentences = { taxes };

@@ -1,0 +1,3 @@
+import { taxes } from "./taxes.ts";
+
+export const sentences = { taxes };
