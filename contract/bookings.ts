@@ -15,8 +15,6 @@ export const refund = z.object({
 });
 export type Refund = z.infer<typeof refund>;
 
-export const taxDocumentLink = z.object({ id: z.string(), number: z.string() });
-
 export const booking = z.object({
   id: z.string(),
   /** Who has booked, and pays. */

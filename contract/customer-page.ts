@@ -5,7 +5,7 @@ import { LANGUAGES } from "#domain/messages.ts";
 import { CHANNELS, MESSAGE_KINDS } from "#domain/notifications.ts";
 import { DISPUTE_STATUSES } from "#domain/payments.ts";
 import { shippingAddress } from "./addresses.ts";
-import { refund, taxDocumentLink } from "./bookings.ts";
+import { refund } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 import { birthLocation } from "./intakes.ts";
@@ -141,7 +141,7 @@ const moneyEvent = z.discriminatedUnion("kind", [
     bookingId: z.nullable(z.string()),
     providerPaymentId: z.string(),
     receiptNumber: z.nullable(z.string()),
-    taxDocuments: z.array(taxDocumentLink),
+    taxDocuments: z.array(z.object({ id: z.string(), number: z.string() })),
     /** That it paid for; null for remedies, and for a payment that was refunded at once. */
     session: z.nullable(
       z.object({

@@ -1,7 +1,7 @@
 // Payments of a customer: paying for a hold, the list of payments, and receipts.
 import * as z from "zod/mini";
 import { ORDER_STATES, SETTLEMENT_REFUND_REASONS } from "#domain/payments.ts";
-import { booking, refund, taxDocumentLink } from "./bookings.ts";
+import { booking, refund } from "./bookings.ts";
 import { endpoint } from "./endpoint.ts";
 import * as field from "./fields.ts";
 import { contact } from "./session-names.ts";
@@ -133,7 +133,7 @@ export const payment = z.object({
   receiptNumber: z.nullable(z.string()),
   receiptUrl: z.nullable(z.string()),
   /** Where the company is registered for GST, in the order in which they were issued. */
-  taxDocuments: z.array(taxDocumentLink),
+  taxDocuments: z.array(z.object({ id: z.string(), number: z.string() })),
   /** By the customer's bank. */
   takenBack: field.money,
   refunds: z.array(refund),

@@ -1,6 +1,6 @@
 // Tax documents, where the company is registered for GST (domain/tax-documents.ts). Amounts in rupees with at most two decimals.
 import * as z from "zod/mini";
-import { TAX_DOCUMENT_KINDS } from "#domain/payments.ts";
+import { TAX_DOCUMENT_KINDS } from "#domain/receipts.ts";
 import { endpoint } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
 import * as field from "./fields.ts";

@@ -290,12 +290,3 @@ export function paymentStatus(
   if (refunds.at(-1)?.status === "failed") return "refund-failed";
   return refundedPaise > 0 && refundedPaise >= amountPaise ? "refunded" : "paid";
 }
-
-/** What tax law asks for (domain/tax-documents.ts). */
-export const TAX_DOCUMENT_KINDS = [
-  "receipt-voucher",
-  "tax-invoice",
-  "refund-voucher",
-  "credit-note",
-] as const;
-export type TaxDocumentKind = (typeof TAX_DOCUMENT_KINDS)[number];

@@ -1,7 +1,6 @@
 // The numbers of receipts and tax documents. India's financial year runs from April to March. A serial number is consecutive within it and has at
 // most 16 characters: letters, digits, dashes and slashes (CGST Rules 2017, rule 46(b)).
 import { istDateOf } from "./ist-time.ts";
-import type { TaxDocumentKind } from "./payments.ts";
 
 /** By the IST day, as `26-27`. */
 export function financialYearOf(instant: Date): string {
@@ -15,6 +14,14 @@ export function financialYearOf(instant: Date): string {
 export function formatReceiptNumber(financialYear: string, serial: number): string {
   return `R/${financialYear}/${String(serial).padStart(6, "0")}`;
 }
+
+export const TAX_DOCUMENT_KINDS = [
+  "receipt-voucher",
+  "tax-invoice",
+  "refund-voucher",
+  "credit-note",
+] as const;
+export type TaxDocumentKind = (typeof TAX_DOCUMENT_KINDS)[number];
 
 const SERIES: Readonly<Record<TaxDocumentKind, string>> = {
   "receipt-voucher": "RV",

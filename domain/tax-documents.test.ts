@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { TAX_DOCUMENT_KINDS } from "./payments.ts";
-import { formatTaxNumber } from "./receipts.ts";
+import { formatTaxNumber, TAX_DOCUMENT_KINDS } from "./receipts.ts";
 import { type LedgerDocument, nextTaxDocument, type TaxLedger } from "./tax-documents.ts";
 
 test("each kind has a series of its own, of at most 16 characters", () => {

@@ -1,7 +1,7 @@
 // The documents that tax law asks for (Central Goods and Services Tax Rules 2017): a receipt voucher for money in advance (rule 50), a
 // tax invoice for what was done for it (46), a refund voucher for what goes back before that (51), a credit note after it (53).
 
-import type { TaxDocumentKind } from "./payments.ts";
+import type { TaxDocumentKind } from "./receipts.ts";
 
 /** `bookingRemedyId` is null for a session, and for a refund that names no remedy. */
 type Line = { bookingRemedyId: string | null; amountPaise: number };

@@ -7,7 +7,6 @@ export const CALL_SEARCH = "call";
 /** Which list of owed work the day's screen shows. */
 export const OWED_SEARCH = "owed";
 export const DISPUTE_SEARCH = "dispute";
-export const DOCUMENT_SEARCH = "document";
 
 export const paths = {
   login: () => SCREENS.login,
@@ -26,9 +25,6 @@ export const paths = {
   myParchas: () => SCREENS.myParchas,
   remedies: () => SCREENS.remedies,
   receipt: (paymentId: string) => SCREENS.receipt.replace(":paymentId", encodeURIComponent(paymentId)),
-  /** A tax document of the payment. */
-  taxDocument: (paymentId: string, id: string) =>
-    `${paths.receipt(paymentId)}?${DOCUMENT_SEARCH}=${encodeURIComponent(id)}`,
   feedback: () => SCREENS.feedback,
   about: () => SCREENS.about,
   contact: () => SCREENS.contact,
@@ -43,7 +39,6 @@ export const paths = {
   adminSessionDetail: (bookingId: string) =>
     SCREENS.adminSessionDetail.replace(":id", encodeURIComponent(bookingId)),
   adminMoney: () => SCREENS.adminMoney,
-  adminTaxDocument: (id: string) => `${SCREENS.adminMoney}?${DOCUMENT_SEARCH}=${encodeURIComponent(id)}`,
   /** The evidence for a dispute. */
   adminDispute: (disputeId: string) =>
     `${SCREENS.adminMoney}?${DISPUTE_SEARCH}=${encodeURIComponent(disputeId)}`,

@@ -1,5 +1,4 @@
-import type { TaxDocumentKind } from "#domain/payments.ts";
-import { formatTaxNumber } from "#domain/receipts.ts";
+import { formatTaxNumber, type TaxDocumentKind } from "#domain/receipts.ts";
 
 export type NumberedDocument = { id: string; kind: TaxDocumentKind; financialYear: string; serial: number };
 

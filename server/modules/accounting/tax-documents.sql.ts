@@ -1,7 +1,7 @@
 import type { IndianState } from "#domain/addresses.ts";
 import type { TaxParts } from "#domain/gst.ts";
-import type { TaxDocumentKind } from "#domain/payments.ts";
 import type { QuestionType } from "#domain/prices.ts";
+import type { TaxDocumentKind } from "#domain/receipts.ts";
 import type { LedgerDocument, MissingDocument, TaxLedger } from "#domain/tax-documents.ts";
 import { paidPaise, takenBackPaise } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, type Sql, sql } from "#server/db/sql.ts";

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { Link } from "wouter";
 import type { Refund } from "#contract/bookings.ts";
 import type { Payment } from "#contract/payments.ts";
+import { taxDocumentPath } from "#web/features/receipts/document-paths.ts";
 import { SupportLink } from "#web/features/support/support-link.tsx";
 import { formatRupees, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -54,7 +55,7 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
       ) : null}
       <div className="flex flex-wrap gap-x-5 empty:hidden">
         {payment.taxDocuments.map(({ id, number }) => (
-          <a key={id} href={paths.taxDocument(payment.id, id)} className={LINK}>
+          <a key={id} href={taxDocumentPath(payment.id, id)} className={LINK}>
             <Icon name="file" size={18} />
             <span>{t("dashboard.tax-document", { number })}</span>
           </a>

@@ -4,23 +4,23 @@ import { istDateOf } from "#domain/ist-time.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
+import { DOCUMENT_SEARCH } from "#web/features/receipts/document-paths.ts";
 import { BackLink, PrintButton } from "#web/features/receipts/receipt-parts.tsx";
-import { TaxSlot } from "#web/features/receipts/tax-slot.tsx";
 import { SupportLink } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";
-import { DOCUMENT_SEARCH } from "#web/paths.ts";
 import { sectionPath } from "#web/shell/dashboard-sections.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
+import { TaxDocumentSlot } from "./tax-document-slot.tsx";
 import "#web/features/receipts/receipt.css";
 
 /** `/receipt/{paymentId}`: a receipt that can be printed, or a tax document of the payment. */
 export function ReceiptScreen() {
   const [search] = useSearchParams();
   const document = search.get(DOCUMENT_SEARCH);
-  return document ? <TaxSlot documentId={document} back={sectionPath("payments")} /> : <Receipt />;
+  return document ? <TaxDocumentSlot id={document} back={sectionPath("payments")} /> : <Receipt />;
 }
 
 function Receipt() {

@@ -13,12 +13,12 @@ import { MoreRows } from "#web/api/more-rows.tsx";
 import { QueryFailed, QueryFailedLine } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
 import { refresh, useEndpointPages } from "#web/api/use-endpoint.ts";
+import { adminTaxDocumentPath } from "#web/features/receipts/document-paths.ts";
 import { canBeRefunded } from "#web/features/sessions/refund-amount.ts";
 import { RefundDialog } from "#web/features/sessions/refund-dialog.tsx";
 import { formatCount, formatMonth } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -138,7 +138,7 @@ function EventGroups({ events, refundOf }: GroupsProps) {
                   {event.taxDocuments.map(({ id, number }) => (
                     <Link
                       key={id}
-                      href={paths.adminTaxDocument(id)}
+                      href={adminTaxDocumentPath(id)}
                       className="inline-flex min-h-11 items-center text-small font-bold text-primary underline"
                     >
                       {number}

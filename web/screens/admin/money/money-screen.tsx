@@ -3,9 +3,9 @@ import { useSearchParams } from "wouter";
 import { listMoneyTasks, type MoneyTask } from "#contract/accounting.ts";
 import { QueryView, type ViewedQuery } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { TaxSlot } from "#web/features/receipts/tax-slot.tsx";
+import { DOCUMENT_SEARCH } from "#web/features/receipts/document-paths.ts";
 import { useT } from "#web/i18n/t.ts";
-import { DISPUTE_SEARCH, DOCUMENT_SEARCH, paths } from "#web/paths.ts";
+import { DISPUTE_SEARCH, paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
@@ -13,6 +13,7 @@ import { EmptyState } from "#web/ui/states.tsx";
 import { DisputeView } from "./dispute-view.tsx";
 import { ReconciliationSection } from "./reconciliation-section.tsx";
 import { TaskCard } from "./task-card.tsx";
+import { TaxSlot } from "./tax-slot.tsx";
 
 const REFETCH_MS = 60_000;
 
