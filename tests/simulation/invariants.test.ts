@@ -53,7 +53,7 @@ test.each([
   ],
   [
     "a missing refund",
-    "delete from refunds where reason <> 'by-admin'",
+    "delete from refunds where reason <> 'by-admin' and status = 'processed'",
     "The refunded amount of each payment at the provider",
   ],
   [

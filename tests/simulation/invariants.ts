@@ -102,12 +102,13 @@ const INVARIANTS: readonly Invariant[] = [
   ...disputeInvariants,
   ...remedyInvariants,
   ...creditInvariants,
-  ...taxInvariants,
 ];
 
 /** Each violation with the statement that it breaks. */
 export function findViolations(state: FinalState): string[] {
-  return INVARIANTS.flatMap(({ statement, findViolations }) =>
+  // A company that is not registered for GST issues no tax documents.
+  const isRegistered = state.taxDocuments.length > 0;
+  return [...INVARIANTS, ...(isRegistered ? taxInvariants : [])].flatMap(({ statement, findViolations }) =>
     findViolations(state).map((violation) => `${statement} Violated: ${violation}`),
   );
 }

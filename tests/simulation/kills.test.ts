@@ -77,7 +77,13 @@ test(`no money is lost in ${PAYMENTS} payments while the server is killed ${KILL
   const seed = IS_LONG ? randomInt(2 ** 31) : 1;
   const random = seededRandom(seed, "kills");
   const dataDir = await mkdtemp(join(tmpdir(), "parcha-kills-"));
-  const env = { PORT: String(await freePort()), DATA_DIR: dataDir, DEMO_NO_ADDRESS_LIMITS: "1" };
+  const env = {
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    DEMO_NO_ADDRESS_LIMITS: "1",
+    RECEIPT_GSTIN: "06ABCDE1234F1Z4",
+    RECEIPT_TAX_FROM: "2026-01-01",
+  };
   const maxResponses = Math.floor((PAYMENTS * 4) / KILLS);
   const server = await startProcessUnderTest({ env, dataDir, random, maxKills: KILLS, maxResponses });
   const slots = slotsFrom(istDateOf(new Date()));
@@ -94,6 +100,7 @@ test(`no money is lost in ${PAYMENTS} payments while the server is killed ${KILL
   const counts = `${customers} customers, ${workload.paid.size} payments, ${workload.approved.size} reported as approved`;
   process.stdout.write(`kills: seed ${seed}, killed ${server.kills.join(", ")}; ${counts}\n`);
   expect(workload.findings).toEqual([]);
+  expect(state.taxDocuments).not.toEqual([]);
   expect(findViolations(state)).toEqual([]);
   const approved = state.payments.filter(({ settled_as }) => settled_as === "approved");
   const approvedIds = new Set(approved.map(({ provider_payment_id }) => provider_payment_id));
