@@ -165,7 +165,7 @@ class Guide {
     const remedy = this.page.getByRole("article");
     const buffer = await readFile(new URL("../../web/public/media/feedback-1.mp4", import.meta.url));
     const video = { name: "havan.mp4", mimeType: "video/mp4", buffer };
-    await remedy.locator("input[type=file]").setInputFiles(video);
+    await remedy.locator("input[type=file]").first().setInputFiles(video);
     await expect(remedy.locator("video")).toBeVisible({ timeout: 20_000 });
     await remedy.getByRole("checkbox").click();
     const dialog = this.page.getByRole("dialog");

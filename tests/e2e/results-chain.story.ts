@@ -68,7 +68,7 @@ test("the customer gets a rotated and a HEIC photo of the parcha, buys one of tw
   await expect(guidePage).toHaveURL(/\/admin\/pending-vidhis$/);
   const remedyCard = guidePage.getByRole("article");
   const video = { name: "havan.mp4", mimeType: "video/mp4", buffer: await remedyVideo() };
-  await remedyCard.locator("input[type=file]").setInputFiles(video);
+  await remedyCard.locator("input[type=file]").first().setInputFiles(video);
   await expect(remedyCard.locator("video")).toBeVisible({ timeout: 15_000 });
   await remedyCard.getByRole("checkbox").click();
   await guidePage
