@@ -79,11 +79,11 @@ function Sums({ document }: { document: TaxDocument }) {
           { name: t("taxes.sgst", { rate: rate / 2 }), value: sgst },
         ];
   return (
-    <table className="w-full border-t border-dashed border-line tabular-nums">
+    <table className={`w-full border-separate border-spacing-0 tabular-nums ${RULE}`}>
       <tbody>
         {[{ name: t("taxes.taxable"), value: taxable }, ...rows].map(({ name, value }) => (
           <tr key={name}>
-            <th scope="row" className="py-1 text-left font-normal first:pt-4">
+            <th scope="row" className="py-1 text-left font-normal">
               {name}
             </th>
             <td className="py-1 pl-3 text-right whitespace-nowrap">{formatAmountExact(value)}</td>
