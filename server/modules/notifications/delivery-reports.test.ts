@@ -361,6 +361,8 @@ describe("the reply STOP", () => {
   );
 
   test("is recorded once when it is repeated, in the language that the customer used last", async () => {
+    // The sign-in has recorded a consent in another language.
+    app.clock.forward(1);
     await customer.client.withLanguage("hi").call(setWhatsappOptIn, { input: { whatsappOptIn: true } });
     app.clock.forward(1);
     await Promise.all([reply("stop"), reply("stop"), reply("रोको")]);
