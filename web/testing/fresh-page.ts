@@ -21,5 +21,19 @@ sessionStorage.clear();
 // What the product keeps of storage follows it, as when another tab has cleared it.
 window.dispatchEvent(new StorageEvent("storage", { key: null }));
 
+// A file may end while its upload still asks before the page is closed.
+const page = window as Window & { leaveWarnings?: Set<EventListenerOrEventListenerObject> };
+if (!page.leaveWarnings) {
+  const warnings = new Set<EventListenerOrEventListenerObject>();
+  page.leaveWarnings = warnings;
+  const addListener = window.addEventListener.bind(window);
+  window.addEventListener = (...added: Parameters<typeof addListener>) => {
+    if (added[0] === "beforeunload") warnings.add(added[1]);
+    addListener(...added);
+  };
+}
+for (const warning of page.leaveWarnings) window.removeEventListener("beforeunload", warning);
+page.leaveWarnings.clear();
+
 // A part that is still loading when a file ends could not be loaded by the next one.
 afterAll(() => vi.dynamicImportSettled());
