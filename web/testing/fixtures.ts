@@ -94,6 +94,7 @@ export const testSession = (
   isTest: false,
   outsideAvailability: false,
   customerWaiting: false,
+  customerOutOfReach: false,
   waitingSince: null,
   hasIntake: false,
   hasTypedQuestion: false,

@@ -21,6 +21,8 @@ export type AdminBookingRow = BookingRow & {
   intakePhotos: number;
   /** The customer has the waiting page open. */
   isCustomerWaiting: boolean;
+  /** The customer had it open last, and has not left it: the network or the phone is gone. */
+  isCustomerOutOfReach: boolean;
   waitingSince: Date | null;
   devices: AdminBooking["deviceCheck"];
   refundedPaise: number;
@@ -36,6 +38,8 @@ function listWhere(db: Queryable, condition: ReturnType<typeof sql>, now: Date) 
         ${takenBackPaise} as "takenBackPaise",
         exists (select from presences p where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince})
           as "isCustomerWaiting",
+        (select max(p.seen_at) < ${seenSince} from presences p where p.booking_id = s.id and p.side = 'user')
+          is true as "isCustomerOutOfReach",
         (select min(p.since) from presences p
           where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince}) as "waitingSince",
         exists (select from intakes i where i.booking_id = s.id) as "hasDetails",

@@ -131,6 +131,7 @@ async function toAdminBookings(
     isTest: booking.isTest,
     outsideAvailability: !offered.get(booking.sessionDate)?.has(booking.sessionTime),
     customerWaiting: booking.isCustomerWaiting,
+    customerOutOfReach: booking.isCustomerOutOfReach,
     waitingSince: booking.waitingSince?.toISOString() ?? null,
     hasIntake: booking.hasDetails || booking.hasVoiceQuestion || booking.intakePhotos > 0,
     hasVoiceQuestion: booking.hasVoiceQuestion,

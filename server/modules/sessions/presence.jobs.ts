@@ -5,8 +5,11 @@ import { deleteLargeMessages } from "#server/realtime/channel.sql.ts";
 import { deletePresencesSeenBefore } from "./presence.sql.ts";
 import { alertLateGuide, announceOverdueGuide, broadcastQueue } from "./queue.ts";
 
+/** How long the guide is told that a customer who does not come back is out of reach, and not that she has not come. */
+const OUT_OF_REACH_MINUTES = 30;
+
 export async function sweepPresences(ctx: AppContext, now: Date) {
-  await deletePresencesSeenBefore(ctx.db, addMinutes(now, -5));
+  await deletePresencesSeenBefore(ctx.db, addMinutes(now, -OUT_OF_REACH_MINUTES));
   await alertLateGuide(ctx, now);
   await announceOverdueGuide(ctx, now);
   await broadcastQueue(ctx.db, now);

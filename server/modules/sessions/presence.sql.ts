@@ -51,8 +51,22 @@ export function updateDevices(
   );
 }
 
-export function deletePresence(db: Queryable, connectionId: string) {
-  return run(db, sql`delete from presences where connection_id = ${connectionId}`);
+/** The presence of a page that was left, and of those of the same side and booking that were out of reach before. */
+export function deletePresence(db: Queryable, { connectionId, bookingId, side }: Presence, now: Date) {
+  return run(
+    db,
+    sql`delete from presences p where p.connection_id = ${connectionId}
+      or (p.booking_id = ${bookingId} and p.side = ${side} and not ${isSeen(now)})`,
+  );
+}
+
+/** The presence of a page whose network is gone counts no more from now on, and stays until the sweep deletes it. */
+export function endPresence(db: Queryable, connectionId: string, now: Date) {
+  return run(
+    db,
+    sql`update presences set seen_at = least(seen_at, ${addSeconds(now, -PRESENCE_GRACE_SECONDS - 1)}::timestamptz)
+      where connection_id = ${connectionId}`,
+  );
 }
 
 export function deletePresencesSeenBefore(db: Queryable, seenBefore: Date) {

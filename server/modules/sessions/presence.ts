@@ -93,7 +93,7 @@ export async function recordDevices(
   await publishSessionsChanged(ctx.db, now);
 }
 
-/** Removes the connection from its room and from the presences, for whatever reason it ended. */
+/** Removes the connection from its room, and its presence from those that count, for whatever reason it ended. */
 export async function handleClose(ctx: AppContext, connection: Connection) {
   const { id, registration, isLost } = connection;
   if (!registration) return;
@@ -105,7 +105,8 @@ export async function handleClose(ctx: AppContext, connection: Connection) {
     await recordLeaving(ctx.db, left, now);
   }
   const hadSeat = await leaveRoom(ctx, connection, now);
-  await queries.deletePresence(ctx.db, id);
+  if (isLost) await queries.endPresence(ctx.db, id, now);
+  else await queries.deletePresence(ctx.db, { connectionId: id, bookingId, side }, now);
   if (!bookingId) return;
   // Another tab or device of the same side may still have the page open.
   const remaining = await queries.findSidePresence(ctx.db, bookingId, side, now);

@@ -3,15 +3,17 @@ import { deleteAccount } from "#contract/account.ts";
 import { cancelBooking, listPastBookings, rescheduleBooking, setBookingStatus } from "#contract/bookings.ts";
 import { logout } from "#contract/customers.ts";
 import {
+  getAdminBooking,
   listCompletedSessions,
   listTodaysUpcomingSessions,
   listUpcomingSessions,
 } from "#contract/sessions.ts";
 import { CLOSE_CODES, type ServerMessage } from "#contract/socket.ts";
 import { adminLogout } from "#contract/staff.ts";
-import { addDays } from "#domain/ist-time.ts";
+import { addDays, addMinutes } from "#domain/ist-time.ts";
 import { NOT_IN_QUEUE } from "#domain/queue.ts";
 import { rows, sql } from "#server/db/sql.ts";
+import { sweepPresences } from "#server/modules/sessions/presence.jobs.ts";
 import { publish } from "#server/realtime/channel.ts";
 import { type Channel, openChannel } from "#tests/support/channel.ts";
 import * as scene from "#tests/support/channel-fixtures.ts";
@@ -240,12 +242,46 @@ describe("the two sides of a session, on two servers", () => {
       return { id, guide, channel };
     };
 
+    /** As the guide's list and page have it, also after a reload. */
+    const shown = async (id: string) => {
+      const { bookings } = (await admin.call(listUpcomingSessions)).body;
+      const { booking } = (await admin.call(getAdminBooking, { params: { id } })).body;
+      const states = [...bookings.filter((listed) => listed.id === id), booking];
+      return states.map(({ customerWaiting, customerOutOfReach }) => ({
+        customerWaiting,
+        customerOutOfReach,
+      }));
+    };
+    const both = (customerWaiting: boolean, customerOutOfReach: boolean) =>
+      Array(2).fill({ customerWaiting, customerOutOfReach });
+
     test("is out of reach for the guide, and gets a message that the guide is there", async () => {
       const { id, guide, channel } = await waiting();
       expect(await guideReady(id)).toBe(0);
+      expect(await shown(id)).toEqual(both(true, false));
       channel.lose();
       expect(await guide.channel.next("participant_left")).toMatchObject({ isOutOfReach: true });
       await expect.poll(() => guideReady(id)).toBeGreaterThan(0);
+      expect(await shown(id)).toEqual(both(false, true));
+    });
+
+    test("is out of reach until they are back, and no more once they leave, or after half an hour", async () => {
+      const { id, guide, channel } = await waiting();
+      channel.lose();
+      await guide.channel.next("participant_left");
+      const back = await asCustomer(await app.customer(customer.user.phone), id);
+      expect(await shown(id)).toEqual(both(true, false));
+      back.channel.close();
+      expect(await guide.channel.next("participant_left")).toMatchObject({ isOutOfReach: false });
+      expect(await shown(id)).toEqual(both(false, false));
+
+      const again = await asCustomer(await app.customer(customer.user.phone), id);
+      again.channel.lose();
+      expect(await guide.channel.next("participant_left")).toMatchObject({ isOutOfReach: true });
+      await sweepPresences(app.ctx, addMinutes(app.clock.now(), 28));
+      expect(await shown(id)).toEqual(both(false, true));
+      await sweepPresences(app.ctx, addMinutes(app.clock.now(), 30));
+      expect(await shown(id)).toEqual(both(false, false));
     });
 
     test("has not left as one who closes the page, who gets none", async () => {
@@ -353,7 +389,7 @@ test("a presence that a crash left behind stops counting after a minute and is d
   expect(await present()).toHaveLength(1);
   app.clock.forward(2);
   expect((await asGuide(id)).registered.peerPresent).toBe(false);
-  app.clock.forward(5);
+  app.clock.forward(30);
   await app.sweep();
   expect(await present()).toEqual([]);
 });

@@ -10,6 +10,7 @@ export const sessions = {
   "show-all": "Show all",
   "show-less": "Show fewer",
   "not-here": "Not here yet",
+  "out-of-reach": "Lost the network",
   "has-come": "{name} is waiting for you",
   "has-come-body": "Session of {time} IST.",
   "has-entered": "{name} has joined",

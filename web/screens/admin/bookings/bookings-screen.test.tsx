@@ -42,6 +42,7 @@ const asha: ListedBooking = {
   isTest: false,
   outsideAvailability: false,
   customerWaiting: false,
+  customerOutOfReach: false,
   deviceCheck: null,
   isGuideAwaited: false,
   wasEntered: false,

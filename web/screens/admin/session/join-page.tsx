@@ -30,7 +30,6 @@ type Props = {
   /** The live channel has stopped reconnecting. */
   isAsleep: boolean;
   /** Where the customer is not here: their network is gone, and they did not leave. */
-  isOutOfReach: boolean;
   onWake: () => void;
   onJoin: () => void;
   /** Null while the session cannot be completed: the guide has not been in its room, or it is not paid. */
@@ -40,8 +39,7 @@ type Props = {
 
 /** The page before the call: the customer, whether they wait, the intake, earlier sessions, and the Join button. */
 export function JoinPage(props: Props) {
-  const { session, name, room, isOpening, isAsleep, isOutOfReach, onWake, onJoin, onComplete, onResults } =
-    props;
+  const { session, name, room, isOpening, isAsleep, onWake, onJoin, onComplete, onResults } = props;
   const t = useT();
   return (
     // The padding keeps the last line above the fixed bar on phones.
@@ -49,7 +47,7 @@ export function JoinPage(props: Props) {
       {isAsleep ? <AsleepBanner onWake={onWake} /> : null}
       <NeedsHttps />
       <div aria-live="polite">
-        <RoomStatus {...{ session, name, room, isOutOfReach, onResults }} />
+        <RoomStatus {...{ session, name, room, onResults }} />
       </div>
       {onComplete ? <ToComplete isHeld={session.isHeld} onComplete={onComplete} /> : null}
       <SessionFacts session={session} />
@@ -131,9 +129,8 @@ function RoomStatus({
   session,
   name,
   room,
-  isOutOfReach,
   onResults,
-}: Pick<Props, "session" | "name" | "room" | "isOutOfReach" | "onResults">) {
+}: Pick<Props, "session" | "name" | "room" | "onResults">) {
   const t = useT();
   const language = useLanguage();
   const dayOf = (instant: Date) => formatDay(language, istDateOf(instant));
@@ -177,7 +174,7 @@ function RoomStatus({
         {session.deviceCheck ? <DeviceBadges check={session.deviceCheck} /> : null}
       </Banner>
     );
-  if (isOutOfReach) return <Banner icon="info">{t("room.out-of-reach", { name })}</Banner>;
+  if (session.customerOutOfReach) return <Banner icon="info">{t("room.out-of-reach", { name })}</Banner>;
   const { from, until } = room;
   if (from) return <Banner icon="clock">{t("room.comes-from", { name, time: timeOf(from) })}</Banner>;
   return (

@@ -101,7 +101,7 @@ const press = async (name: string) => {
   await act(async () => void fireEvent.click(button));
 };
 const leaves = (isOutOfReach: boolean) => {
-  booking = { ...booking, customerWaiting: false };
+  booking = { ...booking, customerWaiting: false, customerOutOfReach: isOutOfReach };
   const left = { type: "participant_left", bookingId: id, userType: "user", isOutOfReach } as const;
   return act(async () => FakeSocket.latest.receives(left));
 };
@@ -125,7 +125,7 @@ it("shows whether a customer has lost the network or left, until they are back",
   await screen.findByText(/Seeker 3210 is not here yet/);
   await leaves(true);
   await screen.findByText(/Seeker 3210 has lost the network/);
-  booking = { ...booking, customerWaiting: true };
+  booking = { ...booking, customerWaiting: true, customerOutOfReach: false };
   await act(async () => FakeSocket.latest.receives({ type: "sessions_changed" }));
   await screen.findByText("Seeker 3210 is waiting for you");
 });

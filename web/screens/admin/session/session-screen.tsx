@@ -60,7 +60,7 @@ function Room({ session }: { session: SessionDetails }) {
   const [secondsBefore, setSecondsBefore] = useState(0);
   const name = sessionNameOf(t, session).short;
   const [hasEntered, setEntered] = useState(false);
-  const { channel, state, wake, isOutOfReach } = useRoomChannel(session.id);
+  const { channel, state, wake } = useRoomChannel(session.id);
   const room = roomStateOf(session, now);
   const call = useCallModule(session.id, room.kind === "open");
   // Completed or cancelled on another device or by the customer: the call ends, and the page says why.
@@ -100,7 +100,6 @@ function Room({ session }: { session: SessionDetails }) {
         room={room}
         isOpening={call.isLoading}
         isAsleep={state === "asleep"}
-        isOutOfReach={isOutOfReach}
         onWake={wake}
         onJoin={() => void enter()}
         onComplete={canComplete && (hasEntered || session.wasEntered) ? () => setStep("left") : null}
@@ -206,13 +205,11 @@ const REFRESHING: readonly string[] = [
   "sessions_changed",
 ];
 
-/** `isOutOfReach`: the customer's network was gone as they were here last. */
 function useRoomChannel(bookingId: string) {
   const t = useT();
-  const [isOutOfReach, setOutOfReach] = useState(false);
   const admin = useAdmin();
   const registration = admin && ({ bookingId, userType: "admin", userId: admin.id } as const);
-  const channel = useChannel(registration, {
+  return useChannel(registration, {
     live: refreshSessionsSoon,
     message: (message) => {
       if (message.type === "participant_joined")
@@ -221,9 +218,7 @@ function useRoomChannel(bookingId: string) {
           tone: "done",
           durationMs: TOAST_MS,
         });
-      if (message.type === "participant_left") setOutOfReach(message.isOutOfReach === true);
       if (REFRESHING.includes(message.type)) refreshSessionsSoon();
     },
   });
-  return { ...channel, isOutOfReach };
 }

@@ -36,12 +36,23 @@ type ComingProps = { session: UpcomingSession; now: Date; isCurrent: boolean };
 
 function ComingMarks({ session, now, isCurrent }: ComingProps) {
   const t = useT();
-  const { customerWaiting, hasIntake, birthDetails = "none", deviceCheck, outsideAvailability } = session;
+  const {
+    customerWaiting,
+    customerOutOfReach,
+    hasIntake,
+    birthDetails = "none",
+    deviceCheck,
+    outsideAvailability,
+  } = session;
   const devices = customerWaiting && deviceCheck ? deviceState(deviceCheck) : null;
   return (
     <>
       {customerWaiting ? (
         <WaitingMark session={session} now={now} />
+      ) : customerOutOfReach ? (
+        <Mark icon="alert" tone="owed">
+          {t("sessions.out-of-reach")}
+        </Mark>
       ) : isCurrent ? (
         <Mark icon="user" tone="quiet">
           {t("sessions.not-here")}

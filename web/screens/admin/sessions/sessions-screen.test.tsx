@@ -173,6 +173,13 @@ it("each session of the day stands once, in its group, with the action that fits
   expect(ask).toContain(`https://wa.me/919876543210?text=`);
 });
 
+it("a row says that a customer who waited has lost the network, and not that they have not come", async () => {
+  upcoming = [session("16:30", { customerOutOfReach: true }), session("16:40")];
+  await show();
+  expect(group("Now").getByText("Lost the network")).toBeTruthy();
+  expect(screen.queryByText("Not here yet")).toBeNull();
+});
+
 it("a row says how the customer asks, and how many photos there are", async () => {
   const given = { hasIntake: true, hasTypedQuestion: true, hasVoiceQuestion: true, intakePhotos: 2 };
   upcoming = [session("16:30", given), session("16:40")];
