@@ -5,19 +5,25 @@ import { holdSlot, payForHold } from "./paid-session.ts";
 
 const FONTS = "**/*.woff2";
 
+type LayoutShift = PerformanceEntry & {
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+};
+
 /**
- * Sums up the layout shifts of every page that is opened from now on, without the fonts: they come when they come, and their
- * letters are narrower than those of this machine.
+ * Collects what has moved up or down, or grown, on every page that is opened from now on. Not what a line's letters have
+ * moved sideways: the fonts, which do not come here, have other widths than those of this machine.
  */
 async function recordLayoutShifts(page: Page) {
   await page.route(FONTS, (route) => route.abort());
   await page.addInitScript(() => {
-    const layoutShifts = { sum: 0 };
+    const layoutShifts: string[] = [];
     Object.assign(window, { layoutShifts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry &
-        Record<"value" | "hadRecentInput", number>)[])
-        if (!entry.hadRecentInput) layoutShifts.sum += entry.value;
+      for (const { hadRecentInput, sources } of list.getEntries() as LayoutShift[])
+        for (const { node, previousRect: from, currentRect: to } of hadRecentInput ? [] : sources)
+          if (from.y !== to.y || from.height !== to.height)
+            layoutShifts.push(`${node?.textContent?.slice(0, 60)}: ${JSON.stringify({ from, to })}`);
     }).observe({ type: "layout-shift", buffered: true });
   });
 }
@@ -31,7 +37,7 @@ async function setVisibility(page: Page, state: "hidden" | "visible") {
 }
 
 const readLayoutShifts = (page: Page) =>
-  page.evaluate(() => (window as unknown as { layoutShifts: { sum: number } }).layoutShifts.sum);
+  page.evaluate(() => (window as unknown as { layoutShifts: string[] }).layoutShifts);
 const joinCard = (page: Page) =>
   page
     .getByRole("main")
@@ -56,7 +62,7 @@ test("the dashboard shows the next session, copies and shares the referral code,
   await page.goto(`${server.url}/dashboard`);
   await expect(joinCard(page).getByText(/^कल, .+ IST$/)).toBeVisible();
   await expect(payments(page).getByText("पेमेंट हो गया")).toBeVisible();
-  expect(await readLayoutShifts(page)).toBe(0);
+  expect(await readLayoutShifts(page)).toEqual([]);
   await page.unroute(FONTS);
   await page.reload();
   await expect(payments(page).getByText("पेमेंट हो गया")).toBeVisible();
@@ -194,7 +200,7 @@ test("a new booking is confirmed by a screen of its own, Back leads home, and wh
   await expect(page.getByText("एक सवाल · ₹751 मिल गए")).toBeVisible();
   const calendar = page.getByRole("link", { name: "कैलेंडर में जोड़ें" });
   await expect(calendar).toBeVisible();
-  expect(await readLayoutShifts(page)).toBe(0);
+  expect(await readLayoutShifts(page)).toEqual([]);
   await page.unroute(FONTS);
   await expectAccessible(page, "just booked");
   // The offer comes a moment after the confirmation, and covers it.
