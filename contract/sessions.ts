@@ -15,6 +15,8 @@ export const adminBooking = z.extend(booking, {
   ...sessionNames.shape,
   /** Null once the account is closed. */
   user: z.nullable(contact),
+  /** The account of who attends; null where no account has the attendee's number, or it is closed. */
+  attendeeId: z.nullable(z.string()),
   isTest: z.boolean(),
   /** The session is outside the present time ranges of its day. */
   outsideAvailability: z.boolean(),

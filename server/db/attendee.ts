@@ -1,4 +1,4 @@
-import { sql } from "./sql.ts";
+import { type Sql, sql } from "./sql.ts";
 
 /** The customer who attends the session of the booking `b`; null while no account has the attendee's number. */
 export const attendeeId = sql`case when b.attendee_name is null then b.user_id
@@ -10,6 +10,15 @@ export const keeperId = sql`coalesce(${attendeeId}, b.user_id)`;
 /** Whether the customer attends the session of the booking `b`. By the indexes of both columns. */
 export function isAttendedBy(customerId: string) {
   return sql`((b.user_id = ${customerId} and b.attendee_name is null) or ${isNamedInBooking(customerId)})`;
+}
+
+/**
+ * Whether one of the customers, whose ids the query answers, has booked `b` or attends its session. Arrays, so that each is found once and
+ * the indexes of both columns are read.
+ */
+export function isOfCustomers(customers: Sql) {
+  return sql`(b.user_id = any(array(${customers}))
+    or b.attendee_phone = any(array(select t.phone from users t where t.id in (${customers}))))`;
 }
 
 /** Whether somebody else has booked `b` for the customer. */

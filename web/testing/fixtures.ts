@@ -91,6 +91,7 @@ export const testSession = (
   givenName: null,
   bookedFor: null,
   user: { username: "Asha", displayName: "Asha", phone: "9876543210" },
+  attendeeId: testId(1),
   isTest: false,
   outsideAvailability: false,
   customerWaiting: false,

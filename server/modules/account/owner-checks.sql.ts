@@ -1,3 +1,4 @@
+import { isAttendedBy } from "#server/db/attendee.ts";
 import { owesNote, owesParcha, owesRemedy } from "#server/db/owed-work.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { Owed } from "./owed-row.ts";
@@ -25,13 +26,13 @@ export async function listDetachedBefore(db: Queryable, instant: Date, limit: nu
 }
 
 /** To be written, or to be posted to an address. */
-const unfinishedParchas = (customerId: string) => sql`from bookings b where b.user_id = ${customerId}
-  and (${owesParcha} or ${owesNote} and exists (select from postal_addresses a where a.user_id = b.user_id))`;
+const unfinishedParchas = (customerId: string) => sql`from bookings b where ${isAttendedBy(customerId)}
+  and (${owesParcha} or ${owesNote} and exists (select from postal_addresses a where a.user_id = ${customerId}))`;
 
 const remediesToPerform = (
   customerId: string,
 ) => sql`from bookings b join booking_remedies m on m.booking_id = b.id
-  where b.user_id = ${customerId} and ${owesRemedy}`;
+  where ${isAttendedBy(customerId)} and ${owesRemedy}`;
 
 /**
  * Whether something is paid for and unfinished (a session that was not completed, also one of the past: the guide may have

@@ -1,3 +1,4 @@
+import { keeperId } from "#server/db/attendee.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 /** What a call is about, such as `{ kind: "bookings", id }`. */
@@ -41,12 +42,13 @@ function customerOf(kind: string | null, id: string | null) {
     case "users":
       return sql`${id}::uuid`;
     case "bookings":
-    case "post":
       return sql`(select user_id from bookings where id = ${id}::uuid)`;
+    case "post":
+      return sql`(select ${keeperId} from bookings b where b.id = ${id}::uuid)`;
     case "parchas":
-      return sql`(select b.user_id from parchas p join bookings b on b.id = p.booking_id where p.id = ${id}::uuid)`;
+      return sql`(select ${keeperId} from parchas p join bookings b on b.id = p.booking_id where p.id = ${id}::uuid)`;
     case "vidhis":
-      return sql`(select b.user_id from booking_remedies r join bookings b on b.id = r.booking_id where r.id = ${id}::uuid)`;
+      return sql`(select ${keeperId} from booking_remedies r join bookings b on b.id = r.booking_id where r.id = ${id}::uuid)`;
     case "disputes":
       return sql`(select o.user_id from disputes d join payments p on p.id = d.payment_id
         join payment_orders o on o.id = p.order_id where d.id = ${id}::uuid)`;

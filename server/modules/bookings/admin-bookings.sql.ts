@@ -124,7 +124,7 @@ type HistoryRow = {
 export function listHistory(db: Queryable, customerId: string, exceptId: string) {
   return rows<HistoryRow>(
     db,
-    sql`select b.id as "bookingId", b.user_id as "customerId", b.session_date as "sessionDate",
+    sql`select b.id as "bookingId", ${customerId}::uuid as "customerId", b.session_date as "sessionDate",
         b.session_time as "sessionTime", b.question_type as "questionType",
         (select round(a.together_seconds / 60.0)::integer from attendances a
           where a.booking_id = b.id and a.together_seconds > 0) as "minutesTogether",

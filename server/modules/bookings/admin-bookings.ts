@@ -128,6 +128,7 @@ async function toAdminBookings(
     parchas: toParchas(booking),
     ...namesOf(names, booking.id),
     user: toContact(booking, namesOf(names, booking.id)),
+    attendeeId: booking.attendeeName === null && booking.phone === null ? null : booking.attendeeId,
     isTest: booking.isTest,
     outsideAvailability: !offered.get(booking.sessionDate)?.has(booking.sessionTime),
     customerWaiting: booking.isCustomerWaiting,

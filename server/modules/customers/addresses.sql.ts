@@ -1,4 +1,5 @@
 import type { IndianState } from "#domain/addresses.ts";
+import { attendeeId } from "#server/db/attendee.ts";
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
 
 export type NewAddress = {
@@ -23,10 +24,10 @@ export function findAddress(db: Queryable, customerId: string) {
   );
 }
 
-export function findCustomerOfBooking(db: Queryable, bookingId: string) {
-  return row<{ customerId: string }>(
+export function findAttendeeOfBooking(db: Queryable, bookingId: string) {
+  return row<{ attendeeId: string | null }>(
     db,
-    sql`select user_id as "customerId" from bookings where id = ${bookingId}`,
+    sql`select ${attendeeId} as "attendeeId" from bookings b where b.id = ${bookingId}`,
   );
 }
 

@@ -75,16 +75,16 @@ export async function deleteAddress(tx: Transaction, customerId: string) {
 }
 
 /**
- * Where the parcha of a booking is sent. Null when its customer gave no address or closed the account.
+ * Where the parcha of a booking is sent. Null when who attends gave no address or closed the account.
  * @throws Failure not-found when there is no such booking.
  */
 export async function findAddressOfBooking(
   ctx: AppContext,
   bookingId: string,
 ): Promise<ShippingAddress | null> {
-  const booking = await queries.findCustomerOfBooking(ctx.db, bookingId);
+  const booking = await queries.findAttendeeOfBooking(ctx.db, bookingId);
   if (!booking) throw new Failure("not-found");
-  return findAddressOfCustomer(ctx, booking.customerId);
+  return booking.attendeeId === null ? null : findAddressOfCustomer(ctx, booking.attendeeId);
 }
 
 /** With a phone to call: the account's when the address has none. */

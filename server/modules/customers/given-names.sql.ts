@@ -1,7 +1,8 @@
+import { attendeeId } from "#server/db/attendee.ts";
 import { type Queryable, rows, sql } from "#server/db/sql.ts";
 
-/** `isForAnother`: the customer has booked, and another attends. */
-type CustomersIntakeRow = { customerId: string; bookingId: string; sealed: Buffer; isForAnother: boolean };
+/** The attendee has written it. */
+type AttendeesIntakeRow = { attendeeId: string | null; bookingId: string; sealed: Buffer };
 
 /** The chosen name, and that of the postal address. */
 export type AccountNamesRow = {
@@ -20,35 +21,23 @@ export function listAccountNames(db: Queryable, customerIds: readonly string[]) 
   );
 }
 
-/** All intakes of the customers of these bookings, newest change first. */
-export function listIntakesOfCustomers(db: Queryable, bookingIds: readonly string[]) {
-  return rows<CustomersIntakeRow>(
+/** Of these bookings and of all sessions that these customers attend, newest change first. By the indexes of all three columns. */
+export function listIntakes(db: Queryable, bookingIds: readonly string[], customerIds: readonly string[]) {
+  return rows<AttendeesIntakeRow>(
     db,
-    sql`select b.user_id as "customerId", i.booking_id as "bookingId", i.sealed,
-        b.attendee_name is not null as "isForAnother"
-      from intakes i join bookings b on b.id = i.booking_id
-      where b.user_id in (select user_id from bookings where id = any(${bookingIds}::uuid[]))
-      order by i.changed_at desc, i.booking_id`,
-  );
-}
-
-/** All intakes of these customers, newest change first. */
-export function listIntakesByCustomer(db: Queryable, customerIds: readonly string[]) {
-  return rows<CustomersIntakeRow>(
-    db,
-    sql`select b.user_id as "customerId", i.booking_id as "bookingId", i.sealed,
-        false as "isForAnother"
+    sql`select ${attendeeId} as "attendeeId", i.booking_id as "bookingId", i.sealed
       from bookings b join intakes i on i.booking_id = b.id
-      where b.user_id = any(${customerIds}::uuid[]) and b.attendee_name is null
+      where b.id = any(${bookingIds}::uuid[]) or (b.user_id = any(${customerIds}::uuid[]) and b.attendee_name is null)
+        or b.attendee_phone = any(array(select t.phone from users t where t.id = any(${customerIds}::uuid[])))
       order by i.changed_at desc, i.booking_id`,
   );
 }
 
-/** The attendees whom customers have named in these bookings. */
-export function listAttendeeNames(db: Queryable, bookingIds: readonly string[]) {
-  return rows<{ bookingId: string; name: string }>(
+/** Whom the payers of these bookings have named. */
+export function listNamedAttendees(db: Queryable, bookingIds: readonly string[]) {
+  return rows<{ bookingId: string; attendeeId: string | null; name: string }>(
     db,
-    sql`select id as "bookingId", attendee_name as name from bookings
-      where id = any(${bookingIds}::uuid[]) and attendee_phone is not null`,
+    sql`select b.id as "bookingId", ${attendeeId} as "attendeeId", b.attendee_name as name from bookings b
+      where b.id = any(${bookingIds}::uuid[]) and b.attendee_phone is not null`,
   );
 }

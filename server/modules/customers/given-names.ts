@@ -16,6 +16,7 @@ export type SessionNames = {
   hasTypedQuestion: boolean;
 };
 
+/** A booking, and the one of its customers who is named: the payer or the attendee. */
 type SessionKey = { id: string; customerId: string };
 /** Names of intakes are for the customer, and for roles that see intakes. */
 type NameRights = Pick<CustomerRights, "seesIntakes">;
@@ -39,29 +40,29 @@ export async function listSessionNames(
 ): Promise<ReadonlyMap<string, SessionNames>> {
   if (bookings.length === 0) return new Map();
   const ids = bookings.map(({ id }) => id);
+  const customerIds = bookings.map(({ customerId }) => customerId);
   const [accounts, attendees, intakes] = await Promise.all([
-    listAccountNames(
-      ctx,
-      bookings.map(({ customerId }) => customerId),
-    ),
-    seesIntakes ? queries.listAttendeeNames(ctx.db, ids) : [],
-    seesIntakes ? queries.listIntakesOfCustomers(ctx.db, ids) : [],
+    listAccountNames(ctx, customerIds),
+    seesIntakes ? queries.listNamedAttendees(ctx.db, ids) : [],
+    seesIntakes ? queries.listIntakes(ctx.db, ids, customerIds) : [],
   ]);
+  const customerOf = new Map(bookings.map(({ id, customerId }) => [id, customerId]));
   const bookedFor = new Map<string, SessionNames["bookedFor"]>();
   const birthDetails = new Map<string, BirthDetails>();
   const withQuestion = new Set<string>();
   const ownOfBooking = new Map<string, string>();
   const newestOwn = new Map<string, string>();
-  for (const { bookingId, name } of attendees) bookedFor.set(bookingId, { name, relation: null });
-  for (const { customerId, bookingId, sealed, isForAnother } of intakes) {
+  for (const { bookingId, attendeeId, name } of attendees)
+    if (customerOf.get(bookingId) !== attendeeId) bookedFor.set(bookingId, { name, relation: null });
+  for (const { attendeeId, bookingId, sealed } of intakes) {
     const intake = decryptIntake(ctx, bookingId, sealed);
     if (intake) birthDetails.set(bookingId, birthDetailsOf(intake));
     if (intake?.question) withQuestion.add(bookingId);
     if (intake?.forWhom === "someone-else")
       bookedFor.set(bookingId, { name: intake.name, relation: intake.relation });
-    if (intake?.forWhom !== "self" || !intake.name || isForAnother) continue;
-    ownOfBooking.set(bookingId, intake.name);
-    if (!newestOwn.has(customerId)) newestOwn.set(customerId, intake.name);
+    if (intake?.forWhom !== "self" || !intake.name || attendeeId === null) continue;
+    if (customerOf.get(bookingId) === attendeeId) ownOfBooking.set(bookingId, intake.name);
+    if (!newestOwn.has(attendeeId)) newestOwn.set(attendeeId, intake.name);
   }
   return new Map(
     bookings.map(({ id, customerId }) => {
@@ -115,10 +116,10 @@ async function listAccountNames(ctx: AppContext, customerIds: readonly string[])
 async function listNamesOfIntakes(ctx: AppContext, customerIds: readonly string[]) {
   const names = new Map<string, string>();
   if (customerIds.length === 0) return names;
-  for (const { customerId, bookingId, sealed } of await queries.listIntakesByCustomer(ctx.db, customerIds)) {
-    if (names.has(customerId)) continue;
+  for (const { attendeeId, bookingId, sealed } of await queries.listIntakes(ctx.db, [], customerIds)) {
+    if (attendeeId === null || names.has(attendeeId)) continue;
     const intake = decryptIntake(ctx, bookingId, sealed);
-    if (intake?.forWhom === "self" && intake.name) names.set(customerId, intake.name);
+    if (intake?.forWhom === "self" && intake.name) names.set(attendeeId, intake.name);
   }
   return names;
 }

@@ -1,3 +1,4 @@
+import { isAttendedBy } from "#server/db/attendee.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 /** `sealed`: the encrypted text. */
@@ -43,7 +44,7 @@ export function listNotesOnCustomer(db: Queryable, customerId: string) {
 
 type NewNote = Pick<SealedNoteRow, "id" | "adminId" | "customerId" | "bookingId" | "sealed">;
 
-/** False if the id is taken, or if the session is not the customer's. */
+/** False if the id is taken, or if the customer does not attend the session. */
 export async function insertNote(db: Queryable, note: NewNote, now: Date): Promise<boolean> {
   const { id, adminId, customerId, bookingId, sealed } = note;
   const inserted = await run(
@@ -51,7 +52,7 @@ export async function insertNote(db: Queryable, note: NewNote, now: Date): Promi
     sql`insert into guide_notes (id, admin_id, user_id, booking_id, sealed, created_at, changed_at)
       select ${id}, ${adminId}, ${customerId}, ${bookingId}, ${sealed}, ${now}, ${now}
       where ${bookingId}::uuid is null
-        or exists (select from bookings b where b.id = ${bookingId} and b.user_id = ${customerId})
+        or exists (select from bookings b where b.id = ${bookingId} and ${isAttendedBy(customerId)})
       on conflict (id) do nothing`,
   );
   return inserted > 0;

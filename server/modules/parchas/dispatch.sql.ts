@@ -1,5 +1,5 @@
 import type { IndianState } from "#domain/addresses.ts";
-import { attendeeId, keeperId } from "#server/db/attendee.ts";
+import { attendeeId, isOfCustomers, keeperId } from "#server/db/attendee.ts";
 import type { TimeCursor } from "#server/db/cursor.ts";
 import { owesNote } from "#server/db/owed-work.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
@@ -39,7 +39,7 @@ export type Search = { text: string; customers: FoundCustomers };
 export type Page = { search: Search | null; after: TimeCursor | null; limit: number };
 
 /** `b` is the booking, `u` who attended, or the payer while the attendee has no account, `a` the attendee's address. `front`: see `frontOfBooking`. */
-const columns = sql`b.id as "bookingId", b.user_id as "customerId", u.username, u.phone, b.session_date as "sessionDate",
+const columns = sql`b.id as "bookingId", ${keeperId} as "customerId", u.username, u.phone, b.session_date as "sessionDate",
     b.session_time as "sessionTime", a.recipient_name as "recipientName", a.line_1 as "line1", a.line_2 as "line2",
     a.landmark, a.city, a.state, a.pin_code as "pinCode", coalesce(a.phone, u.phone) as "recipientPhone",
     case when b.posted_at is null then b.printed_at end as "printedAt", front.sent_at as "sentAt", front.tracking_number as "trackingNumber"`;
@@ -58,7 +58,7 @@ const STATES: Record<UnpostedState, Sql> = {
 
 function isFound(search: Search | null): Sql {
   if (search === null) return sql``;
-  return sql`and (b.user_id in (${search.customers})
+  return sql`and (${isOfCustomers(search.customers)}
     or exists (select from parchas p where p.booking_id = b.id and p.replaced_at is null
       and ${isTracked(search.text)}))`;
 }
@@ -103,7 +103,7 @@ export function listPosted(db: Queryable, { search, after, limit }: Page) {
       ? sql`select f.* from parchas f where ${posted}`
       : sql`with found as materialized (
             select p.booking_id from parchas p where p.replaced_at is null and ${isTracked(search.text)}
-            union select b.id from bookings b where b.user_id in (${search.customers}))
+            union select b.id from bookings b where ${isOfCustomers(search.customers)})
           select f.* from found join parchas f on f.booking_id = found.booking_id where ${posted}`;
   return rows<ListedNoteRow>(
     db,

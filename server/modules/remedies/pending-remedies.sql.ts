@@ -1,3 +1,4 @@
+import { isOfCustomers, keeperId } from "#server/db/attendee.ts";
 import { contains } from "#server/db/contains.ts";
 import { owesRemedy } from "#server/db/owed-work.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
@@ -39,7 +40,7 @@ function matches({ search, remedyId }: PendingFilter) {
 }
 
 function isFound({ text, customers }: NonNullable<PendingFilter["search"]>) {
-  return sql`(b.user_id in (${customers})
+  return sql`(${isOfCustomers(customers)}
     or ${contains(sql`c.name`, text)} or ${contains(sql`c.name_hindi`, text)})`;
 }
 
@@ -60,11 +61,11 @@ export function listPendingRemedies(db: Queryable, filter: PendingFilter, { curs
     db,
     sql`with owed as materialized (
         select m.id, b.id as booking_id, b.starts_at, c.place from ${owedRemedies} where ${matches(filter)} ${isAfter(cursor)})
-      select m.id as "bookingRemedyId", b.id as "bookingId", b.user_id as "customerId", u.username, u.phone,
+      select m.id as "bookingRemedyId", b.id as "bookingId", ${keeperId} as "customerId", u.username, u.phone,
         m.remedy_id as "remedyId", m.name, m.name_hindi as "nameHindi",
         b.session_date as "sessionDate", b.session_time as "sessionTime", m.video_key as "videoKey"
       from (select * from owed order by starts_at, booking_id, place limit ${limit}) o
-        join booking_remedies m on m.id = o.id join bookings b on b.id = o.booking_id join users u on u.id = b.user_id
+        join booking_remedies m on m.id = o.id join bookings b on b.id = o.booking_id join users u on u.id = ${keeperId}
       order by o.starts_at, o.booking_id, o.place`,
   );
 }

@@ -1,4 +1,4 @@
-import { isKeptBy, keeperId } from "#server/db/attendee.ts";
+import { isKeptBy, isOfCustomers, keeperId } from "#server/db/attendee.ts";
 import { contains } from "#server/db/contains.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
@@ -94,11 +94,11 @@ export function listPerformedRemedies(db: Queryable, { filter, cursor, limit }: 
   const isFound = filter === null ? sql`` : sql`and m.id in (${findPerformed(filter, last)})`;
   return rows<PerformedRemedyRow>(
     db,
-    sql`select m.id as "bookingRemedyId", m.booking_id as "bookingId", b.user_id as "customerId",
+    sql`select m.id as "bookingRemedyId", m.booking_id as "bookingId", ${keeperId} as "customerId",
         u.username, u.phone, m.remedy_id as "remedyId", m.name,
         m.name_hindi as "nameHindi", b.session_date as "sessionDate", b.session_time as "sessionTime",
         m.video_key as "videoKey", m.completed_at as "completedAt", m.publish_at as "publishAt"
-      from booking_remedies m join bookings b on b.id = m.booking_id join users u on u.id = b.user_id
+      from booking_remedies m join bookings b on b.id = m.booking_id join users u on u.id = ${keeperId}
       where u.phone is not null ${isFound} and ${last}`,
   );
 }
@@ -106,12 +106,12 @@ export function listPerformedRemedies(db: Queryable, { filter, cursor, limit }: 
 /** The last ones of each remedy of the catalogue with this name, and those of these customers: each by an index. */
 function findPerformed({ search, customers }: NonNullable<PerformedFilter>, last: Sql): Sql {
   return sql`select ofRemedy.id from remedies c, lateral
-      (select m.id from booking_remedies m join bookings b on b.id = m.booking_id join users u on u.id = b.user_id
+      (select m.id from booking_remedies m join bookings b on b.id = m.booking_id join users u on u.id = ${keeperId}
         where m.remedy_id = c.id and u.phone is not null and ${last}) ofRemedy
       where ${contains(sql`c.name`, search)} or ${contains(sql`c.name_hindi`, search)}
     union
     select m.id from bookings b join booking_remedies m on m.booking_id = b.id and m.removed_at is null
-      where b.user_id in (${customers}) and m.completed_at is not null`;
+      where ${isOfCustomers(customers)} and m.completed_at is not null`;
 }
 
 export function removeVideosOfCustomer(db: Queryable, customerId: string) {

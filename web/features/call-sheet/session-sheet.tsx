@@ -33,17 +33,17 @@ export function SessionSheet({ session, isWatched = false }: Props) {
   );
 }
 
-type BodyProps = { session: { id: string; userId?: string; user: object | null }; isWatched?: boolean };
+type BodyProps = { session: { id: string; attendeeId?: string | null }; isWatched?: boolean };
 
 /** Birth date, question, earlier sessions and the private note. */
 export function SheetBody({ session, isWatched = false }: BodyProps) {
-  const { id, userId, user } = session;
+  const { id, attendeeId } = session;
   const earlier = useCallSheet(id, { isWatched }).data?.earlier;
   return (
     <>
       <IntakeSummary bookingId={id} isWatched={isWatched} />
       {earlier ? <EarlierSessions sessions={earlier} /> : null}
-      {user && userId ? <PrivateNote session={{ id, userId }} /> : null}
+      {attendeeId ? <PrivateNote session={{ id, userId: attendeeId }} /> : null}
     </>
   );
 }

@@ -39,6 +39,7 @@ const asha: ListedBooking = {
   givenName: null,
   bookedFor: null,
   user: { username: "Asha", displayName: "Asha", phone: "9876543210" },
+  attendeeId: null,
   isTest: false,
   outsideAvailability: false,
   customerWaiting: false,

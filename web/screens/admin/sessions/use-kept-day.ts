@@ -17,15 +17,15 @@ export function useKeptDay(day: string): void {
 
 /** Loads what customers of today have written, and the notes on them, one after the other, before the guide needs them. */
 export function useDetailsOfToday(today: readonly UpcomingSession[] | undefined): void {
-  const text = (today ?? []).map(({ id, userId }) => `${id} ${userId}`).join(",");
+  const text = (today ?? []).map(({ id, attendeeId }) => `${id} ${attendeeId ?? ""}`).join(",");
   useEffect(() => {
     let isStopped = false;
     const load = async () => {
       for (const session of text.split(",")) {
-        const [id, userId] = session.split(" ");
-        if (isStopped || !id || !userId) return;
+        const [id, attendeeId] = session.split(" ");
+        if (isStopped || !id) return;
         await prefetchCallSheet(id);
-        await prefetchNotes(userId);
+        if (attendeeId) await prefetchNotes(attendeeId);
       }
     };
     void load();

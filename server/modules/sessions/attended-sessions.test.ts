@@ -1,0 +1,128 @@
+// A session that somebody else has paid for, as the admins' desks have it: what was said, written and posted is about who attends.
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { getShippingAddress, saveAddress } from "#contract/addresses.ts";
+import { type Booking, setBookingStatus } from "#contract/bookings.ts";
+import { getCallSheet } from "#contract/call-sheet.ts";
+import { listComplaints, saveComplaint } from "#contract/complaints.ts";
+import { listDispatchedNotes } from "#contract/dispatch.ts";
+import { saveIntake } from "#contract/intakes.ts";
+import { saveNote } from "#contract/notes.ts";
+import * as remedies from "#contract/remedies.ts";
+import { getAdminBooking } from "#contract/sessions.ts";
+import { findOwed } from "#server/modules/account/owner-checks.ts";
+import type { Client } from "#tests/support/client.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
+import { buyRemedies, uploadParchaPhoto } from "#tests/support/session-results.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const DAY = "2026-11-25";
+const ADDRESS = { line1: "117/H-2", city: "Kanpur", state: "UP", pinCode: "208005" } as const;
+const NOTE_ID = "5f3c2c1e-7a0b-4c55-9d2a-0123456789ab";
+
+let app: TestApp;
+let guide: Client;
+let son: SignedIn;
+let mother: SignedIn;
+let booking: Booking;
+beforeAll(async () => {
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  await app.openDay(DAY, "10:00", "22:00");
+});
+afterAll(() => app.stop());
+
+let nextPhone = 9_770_000_000;
+let slots = 0;
+beforeEach(async () => {
+  app.clock.set("2026-11-21T04:30:00Z");
+  son = await app.customer(String(nextPhone++));
+  mother = await app.customer(String(nextPhone++));
+  const minutes = 600 + 10 * slots++;
+  const time = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+  booking = await createPaidSession(app, son, DAY, time, { phone: mother.user.phone, name: "माँ" });
+  app.clock.set(`${DAY}T${time}:00+05:30`);
+  guide = await app.admin();
+});
+
+const params = () => ({ params: { id: booking.id } });
+const complete = () => guide.call(setBookingStatus, { ...params(), input: { status: "completed" } });
+const giveAddress = ({ client }: SignedIn, recipientName: string) =>
+  client.call(saveAddress, { input: { ...ADDRESS, recipientName } });
+async function giveRemedy() {
+  const input = { name: "Katha", nameHindi: "कथा", price: 501, videoUrl: null, isActive: true };
+  const { body } = await guide.call(remedies.createRemedy, { input });
+  const prescribed = await guide.call(remedies.prescribeRemedies, {
+    ...params(),
+    input: { remedyIds: [body.remedy.id] },
+  });
+  return prescribed.body.remedies.map(({ bookingRemedyId }) => bookingRemedyId);
+}
+
+test("a private note is on who attends, and never on the payer", async () => {
+  const { body } = await guide.call(getAdminBooking, params());
+  expect(body.booking).toMatchObject({ userId: son.user.id, attendeeId: mother.user.id });
+  const write = (userId: string, noteId: string) =>
+    guide.call(saveNote, {
+      params: { userId, noteId },
+      input: { text: "घर की चिंता", version: 0, bookingId: booking.id },
+    });
+  expect((await write(son.user.id, NOTE_ID)).status).toBe(404);
+  expect((await write(mother.user.id, NOTE_ID)).status).toBe(200);
+});
+
+test("a note has nobody to be on while no account has the attendee's number", async () => {
+  const time = "20:00";
+  const attendee = { phone: String(nextPhone++), name: "मौसी" };
+  app.clock.set("2026-11-21T04:30:00Z");
+  const { id } = await createPaidSession(app, son, DAY, time, attendee);
+  guide = await app.admin();
+  const { body } = await guide.call(getAdminBooking, { params: { id } });
+  expect(body.booking.attendeeId).toBeNull();
+});
+
+test("the parcha is posted to the address of who attends, under that name", async () => {
+  await giveAddress(son, "Rohan Verma");
+  await complete();
+  for (const side of ["Front", "Back"] as const) await uploadParchaPhoto(guide, booking.id, side);
+  const address = async () => (await guide.call(getShippingAddress, params())).body.address;
+  expect(await address()).toBeNull();
+  await giveAddress(mother, "Kamla Verma");
+  expect(await address()).toMatchObject({ recipientName: "Kamla Verma", phone: mother.user.phone });
+  const noted = async (search: string) =>
+    (await guide.call(listDispatchedNotes, { query: { state: "to-print", search } })).body.notes;
+  for (const search of ["Kamla", mother.user.phone, "Rohan", son.user.phone])
+    expect(await noted(search)).toMatchObject([
+      { bookingId: booking.id, name: "Kamla Verma", phone: mother.user.phone },
+    ]);
+});
+
+test("a remedy is performed for who attends and has bought it", async () => {
+  await complete();
+  await buyRemedies(app, mother, await giveRemedy());
+  const search = mother.user.phone;
+  const { body } = await guide.call(remedies.listPendingRemedies, { query: { search } });
+  expect(body.vidhis).toMatchObject([{ bookingId: booking.id, userPhone: mother.user.phone }]);
+  const owed = ({ user }: SignedIn) => findOwed(app.ctx, user.id, app.ctx.now());
+  expect(await owed(mother)).toMatchObject({ remediesToPerform: 1, unfinishedParchas: 1 });
+  expect(await owed(son)).toMatchObject({ remediesToPerform: 0, unfinishedParchas: 0 });
+});
+
+test("a complaint names who attends", async () => {
+  app.clock.forward(60);
+  guide = await app.admin();
+  await mother.client.call(saveComplaint, { ...params(), input: { reason: "guide-absent" } });
+  const { body } = await guide.call(listComplaints);
+  expect(body.complaints.find(({ bookingId }) => bookingId === booking.id)).toMatchObject({
+    customer: { phone: mother.user.phone },
+  });
+});
+
+test("the sheet of a later session has the earlier one under the attendee's own name", async () => {
+  app.clock.set("2026-11-21T04:30:00Z");
+  const later = await createPaidSession(app, mother, DAY, "21:00");
+  await mother.client.call(saveIntake, { ...params(), input: { forWhom: "self", name: "कमला" } });
+  app.clock.set(`${DAY}T20:50:00+05:30`);
+  guide = await app.admin();
+  await complete();
+  const { body } = await guide.call(getCallSheet, { params: { id: later.id } });
+  expect(body.earlier).toMatchObject([{ bookingId: booking.id, givenName: "कमला", bookedFor: null }]);
+});
