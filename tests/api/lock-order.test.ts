@@ -4,8 +4,10 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import { refundBooking, refundRemedy } from "#contract/accounting.ts";
+import { setAttendee } from "#contract/attendees.ts";
 import * as bookings from "#contract/bookings.ts";
 import { sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
+import { saveIntake } from "#contract/intakes.ts";
 import { createSessionOrder, listPayments, verifySessionPayment } from "#contract/payments.ts";
 import * as remedies from "#contract/remedies.ts";
 import * as remedyOrders from "#contract/remedy-orders.ts";
@@ -110,6 +112,26 @@ async function changeAsCustomer(person: SignedIn, random: Random) {
   else await person.client.call(bookings.cancelBooking, { params, query: {} });
 }
 
+/** The payer names another attendee, while one of the two who attended or attend writes for the guide. */
+async function changeAttendee(person: SignedIn, random: Random) {
+  const booking = random.pick(
+    (await listBookings(person)).filter(
+      ({ sessionDate, userId }) => sessionDate > DAY && userId === person.user.id,
+    ),
+  );
+  if (!booking) return;
+  const params = { id: booking.id };
+  const other = random.pick(people.filter(({ user }) => user.id !== person.user.id));
+  const attendee = random.below(2) > 0 ? { phone: other.user.phone, name: "Asha" } : null;
+  const write = ({ client }: SignedIn) =>
+    client.call(saveIntake, { params, input: { forWhom: "self", name: "Asha" } });
+  await Promise.all([
+    person.client.call(setAttendee, { params, input: { attendee } }),
+    write(other),
+    write(person),
+  ]);
+}
+
 async function changeAsAdmin(person: SignedIn, random: Random) {
   const booking = random.pick(await listBookings(person));
   if (!booking) return;
@@ -156,8 +178,7 @@ async function signIn({ user }: SignedIn) {
 
 const VERBS = [
   ...[bookAndPay, bookAndPay, buyRemedies, changeAsCustomer, changeAsAdmin, refundAsAdmin, sweep],
-  dispute,
-  signIn,
+  ...[changeAttendee, dispute, signIn],
 ];
 
 /** One sweep at a time, as on the servers; a queue of them would wait until PostgreSQL ends the statement. */
@@ -236,6 +257,8 @@ test("mixed verbs on 32 connections never deadlock", { timeout: 120_000 }, async
       (select count(*)::integer from order_lines) as ordered,
       (select count(*)::integer from outbox where kind = 'new-device') as signed_in,
       (select count(*)::integer from dispute_entries) as disputed,
+      (select count(*)::integer from bookings where attendee_changes > 0) as named,
+      (select count(*)::integer from intakes) as written,
       (select count(*)::integer from credit_entries where friend_id is not null) as rewarded`,
   );
   for (const count of Object.values(rows[0])) expect(Number(count)).toBeGreaterThan(0);

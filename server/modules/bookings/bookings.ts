@@ -59,6 +59,16 @@ export async function lockBooking(tx: Transaction, id: string): Promise<BookingR
   return booking;
 }
 
+/**
+ * `requireOwnBooking` and `lockBooking`. What the attendee writes before the session is written under this lock: the payer, who may
+ * name another attendee meanwhile, holds it and not the lock of the attendee's account.
+ */
+export async function lockOwnBooking(tx: Transaction, customerId: string, id: string, right: BookingRight) {
+  const booking = await queries.lockBooking(tx, id);
+  if (!booking || !mayWithBooking(right, booking, customerId)) throw new Failure("not-found");
+  return booking;
+}
+
 /** `lockBooking` for callers that need nothing of the booking, whose columns and subqueries cost more than the lock. */
 export async function lockBookingRow(tx: Transaction, id: string) {
   await queries.lockRow(tx, id);

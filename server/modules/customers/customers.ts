@@ -36,7 +36,8 @@ const MAX_REFERRAL_CODE_DRAWS = 5;
  *    locks cannot close a circle.
  * 2. Slots (advisory locks, sorted: `lockSlots`), if the transaction claims a slot or offers it to the waiting list.
  * 3. `bookings`, the booking (`for update`). Where a slot is taken, expired holds on it follow, also of other customers.
- *    Storing a payment proof, opening an order, dismissing a hold and expiring one start at this step.
+ *    Storing a payment proof, opening an order, dismissing a hold, expiring one and erasing an intake start at this step.
+ *    An intake and its files are written under this lock, too: the payer of the booking may name another attendee.
  * 4. `remedies`, the catalogue (`for share`, by id), before any of it is prescribed.
  * 5. `payments`, `payment_orders`, `refunds`, `disputes`, `booking_remedies` (the prescribed remedies, by id),
  *    `waitlist_entries`, `waitlist_offers`, `outbox` and `objects`, in any order: they belong to one customer or booking,

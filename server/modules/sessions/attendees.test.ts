@@ -18,6 +18,7 @@ import { getAdminBooking } from "#contract/sessions.ts";
 import { row, sql } from "#server/db/sql.ts";
 import { detachAccount, findOwed } from "#server/modules/account/owner-checks.ts";
 import type { Client } from "#tests/support/client.ts";
+import { inLockOrder } from "#tests/support/in-lock-order.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { uploadParchaPhoto } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -284,6 +285,29 @@ describe("another attendee", () => {
     expect((await mother.client.call(getMessageLink, { params: { id } })).status).toBe(404);
     expect(await upcomingOf(mother)).toEqual([]);
     expect((await guide.call(getCallSheet, params())).body.intake).toBeNull();
+  });
+
+  test("is named while the first one writes: what comes after that is refused, and nothing of it stays", async () => {
+    const mother = await app.customer(phone);
+    const [named, written] = await inLockOrder(
+      app.ctx.db,
+      { lock: "select from bookings where id = $1", id: booking.id },
+      () => setAttendee({ phone: newPhone(), name: "मौसी" }),
+      () => saveIntake(mother),
+    );
+    expect([named.status, written.status]).toEqual([200, 404]);
+    expect((await guide.call(getCallSheet, params())).body.intake).toBeNull();
+  });
+
+  test("keeps the intake when the first one erases it too late", async () => {
+    const [mother, aunt] = [await app.customer(phone), await app.customer(newPhone())];
+    const [named, erased] = await inLockOrder(
+      app.ctx.db,
+      { lock: "select from bookings where id = $1", id: booking.id },
+      () => setAttendee({ phone: aunt.user.phone, name: "मौसी" }),
+      () => mother.client.call(intakes.deleteIntake, params()),
+    );
+    expect([named.status, erased.status]).toEqual([200, 404]);
   });
 
   test("is refused after two changes, and once the room is open", async () => {

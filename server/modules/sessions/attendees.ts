@@ -29,8 +29,8 @@ export async function setAttendee(
   const attendee = await requireAttendee(ctx, customerId, typed);
   await inTransaction(ctx.db, async (tx) => {
     await lockCustomer(tx, customerId);
-    const { id } = await bookings.requireOwnBooking(tx, customerId, bookingId, "name-attendee");
-    const booking = await bookings.lockBooking(tx, id);
+    const booking = await bookings.lockOwnBooking(tx, customerId, bookingId, "name-attendee");
+    const { id } = booking;
     if (!isPaidFor(booking.status) || now >= joinWindow(booking).opensAt)
       throw new Failure("not-possible-now");
     const isSamePerson = booking.attendeePhone === (attendee?.phone ?? null);

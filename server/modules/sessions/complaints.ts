@@ -39,8 +39,8 @@ export async function saveComplaint(
   return inTransaction(ctx.db, async (tx) => {
     const customer = await lockCustomer(tx, customerId);
     if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
-    const { id } = await bookings.requireOwnBooking(tx, customerId, bookingId, "complain");
-    const booking = await bookings.lockBooking(tx, id);
+    const booking = await bookings.lockOwnBooking(tx, customerId, bookingId, "complain");
+    const { id } = booking;
     if (!canComplain(booking, now)) throw new Failure("not-possible-now");
     if (!(await queries.upsertComplaint(tx, id, reason, now))) throw new Failure("not-possible-now");
     await publishStatus(tx, id, booking.status, now);

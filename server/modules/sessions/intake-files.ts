@@ -9,7 +9,7 @@ import { uploadIdOfAddress } from "#domain/object-keys.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { requireOwnBooking } from "#server/modules/bookings/bookings.ts";
+import { lockOwnBooking, requireOwnBooking } from "#server/modules/bookings/bookings.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
 import {
   claimImage,
@@ -75,7 +75,8 @@ async function attach(tx: Transaction, owner: Owner, { objectId, kind, seconds }
   // Closing the account takes the same lock, so no file is added after it has erased them.
   const customer = await lockCustomer(tx, customerId);
   if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
-  await requireEditable(tx, owner, now);
+  const booking = await lockOwnBooking(tx, customerId, bookingId, "write-intake");
+  if (!canEditIntake(booking, now)) throw new Failure("not-possible-now");
   if (kind === "voice") await eraseVoice(tx, bookingId, now);
   await attachFile(tx, { objectId, bookingId }, now);
   const place = await findFreePlace(tx, bookingId, kind);
@@ -96,11 +97,7 @@ async function findFreePlace(tx: Transaction, bookingId: string, kind: IntakeFil
   return free;
 }
 
-async function requireEditable(
-  db: AppContext["db"] | Transaction,
-  { customerId, bookingId }: Owner,
-  now: Date,
-) {
+async function requireEditable(db: AppContext["db"], { customerId, bookingId }: Owner, now: Date) {
   const booking = await requireOwnBooking(db, customerId, bookingId, "write-intake");
   if (!canEditIntake(booking, now)) throw new Failure("not-possible-now");
 }
@@ -117,8 +114,10 @@ export async function deleteFile(
   fileId: string,
   now: Date,
 ): Promise<IntakeFiles> {
-  await requireOwnBooking(ctx.db, customerId, bookingId, "write-intake");
-  await inTransaction(ctx.db, async (tx) => erase(tx, await queries.deleteFile(tx, bookingId, fileId), now));
+  await inTransaction(ctx.db, async (tx) => {
+    await lockOwnBooking(tx, customerId, bookingId, "write-intake");
+    await erase(tx, await queries.deleteFile(tx, bookingId, fileId), now);
+  });
   return listFiles(ctx, bookingId);
 }
 

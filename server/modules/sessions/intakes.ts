@@ -17,7 +17,7 @@ import type { AppContext } from "#server/context.ts";
 import type { SealedTexts } from "#server/crypto/sealed.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { requireBooking, requireOwnBooking } from "#server/modules/bookings/bookings.ts";
+import { lockOwnBooking, requireBooking } from "#server/modules/bookings/bookings.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
 import { findPlaceLocation } from "#server/modules/customers/places.ts";
 import { decryptIntake, encryptIntake, INTAKE_PURPOSE } from "#server/modules/customers/sealed-intakes.ts";
@@ -58,7 +58,7 @@ export async function saveIntake(
     // Closing the account takes the same lock, so no intake is written after it has deleted them.
     const customer = await lockCustomer(tx, customerId);
     if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
-    const booking = await requireOwnBooking(tx, customerId, bookingId, "write-intake");
+    const booking = await lockOwnBooking(tx, customerId, bookingId, "write-intake");
     if (!canEditIntake(booking, now)) throw new Failure("not-possible-now");
     if (intake) {
       const sealed = encryptIntake(ctx, booking.id, intake);
@@ -85,8 +85,10 @@ function toDraft(input: IntakeInput): IntakeDraft {
 
 /** With its files; possible at any time, also after the session. @throws Failure not-found, also for another customer's booking. */
 export async function deleteIntake(ctx: AppContext, customerId: string, bookingId: string, now: Date) {
-  const { id } = await requireOwnBooking(ctx.db, customerId, bookingId, "write-intake");
-  await inTransaction(ctx.db, (tx) => deleteIntakeOf(tx, id, now));
+  await inTransaction(ctx.db, async (tx) => {
+    const { id } = await lockOwnBooking(tx, customerId, bookingId, "write-intake");
+    await deleteIntakeOf(tx, id, now);
+  });
 }
 
 export async function deleteIntakeOf(tx: Transaction, bookingId: string, now: Date) {
