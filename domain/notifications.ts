@@ -217,6 +217,10 @@ export const MESSAGE_KINDS = Object.keys(MESSAGES) as MessageKind[];
 
 /** The messages that go to who attends the session. */
 export const KINDS_TO_ATTENDEE = MESSAGE_KINDS.filter((kind) => messageDefinition(kind).toAttendee);
+/** Of those, the ones that a payer who attends does not get. */
+export const KINDS_ONLY_TO_ATTENDEE = MESSAGE_KINDS.filter(
+  (kind) => messageDefinition(kind).toAttendee === "only",
+);
 
 /** With the optional fields, which the literal type of `MESSAGES` does not have for every kind. */
 export function messageDefinition(kind: MessageKind): MessageDefinition {

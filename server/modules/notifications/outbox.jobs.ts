@@ -135,8 +135,8 @@ async function handleSendError(
   now: Date,
 ): Promise<Outcome> {
   ctx.log.warn({ err: error, ...logFields(message) }, "the provider did not accept a message");
-  if (error.isOptOut)
-    await withdrawMessagingConsent(ctx, message.recipientId ?? message.customerId, addSeconds(now, 1), now);
+  if (error.isOptOut && message.recipientId !== null)
+    await withdrawMessagingConsent(ctx, message.recipientId, addSeconds(now, 1), now);
   if (error.kind === "unreachable") return end(ctx, message, { state: "failed", reason: "unreachable" }, now);
   const delaySeconds = Math.max(60 * retryDelayMinutes(message.tries), error.retryAfterSeconds);
   const nextTryAt = addSeconds(now, delaySeconds);

@@ -2,7 +2,7 @@ import type { BookingStatus } from "#domain/bookings.ts";
 import type { Language } from "#domain/messages.ts";
 import {
   type Channel,
-  KINDS_TO_ATTENDEE,
+  KINDS_ONLY_TO_ATTENDEE,
   type MessageKind,
   messageDefinition,
 } from "#domain/notifications.ts";
@@ -41,13 +41,10 @@ export function insertForBooking(
       from bookings b, ${recordset(messages)},
         lateral (select coalesce(b.starts_at - m."minutesBefore" * interval '1 minute', ${now}) as at) as due
       where b.id = ${bookingId} and not b.is_test and (m."minutesBefore" is null or due.at > ${now})
-        and (m.kind <> all(${ONLY_TO_ATTENDEE}) or b.attendee_phone is not null)
+        and (m.kind <> all(${KINDS_ONLY_TO_ATTENDEE}) or b.attendee_phone is not null)
       on conflict do nothing`,
   );
 }
-
-/** Those that a payer does not get. */
-const ONLY_TO_ATTENDEE = KINDS_TO_ATTENDEE.filter((kind) => messageDefinition(kind).toAttendee === "only");
 
 export function deleteMessages(db: Queryable, bookingId: string, kinds: readonly MessageKind[]) {
   return run(

@@ -2,7 +2,13 @@
 // so that the messages exist exactly when the event does. The sweep sends them (outbox.jobs.ts).
 import { randomUUID } from "node:crypto";
 import { deviceOf } from "#domain/devices.ts";
-import { type Channel, MESSAGE_KINDS, type MessageKind, messageDefinition } from "#domain/notifications.ts";
+import {
+  type Channel,
+  KINDS_ONLY_TO_ATTENDEE,
+  MESSAGE_KINDS,
+  type MessageKind,
+  messageDefinition,
+} from "#domain/notifications.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { newMessageId } from "./message-links.ts";
 import * as queries from "./outbox.sql.ts";
@@ -16,9 +22,9 @@ export async function announceBooked(tx: Transaction, bookingId: string, now: Da
   await queue(tx, bookingId, ["booked", "booked-for-you", ...REMINDERS, "guide-booked"], now);
 }
 
-/** The payer has named another attendee of a booked session. The message to the earlier one, and its link, end. */
+/** The payer has named another attendee of a booked session. The messages to the earlier one, and their links, end. */
 export async function announceAttendee(tx: Transaction, bookingId: string, now: Date) {
-  await queries.deleteMessages(tx, bookingId, ["booked-for-you"]);
+  await queries.deleteMessages(tx, bookingId, KINDS_ONLY_TO_ATTENDEE);
   await queue(tx, bookingId, ["booked-for-you"], now);
 }
 

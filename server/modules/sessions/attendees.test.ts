@@ -258,6 +258,18 @@ describe("messages", () => {
     expect(await messagesTo(son.user.phone)).toHaveLength(before);
   });
 
+  test("that are not sent yet go to nobody once the payer attends", async () => {
+    const move = { sessionDate: "2026-11-26", sessionTime: nextTime() };
+    expect((await son.client.call(bookings.rescheduleBooking, { ...params(), input: move })).status).toBe(
+      200,
+    );
+    expect((await setAttendee(null)).status).toBe(200);
+    await app.sweep();
+    expect(await messagesTo(phone)).toEqual([]);
+    // Booked and moved.
+    expect(await messagesTo(son.user.phone)).toHaveLength(2);
+  });
+
   test("a cancellation is announced to both, and the refund goes to who paid", async () => {
     await app.sweep();
     const [sonBefore, motherBefore] = [await messagesTo(son.user.phone), await messagesTo(phone)];
