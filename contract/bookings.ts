@@ -28,7 +28,7 @@ export const booking = z.object({
   sessionTime: z.string(),
   questionType: field.questionType,
   status: field.bookingStatus,
-  /** The price less the used credits. */
+  /** The price less the used credits. Like the two below 0 for an attendee for whom somebody else pays. */
   amount: field.rupees,
   price: field.rupees,
   creditsUsed: z.int(),

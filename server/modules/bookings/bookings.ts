@@ -138,6 +138,10 @@ function toBookingOf(row: BookingRow, customerId: string, now: Date): Booking {
   return {
     ...booking,
     attendee: booking.attendee && { ...booking.attendee, isYou: true },
+    amount: 0,
+    price: 0,
+    creditsUsed: 0,
+    isFree: false,
     canReschedule: false,
     canCancel: false,
     isRefundedOnCancel: false,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { getShippingAddress, saveAddress } from "#contract/addresses.ts";
 import { type Booking, setBookingStatus } from "#contract/bookings.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
-import { listComplaints, saveComplaint } from "#contract/complaints.ts";
+import { answerComplaint, getComplaint, listComplaints, saveComplaint } from "#contract/complaints.ts";
 import { listDispatchedNotes } from "#contract/dispatch.ts";
 import { saveIntake } from "#contract/intakes.ts";
 import { saveNote } from "#contract/notes.ts";
@@ -106,7 +106,7 @@ test("a remedy is performed for who attends and has bought it", async () => {
   expect(await owed(son)).toMatchObject({ remediesToPerform: 0, unfinishedParchas: 0 });
 });
 
-test("a complaint names who attends", async () => {
+test("a complaint names who attends, who learns nothing of the money that it brings the payer", async () => {
   app.clock.forward(60);
   guide = await app.admin();
   await mother.client.call(saveComplaint, { ...params(), input: { reason: "guide-absent" } });
@@ -114,6 +114,10 @@ test("a complaint names who attends", async () => {
   expect(body.complaints.find(({ bookingId }) => bookingId === booking.id)).toMatchObject({
     customer: { phone: mother.user.phone },
   });
+  await guide.call(answerComplaint, { ...params(), input: { answer: "money-back" } });
+  const own = await mother.client.call(getComplaint, params());
+  expect(own.body.complaint).toMatchObject({ answer: "settled" });
+  expect((await son.client.call(getComplaint, params())).status).toBe(404);
 });
 
 test("the sheet of a later session has the earlier one under the attendee's own name", async () => {

@@ -125,6 +125,7 @@ describe("a booking for somebody else", () => {
     });
     const [ofMother] = await upcomingOf(mother);
     expect(ofMother).toMatchObject({
+      ...{ amount: 0, price: 0, creditsUsed: 0, isFree: false },
       ...{ id: booking.id, canCancel: false, canReschedule: false, isRefundedOnCancel: false, payment: null },
       attendee: { name: "माँ", isYou: true },
     });

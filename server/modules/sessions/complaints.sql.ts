@@ -14,9 +14,9 @@ export function findComplaint(db: Queryable, bookingId: string) {
 
 /** Earliest session first. */
 export function listComplaintsOf(db: Queryable, customerId: string) {
-  return rows<ComplaintRow & { bookingId: string }>(
+  return rows<ComplaintRow & { bookingId: string; payerId: string }>(
     db,
-    sql`select c.booking_id as "bookingId", c.reason, c.reported_at as "reportedAt", c.answer
+    sql`select c.booking_id as "bookingId", b.user_id as "payerId", c.reason, c.reported_at as "reportedAt", c.answer
       from complaints c join bookings b on b.id = c.booking_id where ${isAttendedBy(customerId)} order by b.starts_at`,
   );
 }

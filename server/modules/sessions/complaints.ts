@@ -25,7 +25,10 @@ import { returnMoney } from "./sessions.ts";
 export async function loadOwnComplaint(ctx: AppContext, customerId: string, bookingId: string, now: Date) {
   const booking = await bookings.requireOwnBooking(ctx.db, customerId, bookingId, "complain");
   const found = await queries.findComplaint(ctx.db, booking.id);
-  return { complaint: found && toComplaint(found), canComplain: canComplain(booking, now) };
+  return {
+    complaint: found && toOwnComplaint(found, booking.customerId === customerId),
+    canComplain: canComplain(booking, now),
+  };
 }
 
 /** @throws Failure not-found; not-possible-now outside its days, and once it is answered. */
@@ -53,7 +56,10 @@ export async function saveComplaint(
 /** All of a customer, earliest session first. */
 export async function listComplaintsOf(ctx: AppContext, customerId: string) {
   const found = await queries.listComplaintsOf(ctx.db, customerId);
-  return found.map((row) => ({ bookingId: row.bookingId, ...toComplaint(row) }));
+  return found.map((row) => ({
+    bookingId: row.bookingId,
+    ...toOwnComplaint(row, row.payerId === customerId),
+  }));
 }
 
 /** For the session's details. */
@@ -125,6 +131,11 @@ export async function answerComplaint(
   const answered = await findComplaint(ctx, bookingId);
   if (!answered) throw new Failure("not-found");
   return answered;
+}
+
+/** A new time and money are the payer's: another who attends learns that the complaint is answered. */
+function toOwnComplaint(row: queries.ComplaintRow, isPayer: boolean): Complaint {
+  return toComplaint(isPayer || row.answer === null ? row : { ...row, answer: "settled" });
 }
 
 function toComplaint({ reason, reportedAt, answer }: queries.ComplaintRow): Complaint {

@@ -12,9 +12,9 @@ import { Card } from "#web/ui/card.tsx";
 
 /**
  * Lets the customer say with one press that the session did not go well, and shows the answer. Draws nothing until the server
- * has answered, so it stands last on its screen.
+ * has answered, so it stands last on its screen. `isGiven`: somebody else has paid, so that nothing is said of money.
  */
-export function ComplaintCard({ bookingId }: { bookingId: string }) {
+export function ComplaintCard({ bookingId, isGiven = false }: { bookingId: string; isGiven?: boolean }) {
   const t = useT();
   const { data } = useEndpoint(getComplaint, { params: { id: bookingId } });
   const [isChanging, setChanging] = useState(false);
@@ -33,20 +33,24 @@ export function ComplaintCard({ bookingId }: { bookingId: string }) {
         {t(isAsking ? "complaints.title" : `complaints.${complaint.answer ?? "waiting"}-title`)}
       </h2>
       {isAsking ? (
-        <Question bookingId={bookingId} isOpenAtFirst={isChanging} onSaved={onSaved} />
+        <Question {...{ bookingId, isGiven, onSaved }} isOpenAtFirst={isChanging} />
       ) : (
-        <Reported complaint={complaint} onChange={canComplain ? () => setChanging(true) : null} />
+        <Reported
+          complaint={complaint}
+          isGiven={isGiven}
+          onChange={canComplain ? () => setChanging(true) : null}
+        />
       )}
     </Card>
   );
 }
 
-type QuestionProps = { bookingId: string; isOpenAtFirst: boolean; onSaved: () => void };
+type QuestionProps = { bookingId: string; isGiven: boolean; isOpenAtFirst: boolean; onSaved: () => void };
 
-function Question({ bookingId, isOpenAtFirst, onSaved }: QuestionProps) {
+function Question({ bookingId, isGiven, isOpenAtFirst, onSaved }: QuestionProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
-  if (isOpen) return <Reasons bookingId={bookingId} onSaved={onSaved} />;
+  if (isOpen) return <Reasons {...{ bookingId, isGiven, onSaved }} />;
   return (
     <Button variant="outline" className="justify-self-start" onClick={() => setOpen(true)}>
       {t("complaints.open")}
@@ -54,7 +58,7 @@ function Question({ bookingId, isOpenAtFirst, onSaved }: QuestionProps) {
   );
 }
 
-function Reasons({ bookingId, onSaved }: { bookingId: string; onSaved: () => void }) {
+function Reasons({ bookingId, isGiven, onSaved }: Omit<QuestionProps, "isOpenAtFirst">) {
   const t = useT();
   const [sent, setSent] = useState<ComplaintReason | null>(null);
   const params = { id: bookingId };
@@ -71,7 +75,7 @@ function Reasons({ bookingId, onSaved }: { bookingId: string; onSaved: () => voi
   };
   return (
     <>
-      <p className="text-small text-ink-quiet">{t("complaints.lead")}</p>
+      <p className="text-small text-ink-quiet">{t(isGiven ? "complaints.given-lead" : "complaints.lead")}</p>
       <ul className="grid gap-2 sm:grid-cols-2">
         {COMPLAINT_REASONS.map((reason) => (
           <li key={reason} className="grid">
@@ -98,16 +102,18 @@ function Reasons({ bookingId, onSaved }: { bookingId: string; onSaved: () => voi
   );
 }
 
-type ReportedProps = { complaint: Complaint; onChange: (() => void) | null };
+type ReportedProps = { complaint: Complaint; isGiven: boolean; onChange: (() => void) | null };
 
-function Reported({ complaint: { reason, answer }, onChange }: ReportedProps) {
+function Reported({ complaint: { reason, answer }, isGiven, onChange }: ReportedProps) {
   const t = useT();
   const state = answer ?? "waiting";
   return (
     <>
       <p role="status">
         {state === "waiting"
-          ? t("complaints.waiting-body", { reason: t(`complaints.${reason}`) })
+          ? t(isGiven ? "complaints.given-waiting-body" : "complaints.waiting-body", {
+              reason: t(`complaints.${reason}`),
+            })
           : t(`complaints.${state}-body`)}
       </p>
       {state === "new-time" ? (

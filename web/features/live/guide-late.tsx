@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import type { Booking } from "#contract/bookings.ts";
+import { isGiven } from "#web/features/bookings/attended.ts";
 import { GuideChoices } from "#web/features/bookings/guide-choices.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -29,7 +30,9 @@ export function GuideLateCard({ booking, lateness, children }: Props) {
         {estimateMinutes ? (
           <p className="font-bold text-alive-ink">{t("join.late-estimate", { count: estimateMinutes })}</p>
         ) : null}
-        <p className="text-small text-ink-quiet">{t(isOverdue ? "join.late-kept" : "join.late-soon")}</p>
+        <p className="text-small text-ink-quiet">
+          {t(isOverdue || isGiven(booking) ? "join.late-kept" : "join.late-soon")}
+        </p>
       </div>
       {children}
       {isOverdue ? <GuideChoices booking={booking} headingId={headingId} /> : null}
@@ -50,7 +53,7 @@ export function GuideLateSheet({ booking }: { booking: Booking }) {
         <h3 id={headingId} className="font-bold">
           {t("join.place-kept")}
         </h3>
-        <p className="text-small text-ink-quiet">{t("join.late-choose")}</p>
+        {isGiven(booking) ? null : <p className="text-small text-ink-quiet">{t("join.late-choose")}</p>}
       </div>
       <GuideChoices booking={booking} headingId={headingId} />
     </section>

@@ -12,6 +12,9 @@ export const complaints = {
   "waiting-title": "{guide} knows about it",
   "waiting-body":
     "You said: {reason}. {guide} looks at it and gives you another time, or your money back. You will find the answer here.",
+  // For whom somebody else has paid.
+  "given-lead": "Press what happened. {guide} looks at it.",
+  "given-waiting-body": "You said: {reason}. {guide} looks at it. You will find the answer here.",
   change: "Something else happened",
   "new-time-title": "You have another session at no charge",
   "new-time-body": "Choose any free time. The whole price is in your credits, so there is nothing to pay.",

@@ -54,7 +54,10 @@ export const manage = {
   cancelled: "Session cancelled",
   "cancelled-body": "{date}, {time} IST. You find it under “Past”.",
   "cancel-failed": "The session could not be cancelled",
-  "payer-decides": "Who has booked for you decides.",
+  // For whom somebody else has paid.
+  "given-guide-absent": "This session did not take place, and we are sorry.",
+  "given-guide-overdue": "{guide} is late, and we are sorry. Your place is kept.",
+  "payer-decides": "The person who booked it for you can choose another time.",
   rebook: "Rebook",
   "refund-pending": "{amount} is on its way back to you.",
   "refund-processed": "{amount} has been paid back to you.",

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import type { Booking } from "#contract/bookings.ts";
+import { isGiven } from "#web/features/bookings/attended.ts";
 import { DateLeaf } from "#web/features/bookings/date-leaf.tsx";
 import { SessionTime } from "#web/features/bookings/session-time.tsx";
 import { StatusBadge } from "#web/features/bookings/status-badge.tsx";
@@ -24,6 +25,7 @@ export function BookingRow({ booking, now, menu, children }: Props) {
   const headingId = useId();
   const when = useDayAndTime(booking, now, { hasDate: true });
   const price = booking.amount === 0 ? t("dashboard.free") : formatRupees(booking.amount);
+  const kind = t(`book.${booking.questionType}`);
   return (
     <Card className="grid grid-cols-1 gap-4">
       {/* In large type the text stands below the date. */}
@@ -36,7 +38,7 @@ export function BookingRow({ booking, now, menu, children }: Props) {
               <SessionTime start={booking} />
             </span>
           </h2>
-          <p className="text-small text-ink-quiet">{`${t(`book.${booking.questionType}`)} · ${price}`}</p>
+          <p className="text-small text-ink-quiet">{isGiven(booking) ? kind : `${kind} · ${price}`}</p>
           <p className="mt-1">
             <StatusBadge booking={booking} />
           </p>

@@ -4,6 +4,7 @@ import type { Parcha } from "#contract/parchas.ts";
 import { useIsClockSettled } from "#web/api/config.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
+import { isGiven } from "#web/features/bookings/attended.ts";
 import { refreshBookings, useOwnBooking } from "#web/features/bookings/own-bookings.ts";
 import { ComplaintCard } from "#web/features/complaints/complaint-card.tsx";
 import { useUser } from "#web/features/identity/session.ts";
@@ -45,7 +46,7 @@ export function ResultsScreen() {
 function Results() {
   const t = useT();
   const { bookingId = "" } = useParams<{ bookingId: string }>();
-  const { view, lateness, query, results, parchas, isLoading } = useResults(bookingId);
+  const { view, lateness, query, results, parchas, isGift, isLoading } = useResults(bookingId);
   return (
     <div className="mx-auto w-full max-w-2xl px-[20px] pt-[8px] pb-6 md:pb-24">
       <BareTitle title={t("pages.results-title")} backTo={paths.dashboard()} />
@@ -62,7 +63,7 @@ function Results() {
       ) : (
         <>
           <Listen facts={{ screen: "results", result: spokenResult(view, lateness, parchas.length) }} />
-          <Result view={view} lateness={lateness} parchas={parchas} bookingId={bookingId} />
+          <Result {...{ view, lateness, parchas, bookingId, isGift }} />
         </>
       )}
     </div>
@@ -79,9 +80,10 @@ type ResultProps = {
   lateness: GuideLateness | null;
   parchas: readonly Parcha[];
   bookingId: string;
+  isGift: boolean;
 };
 
-function Result({ view, lateness, parchas, bookingId }: ResultProps) {
+function Result({ view, lateness, parchas, bookingId, isGift }: ResultProps) {
   const t = useT();
   switch (view.kind) {
     case "open":
@@ -95,7 +97,7 @@ function Result({ view, lateness, parchas, bookingId }: ResultProps) {
         <>
           <StillOpen booking={view.booking} />
           <div className="mt-4">
-            <ComplaintCard bookingId={bookingId} />
+            <ComplaintCard bookingId={bookingId} isGiven={isGift} />
           </div>
         </>
       );
@@ -114,7 +116,7 @@ function Result({ view, lateness, parchas, bookingId }: ResultProps) {
             </div>
           ) : null}
           <div className="mt-4">
-            <ComplaintCard bookingId={bookingId} />
+            <ComplaintCard bookingId={bookingId} isGiven={isGift} />
           </div>
         </>
       );
@@ -123,7 +125,7 @@ function Result({ view, lateness, parchas, bookingId }: ResultProps) {
         <>
           <SessionOver booking={view.booking} outcome={view.outcome} />
           <div className="mt-4">
-            <ComplaintCard bookingId={bookingId} />
+            <ComplaintCard bookingId={bookingId} isGiven={isGift} />
           </div>
         </>
       );
@@ -181,6 +183,7 @@ function useResults(bookingId: string) {
     query,
     results,
     parchas: results.data ?? [],
+    isGift: booking ? isGiven(booking) : false,
     isLoading: !isClockSettled || query.isPending || (isCompleted && results.isPending && results.isFetching),
   };
 }
