@@ -1,11 +1,6 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import type { Language } from "#domain/messages.ts";
-import {
-  type Channel,
-  KINDS_ONLY_TO_ATTENDEE,
-  type MessageKind,
-  messageDefinition,
-} from "#domain/notifications.ts";
+import { type Channel, KINDS_ONLY_TO_ATTENDEE, type MessageKind } from "#domain/notifications.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { recipientId } from "#server/db/message-recipient.ts";
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";

@@ -1,11 +1,13 @@
 import type { Booking } from "#contract/bookings.ts";
 
+type Attended = Partial<Pick<Booking, "attendee">>;
+
 /** Whether the reader attends the session; false where the reader has named somebody else. */
-export function isAttended({ attendee }: Booking): boolean {
-  return attendee === null || attendee.isYou;
+export function isAttended(booking: Attended): boolean {
+  return !booking.attendee || isGiven(booking);
 }
 
 /** Whether somebody else has booked and paid it for the reader. */
-export function isGiven({ attendee }: Booking): boolean {
+export function isGiven({ attendee }: Attended): boolean {
   return attendee?.isYou === true;
 }

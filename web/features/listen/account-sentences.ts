@@ -1,13 +1,14 @@
 // What belongs to a session that is booked, and to the customer's account.
 import { MAX_RESCHEDULES } from "#domain/bookings.ts";
 import { secondsUntil } from "#domain/seconds-until.ts";
+import { isAttended } from "#web/features/bookings/attended.ts";
 import { t } from "#web/i18n/t.ts";
-import type { ReceiptFacts } from "./facts.ts";
+import type { ReceiptFacts, Session } from "./facts.ts";
 import { BAR, DIALOG_BUTTON, type FactsOf, type Say, type Spoken } from "./say.ts";
 
 export function moveSentences({ from, date, time }: FactsOf<"move">, say: Say): Spoken[] {
   const left = MAX_RESCHEDULES - from.rescheduleCount;
-  const now: Spoken = { text: t("spoken.move-now", { when: say.when(from) }), at: "main section" };
+  const now: Spoken = { text: movedText(from, say), at: "main section" };
   if (date !== null && time !== null)
     return [
       now,
@@ -21,11 +22,15 @@ export function moveSentences({ from, date, time }: FactsOf<"move">, say: Say): 
   ];
 }
 
+function movedText(from: Session, say: Say): string {
+  return isAttended(from) ? t("spoken.move-now", { when: say.when(from) }) : say.session(from);
+}
+
 export function moveConfirmSentences(facts: FactsOf<"move-confirm">, say: Say): Spoken[] {
   const { from, to, movesLeft, isUnavailable } = facts;
   if (isUnavailable) return [{ text: t("spoken.taken") }];
   return [
-    { text: t("spoken.move-now", { when: say.when(from) }), at: "dialog[open] dl" },
+    { text: movedText(from, say), at: "dialog[open] dl" },
     { text: t("spoken.move-to", { when: say.when(to) }), at: "dialog[open] dl" },
     { text: t("spoken.move-free"), at: "dialog[open] ul" },
     {
@@ -43,7 +48,7 @@ export function cancelSentences({ booking, isRefunded, canMove }: FactsOf<"cance
   const money = isRefunded ? "spoken.cancel-refunded" : "spoken.cancel-fee";
   const credits = isRefunded ? "spoken.cancel-credits-back" : "spoken.cancel-credits";
   return [
-    { text: t("spoken.cancel-what", { when: say.when(booking) }) },
+    { text: `${say.session(booking)} ${t("spoken.cancel-what")}` },
     ...(amount > 0 ? [{ text: t(money, { amount: say.rupees(amount) }), at: "dialog[open] ul" }] : []),
     ...(creditsUsed > 0
       ? [{ text: t(credits, { amount: say.rupees(creditsUsed) }), at: "dialog[open] ul" }]

@@ -4,9 +4,12 @@ import type { QuestionType } from "#domain/prices.ts";
 
 /** Days and times of IST. */
 export type Time = { sessionDate: string; sessionTime: string };
+/** Who attends it, where another has paid; left out where the reader has booked for oneself. */
+export type Attended = Partial<Pick<Booking, "attendee">>;
+export type Session = Time & Attended;
 export type Hold = Pick<Booking, "sessionDate" | "sessionTime" | "holdExpiresAt" | "payment">;
 export type Over = {
-  booking: Pick<Booking, "refund">;
+  booking: Pick<Booking, "refund"> & Attended;
   outcome: "completed" | "held" | "cancelled" | "missed" | "guide-absent";
 };
 export type Place = { position: number; isYourTurn: boolean; estimateMinutes: number | null };
@@ -15,10 +18,10 @@ export type Late = { isOverdue: boolean; estimateMinutes: number | null };
 /** Where the customer stands, as the first card of the home screen says. */
 export type HomeFacts =
   | { kind: "running" | "absent" | "ready" | "written" }
-  | { kind: "late"; lateness: Late }
+  | { kind: "late"; lateness: Late; booking: Attended }
   | { kind: "line"; booking: Time; isOpen: boolean; place: Place | null }
   | { kind: "held"; booking: Hold }
-  | { kind: "booked"; booking: Time }
+  | { kind: "booked"; booking: Session }
   | { kind: "nothing"; nextFree: Time | null };
 
 /** What is booked, what it costs and when money comes back, before it is paid. */
@@ -37,8 +40,8 @@ export type PayFacts = {
 
 /** What the page after a call shows. */
 export type ResultFacts =
-  | { kind: "open"; lateness: Late | null }
-  | { kind: "not-yet"; booking: Time }
+  | { kind: "open"; lateness: Late | null; booking: Attended }
+  | { kind: "not-yet"; booking: Session }
   | { kind: "waiting"; parchas: number }
   | ({ kind: "over" } & Over)
   | { kind: "not-found" };
@@ -53,7 +56,7 @@ export type ReceiptFacts = {
 
 /** What cancelling a session would mean, before it is cancelled. */
 export type CancelFacts = {
-  booking: Time & Pick<Booking, "amount" | "creditsUsed" | "cancelFreeUntil">;
+  booking: Session & Pick<Booking, "amount" | "creditsUsed" | "cancelFreeUntil">;
   isRefunded: boolean;
   canMove: boolean;
 };
@@ -90,7 +93,9 @@ export type Facts =
   | { screen: "pay"; pay: PayFacts }
   | {
       screen: "join";
-      next: (Time & { joinClosesAt?: string | null }) | null;
+      next: (Session & { joinClosesAt?: string | null }) | null;
+      /** The next session in which somebody else is expected. */
+      ofOther: Session | null;
       /** The next session is in the queue or runs. */
       isNextNear: boolean;
       place: Place | null;
@@ -113,12 +118,12 @@ export type Facts =
   | { screen: "bookings"; tab: "upcoming" | "past"; bookings: readonly Booking[] }
   | {
       screen: "move";
-      from: Time & Pick<Booking, "rescheduleCount">;
+      from: Session & Pick<Booking, "rescheduleCount">;
       date: string | null;
       time: string | null;
     }
   /** `movesLeft`: after this one. */
-  | { screen: "move-confirm"; from: Time; to: Time; movesLeft: number; isUnavailable: boolean }
+  | { screen: "move-confirm"; from: Session; to: Time; movesLeft: number; isUnavailable: boolean }
   | ({ screen: "cancel" } & CancelFacts)
   /** `isGiven`: the guide has what the customer wrote, spoke or photographed. */
   | { screen: "intake"; time: Time | null; isGiven: boolean; isFormOpen: boolean; canEdit: boolean }

@@ -21,7 +21,7 @@ const EVERY: readonly Facts[] = [
   ...(["running", "absent", "ready", "written"] as const).map(
     (kind): Facts => ({ screen: "home", home: { kind } }),
   ),
-  { screen: "home", home: { kind: "late", lateness: { isOverdue: true, estimateMinutes: 12 } } },
+  { screen: "home", home: { kind: "late", booking: {}, lateness: { isOverdue: true, estimateMinutes: 12 } } },
   { screen: "home", home: { kind: "line", booking: tomorrow, isOpen: false, place } },
   ...(
     [
@@ -35,7 +35,7 @@ const EVERY: readonly Facts[] = [
   { screen: "pay", pay: { ...pay, amount: 751, graceMinutes: null, canBeMoved: false, replaced: null } },
   ...(["completed", "held", "cancelled", "missed", "guide-absent"] as const).map(
     (outcome): Facts => ({
-      ...{ screen: "join", next: null, isNextNear: false, place: null, lateness: null },
+      ...{ screen: "join", ofOther: null, next: null, isNextNear: false, place: null, lateness: null },
       over: { outcome, booking: { refund: null } },
     }),
   ),
@@ -77,8 +77,8 @@ const EVERY: readonly Facts[] = [
   ).map((facts): Facts => ({ screen: "intake", time: tomorrow, ...facts })),
   ...(
     [
-      { kind: "open", lateness: null },
-      { kind: "open", lateness: { isOverdue: true, estimateMinutes: null } },
+      { kind: "open", booking: {}, lateness: null },
+      { kind: "open", booking: {}, lateness: { isOverdue: true, estimateMinutes: null } },
       { kind: "not-yet", booking: tomorrow },
       { kind: "waiting", parchas: 1 },
       { kind: "waiting", parchas: 0 },

@@ -1,7 +1,9 @@
 // What the sentences of all screens are made with.
 import type { Language } from "#domain/messages.ts";
+import { isAttended } from "#web/features/bookings/attended.ts";
 import { spokenDay, spokenNumber, spokenRupees, spokenWhen } from "#web/i18n/spoken.ts";
-import type { Facts, Time } from "./facts.ts";
+import { t } from "#web/i18n/t.ts";
+import type { Facts, Session, Time } from "./facts.ts";
 
 /** `at`: a selector of what the sentence is about. */
 export type Spoken = { text: string; at?: string };
@@ -13,6 +15,8 @@ export type Say = {
   rupees: (amount: number) => string;
   day: (date: string) => string;
   when: (time: Time) => string;
+  /** Whose session it is, and when. */
+  session: (session: Session) => string;
 };
 
 export type FactsOf<Screen extends Facts["screen"]> = Extract<Facts, { screen: Screen }>;
@@ -32,5 +36,11 @@ export function sayIn(language: Language, now: Date): Say {
     rupees: (amount) => spokenRupees(language, amount),
     day: (date) => spokenDay(language, date, now),
     when: (time) => spokenWhen(language, time, now),
+    session: (session) => {
+      const when = spokenWhen(language, session, now);
+      return isAttended(session)
+        ? t("spoken.session-when", { when })
+        : t("spoken.session-of", { when, name: session.attendee?.name ?? "" });
+    },
   };
 }

@@ -16,6 +16,8 @@ const checked = { ...hold, payment: { orderId: "order_1", state: "checking" } } 
 const free = (count: number) => [{ available: false }, ...Array(count).fill({ available: true })];
 const soon = { sessionDate: "2026-11-20", sessionTime: "11:30" };
 const refund = { id: testId(1), reference: null, createdAt: "2026-11-20T05:00:00Z", processedAt: null };
+const ofMother = { ...tomorrow, attendee: { name: "माँ", phone: "9876501234", isYou: false } };
+const given = { attendee: { name: "माँ", phone: "9876501234", isYou: true } };
 const place = { position: 3, isYourTurn: false, estimateMinutes: 25 };
 const pay = {
   time: tomorrow,
@@ -40,6 +42,33 @@ it.each<[string, Facts, string[]]>([
     ["आपका सत्र कल सुबह छह बजकर पचास मिनट पर है।", "उससे पाँच मिनट पहले यहाँ आइए और सत्र में जाने का बटन दबाइए।"],
   ],
   [
+    "a session that somebody else attends",
+    { screen: "home", home: { kind: "booked", booking: ofMother } },
+    [
+      "माँ का सत्र कल सुबह छह बजकर पचास मिनट पर है।",
+      "सत्र उन्हीं के फ़ोन पर खुलेगा। उन्हें रास्ता भेजने के लिए नीचे का बटन दबाइए।",
+    ],
+  ],
+  [
+    "the waiting room where somebody else is expected",
+    {
+      ...{ screen: "join", next: null, ofOther: ofMother },
+      ...{ isNextNear: false, place: null, lateness: null, over: null },
+    },
+    [
+      "माँ का सत्र कल सुबह छह बजकर पचास मिनट पर है।",
+      "सत्र उन्हीं के फ़ोन पर खुलेगा। उन्हें रास्ता भेजने के लिए नीचे का बटन दबाइए।",
+    ],
+  ],
+  [
+    "no money to somebody for whom another has paid, when the guide is late",
+    {
+      screen: "home",
+      home: { kind: "late", booking: given, lateness: { isOverdue: true, estimateMinutes: null } },
+    },
+    ["गुरुजी को थोड़ी देर हो रही है। आपका सत्र आपका ही रहेगा।", "इंतज़ार करने के लिए नीचे का बटन दबाइए।"],
+  ],
+  [
     "a kept time that is not paid for",
     { screen: "home", home: { kind: "held", booking: hold } },
     [
@@ -55,7 +84,7 @@ it.each<[string, Facts, string[]]>([
   ],
   [
     "the place in the line and the open room",
-    { screen: "join", next: soon, isNextNear: true, place, lateness: null, over: null },
+    { screen: "join", ofOther: null, next: soon, isNextNear: true, place, lateness: null, over: null },
     [
       "आपका सत्र आज सुबह साढ़े ग्यारह बजे है।",
       "कतार में आपका नंबर तीन है।",
@@ -95,13 +124,21 @@ it.each<[string, Facts, string[]]>([
   ],
   [
     "that the customer comes back later, where the session is days away",
-    { screen: "join", next: tomorrow, isNextNear: false, place: null, lateness: null, over: null },
+    {
+      screen: "join",
+      ofOther: null,
+      next: tomorrow,
+      isNextNear: false,
+      place: null,
+      lateness: null,
+      over: null,
+    },
     ["आपका सत्र कल सुबह छह बजकर पचास मिनट पर है।", "उससे पाँच मिनट पहले यहाँ आइए और सत्र में जाने का बटन दबाइए।"],
   ],
   [
     "that the customer stays, where the room opens soon",
     {
-      ...{ screen: "join", isNextNear: true, place: null, lateness: null, over: null },
+      ...{ screen: "join", ofOther: null, isNextNear: true, place: null, lateness: null, over: null },
       next: { sessionDate: "2026-11-20", sessionTime: "12:00" },
     },
     ["आपका सत्र आज दोपहर बारह बजे है।", "कमरा पाँच मिनट पहले खुलेगा। तब तक इसी पन्ने पर रहिए, फिर बड़ा बटन दबाइए।"],
@@ -109,7 +146,7 @@ it.each<[string, Facts, string[]]>([
   [
     "nothing of a room that has closed",
     {
-      ...{ screen: "join", isNextNear: true, place: null, lateness: null, over: null },
+      ...{ screen: "join", ofOther: null, isNextNear: true, place: null, lateness: null, over: null },
       next: { ...soon, joinClosesAt: "2026-11-20T05:59:00Z" },
     },
     ["आपका सत्र आज सुबह साढ़े ग्यारह बजे है।"],
@@ -117,7 +154,7 @@ it.each<[string, Facts, string[]]>([
   [
     "where the money of a cancelled session is",
     {
-      ...{ screen: "join", next: null, isNextNear: false, place: null, lateness: null },
+      ...{ screen: "join", ofOther: null, next: null, isNextNear: false, place: null, lateness: null },
       over: { outcome: "cancelled", booking: { refund: { ...refund, amount: 751, status: "pending" } } },
     },
     ["यह सत्र रद्द हो गया है।", "सात सौ इक्यावन रुपये आपको वापस आ रहे हैं।"],

@@ -1,11 +1,10 @@
 // What a voice says of each screen: what stands there, and what to press next.
 
 import { isPaidFor } from "#domain/bookings.ts";
-import { JOIN_OPENS_MINUTES_BEFORE } from "#domain/join-window.ts";
 import type { Language } from "#domain/messages.ts";
 import { secondsUntil } from "#domain/seconds-until.ts";
+import { isAttended } from "#web/features/bookings/attended.ts";
 import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
-import { roomState } from "#web/features/live/room-times.ts";
 import { t } from "#web/i18n/t.ts";
 import {
   cancelSentences,
@@ -15,9 +14,10 @@ import {
   profileTexts,
   receiptTexts,
 } from "./account-sentences.ts";
-import type { Facts, Hold, HomeFacts, Late, Over, PayFacts, Place, ResultFacts } from "./facts.ts";
+import type { Facts, Hold, HomeFacts, PayFacts } from "./facts.ts";
 import { loginSentences } from "./login-sentences.ts";
 import { AGREEMENT, BAR, CARD, DIALOG_BUTTON, type FactsOf, type Say, type Spoken, sayIn } from "./say.ts";
+import { bookedTexts, joinTexts, lateTexts, placeTexts, resultTexts } from "./session-sentences.ts";
 
 export function sentencesOf(facts: Facts, language: Language, now: Date): Spoken[] {
   const say = sayIn(language, now);
@@ -78,7 +78,7 @@ function homeTexts(home: HomeFacts, say: Say): string[] {
     case "written":
       return [t(`spoken.${home.kind}`)];
     case "late":
-      return [...lateTexts(home.lateness, say), t("spoken.wait-inside")];
+      return [...lateTexts(home.lateness, home.booking, say), t("spoken.wait-inside")];
     case "line":
       return [
         t("spoken.session-when", { when: say.when(home.booking) }),
@@ -88,10 +88,7 @@ function homeTexts(home: HomeFacts, say: Say): string[] {
     case "held":
       return holdTexts(home.booking, say);
     case "booked":
-      return [
-        t("spoken.session-when", { when: say.when(home.booking) }),
-        t("spoken.come-before", { minutes: say.number(JOIN_OPENS_MINUTES_BEFORE) }),
-      ];
+      return bookedTexts(home.booking, say);
     case "nothing":
       return [
         t("spoken.nothing"),
@@ -107,23 +104,6 @@ function holdTexts(hold: Hold, say: Say): string[] {
   const seconds = hold.holdExpiresAt ? secondsUntil(say.now, new Date(hold.holdExpiresAt)) : 0;
   const left = seconds > 0 ? [t("spoken.held-left", say.counted(Math.ceil(seconds / 60)))] : [];
   return [held, ...left, t("spoken.held-pay")];
-}
-
-function lateTexts({ isOverdue, estimateMinutes }: Late, say: Say): string[] {
-  return [
-    t("spoken.late"),
-    ...(estimateMinutes ? [t("spoken.about-minutes", say.counted(estimateMinutes))] : []),
-    ...(isOverdue ? [t("spoken.late-overdue")] : []),
-  ];
-}
-
-function placeTexts(place: Place | null, say: Say): string[] {
-  if (!place) return [];
-  const { position, isYourTurn, estimateMinutes } = place;
-  return [
-    isYourTurn ? t("spoken.line-next") : t("spoken.line-place", { position: say.number(position) }),
-    ...(estimateMinutes ? [t("spoken.about-minutes", say.counted(estimateMinutes))] : []),
-  ];
 }
 
 function bookSentences(facts: FactsOf<"book">, say: Say): Spoken[] {
@@ -183,55 +163,6 @@ function paySentences(pay: PayFacts, say: Say): Spoken[] {
   ];
 }
 
-function joinTexts({ next, isNextNear, place, lateness, over }: FactsOf<"join">, say: Say): string[] {
-  const before = over ? overTexts(over, say) : [];
-  if (!next) return over ? before : [t("spoken.nothing"), t("spoken.press-book")];
-  return [
-    ...before,
-    t("spoken.session-when", { when: say.when(next) }),
-    ...(lateness ? lateTexts(lateness, say) : placeTexts(place, say)),
-    ...roomTexts(next, isNextNear, say),
-  ];
-}
-
-function overTexts({ outcome, booking: { refund } }: Over, say: Say): string[] {
-  if (outcome === "completed" || outcome === "held") return [t("spoken.completed")];
-  if (outcome === "guide-absent") return [t("spoken.absent")];
-  const back = refund ? [t(`spoken.back-${refund.status}`, { amount: say.rupees(refund.amount) })] : [];
-  return [t(`spoken.${outcome}`), ...back];
-}
-
-function resultTexts(result: ResultFacts, say: Say): string[] {
-  switch (result.kind) {
-    case "open":
-      return result.lateness?.isOverdue ? lateTexts(result.lateness, say) : [t("spoken.still-open")];
-    case "not-yet":
-      return [
-        t("spoken.session-when", { when: say.when(result.booking) }),
-        t("spoken.come-before", { minutes: say.number(JOIN_OPENS_MINUTES_BEFORE) }),
-      ];
-    case "waiting":
-      return [t(result.parchas > 0 ? "spoken.ready" : "spoken.written")];
-    case "over":
-      return overTexts(result, say);
-    case "not-found":
-      return [t("spoken.no-session")];
-  }
-}
-
-/** Nothing of a closed room. */
-function roomTexts(next: NonNullable<FactsOf<"join">["next"]>, isNear: boolean, say: Say): string[] {
-  const minutes = say.number(JOIN_OPENS_MINUTES_BEFORE);
-  switch (roomState(next, say.now)) {
-    case "before":
-      return [t(isNear ? "spoken.wait-here" : "spoken.come-before", { minutes })];
-    case "open":
-      return [t("spoken.room-open")];
-    case "closed":
-      return [];
-  }
-}
-
 function parchaTexts({ sessions, latest, awaited }: FactsOf<"parchas">, say: Say): string[] {
   const waiting = awaited > 0 ? [t("spoken.parchas-awaited")] : [];
   if (sessions === 0 || latest === null) return awaited > 0 ? waiting : [t("spoken.parchas-none")];
@@ -281,7 +212,7 @@ function bookingSentences({ tab, bookings }: FactsOf<"bookings">, say: Say): Spo
     ...(paid.length > 0 ? [{ text: t("spoken.bookings-upcoming", say.counted(paid.length)) }] : []),
     ...bookings.slice(0, MOST_BOOKINGS).flatMap((one, index) => {
       const texts = isPaidFor(one.status)
-        ? [t("spoken.bookings-one", { when: say.when(one) })]
+        ? [isAttended(one) ? t("spoken.bookings-one", { when: say.when(one) }) : say.session(one)]
         : holdTexts(one, say);
       return texts.map((text) => ({ text, at: `main li:nth-of-type(${index + 1})` }));
     }),

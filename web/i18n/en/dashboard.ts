@@ -5,6 +5,7 @@ export const dashboard = {
   "book-plain": "Choose a day and a time",
   "credits-apply": "{amount} off",
   "join-card": "Join session",
+  "other-card": "The session of {name}",
   "join-today": "Today, {time} IST",
   "join-tomorrow": "Tomorrow, {time} IST",
   "join-on": "{date}, {time} IST",

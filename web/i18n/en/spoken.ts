@@ -24,6 +24,9 @@ export const spoken = {
   "code-refused": "This code did not work. Look at the message, and enter it again.",
   // A session
   "session-when": "Your session is {when}.",
+  "session-of": "The session of {name} is {when}.",
+  "other-joins":
+    "The room opens on that person’s own phone alone. To send the way there, press the button below.",
   "come-before": "Come back {minutes} minutes before, and press the button to join.",
   "wait-here":
     "The room opens {minutes} minutes before. Stay on this page until then, and press the big button.",
@@ -45,6 +48,8 @@ export const spoken = {
   "back-processed": "{amount} has been paid back to you.",
   "back-failed": "Paying back {amount} has not worked so far. We are looking into it.",
   absent: "{guide} could not come to your session. Choose below: another time, or your money back.",
+  "absent-given":
+    "{guide} could not come to your session. The person who booked it for you can choose another time.",
   // Home
   held: "A time is kept for you {when}, but not paid for yet.",
   "held-left": { one: "One minute is left for it.", other: "{number} minutes are left for it." },
@@ -134,7 +139,7 @@ export const spoken = {
   "move-last": "After this you cannot move it again.",
   "move-free": "Moving costs nothing.",
   "move-continue": "To go on, press the button below.",
-  "cancel-what": "Your session is {when}. You are about to cancel it.",
+  "cancel-what": "You are about to cancel it.",
   "cancel-refunded": "You get all of {amount} back.",
   "cancel-fee": "You do not get {amount} back.",
   "cancel-credits-back": "You get the discount of {amount} back, too.",

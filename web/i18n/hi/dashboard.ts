@@ -8,6 +8,7 @@ export const dashboard = {
   "book-plain": "दिन और समय चुनिए",
   "credits-apply": "{amount} की छूट",
   "join-card": "सत्र में जुड़ें",
+  "other-card": "{name} का सत्र",
   "join-today": "आज, {time} IST",
   "join-tomorrow": "कल, {time} IST",
   "join-on": "{date}, {time} IST",

@@ -2,6 +2,7 @@ import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { istTimeOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
+import { isAttended } from "#web/features/bookings/attended.ts";
 import { useCalendarUrl } from "#web/features/bookings/calendar-url.ts";
 import { DateLeaf } from "#web/features/bookings/date-leaf.tsx";
 import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
@@ -39,10 +40,12 @@ export function BookedStateCard({ booking, now }: { booking: Booking; now: Date 
         <Icon name="clock" size={20} className="mt-px shrink-0 text-ink-quiet md:mt-1" />
         <span>
           <b>{timeUntil}</b>{" "}
-          <span className="text-ink-quiet">
-            <span className="md:hidden">{t("home.talk-then")}</span>
-            <span className="max-md:hidden">{`· ${t("home.join-from", { time: unbroken(opensAt) })}`}</span>
-          </span>
+          {isAttended(booking) ? (
+            <span className="text-ink-quiet">
+              <span className="md:hidden">{t("home.talk-then")}</span>
+              <span className="max-md:hidden">{`· ${t("home.join-from", { time: unbroken(opensAt) })}`}</span>
+            </span>
+          ) : null}
         </span>
       </p>
       <div className="grid gap-4 md:flex md:flex-wrap md:items-center">

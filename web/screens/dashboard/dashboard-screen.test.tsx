@@ -238,6 +238,14 @@ it("sessions that cannot be loaded are named in the card, and the tiles stay", a
   expect(tiles().getAllByRole("link")).toHaveLength(4);
 });
 
+it("a session that somebody else attends is theirs by name, and nothing offers its payer to join", async () => {
+  const attendee = { name: "Kamla", phone: "9876501234", isYou: false };
+  server.answer(listUpcomingBookings, { bookings: [testBooking({ attendee })] });
+  show();
+  expect(await screen.findByRole("heading", { name: "The session of Kamla" })).toBeTruthy();
+  expect(screen.queryByText(/Join session|you can join from/)).toBeNull();
+});
+
 it("read aloud, home says when the session is and when to come back, in words", async () => {
   const speech = fakeSpeech();
   const tomorrow = addDays(istDateOf(new Date()), 1);

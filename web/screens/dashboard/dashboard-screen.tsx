@@ -2,9 +2,11 @@ import { useEffect } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { getCredits } from "#contract/credits.ts";
 import type { Customer } from "#contract/customers.ts";
+import { isPaidFor } from "#domain/bookings.ts";
 import { istTimeOf } from "#domain/ist-time.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { isAttended } from "#web/features/bookings/attended.ts";
 import { useCredits, usePastBookings, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
@@ -197,6 +199,8 @@ type JoinCardProps = { upcoming: readonly Booking[] | undefined; place: Place; n
 function JoinCard({ upcoming, place, now }: JoinCardProps) {
   const t = useT();
   const next = nextSession(upcoming, now);
+  const ofOther = upcoming?.find((one) => isPaidFor(one.status) && !isAttended(one));
+  if (!next && ofOther) return <OtherCard session={ofOther} now={now} />;
   return (
     <MainCard
       href={paths.join()}
@@ -209,6 +213,21 @@ function JoinCard({ upcoming, place, now }: JoinCardProps) {
       ) : (
         t(upcoming ? "dashboard.join-none" : "dashboard.upcoming-failed")
       )}
+    </MainCard>
+  );
+}
+
+/** The customer has booked it for somebody else, who alone joins. */
+function OtherCard({ session, now }: { session: Booking; now: Date }) {
+  const t = useT();
+  const when = useWhen(session, now);
+  return (
+    <MainCard
+      href={paths.join()}
+      icon="user"
+      title={t("dashboard.other-card", { name: session.attendee?.name ?? "" })}
+    >
+      {when}
     </MainCard>
   );
 }

@@ -81,7 +81,9 @@ function What({ booking }: { booking: Booking }) {
           ? t("home.paid-amount", { kind, amount: formatRupees(amount) })
           : t("home.paid-free", { kind })}
       </p>
-      <p className="text-small text-ink-quiet">{t("home.join-from-that-day", { time: opensAt })}</p>
+      {isAttended(booking) ? (
+        <p className="text-small text-ink-quiet">{t("home.join-from-that-day", { time: opensAt })}</p>
+      ) : null}
       <p className="flex items-center gap-2 text-small font-bold text-alive-ink">
         <Icon name="chat" size={20} className="shrink-0" />
         {t("home.sms-sent")}

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
 import { AttendeeSlot } from "#web/features/attendees/attendees-on-demand.tsx";
+import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
 import { displayNameOf } from "#web/features/identity/display-name.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { GuideLateCard, GuideLateSheet } from "#web/features/live/guide-late.tsx";
@@ -155,14 +156,16 @@ function NextSession({ page }: { page: Page }) {
   );
 }
 
-/** The customer has booked it for somebody else, who alone gets in. */
+/** The customer has booked it for somebody else, who alone gets in. Another time, or the money, is still the customer's to choose. */
 function OtherSession({ booking }: { booking: Booking }) {
   const language = useLanguage();
+  const headingId = useId();
   return (
-    <section className="grid grid-cols-1 gap-4">
-      <h2 className="text-heading font-bold">
+    <section aria-labelledby={headingId} className="grid grid-cols-1 gap-4">
+      <h2 id={headingId} className="text-heading font-bold">
         {`${formatDay(language, booking.sessionDate)}, ${formatTime(language, booking.sessionTime)}`}
       </h2>
+      {booking.isGuideOverdue ? <GuideAbsent booking={booking} headingId={headingId} /> : null}
       <AttendeeSlot booking={booking} />
     </section>
   );

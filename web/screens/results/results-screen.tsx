@@ -71,7 +71,7 @@ function Results() {
 }
 
 function spokenResult(view: ResultsView, lateness: GuideLateness | null, parchas: number): ResultFacts {
-  if (view.kind === "open") return { kind: "open", lateness };
+  if (view.kind === "open") return { ...view, lateness };
   return view.kind === "waiting" ? { kind: "waiting", parchas } : view;
 }
 
