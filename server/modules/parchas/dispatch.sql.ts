@@ -1,5 +1,5 @@
 import type { IndianState } from "#domain/addresses.ts";
-import { attendeeId, isOfCustomers, keeperId } from "#server/db/attendee.ts";
+import { attendeeId, bookingsOfCustomers, isOfCustomers, keeperId } from "#server/db/attendee.ts";
 import type { TimeCursor } from "#server/db/cursor.ts";
 import { owesNote } from "#server/db/owed-work.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
@@ -103,7 +103,7 @@ export function listPosted(db: Queryable, { search, after, limit }: Page) {
       ? sql`select f.* from parchas f where ${posted}`
       : sql`with found as materialized (
             select p.booking_id from parchas p where p.replaced_at is null and ${isTracked(search.text)}
-            union select b.id from bookings b where ${isOfCustomers(search.customers)})
+            union ${bookingsOfCustomers(search.customers)})
           select f.* from found join parchas f on f.booking_id = found.booking_id where ${posted}`;
   return rows<ListedNoteRow>(
     db,

@@ -1,4 +1,4 @@
-import { isKeptBy, isOfCustomers, keeperId } from "#server/db/attendee.ts";
+import { bookingsOfCustomers, isKeptBy, keeperId } from "#server/db/attendee.ts";
 import { contains } from "#server/db/contains.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
@@ -110,8 +110,8 @@ function findPerformed({ search, customers }: NonNullable<PerformedFilter>, last
         where m.remedy_id = c.id and u.phone is not null and ${last}) ofRemedy
       where ${contains(sql`c.name`, search)} or ${contains(sql`c.name_hindi`, search)}
     union
-    select m.id from bookings b join booking_remedies m on m.booking_id = b.id and m.removed_at is null
-      where ${isOfCustomers(customers)} and m.completed_at is not null`;
+    select m.id from (${bookingsOfCustomers(customers)}) b
+      join booking_remedies m on m.booking_id = b.id and m.removed_at is null and m.completed_at is not null`;
 }
 
 export function removeVideosOfCustomer(db: Queryable, customerId: string) {

@@ -8,6 +8,7 @@ import {
   JOIN_CLOSES_MINUTES_AFTER,
   PRESENCE_GRACE_SECONDS,
 } from "#domain/join-window.ts";
+import { bookingsOfCustomers, isOfCustomers } from "#server/db/attendee.ts";
 import { owesNote, owesParcha, owesRemedy } from "#server/db/owed-work.ts";
 import { type Queryable, row, rows, type Sql, sql } from "#server/db/sql.ts";
 import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
@@ -124,11 +125,11 @@ async function findBySearch(db: Queryable, { text, customers }: Search, now: Dat
     ...(statuses.length > 0 ? [hasStatus(statuses, now)] : []),
     ...(days.length > 0 ? [sql`b.session_date = any(${days}::date[])`] : []),
   ];
-  // An array is found once, and its bookings by the index of customers; otherwise PostgreSQL may walk all bookings by age.
+  // An array is found once, and its bookings by the indexes; otherwise PostgreSQL may walk all bookings by age.
   const where =
     others.length > 0
-      ? anyOf([sql`b.user_id in (${customers})`, ...others])
-      : sql`b.user_id = any(array(${customers}))`;
+      ? anyOf([isOfCustomers(customers), ...others])
+      : sql`b.id = any(array(${bookingsOfCustomers(customers)}))`;
   return { where, findsUnpaid: statuses.includes("unpaid") };
 }
 

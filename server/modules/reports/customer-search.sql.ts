@@ -46,7 +46,9 @@ export function listBookingsOfCustomers(db: Queryable, customerIds: readonly str
   return rows<BookingMatch>(
     db,
     sql`select ${booking}, null as "trackingNumber" from bookings b join users u on u.id = b.user_id
-      where b.user_id = any(${customerIds}::uuid[]) and (b.approved_at is not null or b.is_test)
+      where (b.user_id = any(${customerIds}::uuid[])
+          or b.attendee_phone = any(array(select t.phone from users t where t.id = any(${customerIds}::uuid[]))))
+        and (b.approved_at is not null or b.is_test)
       order by b.starts_at desc limit ${limit}`,
   );
 }

@@ -8,7 +8,9 @@ import { listDispatchedNotes } from "#contract/dispatch.ts";
 import { saveIntake } from "#contract/intakes.ts";
 import { saveNote } from "#contract/notes.ts";
 import * as remedies from "#contract/remedies.ts";
-import { getAdminBooking } from "#contract/sessions.ts";
+import { listAllBookings } from "#contract/reports.ts";
+import { searchEverything } from "#contract/search.ts";
+import { getAdminBooking, listCompletedSessions } from "#contract/sessions.ts";
 import { findOwed } from "#server/modules/account/owner-checks.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
@@ -129,4 +131,17 @@ test("the sheet of a later session has the earlier one under the attendee's own 
   await complete();
   const { body } = await guide.call(getCallSheet, { params: { id: later.id } });
   expect(body.earlier).toMatchObject([{ bookingId: booking.id, givenName: "कमला", bookedFor: null }]);
+});
+
+test("admins' searches find the session by who attends, as by its payer", async () => {
+  await complete();
+  const owner = await app.admin("super_admin");
+  for (const text of [mother.user.phone, son.user.phone]) {
+    const everything = await guide.call(searchEverything, { query: { text } });
+    expect(everything.body.bookings.map(({ id }) => id)).toContain(booking.id);
+    const completed = await guide.call(listCompletedSessions, { query: { search: text } });
+    expect(completed.body.sessions.map(({ id }) => id)).toEqual([booking.id]);
+    const table = await owner.call(listAllBookings, { query: { search: text } });
+    expect(table.body.bookings.map(({ id }) => id)).toEqual([booking.id]);
+  }
 });
