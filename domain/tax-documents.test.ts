@@ -60,6 +60,17 @@ describe("the documents of a payment", () => {
     expect(issue({ paidPaise: 751, supplies: [line(null, 751)], refunds }, before)).toEqual(before);
   });
 
+  test("have an invoice of what is kept of a cancelled session, and a refund voucher of the rest", () => {
+    const facts = { paidPaise: 751, supplies: [line(null, 551)] };
+    const kept = issue({ ...facts, refunds: [] });
+    expect(show(kept)).toEqual(["receipt-voucher 751 -", "tax-invoice 551 0"]);
+    const returned = issue({ ...facts, refunds: [line(null, 200)] }, kept);
+    expect(show(returned).slice(2)).toEqual(["refund-voucher 200 0"]);
+    expect(issue({ ...facts, refunds: [line(null, 200)] })).toEqual(returned);
+    const more = issue({ ...facts, refunds: [line(null, 250)] }, returned);
+    expect(show(more).slice(3)).toEqual(["credit-note 50 1"]);
+  });
+
   test("of several remedies are an invoice each, and what goes back of one leaves the others", () => {
     const facts = { paidPaise: 300, supplies: [line("a", 100)] };
     const performed = issue({ ...facts, refunds: [] });

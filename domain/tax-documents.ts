@@ -10,7 +10,7 @@ export type LedgerDocument = Line & { id: string; kind: TaxDocumentKind; refersT
 export type TaxLedger = {
   /** Captured, without the provider's fee on top. */
   paidPaise: number;
-  /** What was done for the money: the session was held or cancelled without a refund, the remedy was performed. */
+  /** What was done for the money: the session was held, or cancelled by a customer and this was kept; the remedy was performed. */
   supplies: readonly Line[];
   /** What the provider has refunded, by what it was for. */
   refunds: readonly Line[];
@@ -48,7 +48,10 @@ export function nextTaxDocument(ledger: TaxLedger): MissingDocument | null {
 
 type Received = { voucher: LedgerDocument; invoices: readonly LedgerDocument[]; advancePaise: number };
 
-/** Against the invoice of the same line first, then against money in advance, then against any invoice. */
+/**
+ * Against the invoice of the same remedy first, then against money in advance, then against any invoice. The invoice of a session
+ * leaves what goes back for it in advance.
+ */
 function nextOfRefunds(
   { refunds, documents }: TaxLedger,
   { voucher, invoices, advancePaise }: Received,
@@ -64,7 +67,7 @@ function nextOfRefunds(
       return { invoice, leftPaise: invoice.amountPaise - sumOf(notes) };
     });
     const open = credited.filter(({ leftPaise }) => leftPaise > 0);
-    const own = open.find(({ invoice }) => ofLine(invoice));
+    const own = open.find(({ invoice }) => bookingRemedyId !== null && ofLine(invoice));
     if (!own && advancePaise > 0)
       return {
         ...{ kind: "refund-voucher", bookingRemedyId, refersTo: voucher.id },

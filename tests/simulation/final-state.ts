@@ -90,6 +90,7 @@ export type TaxDocumentRow = {
   kind: "receipt-voucher" | "tax-invoice" | "refund-voucher" | "credit-note";
   financial_year: string;
   serial: number;
+  issued_at: Date;
   payment_id: string;
   refers_to: string | null;
   amount_paise: number;

@@ -101,6 +101,11 @@ test.each([
     "update tax_documents set amount_paise = amount_paise - 1, taxable_paise = taxable_paise - 1 where returned_paise is not null",
     "is the sum of its refund vouchers and credit notes",
   ],
+  [
+    "a cancelled session of which nothing went back and that has no invoice",
+    "delete from tax_documents d using payments p join payment_orders o on o.id = p.order_id join bookings b on b.id = o.booking_id where d.payment_id = p.id and d.kind = 'tax-invoice' and b.status = 'cancelled' and b.cancelled_by = 'customer' and not b.is_cancelled_free and not exists (select from refunds r where r.payment_id = p.id) and not exists (select from dispute_entries e where e.payment_id = p.id)",
+    "has an invoice of what was kept",
+  ],
   ["a gap in the tax documents", "update tax_documents set serial = serial + 1000", "without gaps"],
   ["a gap in the receipt numbers", "update receipts set serial = serial + 1000", "numbered without gaps"],
   [

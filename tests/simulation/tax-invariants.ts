@@ -1,5 +1,5 @@
 // The invariants of tax documents: what came in and what went back of each payment is what its documents say, to the paisa.
-import type { FinalState, PaymentRow, TaxDocumentRow } from "./final-state.ts";
+import { type FinalState, isForfeited, type PaymentRow, type TaxDocumentRow } from "./final-state.ts";
 import type { Invariant } from "./invariant.ts";
 
 function sumPaise(all: readonly { amount_paise: number }[]): number {
@@ -17,6 +17,11 @@ function listDocumented(state: FinalState) {
         sumPaise(documents.filter(({ kind }) => kinds.includes(kind)));
       return { payment, order, documents, sumOf, paidPaise: payment.amount_paise ?? order?.amount_paise };
     });
+}
+
+/** Whether the bank gave back what it had taken, so that nothing was left to refund as the customer cancelled. */
+function isGivenBack({ disputeEntries }: FinalState, { id }: PaymentRow) {
+  return disputeEntries.some(({ payment_id, amount_paise }) => payment_id === id && amount_paise < 0);
 }
 
 const labelOf = ({ payment }: { payment: PaymentRow }) => payment.provider_payment_id;
@@ -57,6 +62,27 @@ export const taxInvariants: readonly Invariant[] = [
           const booking = state.bookings.find(({ id }) => id === order?.booking_id);
           const isHeld = payment.settled_as === "approved" && booking?.status === "completed";
           return used > sumOf("receipt-voucher") || (isHeld && used < sumOf("receipt-voucher"));
+        })
+        .map(labelOf),
+  },
+  {
+    statement:
+      "A session that its customer cancelled has an invoice of what was kept, and none since then if the money was to go back.",
+    findViolations: (state) =>
+      listDocumented(state)
+        .filter(({ payment, order, documents, sumOf }) => {
+          const booking = state.bookings.find(({ id }) => id === order?.booking_id);
+          const { cancelled_at: at = null } = booking ?? {};
+          if (!booking || !at || booking.cancelled_by !== "customer" || payment.settled_as !== "approved")
+            return false;
+          const isUntouched =
+            state.refunds.every(({ payment_id }) => payment_id !== payment.id) &&
+            state.disputeEntries.every(({ payment_id }) => payment_id !== payment.id);
+          if (isForfeited(booking)) return isUntouched && sumOf("tax-invoice") !== sumOf("receipt-voucher");
+          return documents.some(
+            ({ kind, issued_at, amount_paise }) =>
+              kind === "tax-invoice" && issued_at > at && amount_paise >= 100 && !isGivenBack(state, payment),
+          );
         })
         .map(labelOf),
   },

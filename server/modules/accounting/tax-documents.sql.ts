@@ -3,22 +3,35 @@ import type { TaxParts } from "#domain/gst.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import type { TaxDocumentKind } from "#domain/receipts.ts";
 import type { LedgerDocument, MissingDocument, TaxLedger } from "#domain/tax-documents.ts";
-import { paidPaise, takenBackPaise } from "#server/db/payment-money.ts";
+import { paidPaise } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, type Sql, sql } from "#server/db/sql.ts";
 
 /**
- * What was done for the money of the payment `p` with the order `o`. A session that the customer cancelled without a refund counts:
- * what is kept for it is taxed as the session would have been.
+ * What was kept of a payment as its customer cancelled the session `b`, in paise: without what went back then or before, and without
+ * what the bank had taken, unless it gave it back. What happens later does not change it, so that the documents do not depend on when
+ * the sweep runs.
+ */
+const keptPaise = sql`${paidPaise}
+  - (select greatest(coalesce(sum(e.amount_paise), 0), 0)::integer from dispute_entries e
+    where e.payment_id = p.id and (e.at <= b.cancelled_at or e.amount_paise < 0))
+  - (select coalesce(sum(r.amount_paise), 0)::integer from refunds r
+    where r.payment_id = p.id and r.created_at <= b.cancelled_at and (r.failed_at is null or r.failed_at > b.cancelled_at))`;
+
+/**
+ * What was done for the money of the payment `p` with the order `o`. What is kept for a session that its customer cancelled counts:
+ * it is taxed as the session would have been. A performed remedy leaves its payment with its refund.
  */
 const supplies = sql`(
-  select null::uuid as "bookingRemedyId", ${paidPaise} as "amountPaise", 0 as place from bookings b
+  select null::uuid as "bookingRemedyId", case b.status when 'completed' then ${paidPaise} else ${keptPaise} end as "amountPaise",
+      0 as place from bookings b
     where b.id = o.booking_id and p.settled_as = 'approved' and (b.status = 'completed'
-      or b.status = 'cancelled' and b.cancelled_by = 'customer' and ${takenBackPaise(sql`p.id`)} = 0
-        and not exists (select from refunds r where r.payment_id = p.id and r.status <> 'processed'))
+      or b.status = 'cancelled' and b.cancelled_by = 'customer' and ${keptPaise} > 0)
   union all
   select m.id, l.amount_paise, c.place from order_lines l join booking_remedies m on m.id = l.booking_remedy_id
       join remedies c on c.id = m.remedy_id
-    where l.order_id = o.id and m.payment_id = p.id and m.completed_at is not null)`;
+    where l.order_id = o.id and m.completed_at is not null and (m.payment_id = p.id or m.payment_id is null
+      and exists (select from refunds r where r.payment_id = p.id and r.booking_remedy_id = m.id and r.reason = 'by-admin'
+        and r.created_at >= m.completed_at)))`;
 
 const refunded = sql`(select booking_remedy_id as "bookingRemedyId", sum(amount_paise)::integer as "amountPaise" from refunds
   where payment_id = p.id and status = 'processed' group by 1 order by 1)`;
