@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatTaxNumber, TAX_DOCUMENT_KINDS } from "./receipts.ts";
-import { type LedgerDocument, nextTaxDocument, type TaxLedger } from "./tax-documents.ts";
+import { type LedgerDocument, nextTaxDocument, searchedSpans, type TaxLedger } from "./tax-documents.ts";
 
 test("each kind has a series of its own, of at most 16 characters", () => {
   const numbers = TAX_DOCUMENT_KINDS.map((kind) => formatTaxNumber(kind, "26-27", 123));
@@ -100,4 +100,17 @@ describe("the documents of a payment", () => {
       "refund-voucher 30 0",
     );
   });
+});
+
+test("the payments of 60 days are looked through each time, and a sixtieth of the older ones in each minute of an hour", () => {
+  expect(searchedSpans("2026-11-01", new Date("2026-12-30T18:29:00Z"))).toEqual([
+    { from: new Date("2026-10-31T18:30:00Z"), to: null },
+  ]);
+  const minutes = Array.from({ length: 60 }, (_, minute) => new Date(Date.UTC(2028, 5, 1, 9, minute, 59)));
+  const older = minutes.map((now) => searchedSpans("2026-11-01", now)[1]);
+  expect(older[0]?.from).toEqual(new Date("2026-10-31T18:30:00Z"));
+  for (const [minute, span] of older.entries()) {
+    const next = older[minute + 1]?.from ?? new Date("2028-04-01T18:30:00Z");
+    expect(span?.to).toEqual(next);
+  }
 });

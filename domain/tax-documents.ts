@@ -1,6 +1,7 @@
 // The documents that tax law asks for (Central Goods and Services Tax Rules 2017): a receipt voucher for money in advance (rule 50), a
 // tax invoice for what was done for it (46), a refund voucher for what goes back before that (51), a credit note after it (53).
 
+import { addDays, istDateOf, istInstant } from "./ist-time.ts";
 import type { TaxDocumentKind } from "./receipts.ts";
 
 /** `bookingRemedyId` is null for a session, and for a refund that names no remedy. */
@@ -81,4 +82,28 @@ function nextOfRefunds(
       };
   }
   return null;
+}
+
+/** Sessions are booked and held within this time. */
+const RECENT_DAYS = 60;
+const MINUTES_OF_AN_HOUR = 60;
+
+/**
+ * When the payments were captured that the sweep looks through now: those of the last weeks each time, and of the older ones since the
+ * registration a sixtieth in each minute of an hour. `registeredOn` is an IST day.
+ */
+export function searchedSpans(registeredOn: string, now: Date): { from: Date; to: Date | null }[] {
+  const registered = istInstant(registeredOn, "00:00");
+  const recent = istInstant(addDays(istDateOf(now), -RECENT_DAYS), "00:00");
+  if (recent <= registered) return [{ from: registered, to: null }];
+  const edge = (part: number) =>
+    new Date(
+      registered.getTime() +
+        Math.floor((part * (recent.getTime() - registered.getTime())) / MINUTES_OF_AN_HOUR),
+    );
+  const minute = now.getUTCMinutes();
+  return [
+    { from: recent, to: null },
+    { from: edge(minute), to: edge(minute + 1) },
+  ];
 }

@@ -36,8 +36,12 @@ const supplies = sql`(
 const refunded = sql`(select booking_remedy_id as "bookingRemedyId", sum(amount_paise)::integer as "amountPaise" from refunds
   where payment_id = p.id and status = 'processed' group by 1 order by 1)`;
 
-/** Settled payments that were captured since, of which a document is missing, the oldest first. */
-export function listUndocumented(db: Queryable, since: Date, limit: number) {
+/** Settled payments that were captured in a span, of which a document is missing, the oldest first. */
+export function listUndocumented(
+  db: Queryable,
+  { from, to }: { from: Date; to: Date | null },
+  limit: number,
+) {
   return rows<{ id: string; customerId: string }>(
     db,
     sql`select p.id, o.user_id as "customerId" from payments p join payment_orders o on o.id = p.order_id
@@ -46,7 +50,8 @@ export function listUndocumented(db: Queryable, since: Date, limit: number) {
             coalesce(sum(amount_paise) filter (where kind in ('tax-invoice', 'refund-voucher')), 0) as used,
             coalesce(sum(amount_paise) filter (where returned_paise is not null), 0) as returned
           from tax_documents d where d.payment_id = p.id) d
-      where p.state = 'captured' and p.captured_at >= ${since} and p.settled_at is not null
+      where p.state = 'captured' and p.captured_at >= ${from} and p.captured_at < coalesce(${to}, 'infinity'::timestamptz)
+        and p.settled_at is not null
         and (d.received is null
           or d.returned < least(d.received, (select coalesce(sum(amount_paise), 0) from refunds r
             where r.payment_id = p.id and r.status = 'processed'))
