@@ -16,6 +16,7 @@ import { parcha } from "./parchas.ts";
 import { payment } from "./payments.ts";
 import { exportedRating } from "./ratings.ts";
 import { prescribedRemedy } from "./remedies.ts";
+import { taxDocument } from "./tax-documents.ts";
 import { waitlistEntry, waitlistOffer } from "./waitlist.ts";
 
 export const deleteAccount = endpoint({
@@ -90,6 +91,7 @@ export const exportMyData = endpoint({
     /** The guide's private notes on the customer. */
     guideNotes: z.array(note),
     payments: z.array(payment),
+    taxDocuments: z.array(taxDocument),
     credits: z.object({ balance: z.int(), entries: z.array(creditEntry) }),
     parchas: z.array(parcha),
     remedies: z.array(prescribedRemedy),

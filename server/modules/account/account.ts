@@ -7,7 +7,7 @@ import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { listPayments } from "#server/modules/accounting/payment-history.ts";
 import type { RefundedAmounts } from "#server/modules/accounting/provider-refunds.ts";
-import { eraseRecipientOf } from "#server/modules/accounting/tax-documents.ts";
+import { eraseRecipientOf, listTaxDocumentsOf } from "#server/modules/accounting/tax-documents.ts";
 import { listBookings } from "#server/modules/bookings/bookings.ts";
 import { eraseWaitlistOf, findWaitlist } from "#server/modules/bookings/waitlist.ts";
 import * as addresses from "#server/modules/customers/addresses.ts";
@@ -118,6 +118,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     complaintList,
     noteList,
     payments,
+    taxDocuments,
     credits,
     parchaList,
     remedyList,
@@ -136,6 +137,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     listComplaintsOf(ctx, customerId),
     notes.listNotesOnCustomer(ctx, customerId),
     listPayments(ctx, customerId),
+    listTaxDocumentsOf(ctx, customerId),
     listCredits(ctx, customerId),
     parchas.listParchas(ctx, customerId),
     listRemediesOfCustomer(ctx, customerId),
@@ -172,6 +174,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     complaints: complaintList,
     guideNotes: noteList,
     payments,
+    taxDocuments,
     credits,
     parchas: parchaList,
     remedies: remedyList,

@@ -172,6 +172,13 @@ export function findDocument(db: Queryable, id: string) {
   return row<DocumentRow>(db, sql`select ${columns} from ${source} where d.id = ${id}`);
 }
 
+export function listDocumentsOf(db: Queryable, customerId: string) {
+  return rows<DocumentRow>(
+    db,
+    sql`select ${columns} from ${source} where o.user_id = ${customerId} order by d.issued_at, d.returned_paise nulls first, d.kind, d.serial`,
+  );
+}
+
 export type IssuedBetween = { from: Date; to: Date };
 const inSpan = ({ from, to }: IssuedBetween): Sql => sql`d.issued_at >= ${from} and d.issued_at < ${to}`;
 

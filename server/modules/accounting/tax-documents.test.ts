@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { deleteAccount } from "#contract/account.ts";
+import { deleteAccount, exportMyData } from "#contract/account.ts";
 import { refundBooking } from "#contract/accounting.ts";
 import { saveAddress } from "#contract/addresses.ts";
 import { cancelBooking, setBookingStatus } from "#contract/bookings.ts";
@@ -156,6 +156,16 @@ test("a document is shown to its customer and to admins who see money alone", as
   expect(await read(app.browser())).toBe(401);
   expect(await read(await app.admin("accounts"))).toBe(200);
   expect(await read(await app.admin("staff"))).toBe(403);
+});
+
+test("the data export has the customer's tax documents whole, and no other customer's", async () => {
+  await createPaidSession(app, await app.customer(String(nextPhone++)), day, "12:20");
+  const { id } = await createPaidSession(app, customer, day, "12:00");
+  await app.sweep();
+  await complete(id);
+  const issued = await documents();
+  expect(issued.map(({ kind }) => kind)).toEqual(["receipt-voucher", "tax-invoice"]);
+  expect((await customer.client.call(exportMyData)).body.taxDocuments).toEqual(issued);
 });
 
 test("a closed account leaves its documents without name and address, and a refund after it has them neither", async () => {

@@ -85,6 +85,11 @@ export async function getTaxDocument(ctx: AppContext, id: string, { customer, ad
   return toTaxDocument(found);
 }
 
+/** In the order in which they were issued. */
+export async function listTaxDocumentsOf(ctx: AppContext, customerId: string) {
+  return (await queries.listDocumentsOf(ctx.db, customerId)).map(toTaxDocument);
+}
+
 type Numbered = Pick<queries.DocumentRow, "kind" | "financialYear" | "serial">;
 
 export const numberOf = ({ kind, financialYear, serial }: Numbered) =>
