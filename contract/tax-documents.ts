@@ -72,7 +72,7 @@ export const getTaxMonth = endpoint({
   path: "/api/admin/money/tax-month",
   who: "admin",
   summary:
-    "The tax documents of a month, by kind, place of supply and rate, and their series. `month` is 2026-11, by default the present one",
+    "The tax documents of a month for the return GSTR-1: by its tables, by kind, place of supply and rate, and their series. `month` is 2026-11, by default the present one",
   query: z.object({ month: z.optional(month) }),
   output: z.object({
     month: z.string(),
@@ -84,6 +84,18 @@ export const getTaxMonth = endpoint({
         placeOfSupply: stateCode,
         isInterState: z.boolean(),
         documents: z.int(),
+        ...taxParts,
+      }),
+    ),
+    /**
+     * By table of the return: invoices without credit notes (7), advances that are left at the end of the month (11A), and earlier
+     * advances that were invoiced or paid back in it (11B). The series are table 13.
+     */
+    returned: z.array(
+      z.object({
+        table: z.enum(["7", "11A", "11B"]),
+        placeOfSupply: stateCode,
+        isInterState: z.boolean(),
         ...taxParts,
       }),
     ),

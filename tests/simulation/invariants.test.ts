@@ -102,8 +102,8 @@ test.each([
     "is the sum of its refund vouchers and credit notes",
   ],
   [
-    "a cancelled session of which nothing went back and that has no invoice",
-    "delete from tax_documents d using payments p join payment_orders o on o.id = p.order_id join bookings b on b.id = o.booking_id where d.payment_id = p.id and d.kind = 'tax-invoice' and b.status = 'cancelled' and b.cancelled_by = 'customer' and not b.is_cancelled_free and not exists (select from refunds r where r.payment_id = p.id) and not exists (select from dispute_entries e where e.payment_id = p.id)",
+    "an invoice of a session that its customer had cancelled for a refund",
+    "update bookings set status = 'cancelled', cancelled_by = 'customer', is_cancelled_free = true, cancelled_at = created_at where status = 'completed' and id in (select o.booking_id from payment_orders o join payments p on p.order_id = o.id join tax_documents d on d.payment_id = p.id where d.kind = 'tax-invoice')",
     "has an invoice of what was kept",
   ],
   ["a gap in the tax documents", "update tax_documents set serial = serial + 1000", "without gaps"],

@@ -248,6 +248,41 @@ test("two sweeps at once issue each document once, and the numbers of a series h
     expect(Number(last.slice(9)) - Number(first.slice(9)) + 1).toBe(documents);
 });
 
+test("a month's return has invoices without credit notes, and advances in the month of the voucher until they are used", async () => {
+  app.clock.set("2027-05-29T04:30:00Z");
+  day = "2027-06-02";
+  await app.openDay(day);
+  const returned = async (month: string) => {
+    admin = await app.admin();
+    const { body } = await admin.call(contract.getTaxMonth, { query: { month } });
+    return body.returned.map(({ table, placeOfSupply, taxable, amount }) =>
+      [table, placeOfSupply, taxable, amount].join(" "),
+    );
+  };
+  const other = await app.customer(String(nextPhone++));
+  const later = await createPaidSession(app, other, day, "12:20");
+  customer = await app.customer(String(nextPhone++));
+  await customer.client.call(saveAddress, { input: address });
+  const held = await createPaidSession(app, customer, day, "12:00");
+  const refunded = await createPaidSession(app, await app.customer(String(nextPhone++)), day, "12:40");
+  admin = await app.admin();
+  await app.sweep();
+  await admin.call(setBookingStatus, { params: { id: refunded.id }, input: { status: "cancelled" } });
+  await app.sweep();
+  await app.sweep();
+  expect(await returned("2027-05")).toEqual(["11A 06 636.44 751", "11A 27 636.44 751"]);
+  await complete(held.id);
+  await refund(held.id, 51);
+  await app.sweep();
+  await app.sweep();
+  expect(await returned("2027-06")).toEqual(["7 27 593.22 700", "11B 27 636.44 751"]);
+  await admin.call(setBookingStatus, { params: { id: later.id }, input: { status: "cancelled" } });
+  await app.sweep();
+  await app.sweep();
+  expect(await returned("2027-06")).toEqual(["7 27 593.22 700", "11B 06 636.44 751", "11B 27 636.44 751"]);
+  expect(await returned("2027-05")).toEqual(["11A 06 636.44 751", "11A 27 636.44 751"]);
+});
+
 /** Half of them go back, all or a part, the rest of it perhaps later; two thirds were held or performed. */
 function drawPayments(count: number) {
   const random = new SeededRandom();
@@ -311,7 +346,12 @@ test("the documents of a month of 500 payments add up to what was paid and refun
   );
   expect(books?.received).toBe(books?.paid);
   expect(books?.returned).toBe(books?.refunded);
-  const { sums } = (await admin.call(contract.getTaxMonth, { query: { month: "2026-11" } })).body;
+  const { sums, returned } = (await admin.call(contract.getTaxMonth, { query: { month: "2026-11" } })).body;
+  const rupeesOf = (all: readonly { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0);
+  const kept = rupeesOf(sums.filter(({ kind }) => kind === "receipt-voucher"));
+  const given = rupeesOf(sums.filter(({ kind }) => kind === "refund-voucher" || kind === "credit-note"));
+  expect(new Set(returned.map(({ table }) => table))).toEqual(new Set(["7", "11A"]));
+  expect(rupeesOf(returned)).toBeCloseTo(kept - given, 2);
   expect(new Set(sums.map(({ kind }) => kind)).size).toBe(4);
   for (const { taxable, cgst, sgst, igst, amount } of sums)
     expect(Math.abs(Math.round((taxable + cgst + sgst + igst - amount) * 100))).toBe(0);

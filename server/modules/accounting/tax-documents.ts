@@ -139,8 +139,9 @@ export function spanOfMonth(month: string) {
 
 export async function getTaxMonth(ctx: AppContext, month: string): Promise<contract.TaxMonth> {
   const span = spanOfMonth(month);
-  const [sums, series] = await Promise.all([
+  const [sums, returned, series] = await Promise.all([
     queries.sumByState(ctx.db, span),
+    queries.sumForReturn(ctx.db, span),
     queries.listSeries(ctx.db, span),
   ]);
   return {
@@ -151,6 +152,12 @@ export async function getTaxMonth(ctx: AppContext, month: string): Promise<contr
       placeOfSupply: sum.placeOfSupply,
       isInterState: sum.placeOfSupply !== sum.supplierState,
       documents: sum.documents,
+      ...toRupees(sum),
+    })),
+    returned: returned.map((sum) => ({
+      table: sum.table,
+      placeOfSupply: sum.placeOfSupply,
+      isInterState: sum.placeOfSupply !== sum.supplierState,
       ...toRupees(sum),
     })),
     series: series.map(({ kind, financialYear, first, last, documents }) => ({

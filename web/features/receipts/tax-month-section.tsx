@@ -81,8 +81,8 @@ function Month({ month }: { month: TaxMonth }) {
   return (
     <>
       <ul className="grid grid-cols-1 gap-3 lg:grid-cols-2">
-        {month.sums.map((sum) => (
-          <li key={`${sum.kind} ${sum.placeOfSupply} ${sum.isInterState} ${sum.rate}`}>
+        {month.returned.map((sum) => (
+          <li key={`${sum.table} ${sum.placeOfSupply} ${sum.isInterState} ${sum.rate}`}>
             <SumCard sum={sum} />
           </li>
         ))}
@@ -103,7 +103,7 @@ function Month({ month }: { month: TaxMonth }) {
         <Button
           variant="outline"
           size="small"
-          onClick={() => downloadCsv(`gstr-1-${month.month}.csv`, sumsCsv(month, t))}
+          onClick={() => downloadCsv(`gstr-1-${month.month}.csv`, returnCsv(month, t))}
         >
           <Icon name="download" size={18} />
           <span>{t("taxes.month-sums")}</span>
@@ -113,11 +113,11 @@ function Month({ month }: { month: TaxMonth }) {
   );
 }
 
-type Sum = TaxMonth["sums"][number];
+type Sum = TaxMonth["returned"][number];
 
 function SumCard({ sum }: { sum: Sum }) {
   const t = useT();
-  const { kind, placeOfSupply, isInterState, rate, documents } = sum;
+  const { table, placeOfSupply, isInterState, rate } = sum;
   const place = t("taxes.place-of", { state: stateName(placeOfSupply, t), code: placeOfSupply });
   const lines = [
     { name: t("taxes.taxable"), amount: sum.taxable },
@@ -130,8 +130,8 @@ function SumCard({ sum }: { sum: Sum }) {
   ];
   return (
     <Card className="h-full">
-      <h3 className="font-bold">{`${t(`taxes.${kind}`)} · ${place}`}</h3>
-      <p className="text-small text-ink-quiet">{t("taxes.documents", { count: documents })}</p>
+      <h3 className="font-bold">{`${t("taxes.table", { table })} · ${place}`}</h3>
+      <p className="text-small text-ink-quiet">{t(`taxes.table-${table}`)}</p>
       <dl className="grid gap-1 tabular-nums">
         {lines.map(({ name, amount }) => (
           <div key={name} className="flex flex-wrap justify-between gap-x-3 text-small">
@@ -148,20 +148,25 @@ function SumCard({ sum }: { sum: Sum }) {
   );
 }
 
-/** The sums by kind, state and rate, then the series, in plain numbers. */
-function sumsCsv({ sums, series }: TaxMonth, t: Translate): string {
+/** As the tables of the return ask for them, in plain numbers; then the sums of each kind of document. */
+function returnCsv({ returned, series, sums }: TaxMonth, t: Translate): string {
+  const parts = [t("taxes.taxable"), "CGST", "SGST/UTGST", "IGST", t("taxes.amount")];
+  const place = (code: string) => `${code}-${stateName(code, t)}`;
   return csvFile([
-    [
-      ...[t("taxes.kind"), t("taxes.place"), t("taxes.rate"), t("taxes.count"), t("taxes.taxable")],
-      ...["CGST", "SGST/UTGST", "IGST", t("taxes.amount")],
-    ],
-    ...sums.map((sum) => [
-      t(`taxes.${sum.kind}`),
-      `${sum.placeOfSupply}-${stateName(sum.placeOfSupply, t)}`,
-      ...[sum.rate, sum.documents, sum.taxable, sum.cgst, sum.sgst, sum.igst, sum.amount],
+    [t("taxes.return-table"), t("taxes.what"), t("taxes.place"), t("taxes.rate"), ...parts],
+    ...returned.map(({ table, placeOfSupply, rate, taxable, cgst, sgst, igst, amount }) => [
+      ...[t("taxes.table", { table }), t(`taxes.table-${table}`), place(placeOfSupply), rate],
+      ...[taxable, cgst, sgst, igst, amount],
     ]),
     [],
-    [t("taxes.kind"), t("taxes.first"), t("taxes.last"), t("taxes.count")],
-    ...series.map(({ kind, first, last, documents }) => [t(`taxes.${kind}`), first, last, documents]),
+    ...[[t("taxes.table", { table: "13" })]],
+    [t("taxes.kind"), t("taxes.first"), t("taxes.last"), t("taxes.count"), t("taxes.cancelled")],
+    ...series.map(({ kind, first, last, documents }) => [t(`taxes.${kind}`), first, last, documents, 0]),
+    [],
+    [t("taxes.kind"), t("taxes.place"), t("taxes.rate"), t("taxes.count"), ...parts],
+    ...sums.map(({ kind, placeOfSupply, rate, documents, taxable, cgst, sgst, igst, amount }) => [
+      ...[t(`taxes.${kind}`), place(placeOfSupply), rate, documents],
+      ...[taxable, cgst, sgst, igst, amount],
+    ]),
   ]);
 }
