@@ -177,8 +177,9 @@ function main() {
     );
   }
   // The check of bytes runs "weigh" beside other checks, whose node_modules it must not replace.
-  const needsTools = goal !== "start";
-  if (goal !== "weigh" && !isInstalled(needsTools)) install(needsTools);
+  // The build does with what ops/live-folder installs.
+  const needsTools = goal !== "start" && goal !== "build";
+  if (goal !== "weigh" && !isInstalled(needsTools)) install(goal !== "start");
   for (const step of steps) step();
 }
 

@@ -1,5 +1,5 @@
-// Builds the browser's own code for Node, and renders the login with it in both languages. The server draws the public pages with
-// the same build (server/http/drawn-pages.ts).
+// Builds the browser's own code for Node, with its packages in it, and renders the login with it in both languages. The server
+// draws the public pages with the same build (server/http/drawn-pages.ts), in a live folder without React.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import tailwind from "@tailwindcss/vite";
@@ -29,6 +29,9 @@ export async function renderLogin(): Promise<RenderedLogin> {
     root: join(root, "web"),
     logLevel: "warn",
     plugins: [react(), tailwind(), contractForBrowser(), withoutOtherStyles],
+    ssr: { noExternal: true },
+    // Leaves React's code of development out.
+    define: { "process.env.NODE_ENV": '"production"' },
     css: { postcss: { plugins: viewportFallback } },
     build: {
       ssr: "prerender.tsx",

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { expect, test } from "vitest";
 import { readConfig } from "#server/config/config.ts";
 import { openPaymentGateway } from "#server/providers/payments/choose.ts";
@@ -37,6 +39,22 @@ test("each public page is drawn in both languages with what is configured, escap
     expect(contact).toContain(text);
   expect(drawings["/about"]?.hi).toContain("&lt;नाम&gt;");
   expect(drawings["/terms"]?.hi).toContain("₹751");
+});
+
+test("the build that draws needs no package, because a live folder has none of the browser's", () => {
+  const folder = new URL("../../dist/prerender/", import.meta.url).pathname;
+  const files = globSync("**/*.js", { cwd: folder });
+  expect(files).toContain("prerender.js");
+  const packages = files.flatMap((file) =>
+    [
+      ...readFileSync(folder + file, "utf8").matchAll(
+        /(?:^import|^\}? ?from|^(?:import|export) .* from|\bimport\(|\brequire\()\s*"([^"]+)"/gm,
+      ),
+    ]
+      .map(([, name = ""]) => name)
+      .filter((name) => !name.startsWith(".") && !isBuiltin(name)),
+  );
+  expect([...new Set(packages)]).toEqual([]);
 });
 
 test("a page without a drawing stays empty for the app, and one with a drawing keeps the other language aside", () => {
