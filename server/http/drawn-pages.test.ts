@@ -9,23 +9,22 @@ import { DRAWN_SCREENS, drawOnce, withDrawing } from "./drawn-pages.ts";
 import { publicConfigOf } from "./public-config.ts";
 
 const EMPTY = '<noscript>Turn it on</noscript><div id="root"></div>';
-const faults: unknown[] = [];
 
-function drawingsWith(env: Record<string, string>) {
+function configured(env: Record<string, string> = {}) {
   const config = readConfig({ ...liveEnv, ...env });
   const ctx = { config, gateway: openPaymentGateway(config), video: openVideoProvider(config) };
-  return drawOnce(config, publicConfigOf(ctx, new Date("2026-11-21T04:30:00Z")), (fault) =>
-    faults.push(fault),
-  )();
+  return { config, publicConfig: publicConfigOf(ctx, new Date("2026-11-21T04:30:00Z")) };
 }
 
 test("each public page is drawn in both languages with what is configured, escaped", async () => {
-  const drawings = await drawingsWith({
+  const { config, publicConfig } = configured({
     BRAND_NAME: "A & B",
     BRAND_NAME_HI: "<नाम>",
     BRAND_COMPANY_NAME: "Lamp <Co>",
     SUPPORT_EMAIL: "help@lamp.example",
   });
+  const faults: unknown[] = [];
+  const drawings = await drawOnce(config, publicConfig, (fault) => faults.push(fault))();
   expect(faults).toEqual([]);
   expect(Object.keys(drawings)).toEqual(DRAWN_SCREENS);
   for (const [path, { hi, en }] of Object.entries(drawings)) {
@@ -39,6 +38,32 @@ test("each public page is drawn in both languages with what is configured, escap
     expect(contact).toContain(text);
   expect(drawings["/about"]?.hi).toContain("&lt;नाम&gt;");
   expect(drawings["/terms"]?.hi).toContain("₹751");
+});
+
+/** With a configuration in which a component fails, until it is mended. */
+function failingDrawings() {
+  const { config, publicConfig } = configured();
+  const broken = { ...publicConfig, prices: null as unknown as typeof publicConfig.prices };
+  const triesLeft: number[] = [];
+  const drawings = drawOnce(config, broken, (_, left) => triesLeft.push(left));
+  return { drawings, triesLeft, mend: () => Object.assign(broken, publicConfig) };
+}
+
+test("drawing that has failed is tried again by later requests, three times in all", async () => {
+  const { drawings, triesLeft, mend } = failingDrawings();
+  for (let request = 0; request < 3; request++)
+    expect(await Promise.all([drawings(), drawings()])).toEqual([{}, {}]);
+  mend();
+  expect(await drawings()).toEqual({});
+  expect(triesLeft).toEqual([2, 1, 0]);
+});
+
+test("drawing that has failed once succeeds with a later request", async () => {
+  const { drawings, triesLeft, mend } = failingDrawings();
+  expect(await drawings()).toEqual({});
+  mend();
+  expect(Object.keys(await drawings())).toEqual(DRAWN_SCREENS);
+  expect(triesLeft).toEqual([2]);
 });
 
 test("the build that draws needs no package, because a live folder has none of the browser's", () => {

@@ -17,6 +17,8 @@ const SCRIPT = new URL("../../dist/prerender/prerender.js", import.meta.url);
 const WORKER_SCRIPT = new URL("./draw-worker.ts", import.meta.url);
 /** It takes about a second. The first reader of a public page waits for it. */
 const DRAW_MS = 10_000;
+/** What fails as often fails always: readers would wait for nothing. */
+const MAX_TRIES = 3;
 const EMPTY_ROOT = '<div id="root"></div>';
 
 /**
@@ -39,13 +41,17 @@ const CHOOSE_SCRIPT = `
       })(document.getElementById("root"), document.getElementById("english"));
     `;
 
-/** Asks for the drawings once. Empty where there is no build that draws, or where drawing fails, which `onFailed` reports. */
+/**
+ * Draws once, when it is first asked. Empty where there is no build that draws, and after a failure, which `onFailed` reports: a
+ * later call tries again, three times in all.
+ */
 export function drawOnce(
   { brand }: Pick<Config, "brand">,
   publicConfig: PublicConfig,
-  onFailed: (error: unknown) => void,
+  onFailed: (error: unknown, triesLeft: number) => void,
 ): () => Promise<Drawings> {
   let drawings: Promise<Drawings> | undefined;
+  let triesLeft = MAX_TRIES;
   const task: DrawTask = {
     script: SCRIPT.href,
     paths: DRAWN_SCREENS,
@@ -57,7 +63,9 @@ export function drawOnce(
   };
   return () => {
     drawings ??= draw(task).catch((error: unknown) => {
-      onFailed(error);
+      triesLeft -= 1;
+      onFailed(error, triesLeft);
+      if (triesLeft > 0) drawings = undefined;
       return {};
     });
     return drawings;

@@ -11,6 +11,7 @@ import type { Config } from "#server/config/config.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import type { CheckoutPolicy } from "#server/providers/payments/gateway.ts";
+import type { Drawings } from "./draw-worker.ts";
 import { DRAWN_SCREENS, drawOnce, withDrawing } from "./drawn-pages.ts";
 import { sendFailure } from "./errors.ts";
 import { createHtmlPage, type HtmlPage, sendHtmlPage } from "./html-page.ts";
@@ -173,26 +174,42 @@ async function serveBuild(app: FastifyInstance, files: BuildFiles, ctx: PageCont
       if (file === SERVICE_WORKER) reply.header("content-security-policy", SERVICE_WORKER_POLICY);
     },
   });
-  const drawings = drawOnce(ctx.config, publicConfigOf(ctx, ctx.now()), (error) =>
-    app.log.error({ err: error }, "public pages not drawn"),
+  const drawings = drawOnce(ctx.config, publicConfigOf(ctx, ctx.now()), (error, triesLeft) =>
+    app.log.error({ err: error, triesLeft }, "public pages not drawn"),
   );
   for (const path of Object.values(SCREENS)) {
     const isDrawn = DRAWN_SCREENS.includes(path);
     const html = withFiles(path === SCREENS.login ? files.login : files.index, files.pages[path], isDrawn);
     const build = (page: string) => buildPage(page, ctx.config, permissionsOf(path, ctx));
     if (!isDrawn) servePage(app, path, build(html));
-    else servePage(app, path, async () => build(withDrawing(html, path, (await drawings())[path])));
+    else
+      servePage(
+        app,
+        path,
+        keptByDrawing(path, drawings, (drawing) => build(withDrawing(html, path, drawing))),
+      );
   }
   servePage(app, OLD_BROWSER, buildPage(files.oldBrowser, ctx.config, NO_PERMISSIONS));
 }
 
-/** `page`: or how to build it when it is first asked for. */
+/** Builds the page of a path anew only when its drawing has changed: it comes with a later request if drawing has failed. */
+function keptByDrawing(
+  path: string,
+  drawings: () => Promise<Drawings>,
+  build: (drawing: Drawings[string] | undefined) => HtmlPage,
+) {
+  let kept: { drawing: Drawings[string] | undefined; page: HtmlPage } | null = null;
+  return async () => {
+    const { [path]: drawing } = await drawings();
+    if (kept === null || kept.drawing !== drawing) kept = { drawing, page: build(drawing) };
+    return kept.page;
+  };
+}
+
 function servePage(app: FastifyInstance, path: string, page: HtmlPage | (() => Promise<HtmlPage>)) {
-  let built = typeof page === "function" ? null : Promise.resolve(page);
-  app.get(path, { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
-    if (typeof page === "function") built ??= page();
-    return built && sendHtmlPage(request, reply, await built);
-  });
+  app.get(path, { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) =>
+    sendHtmlPage(request, reply, typeof page === "function" ? await page() : page),
+  );
 }
 
 /** What a page may load from other origins. */
