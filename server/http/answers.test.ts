@@ -1,7 +1,7 @@
 import cookie from "@fastify/cookie";
-import Fastify from "fastify";
+import Fastify, { type FastifyServerOptions } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getAnswers } from "#contract/answers.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getMe } from "#contract/customers.ts";
@@ -103,8 +103,20 @@ test("answers are kept by no cache", async () => {
   expect(response.headers.get("cache-control")).toBe("no-store");
 });
 
-test("a part comes from the browser's address, by which limits count it", async () => {
-  const inner = Fastify({ trustProxy: "127.0.0.1" });
+test("a login session that is to be renewed has a new cookie, and the parts are those of its customer", async () => {
+  app.clock.set("2026-11-23T04:30:00Z");
+  const url = `/api/answers?calls=${getMe.path}`;
+  const response = await customer.client.fetch(url);
+  expect(await response.json()).toMatchObject({
+    answers: { [getMe.path]: { user: { id: customer.user.id } } },
+  });
+  expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^parcha_session=.+Max-Age=/)]);
+  expect((await customer.client.fetch(url)).headers.getSetCookie()).toEqual([]);
+});
+
+/** A server of this endpoint and of parts that a test adds. */
+async function serverOfParts(options: FastifyServerOptions = {}) {
+  const inner = Fastify(options);
   inner.setValidatorCompiler(validatorCompiler).setSerializerCompiler(responseSerializer(inner.log));
   const loginSessions = { findCustomer: async () => null } as unknown as RouteContext["loginSessions"];
   answersRoutes({
@@ -112,6 +124,49 @@ test("a part comes from the browser's address, by which limits count it", async 
     ctx: app.ctx,
     loginSessions,
   } as unknown as RouteContext);
+  return inner;
+}
+
+test("parts that a server which is closing no longer answers are left out", async () => {
+  const inner = await serverOfParts();
+  let closed: Promise<unknown> = Promise.resolve();
+  inner.get("/api/slots/dates", async () => {
+    closed = inner.close();
+    await new Promise((resolve) => setImmediate(resolve));
+    return { dates: ["2026-11-23"] };
+  });
+  inner.get("/api/slots/available", async () => ({ slots: [] }));
+  const calls = encodeURIComponent("/api/slots/dates?from=day0 /api/slots/available?date=open");
+  const response = await inner.inject({ url: `/api/answers?calls=${calls}` });
+  expect([response.statusCode, Object.values(response.json().answers)]).toEqual([
+    200,
+    [{ dates: ["2026-11-23"] }],
+  ]);
+  await closed;
+});
+
+test("a part that takes long is left out, and the others are answered", async () => {
+  const inner = await serverOfParts();
+  const release = Promise.withResolvers<object>();
+  const answered = Promise.withResolvers<void>();
+  inner.get(getMe.path, () => release.promise);
+  inner.get(getPublicConfig.path, async () => ({ mode: "demo" }));
+  inner.addHook("onResponse", async () => answered.resolve());
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const calls = encodeURIComponent(`${getMe.path} ${getPublicConfig.path}`);
+  const response = inner.inject({ url: `/api/answers?calls=${calls}` });
+  const all = response.then((reply) => reply.json());
+  await answered.promise;
+  await new Promise((resolve) => setImmediate(resolve));
+  vi.advanceTimersByTime(500);
+  expect(await all).toEqual({ answers: { [getPublicConfig.path]: { mode: "demo" } } });
+  vi.useRealTimers();
+  release.resolve({});
+  await inner.close();
+});
+
+test("a part comes from the browser's address, by which limits count it", async () => {
+  const inner = await serverOfParts({ trustProxy: "127.0.0.1" });
   inner.get(getPublicConfig.path, async ({ ip }) => ({ ip }));
   const ask = async (remoteAddress: string) => {
     const headers = { "x-forwarded-for": "203.0.113.7" };

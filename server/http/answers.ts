@@ -7,6 +7,8 @@ import { type RouteContext, route } from "./route.ts";
 const PATHS = FIRST_ENDPOINTS.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, "[\\w-]+")}$`));
 const PASSED_ON = ["accept-language", "cookie", "user-agent", "x-background", "x-forwarded-for"];
 const DATED = /=(?:day\d|open)/;
+/** A part that takes longer is left out, for which the others would wait; the browser asks for it alone. */
+const WAIT_MS = 500;
 
 export function answersRoutes(routes: RouteContext) {
   route(routes, getAnswers, async ({ query, request, now }) => {
@@ -14,10 +16,14 @@ export function answersRoutes(routes: RouteContext) {
       Object.entries(request.headers).filter(([name]) => PASSED_ON.includes(name)),
     );
     const { remoteAddress } = request.socket;
+    const over = Promise.withResolvers<null>();
+    const timer = setTimeout(over.resolve, WAIT_MS, null);
     const ask = async (url: string): Promise<unknown> => {
       if (!PATHS.some((path) => path.test(url.split("?")[0] ?? ""))) return undefined;
-      const reply = await routes.app.inject({ url, headers, ...(remoteAddress && { remoteAddress }) });
-      return reply.statusCode === 200 ? reply.json() : undefined;
+      // Fails once the server is closing: the browser asks another one.
+      const part = routes.app.inject({ url, headers, ...(remoteAddress && { remoteAddress }) });
+      const reply = await Promise.race([part.catch(() => null), over.promise]);
+      return reply?.statusCode === 200 ? reply.json() : undefined;
     };
     const calls = query.calls.split(" ");
     const answers = await Promise.all([
@@ -28,6 +34,7 @@ export function answersRoutes(routes: RouteContext) {
         ask,
       ),
     ]);
+    clearTimeout(timer);
     // An answer that is undefined is left out as JSON.
     return { answers: Object.fromEntries(answers.flat()) };
   });
