@@ -5,7 +5,7 @@ import { listOpenDates, listSlots } from "./availability.ts";
 import { listBookings, listPastBookings, listUpcomingBookings } from "./bookings.ts";
 import { getPublicConfig } from "./config.ts";
 import { getCredits } from "./credits.ts";
-import { getMe } from "./customers.ts";
+import { findMe, getMe } from "./customers.ts";
 import { listDevices } from "./devices.ts";
 import { endpoint } from "./endpoint.ts";
 import { getHealth } from "./health.ts";
@@ -25,6 +25,7 @@ export const FIRST_ENDPOINTS = [
   listOpenDates,
   listSlots,
   listTestimonials,
+  findMe,
   getMe,
   getCredits,
   getWaitlist,

@@ -118,6 +118,15 @@ export const getMe = endpoint({
   errors: [],
 });
 
+export const findMe = endpoint({
+  method: "GET",
+  path: "/api/user/here",
+  who: "public",
+  summary: "The customer who is signed in on this browser; null for a visitor",
+  output: z.object({ user: z.nullable(customer) }),
+  errors: [],
+});
+
 export const setWhatsappOptIn = endpoint({
   method: "PATCH",
   path: "/api/user/whatsapp-opt-in",

@@ -42,6 +42,7 @@ test("a page names its scripts with their imports but without the entry, its sty
   expect(dashboard?.calls.public).toEqual([
     ...["/api/config", "/api/slots/dates?from=day0&to=day60", "/api/slots/available?date=open"],
   ]);
+  expect(dashboard?.calls.visitor).toEqual(["/api/user/here"]);
   expect(dashboard?.calls.customer).toContain("/api/bookings/user/:userId/upcoming");
   expect(receipt?.styles).toEqual(["/app.css", "/receipt.css"]);
 });

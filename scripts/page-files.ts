@@ -1,6 +1,7 @@
 // Lists what the page of each screen names, from the table of screens and the chunks of the build.
 import { dirname, relative } from "node:path";
 import { getPublicConfig } from "#contract/config.ts";
+import { findMe } from "#contract/customers.ts";
 import { SCREENS } from "#contract/screens.ts";
 import { LANGUAGES } from "#domain/messages.ts";
 import { type FirstCall, firstCallsOf } from "#web/first-calls.ts";
@@ -55,7 +56,9 @@ function byLanguage(filesIn: (language: string) => string[]): Record<string, str
 }
 
 function callsOf(firstCalls: readonly FirstCall[], side: "customer" | "admin"): PageFiles["calls"] {
-  const calls: PageFiles["calls"] = { public: [], customer: [], admin: [] };
+  const calls: PageFiles["calls"] = { public: [], visitor: [], customer: [], admin: [] };
+  // What restoreUser asks for.
+  if (side === "customer") calls.visitor.push(findMe.path);
   for (const call of firstCalls) {
     const { endpoint, dates } = "endpoint" in call ? call : { endpoint: call, dates: {} };
     // The page's inline script replaces `day5` and `open`.

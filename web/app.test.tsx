@@ -1,10 +1,10 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { getMe, sendLoginCode } from "#contract/customers.ts";
+import { findMe, sendLoginCode } from "#contract/customers.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { currentUser, forgetUser, rememberUser, takeAfterLogin } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
-import { fakeServer } from "#web/testing/fake-server.ts";
+import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
 import { App, loadScreen } from "./app.tsx";
 
@@ -32,7 +32,7 @@ async function open(path: string) {
 
 describe("a customer whose storage was cleared while the cookie is good", () => {
   const user = testCustomer();
-  beforeEach(() => server.answer(getMe, { success: true, user: { ...user, hasBookings: true } }));
+  beforeEach(() => server.answer(findMe, { user }));
 
   it.each([
     ["/", "/dashboard"],
@@ -63,15 +63,18 @@ describe("a customer whose storage was cleared while the cookie is good", () => 
     cleanup();
     rememberUser(user);
     await open("/about");
-    expect(server.calls(getMe)).toHaveLength(0);
+    expect(server.calls(findMe)).toHaveLength(0);
   });
 });
 
 describe("a visitor without a login session", () => {
-  it.each(["not-signed-in", "owner-unverified", "network"] as const)(
+  it.each([
+    ["nobody", { user: null }],
+    ["none", refusal("network")],
+  ])(
     "signs in by phone at the login, and from a customer's screen comes back to it, when the answer is %s",
-    async (code) => {
-      server.fail(getMe, code as "network");
+    async (_, answer) => {
+      server.answer(findMe, () => answer);
       await open("/");
       expect(await screen.findByLabelText("Your mobile number")).toBeTruthy();
       expect(address()).toBe("/");
@@ -79,7 +82,7 @@ describe("a visitor without a login session", () => {
       await open("/dashboard?booked=1");
       expect(await screen.findByLabelText("Your mobile number")).toBeTruthy();
       expect([address(), takeAfterLogin(), currentUser()]).toEqual(["/", "/dashboard?booked=1", null]);
-      expect(server.calls(getMe)).toHaveLength(2);
+      expect(server.calls(findMe)).toHaveLength(2);
     },
   );
 
@@ -89,9 +92,9 @@ describe("a visitor without a login session", () => {
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    server.answer(getMe, async () => {
+    server.answer(findMe, async () => {
       await asked;
-      return { success: true, user: { ...testCustomer(), hasBookings: true } };
+      return { user: testCustomer() };
     });
     await open("/book");
     act(() => rememberUser(other));

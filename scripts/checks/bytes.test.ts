@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Build, type PageFiles, weigh } from "./bytes.ts";
 
-const calls = { public: ["/api/config"], customer: ["/api/user/me"], admin: [] };
+const calls = { public: ["/api/config"], visitor: [], customer: ["/api/user/me"], admin: [] };
 const pages: Record<string, PageFiles> = {
   "/": {
     styles: [],

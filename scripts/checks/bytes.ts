@@ -25,8 +25,8 @@ export type PageFiles = {
   scripts: string[];
   /** Scripts with texts, by language. The browser loads those of its language. */
   sentences: Record<string, string[]>;
-  /** The addresses that the page asks for together, by who must be signed in. */
-  calls: Record<"public" | "customer" | "admin", string[]>;
+  /** The addresses that the page asks for together, by who must be signed in; `visitor`: no customer. */
+  calls: Record<"public" | "visitor" | "customer" | "admin", string[]>;
 };
 
 export type Build = {

@@ -4,7 +4,7 @@ import { validatorCompiler } from "fastify-type-provider-zod";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getAnswers } from "#contract/answers.ts";
 import { getPublicConfig } from "#contract/config.ts";
-import { getMe } from "#contract/customers.ts";
+import { findMe, getMe } from "#contract/customers.ts";
 import { getAdminMe } from "#contract/staff.ts";
 import type { RouteContext } from "#server/http/route.ts";
 import { responseSerializer } from "#server/http/serializer.ts";
@@ -56,6 +56,12 @@ test("what another customer, a visitor or an admin may not read is left out", as
   expect(Object.keys(await answersTo(app.browser(), ...urls))).toEqual(["/api/config"]);
   const admin = await answersTo(await app.admin(), ...urls);
   expect(Object.keys(admin)).toEqual([getPublicConfig.path, getAdminMe.path]);
+});
+
+test("whose browser it is, a visitor hears without an error", async () => {
+  const answer = async (client: Client) => (await answersTo(client, findMe.path))[findMe.path];
+  expect(await answer(app.browser())).toEqual({ user: null });
+  expect(await answer(customer.client)).toMatchObject({ user: { id: customer.user.id } });
 });
 
 test("dates are those of India's day, and the slots those of the first open day, each by its address", async () => {

@@ -76,6 +76,7 @@ const signInCases: EndpointCase[] = [
 const publicCases: EndpointCase[] = [
   endpointCase(getPublicConfig, () => ({})),
   endpointCase(getAnswers, () => ({ query: { calls: `${getPublicConfig.path} ${customers.getMe.path}` } })),
+  endpointCase(customers.findMe, () => ({})),
   endpointCase(ratings.listTestimonials, () => ({})),
   endpointCase(availability.listSlots, () => ({ query: { date: TODAY } })),
   endpointCase(availability.listOpenDates, () => ({ query: { from: TODAY, to: "2026-12-10" } })),

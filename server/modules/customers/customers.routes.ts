@@ -11,6 +11,10 @@ export function customerRoutes(routes: RouteContext) {
     user: await findProfile(ctx, customer.id),
   }));
 
+  route(routes, contract.findMe, async ({ customer }) => ({
+    user: customer && (await findProfile(ctx, customer.id)),
+  }));
+
   route(routes, contract.setDisplayName, async ({ customer, input, now }) => {
     const displayName = input.displayName === null ? null : toDisplayName(input.displayName);
     return { success: true, user: await setDisplayName(ctx, customer.id, displayName, now) };

@@ -1,6 +1,6 @@
 // The signed-in customer, stored in localStorage, so that a screen can be drawn at once. The server decides by its cookie
 // who is signed in: a 401 removes the stored customer and leads to the login, which leads back afterwards.
-import { type Customer, getMe } from "#contract/customers.ts";
+import { type Customer, findMe } from "#contract/customers.ts";
 import { deleteCachedPages } from "#web/api/cached-pages.ts";
 import { call, onSignedOut } from "#web/api/call.ts";
 import { forgetKeptOnPhone } from "#web/api/kept-on-phone.ts";
@@ -50,9 +50,9 @@ const RESTORE_TIMEOUT_MS = 5_000;
  */
 export async function restoreUser(): Promise<void> {
   if (stored.get()) return;
-  const me = await call(getMe, { timeoutMs: RESTORE_TIMEOUT_MS }).catch(() => null);
+  const found = await call(findMe, { timeoutMs: RESTORE_TIMEOUT_MS }).catch(() => null);
   // Who has signed in meanwhile stays.
-  if (me && !stored.get()) rememberUser(me.user);
+  if (found?.user && !stored.get()) rememberUser(found.user);
 }
 
 /** Also removes all data that were loaded for the customer. */
