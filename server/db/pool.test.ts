@@ -37,3 +37,14 @@ it("a plan starts no parallel processes, however cheap PostgreSQL counts them", 
   expect(JSON.stringify(rows)).not.toContain("Gather");
   client.release(true);
 });
+
+it("days are steps of 24 hours, in whatever time zone the database is", async () => {
+  const { database: name } = (await pool.query("select current_database() as database")).rows[0];
+  await pool.query(`alter database "${name}" set timezone = 'Asia/Beirut'`);
+  const other = openPool(database.connectionString);
+  // The clocks of Beirut go forward at midnight.
+  const days =
+    "select count(*)::integer as days from generate_series('2026-03-28'::date, '2026-03-30'::date, '1 day')";
+  expect((await other.query(days)).rows).toEqual([{ days: 3 }]);
+  await other.end();
+});

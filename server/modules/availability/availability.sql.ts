@@ -1,7 +1,7 @@
 import type { QuestionType } from "#domain/prices.ts";
 import type { TimeRange } from "#domain/slots.ts";
-import { firstOpenDay, openHours } from "#server/db/open-hours.ts";
-import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import { openHours } from "#server/db/open-hours.ts";
+import { type Queryable, row, rows, run, type Sql, sql } from "#server/db/sql.ts";
 
 export function listOpenHours(db: Queryable, from: string, to: string) {
   return rows<TimeRange & { day: string }>(
@@ -38,16 +38,25 @@ export function unmarkSetByHand(db: Queryable, day: string) {
   return run(db, sql`delete from days_by_hand where day = ${day}`);
 }
 
-/** Writes the weekly hours of the days before today that have no hours of their own into these days. */
-export function keepPastDays(db: Queryable, today: string) {
+/** Writes the weekly hours into days that have no hours of their own. */
+export function keepDays(db: Queryable, from: string | Sql, to: string) {
   return run(
     db,
     sql`with kept as (
         insert into days_by_hand (day, is_kept)
-        select d.day::date, true from generate_series(${firstOpenDay(today)}, ${today}::date - 1, '1 day') as d (day)
+        select d.day::date, true from generate_series(${from}::date, ${to}::date, '1 day') as d (day)
         on conflict do nothing returning day)
       insert into availability (day, starts_at, ends_at)
       select k.day, w.starts_at, w.ends_at from kept k join weekly_hours w on w.weekday = extract(dow from k.day)::smallint`,
+  );
+}
+
+/** Lets the days from `from` on whose weekly hours are kept follow these again: the clock has gone back. */
+export function releaseDays(db: Queryable, from: string) {
+  return run(
+    db,
+    sql`with released as (delete from days_by_hand where day >= ${from} and is_kept returning day)
+      delete from availability a using released r where a.day = r.day`,
   );
 }
 

@@ -10,6 +10,7 @@ import {
   type TimeRangeError,
 } from "#domain/slots.ts";
 import type { AppContext } from "#server/context.ts";
+import { firstOpenDay } from "#server/db/open-hours.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import * as queries from "./availability.sql.ts";
@@ -94,6 +95,16 @@ export function followWeeklyHours(ctx: AppContext, date: string, now: Date) {
   return replaceDay(ctx, date, null, now);
 }
 
+/**
+ * Keeps the weekly hours of days that are over as hours of their date: a later change of the weekly hours changes no past day.
+ * Each change of these keeps them first, because the sweep may come after it.
+ */
+export async function keepPastDays(db: AppContext["db"] | Transaction, now: Date) {
+  const today = istDateOf(now);
+  await queries.releaseDays(db, today);
+  await queries.keepDays(db, firstOpenDay(today), addDays(today, -1));
+}
+
 function replaceDay(ctx: AppContext, date: string, ranges: readonly TimeRange[] | null, now: Date) {
   return inTransaction(ctx.db, (tx) => replaceDayIn(tx, date, ranges, now));
 }
@@ -107,6 +118,7 @@ async function replaceDayIn(tx: Transaction, date: string, ranges: readonly Time
     await queries.insertHours(tx, date, ranges);
   } else {
     await queries.unmarkSetByHand(tx, date);
+    if (date < istDateOf(now)) await queries.keepDays(tx, date, date);
   }
   const booked = await queries.listUpcomingSlots(tx, date, date, now);
   return {
@@ -148,6 +160,7 @@ export function saveWeeklyHours(ctx: AppContext, week: readonly Weekday[], now: 
   const ranges = [...byWeekday].flatMap(([weekday, ofDay]) => ofDay.map((range) => ({ ...range, weekday })));
   return inTransaction(ctx.db, async (tx) => {
     await queries.lockWeek(tx);
+    await keepPastDays(tx, now);
     await queries.replaceWeeklyRanges(tx, ranges);
     const [from, to] = [istDateOf(now), lastBookableDay(now)];
     const byHand = new Set((await queries.listDaysSetByHand(tx, from, to)).map(({ day }) => day));

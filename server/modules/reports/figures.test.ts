@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refundBooking } from "#contract/accounting.ts";
-import { listAvailability } from "#contract/availability.ts";
+import { listAvailability, resetToWeeklyHours, saveWeeklyHours } from "#contract/availability.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/business.ts";
 import { getRevenueTotal, getStats } from "#contract/reports.ts";
@@ -103,6 +103,47 @@ describe("a day that is over", () => {
     await app.sweep();
     expect(await november()).toMatchObject(reopened);
     expect(await counts()).toMatchObject({ confirmedBookings: 1, completedBookings: 0, totalUsers: 1 });
+  });
+
+  describe("with weekly hours", () => {
+    const openDaily = async (startTime: string, endTime: string) => {
+      const week = Array.from({ length: 7 }, (_, weekday) => ({ weekday, ranges: [{ startTime, endTime }] }));
+      await (await app.admin()).call(saveWeeklyHours, { input: { week } });
+    };
+    const openSlots = async (...dates: string[]) =>
+      Promise.all(dates.map(async (date) => (await dayOf(date)).current.openSlots));
+    beforeEach(() => openDaily("08:50", "10:20"));
+
+    test.each([
+      ["in the first minute after it", "2026-11-25T00:00"],
+      ["days later, on the first day on which a server runs again", "2026-11-28T09:00"],
+    ])("keeps them when they are changed %s, before any sweep", async (_, moment) => {
+      await at(moment);
+      await openDaily("08:00", "20:00");
+      expect(await openSlots("2026-11-23", "2026-11-24")).toEqual([9, 9]);
+      await app.sweep();
+      expect(await openSlots("2026-11-23", "2026-11-24")).toEqual([9, 9]);
+    });
+
+    test("keeps those that it follows again", async () => {
+      await at("2026-11-27T09:00");
+      await app.sweep();
+      expect(await openSlots(DAY)).toEqual([6]);
+      await (await app.admin()).call(resetToWeeklyHours, { params: { date: DAY } });
+      await openDaily("08:00", "20:00");
+      await app.sweep();
+      expect(await openSlots(DAY)).toEqual([9]);
+    });
+
+    test("follows them again when the clock has gone back before it", async () => {
+      await at("2026-11-28T09:00");
+      await app.sweep();
+      await at("2026-11-26T09:00");
+      await app.sweep();
+      await openDaily("08:00", "20:00");
+      await at("2026-11-28T09:00");
+      expect(await openSlots("2026-11-24", "2026-11-26", "2026-11-27")).toEqual([9, 72, 72]);
+    });
   });
 
   test("keeps the opening hours that it had when a server ran, also if they change later", async () => {
