@@ -52,6 +52,7 @@ it.each([
   const link = document.querySelector<HTMLLinkElement>("link[rel=manifest]");
   expect(link?.getAttribute("href")).toBe(`/manifest.webmanifest?language=en&theme=dark&side=${side}`);
   document.documentElement.dataset.theme = "light";
+  document.onclick = null;
 });
 
 describe("an old browser", () => {

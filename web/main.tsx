@@ -8,6 +8,13 @@ import { applyTheme } from "#web/shell/theme.ts";
 import { App, loadScreen } from "./app.tsx";
 import { importPart, loadRetries } from "./import-part.ts";
 
+declare global {
+  interface Document {
+    /** What was pressed last on the drawn page (index.html). */
+    pressed?: HTMLElement | null;
+  }
+}
+
 /** By then the first screen has asked for what it shows. */
 const EARLY_RESPONSES_MS = 5_000;
 
@@ -23,6 +30,9 @@ async function start(root: HTMLElement): Promise<void> {
   else if (root.querySelector("font"))
     (await importPart(() => import("./translated-root.ts"))).drawAnew(root, <App />);
   else hydrateRoot(root, <App />);
+  // React hydrates at once what a press needs.
+  document.pressed?.click();
+  document.onclick = null;
   setTimeout(() => {
     dropEarlyResponses();
     loadRetries().catch(() => undefined);

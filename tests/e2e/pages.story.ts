@@ -147,15 +147,14 @@ test("a public page can be read before its script has loaded, and the app takes 
   await expect(page.getByText("20 साल")).toBeVisible();
   await expect(page.getByRole("link", { name: "समय चुनें" })).toHaveAttribute("href", "/book");
   const drawn = await page.getByRole("main").elementHandle();
+  // What is pressed before the app runs is done once it does.
+  await page.getByRole("button", { name: "गहरा रंग" }).click();
   loadScripts();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.getByText(/^(?:आज|कल|\d).*बजे|(?:सुबह|दोपहर|शाम|रात) \d/).first()).toBeVisible();
   expect(await page.getByRole("main").evaluate((main, before) => main === before, drawn)).toBe(true);
-  // Before the app has taken the page over, a press does nothing.
-  const english = page.getByRole("button", { name: "EN · Read in English" });
-  await expect(async () => {
-    if (await english.isVisible()) await english.click();
-    await expect(page.getByRole("heading", { name: "About us" })).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  await page.getByRole("button", { name: "EN · Read in English" }).click();
+  await expect(page.getByRole("heading", { name: "About us" })).toBeVisible();
 });
 
 test("the feedback screen plays the visible video without sound, and keys move to the next one", async ({
