@@ -90,6 +90,10 @@ export type Facts =
       questionType: QuestionType;
       amount: number;
     }
+  /** The chosen time, to another customer or by the clock. */
+  | { screen: "book-lost" }
+  /** No slot of any day is free. */
+  | { screen: "book-none" }
   | { screen: "pay"; pay: PayFacts }
   | {
       screen: "join";

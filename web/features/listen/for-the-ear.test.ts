@@ -31,6 +31,8 @@ const EVERY: readonly Facts[] = [
       { date: "2026-12-01", time: "06:50", slots: free(9), amount: 0 },
     ] as const
   ).map((facts): Facts => ({ screen: "book", ...facts, questionType: "single", hold: null })),
+  { screen: "book-lost" },
+  { screen: "book-none" },
   { screen: "pay", pay: { ...pay, amount: 0, graceMinutes: 1, canBeMoved: true, replaced: tomorrow } },
   { screen: "pay", pay: { ...pay, amount: 751, graceMinutes: null, canBeMoved: false, replaced: null } },
   ...(["completed", "held", "cancelled", "missed", "guide-absent"] as const).map(

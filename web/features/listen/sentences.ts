@@ -32,6 +32,10 @@ export function sentencesOf(facts: Facts, language: Language, now: Date): Spoken
       return homeTexts(facts.home, say).map((text) => ({ text, at: CARD }));
     case "book":
       return bookSentences(facts, say);
+    case "book-lost":
+      return [{ text: t("spoken.lost"), at: BAR }, pressEarliest()];
+    case "book-none":
+      return [{ text: t("spoken.none-free") }];
     case "pay":
       return paySentences(facts.pay, say);
     case "join":
@@ -121,7 +125,7 @@ function choiceSentences(facts: FactsOf<"book">, say: Say): Spoken[] {
       ? t("spoken.free-times", { day, ...say.counted(freeTimes) })
       : // The waiting list stands below a full day.
         t(slots.length > 0 ? "spoken.no-times-wait" : "spoken.no-times", { day });
-  const earliest: Spoken[] = freeTimes > 0 ? [{ text: t("spoken.press-earliest"), at: `${BAR} button` }] : [];
+  const earliest = freeTimes > 0 ? [pressEarliest()] : [];
   if (time === null) return [{ text: t("spoken.choose-day") }, { text: free }, ...earliest];
   const when = say.when({ sessionDate: date, sessionTime: time });
   return [
@@ -130,6 +134,8 @@ function choiceSentences(facts: FactsOf<"book">, say: Say): Spoken[] {
     { text: t("spoken.book-continue"), at: `${BAR} button` },
   ];
 }
+
+const pressEarliest = (): Spoken => ({ text: t("spoken.press-earliest"), at: `${BAR} button` });
 
 function priceText(amount: number, questionType: PayFacts["questionType"], say: Say): string {
   if (amount === 0) return t("spoken.price-nothing");

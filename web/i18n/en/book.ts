@@ -46,6 +46,7 @@ export const book = {
   minutes: "10~20 minutes",
   "your-choice": "Your choice",
   earliest: "Earliest time",
+  "none-free": "No time is free just now",
   "nothing-chosen": "Choose a time",
   "time-ist": "{time} IST",
   discount: "{amount} off applied",

@@ -67,6 +67,8 @@ export const spoken = {
     other: "Free {day}: {number} times. Choose one.",
   },
   "press-earliest": "For the earliest time of all, press the button at the bottom.",
+  lost: "The time you chose is not free any more.",
+  "none-free": "No time is free just now. Please look again a little later.",
   "no-times": "No time is free {day}. Choose another day.",
   "no-times-wait":
     "No time is free {day}. Choose another day, or say below that you want a message when one becomes free.",

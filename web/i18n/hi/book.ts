@@ -49,6 +49,7 @@ export const book = {
   minutes: "10~20 मिनट",
   "your-choice": "आपने क्या चुना",
   earliest: "सबसे पहला समय",
+  "none-free": "अभी कोई समय खाली नहीं है",
   "nothing-chosen": "एक समय चुनिए",
   "time-ist": "{time} IST",
   discount: "{amount} छूट लगी",

@@ -1,14 +1,15 @@
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listOpenDates, listSlots } from "#contract/availability.ts";
-import { type Booking, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
+import { type Booking, createBooking, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { getCredits } from "#contract/credits.ts";
 import { getMe } from "#contract/customers.ts";
 import { listPendingPayments } from "#contract/payments.ts";
 import { getWaitlist } from "#contract/waitlist.ts";
-import { addDays, istDateOf } from "#domain/ist-time.ts";
+import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { learnServerTime } from "#web/api/server-clock.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { formatDayLong } from "#web/i18n/format.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
@@ -16,11 +17,14 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking, testConfig, testCustomer } from "#web/testing/fixtures.ts";
 import { takeChannel } from "#web/testing/taken-channel.ts";
+import * as toastModule from "#web/ui/toast.ts";
 import { BookScreen } from "./book-screen.tsx";
 
 takeChannel();
 
 const server = fakeServer();
+const toast = vi.spyOn(toastModule, "toast").mockReturnValue();
+const today = istDateOf(new Date());
 const tomorrow = addDays(istDateOf(new Date()), 1);
 const dayAfter = addDays(istDateOf(new Date()), 2);
 const user = testCustomer();
@@ -56,6 +60,9 @@ afterEach(() => {
   cleanup();
   queryClient.clear();
   forgetUser();
+  learnServerTime(new Date().toISOString(), 0);
+  toast.mockClear();
+  vi.unstubAllGlobals();
 });
 
 const show = () => render(<BookScreen />);
@@ -132,7 +139,6 @@ it("read aloud, the screen says how many times are free, and after a choice what
   const text = await readAloud(speech);
   expect(text).toMatch(/^The time you chose is on .* at ten ten in the morning\. For one question you pay /);
   expect(text).toMatch(/you pay seven hundred and fifty-one rupees\. To go on, press the button below\./);
-  vi.unstubAllGlobals();
 });
 
 it("the earliest free time of all days is chosen by one press, which a customer who has had the screen read hears back", async () => {
@@ -156,5 +162,85 @@ it("the earliest free time of all days is chosen by one press, which a customer 
     "The time you chose is tomorrow at ten ten in the morning.",
     "For one question you pay seven hundred and fifty-one rupees.",
   ]);
-  vi.unstubAllGlobals();
+});
+
+const pressEarliest = async () =>
+  void fireEvent.click(await screen.findByRole("button", { name: "Earliest time" }));
+const expectChosen = async (time: string) => {
+  const name = `${formatDayLong("en", tomorrow)}, ${time}, free`;
+  await waitFor(() => expect(screen.getByRole("button", { name }).getAttribute("aria-pressed")).toBe("true"));
+};
+
+it("the earliest time is asked for at the press: another customer may have the one that the page knows", async () => {
+  show();
+  await screen.findByRole("button", { name: `${formatDayLong("en", tomorrow)}, 10:00 AM, free` });
+  taken = ["10:00"];
+  await pressEarliest();
+  await expectChosen("10:10 AM");
+});
+
+it("on a page that stayed open over midnight, the earliest time is one of the new day", async () => {
+  server.answer(listOpenDates, ({ query }) => ({
+    dates: [today, tomorrow].filter((day) => day >= query.from),
+    full: [],
+  }));
+  learnServerTime(istInstant(today, "00:05").toISOString(), 0);
+  server.answer(getPublicConfig, testConfig({ serverTime: istInstant(today, "00:05").toISOString() }));
+  show();
+  await screen.findByRole("button", { name: `${formatDayLong("en", today)}, 10:00 AM, free` });
+  const release = server.hold(listOpenDates);
+  act(() => learnServerTime(istInstant(tomorrow, "00:05").toISOString(), 0));
+  await pressEarliest();
+  release();
+  await expectChosen("10:00 AM");
+});
+
+it("a chosen time that is lost leaves the earliest one a press away, and a customer who listens is told", async () => {
+  const speech = fakeSpeech();
+  show();
+  await chooseSlot("10:10 AM");
+  await readAloud(speech);
+  speech.spoken.length = 0;
+  server.fail(createBooking, "slot-taken");
+  fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+  taken = ["10:00", "10:10"];
+  fireEvent.click(await screen.findByRole("button", { name: /^Proceed/ }));
+  await waitFor(() => expect(speech.texts().at(-1)).toMatch(/^For the earliest time of all/));
+  expect(speech.texts()[0]).toBe("The time you chose is not free any more.");
+  await pressEarliest();
+  await expectChosen("10:20 AM");
+  await waitFor(() => expect(speech.texts().at(-1)).toMatch(/everything is said once more/));
+});
+
+it("a time that was lost before a reload leaves the earliest one a press away", async () => {
+  show();
+  await chooseSlot("10:10 AM");
+  taken = ["10:10"];
+  reload();
+  await screen.findByText("The time you chose is no longer free. Please choose another.");
+  await pressEarliest();
+  await expectChosen("10:00 AM");
+});
+
+it("where no time is free at all, the press says so, aloud to a customer who listens", async () => {
+  const speech = fakeSpeech();
+  show();
+  await screen.findByRole("button", { name: `${formatDayLong("en", tomorrow)}, 10:00 AM, free` });
+  await readAloud(speech);
+  speech.spoken.length = 0;
+  server.answer(listOpenDates, { dates: [], full: [tomorrow] });
+  await pressEarliest();
+  await waitFor(() => expect(speech.texts()[0]).toBe("No time is free just now."));
+  expect(toast.mock.calls).toEqual([[expect.objectContaining({ title: "No time is free just now" })]]);
+});
+
+it("without a network, the press for the earliest time says so and can be repeated", async () => {
+  show();
+  await screen.findByRole("button", { name: `${formatDayLong("en", tomorrow)}, 10:00 AM, free` });
+  server.fail(listOpenDates, "network");
+  await pressEarliest();
+  await waitFor(() => expect(toast).toHaveBeenCalledOnce());
+  server.answer(listOpenDates, { dates: [tomorrow], full: [] });
+  await pressEarliest();
+  await expectChosen("10:00 AM");
 });

@@ -1,22 +1,42 @@
-import type { MouseEvent } from "react";
-import { useFirstFree } from "#web/features/bookings/use-first-free.ts";
+import { type MouseEvent, useState } from "react";
+import { flushSync } from "react-dom";
+import { messageOf } from "#web/api/call.ts";
+import { findFirstFree } from "#web/features/bookings/use-first-free.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.ts";
 
-type Props = { onChoose: (slot: { date: string; time: string }) => void };
+type Props = {
+  onChoose: (slot: { date: string; time: string }) => void;
+  onNone: () => void;
+};
 
-/** Chooses the first free time of all days. The button that continues takes its place, and the focus. */
-export function EarliestTime({ onChoose }: Props) {
+/**
+ * Chooses the first free time of all days, which the press asks for: what the page knows may be old. The button that
+ * continues takes its place, and the focus.
+ */
+export function EarliestTime({ onChoose, onNone }: Props) {
   const t = useT();
-  const { slot } = useFirstFree({ isLive: true });
-  const choose = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    if (!slot) return;
+  const [isAsking, setAsking] = useState(false);
+  const choose = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const bar = currentTarget.closest("[data-sticky-bar]");
-    onChoose(slot);
-    requestAnimationFrame(() => bar?.querySelector("button")?.focus());
+    setAsking(true);
+    try {
+      const slot = await findFirstFree();
+      if (slot) {
+        flushSync(() => onChoose(slot));
+        bar?.querySelector("button")?.focus();
+      } else {
+        toast({ title: t("book.none-free"), body: t("book.no-days-body"), tone: "destructive" });
+        onNone();
+      }
+    } catch (error) {
+      toast({ title: t("book.slots-failed"), body: messageOf(error), tone: "destructive" });
+    }
+    setAsking(false);
   };
   return (
-    <Button variant="outline" className="grow" disabled={!slot} onClick={choose}>
+    <Button variant="outline" className="grow" isPending={isAsking} onClick={(event) => void choose(event)}>
       {t("book.earliest")}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSearch } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { type QuestionType, quotePrice } from "#domain/prices.ts";
@@ -92,7 +92,12 @@ function BookingForm({ selection, prices, credits, own }: FormProps) {
   const availableCredits = credits + (hold?.creditsUsed ?? 0);
   // A slot that this customer is booking becomes unavailable, too.
   const unavailable = flow.isBusy ? null : selection.unavailable;
-  const [chosen, setChosen] = useState<Facts | null>(null);
+  const [done, setDone] = useState<Facts | null>(null);
+  const timesNotice = noticeAt(flow, "times");
+  const isLost = unavailable !== null || timesNotice !== null;
+  useEffect(() => {
+    if (isLost) setDone({ screen: "book-lost" });
+  }, [isLost]);
   const spokenChoice = {
     screen: "book",
     slots: selection.slots.data,
@@ -101,11 +106,11 @@ function BookingForm({ selection, prices, credits, own }: FormProps) {
   } as const;
   const choose = (date: string, time: string) => {
     selection.chooseSlot({ date, time });
-    setChosen({ ...spokenChoice, slots: [], hold: null, date, time });
+    setDone({ ...spokenChoice, slots: [], hold: null, date, time });
   };
   return (
     <>
-      <Listen facts={{ ...spokenChoice, ...choice, hold }} done={chosen} />
+      <Listen facts={{ ...spokenChoice, ...choice, hold }} done={done} />
       <UnfinishedBookings flow={flow} hold={hold} />
       {offer && !flow.isBusy ? (
         <div className="mb-5 empty:hidden">
@@ -124,7 +129,7 @@ function BookingForm({ selection, prices, credits, own }: FormProps) {
               {...selection}
               {...choice}
               chooseTime={(time) => choice.date && choose(choice.date, time)}
-              notice={noticeAt(flow, "times")}
+              notice={timesNotice}
               isFullHidden
             />
             <Waitlist
@@ -148,7 +153,12 @@ function BookingForm({ selection, prices, credits, own }: FormProps) {
               <ChoiceBar
                 {...{ flow, choice, unavailable }}
                 credits={availableCredits}
-                onEarliest={({ date, time }) => choose(date, time)}
+                earliest={
+                  <EarliestTime
+                    onChoose={({ date, time }) => choose(date, time)}
+                    onNone={() => setDone({ screen: "book-none" })}
+                  />
+                }
               />
             </>
           ) : null
@@ -196,9 +206,9 @@ function useHoldExpired(): (holdId: string) => void {
 }
 
 type ChoiceProps = { flow: BookFlow; choice: Choice; unavailable: Unavailable; credits: number };
-type BarProps = ChoiceProps & { onEarliest: (slot: { date: string; time: string }) => void };
+type BarProps = ChoiceProps & { earliest: ReactNode };
 
-function ChoiceBar({ flow, choice, unavailable, credits, onEarliest }: BarProps) {
+function ChoiceBar({ flow, choice, unavailable, credits, earliest }: BarProps) {
   const t = useT();
   const rule = useCancelRule(choice);
   return (
@@ -207,7 +217,8 @@ function ChoiceBar({ flow, choice, unavailable, credits, onEarliest }: BarProps)
       rule={rule.short}
       notice={noticeAt(flow, "summary")}
       price={<PriceLine {...quotePrice(choice.questionType, credits)} />}
-      shortcut={choice.time || unavailable || flow.isBusy ? null : <EarliestTime onChoose={onEarliest} />}
+      shortcut={choice.time || flow.isBusy ? null : earliest}
+      isTextShown={unavailable !== null}
       isReady={choice.time !== null}
       isBusy={flow.isBusy}
       busyLabel={t(flow.payment.phase === "verifying" ? "payments.verifying" : "book.processing")}

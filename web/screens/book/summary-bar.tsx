@@ -14,8 +14,9 @@ type Props = {
   children: ReactNode;
   /** The price, at the end of the line. */
   price?: ReactNode;
-  /** Stands in the place of what is chosen. */
+  /** Stands in the place of what is chosen, or below it (`isTextShown`). */
   shortcut?: ReactNode;
+  isTextShown?: boolean;
   /** A line about cancelling or moving. It is hidden where the text is so large that a phone has no room for it. */
   rule: string;
   notice: Notice | null;
@@ -35,6 +36,7 @@ export function SummaryBar(props: Props) {
     children,
     price,
     shortcut,
+    isTextShown = false,
     rule,
     notice,
     isReady,
@@ -51,7 +53,7 @@ export function SummaryBar(props: Props) {
     >
       {notice ? <PaymentNotice notice={notice} tone="destructive" className="scroll-mb-56" /> : null}
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">
-        <div aria-live="polite" className={shortcut ? "sr-only" : "min-w-0 grow basis-40"}>
+        <div aria-live="polite" className={shortcut && !isTextShown ? "sr-only" : "min-w-0 grow basis-40"}>
           {children}
         </div>
         {shortcut}
