@@ -7,8 +7,10 @@ import { getNextPart } from "#contract/uploads.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
+import { ListenButton } from "#web/features/listen/listen-button.tsx";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
+import { fakeSpeech } from "#web/testing/fake-speech.ts";
 import { testCustomer, testId, testNoFiles, testUpload } from "#web/testing/fixtures.ts";
 import { forgetKeptFiles } from "./kept-files.ts";
 import { OwnFiles } from "./own-files.tsx";
@@ -420,6 +422,23 @@ describe("a question that the customer speaks", () => {
     expect(screen.getByText(/you can type your question below/)).toBeTruthy();
     expect(button("Start speaking")).toBeTruthy();
   });
+});
+
+it("what is read aloud falls silent when the microphone opens, so that it is not in the recording", async () => {
+  fakeSpeech();
+  render(<ListenButton facts={{ screen: "login-phone" }} />);
+  await show();
+  await press("Start speaking");
+  expect(screen.queryByRole("button", { name: "Listen" })).toBeNull();
+  await settle(9 * SECOND_MS);
+  await press("Stop");
+  expect(button("Listen")).toBeTruthy();
+  await press("Speak again");
+  expect(screen.queryByRole("button", { name: "Listen" })).toBeNull();
+  cleanup();
+  render(<ListenButton facts={{ screen: "login-phone" }} />);
+  await settle();
+  expect(button("Listen")).toBeTruthy();
 });
 
 describe("photos", () => {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { MAX_VOICE_SECONDS } from "#domain/intake-files.ts";
 import type { MediaProblem } from "#web/features/devices/media-advice.tsx";
 import { openMicrophone } from "#web/features/devices/open-media.ts";
+import { keepQuiet } from "#web/features/listen/reading.ts";
 import { canRecord, type Recording, recordVoice } from "./record-voice.ts";
 
 const TICK_MS = 250;
@@ -33,6 +34,9 @@ export function useRecorder(onRecorded: (file: File, seconds: number) => void) {
     };
   }, []);
 
+  const isOpen = state.kind === "asking" || state.kind === "recording";
+  useEffect(() => (isOpen ? keepQuiet() : undefined), [isOpen]);
+
   const start = async () => {
     if (!canRecord()) return setState({ kind: "refused", problem: "unsupported" });
     setState({ kind: "asking" });
@@ -54,7 +58,7 @@ export function useRecorder(onRecorded: (file: File, seconds: number) => void) {
   };
 
   const stop = useCallback(() => recording.current?.stop(), []);
-  const isBusy = state.kind === "asking" || state.kind === "recording" || state.kind === "preparing";
+  const isBusy = isOpen || state.kind === "preparing";
   return { state, isBusy, start, stop };
 }
 

@@ -1,20 +1,26 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { playSound } from "#web/features/devices/voice-level.ts";
+import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { setLanguage } from "#web/i18n/language.ts";
 import { fakeSpeech, testVoice } from "#web/testing/fake-speech.ts";
+import { testCustomer } from "#web/testing/fixtures.ts";
 import * as toastModule from "#web/ui/toast.ts";
 import { ListenButton } from "./listen-button.tsx";
+import { keepQuiet } from "./reading.ts";
 
 const toast = vi.spyOn(toastModule, "toast").mockReturnValue();
 
 beforeAll(() => setLanguage("hi"));
 beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
-  document.body.innerHTML = '<div id="listen"></div><main><input></main>';
+  rememberUser(testCustomer());
+  document.body.innerHTML = '<div id="listen"></div><main><input inputmode="numeric"></main>';
 });
 afterEach(() => {
   cleanup();
+  forgetUser();
+  history.replaceState(null, "", "/");
   toast.mockClear();
   vi.unstubAllGlobals();
 });
@@ -62,6 +68,7 @@ it.each([
   ["a film plays", () => void fireEvent.play(document.body.appendChild(document.createElement("video")))],
   ["the device check plays its sound", () => void playSound().catch(() => undefined)],
   ["any dialog opens", () => document.body.appendChild(document.createElement("dialog")).showModal()],
+  ["the customer signs out", () => forgetUser()],
   ["the screen is left", ({ unmount }: Awaited<ReturnType<typeof startReading>>) => unmount()],
   [
     "the page is hidden",
@@ -111,11 +118,70 @@ it("a browser that cannot speak has no button", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-it("a phone without a voice for the language says so once, and then has no button", async () => {
+/** Reads the screen to its end, does something, and types; what is said then. */
+async function typedAfter(happen: () => unknown) {
+  const speech = fakeSpeech();
+  show();
+  await press();
+  await waitFor(() => expect(isPressed()).toBe(false));
+  await act(async () => void (await happen()));
+  speech.spoken.length = 0;
+  await act(async () => void fireEvent.input(number(), { target: { value: "9" } }));
+  return speech.texts();
+}
+
+it("typed digits are said once the screen was read, and not when the reading was switched off, after a sign-out, on a hidden page and to admins", async () => {
+  expect(await typedAfter(() => undefined)).toEqual(["नौ।"]);
+  cleanup();
+  const switchOff = () => {
+    fireEvent.click(button());
+    fireEvent.click(button());
+  };
+  expect(await typedAfter(switchOff)).toEqual([]);
+  cleanup();
+  expect(await typedAfter(forgetUser)).toEqual([]);
+  cleanup();
+  const hidden = vi.spyOn(document, "hidden", "get");
+  expect(await typedAfter(() => void hidden.mockReturnValue(true))).toEqual([]);
+  hidden.mockRestore();
+  cleanup();
+  expect(await typedAfter(() => history.replaceState(null, "", "/admin"))).toEqual([]);
+});
+
+it("each digit cuts the one before short, so that none are left to be said", async () => {
+  const speech = fakeSpeech();
+  show();
+  await press();
+  await waitFor(() => expect(isPressed()).toBe(false));
+  speech.spoken.length = 0;
+  speech.endsAtOnce = false;
+  for (const value of ["9", "98", "987"]) {
+    speech.cancel.mockClear();
+    await act(async () => void fireEvent.input(number(), { target: { value } }));
+    expect(speech.cancel).toHaveBeenCalled();
+  }
+  expect(speech.texts()).toEqual(["नौ।", "आठ।", "सात।"]);
+});
+
+it("nothing is read while the microphone records, and the button is gone for so long", async () => {
+  const { speech } = await startReading();
+  let release = () => {};
+  act(() => {
+    release = keepQuiet();
+  });
+  expect([speech.speaking, screen.queryByRole("button")]).toEqual([false, null]);
+  act(() => release());
+  expect(isPressed()).toBe(false);
+});
+
+it("a phone without a voice for the language says so once, and then has no button until it names one", async () => {
   const speech = fakeSpeech([testVoice("en-IN")]);
   show();
   await press();
   await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
   expect(toast.mock.calls).toEqual([[expect.objectContaining({ title: "इस फ़ोन में हिंदी की आवाज़ नहीं है" })]]);
   expect(speech.texts()).toEqual([]);
+  act(() => speech.nameVoices([testVoice("en-IN"), testVoice("hi-IN")]));
+  await press();
+  await waitFor(() => expect(speech.texts()).toHaveLength(4));
 });

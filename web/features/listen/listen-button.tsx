@@ -2,11 +2,12 @@
 import { clsx } from "clsx";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { useUser } from "#web/features/identity/session.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Facts } from "./facts.ts";
-import { canSpeak, readBack, startReading, stopReading, useIsReading } from "./reading.ts";
+import { readBack, startReading, stopReading, switchOffReading, useReading } from "./reading.ts";
 
 export type Props = {
   facts: Facts;
@@ -22,27 +23,29 @@ export type Props = {
 export function ListenButton({ facts, done = null, isInDialog = false }: Props) {
   const t = useT();
   const language = useLanguage();
-  const isReading = useIsReading();
+  const userId = useUser()?.id;
+  const state = useReading(language);
+  const isReading = state === "reading";
   const [place, setPlace] = useState<Element | null | undefined>();
   useLayoutEffect(() => setPlace(isInDialog ? null : document.getElementById("listen")), [isInDialog]);
-  // A screen that is left, a dialog that has a button of its own and a new language end what is being read.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new language ends it
+  // A screen that is left, a dialog that has a button of its own, a new language and a sign-out end what is being read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they end it
   useEffect(() => {
     stopReading();
     return stopReading;
-  }, [language]);
+  }, [language, userId]);
   useEffect(() => {
     if (done) readBack(done);
   }, [done]);
   // Undefined in the first drawing, which the build does, too.
-  if (place === undefined || !canSpeak(language)) return null;
+  if (place === undefined || state === "none") return null;
 
   const button = (
     <button
       type="button"
       aria-label={t("shell.listen")}
       aria-pressed={isReading}
-      onClick={() => (isReading ? stopReading() : void startReading(facts))}
+      onClick={() => (isReading ? switchOffReading() : void startReading(facts))}
       className={clsx(
         "no-print flex h-[44px] min-w-[44px] shrink-0 items-center justify-center gap-2 rounded-full text-small font-bold",
         isReading ? "bg-primary text-on-primary" : "text-primary hover:bg-primary-soft",

@@ -8,17 +8,18 @@ import { toast } from "#web/ui/toast.ts";
 import type { Facts } from "./facts.ts";
 import { sentencesOf } from "./sentences.ts";
 import { speak } from "./speech.ts";
-import { findVoice } from "./voice.ts";
+import { chooseVoice, findVoice } from "./voice.ts";
 
 /** Resolves when all is read, the signal is aborted or the browser cannot go on. False if the phone has no voice for the language. */
 export async function read(facts: Facts, language: Language, signal: AbortSignal): Promise<boolean> {
   const synthesis = window.speechSynthesis;
-  const voice = await findVoice(synthesis, language);
+  const found = await findVoice(synthesis, language);
   if (signal.aborted) return true;
-  if (voice === null) {
+  if (found === null) {
     toast({ title: t("spoken.no-voice"), body: t("spoken.no-voice-body") });
     return false;
   }
+  const voice = () => found ?? chooseVoice(synthesis.getVoices(), language);
   const sentences = sentencesOf(facts, language, serverNow());
   const texts = sentences.map(({ text }) => text);
   let unmark = () => {};

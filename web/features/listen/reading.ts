@@ -1,6 +1,7 @@
 // One reading at a time: a screen, a dialog, or what the customer has typed or chosen.
 import { useSyncExternalStore } from "react";
 import type { Language } from "#domain/messages.ts";
+import { currentUser } from "#web/features/identity/session.ts";
 import { currentLanguage, needSentences } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
@@ -20,18 +21,20 @@ const reader = onDemand(async () => {
 const withoutVoice = new Set<Language>();
 const listeners = new Set<() => void>();
 let isReading = false;
-let hasStarted = false;
+/** Who has had a screen read; null before, and once that was switched off. A visitor may sign in meanwhile. */
+let listener: { userId: string | undefined } | null = null;
+let recordings = 0;
 let control = new AbortController();
 
-/** True while a screen is read, so that a press can end it. */
-export const useIsReading = () =>
+/** `reading` while a screen is read, so that a press can end it; `none` where nothing can be read. */
+export const useReading = (language: Language) =>
   useSyncExternalStore(
     (onChange) => {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
-    () => isReading,
-    () => false,
+    () => (canSpeak(language) ? (isReading ? "reading" : "ready") : "none"),
+    () => "none",
   );
 
 function show(next: boolean): void {
@@ -39,16 +42,48 @@ function show(next: boolean): void {
   for (const onChange of listeners) onChange();
 }
 
-export const canSpeak = (language: Language) => "speechSynthesis" in window && !withoutVoice.has(language);
+const canSpeak = (language: Language) =>
+  recordings === 0 && "speechSynthesis" in window && !withoutVoice.has(language);
 
 export function stopReading(): void {
   control.abort();
   show(false);
 }
 
-export async function startReading(facts: Facts): Promise<void> {
+/** Ends the reading, and that what the customer does is said back. */
+export function switchOffReading(): void {
+  listener = null;
   stopReading();
-  hasStarted = true;
+}
+
+/** Reads nothing until the returned function is called: it would be in the recording of a microphone. */
+export function keepQuiet(): () => void {
+  recordings += 1;
+  stopReading();
+  return () => {
+    recordings -= 1;
+    show(false);
+  };
+}
+
+function noteMissingVoice(language: Language): void {
+  withoutVoice.add(language);
+  const forget = () => {
+    withoutVoice.delete(language);
+    show(isReading);
+  };
+  // Safari before 16 has no addEventListener here.
+  window.speechSynthesis.addEventListener?.("voiceschanged", forget, { once: true });
+}
+
+/** At a press. */
+export function startReading(facts: Facts): Promise<void> {
+  listener = { userId: currentUser()?.id };
+  return start(facts);
+}
+
+async function start(facts: Facts): Promise<void> {
+  stopReading();
   control = new AbortController();
   const { signal } = control;
   const language = currentLanguage();
@@ -58,7 +93,7 @@ export async function startReading(facts: Facts): Promise<void> {
   const unwatch = onInterruption(stopReading);
   try {
     const read = await reader.load();
-    if (!(await read(facts, language, signal))) withoutVoice.add(language);
+    if (!(await read(facts, language, signal))) noteMissingVoice(language);
   } catch {
     toast({ title: t("shell.failure-network"), tone: "destructive" });
   }
@@ -68,7 +103,11 @@ export async function startReading(facts: Facts): Promise<void> {
 
 /** Says what the customer has just done, once the customer has had a screen read. */
 export function readBack(facts: Facts): void {
-  if (hasStarted && canSpeak(currentLanguage())) void startReading(facts);
+  if (!listener || document.hidden || !canSpeak(currentLanguage())) return;
+  const userId = currentUser()?.id;
+  listener.userId ??= userId;
+  // Not to who signs in after a sign-out.
+  if (listener.userId === userId) void start(facts);
 }
 
 /** The page is hidden, a dialog opens, or a film or sound plays. Returns a function that ends the watch. */

@@ -3,12 +3,14 @@ import { fakeSpeech, testVoice } from "#web/testing/fake-speech.ts";
 import { piecesOf, speak } from "./speech.ts";
 
 let control: AbortController;
+let voice: SpeechSynthesisVoice | undefined;
 const begun = vi.fn();
 const done = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
   control = new AbortController();
+  voice = testVoice("hi_IN");
 });
 afterEach(() => {
   control.abort();
@@ -22,7 +24,7 @@ function start(sentences: readonly string[]) {
   speech.endsAtOnce = false;
   const options = {
     synthesis: window.speechSynthesis,
-    voice: testVoice("hi_IN"),
+    voice: () => voice,
     language: "hi" as const,
     signal: control.signal,
     onSentence: begun,
@@ -94,4 +96,24 @@ it("what is aborted falls silent at once and says nothing more", async () => {
   await pass(5_000);
   expect(speech.cancel).toHaveBeenCalled();
   expect([speech.texts(), done.mock.calls.length]).toEqual([["एक।"], 1]);
+});
+
+it("a sentence that waits for the browser's voices is spoken by the one that is named then", async () => {
+  voice = undefined;
+  const speech = start(["एक।"]);
+  await pass(0);
+  voice = testVoice("hi_IN");
+  speech.nameVoices([voice]);
+  await pass(0);
+  expect(speech.spoken.map((utterance) => utterance.voice)).toEqual([null, voice]);
+  speech.end();
+  await pass(0);
+  expect(done).toHaveBeenCalledWith(true);
+});
+
+it("a browser that keeps a sentence and never speaks it ends the reading as one that cannot", async () => {
+  const speech = start(["एक।", "दो।"]);
+  await pass(60_000);
+  expect([speech.texts(), done.mock.calls]).toEqual([["एक।"], [[false]]]);
+  expect(speech.speaking).toBe(false);
 });

@@ -7,11 +7,14 @@ const MAX_CHARACTERS = 120;
 const WATCH_MS = 500;
 /** Between two utterances, and before the first, the browser is silent for a moment. */
 const SILENT_WATCHES = 4;
+/** Some browsers without a voice keep what they are to speak for ever. */
+const MAX_WATCHES = 60;
 const REGIONS: Readonly<Record<Language, string>> = { hi: "hi-IN", en: "en-IN" };
 
 type Options = {
   synthesis: SpeechSynthesis;
-  voice: SpeechSynthesisVoice | null | undefined;
+  /** None as long as the browser names none. */
+  voice: () => SpeechSynthesisVoice | null | undefined;
   language: Language;
   signal: AbortSignal;
   /** The index of the sentence that begins. */
@@ -37,16 +40,18 @@ export async function speak(sentences: readonly string[], options: Options): Pro
 
 type End = "done" | "interrupted" | "failed";
 
-function speakPiece(text: string, { synthesis, voice, language, signal }: Options): Promise<End> {
+function speakPiece(text: string, { synthesis, language, signal, ...options }: Options): Promise<End> {
   return new Promise((resolve) => {
+    const voice = options.voice();
     // A variable of this closure: Chrome forgets the events of an utterance that nothing refers to.
     const utterance = new SpeechSynthesisUtterance(text);
     utterance.lang = voice?.lang.replace("_", "-") ?? REGIONS[language];
     if (voice) utterance.voice = voice;
-    let silentWatches = 0;
+    let [watches, silentWatches] = [0, 0];
     const finish = (end: End) => {
       clearInterval(watch);
       signal.removeEventListener("abort", stop);
+      synthesis.removeEventListener?.("voiceschanged", startAgain);
       utterance.onend = null;
       utterance.onerror = null;
       resolve(end);
@@ -55,13 +60,24 @@ function speakPiece(text: string, { synthesis, voice, language, signal }: Option
       finish("done");
       synthesis.cancel();
     };
+    const startAgain = () => {
+      finish("interrupted");
+      synthesis.cancel();
+    };
     const watch = setInterval(() => {
       // Another app, or a call, has paused it.
       if (synthesis.paused) synthesis.resume();
+      else watches += 1;
       silentWatches = synthesis.speaking || synthesis.pending ? 0 : silentWatches + 1;
       if (silentWatches >= SILENT_WATCHES) finish("done");
+      else if (watches >= MAX_WATCHES) {
+        finish("failed");
+        synthesis.cancel();
+      }
     }, WATCH_MS);
     signal.addEventListener("abort", stop);
+    // Without a voice, the browser may keep the sentence until it names its voices, or speak it by another one.
+    if (!voice) synthesis.addEventListener?.("voiceschanged", startAgain);
     utterance.onend = () => finish("done");
     utterance.onerror = ({ error }) =>
       finish(error === "interrupted" || error === "canceled" ? "interrupted" : "failed");

@@ -20,7 +20,8 @@ export function watchTyping(onTyped: (facts: TypedFacts) => void): void {
   document.addEventListener("focusin", ({ target }) => remember(target));
   document.addEventListener("input", (event) => {
     const { target } = event;
-    if (!isNumeric(target)) return;
+    // Admins are read nothing, least of all the codes of their second step.
+    if (!isNumeric(target) || window.location.pathname.startsWith("/admin")) return;
     const before = valuesBefore.get(target) ?? "";
     remember(target);
     // What a browser fills in comes as an event without a type.
