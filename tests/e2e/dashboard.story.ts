@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { ADMIN_PASSWORD } from "./app-server.ts";
-import { anotherPage, askAlone, expect, expectAccessible, signIn, test } from "./fixture.ts";
+import { anotherPage, askAlone, expect, expectAccessible, signIn, test, waitForApp } from "./fixture.ts";
 import { holdSlot, payForHold } from "./paid-session.ts";
 
 const FONTS = "**/*.woff2";
@@ -114,6 +114,7 @@ test("the dashboard shows the next session, copies and shares the referral code,
 
   // Also from a public page, which loads without the customers' sentences.
   await page.goto(`${server.url}/terms`);
+  await waitForApp(page);
   await menu.click();
   await menuSheet.getByRole("link", { name: "दोस्त को बताएँ" }).click();
   await expect(page).toHaveURL(/\/dashboard#referrals$/);

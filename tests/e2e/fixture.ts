@@ -119,6 +119,13 @@ const GUIDE_PHONE = { viewport: { width: 360, height: 780 }, locale: "hi-IN", ti
 
 export { expect };
 
+/** Waits until the app has taken over a page that is drawn already: until then a press on a button does nothing. */
+export async function waitForApp(page: Page) {
+  const isTakenOver = () =>
+    Object.keys(document.querySelector("main") ?? {}).some((name) => name.startsWith("__react"));
+  await expect.poll(() => page.evaluate(isTakenOver)).toBe(true);
+}
+
 /** Signs in through the API. The browser then has what a sign-in on the screen leaves: the cookie and the stored user. */
 export async function signIn(page: Page, server: AppServer, phone: string, url = server.url) {
   const headers = { origin: server.url };

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { AppServer } from "./app-server.ts";
-import { expect, signIn, test } from "./fixture.ts";
+import { expect, signIn, test, waitForApp } from "./fixture.ts";
 import { expectAccessibleInLooks, expectFits, type Look } from "./looks.ts";
 import { withoutNewerApis } from "./oldest-browser.ts";
 import { paidSession, signInGuide } from "./paid-session.ts";
@@ -110,6 +110,7 @@ test("an unknown address gets the status 404 and a page that says so", async ({ 
 
 test("a change of language or theme applies at once and survives a reload", async ({ page, server }) => {
   await page.goto(server.url);
+  await waitForApp(page);
   await page.getByRole("button", { name: /Read in English/ }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await page.getByRole("button", { name: /dark/i }).click();
