@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useSyncExternalStore } from "react";
 import { setRemedyVideo } from "#contract/remedies.ts";
 import { MAX_VIDEO_BYTES } from "#domain/uploads.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
@@ -29,95 +29,119 @@ export type VideoUpload =
   /** The file is kept for a retry. */
   | { kind: "failed"; file: File; message: string };
 
+type Run = { state: VideoUpload; rejected: RejectedVideo | null; control: AbortController | null };
+
+const NO_RUN: Run = { state: { kind: "none" }, rejected: null, control: null };
+/** By the id of the remedy. They go on, and their screen shows them again, when it was left meanwhile. */
+const runs = new Map<string, Run>();
+const listeners = new Set<() => void>();
+
+const runOf = (id: string) => runs.get(id) ?? NO_RUN;
+
+function change(id: string, part: Partial<Run>): void {
+  runs.set(id, { ...runOf(id), ...part });
+  for (const onChange of listeners) onChange();
+}
+
+function begin(id: string): AbortSignal {
+  stop(id);
+  const control = new AbortController();
+  change(id, { rejected: null, control });
+  return control.signal;
+}
+
+const stop = (id: string) => runOf(id).control?.abort();
+
+/** For tests, which share a page. */
+export function forgetRemedyVideos(): void {
+  for (const id of runs.keys()) stop(id);
+  runs.clear();
+}
+
 /**
  * Checks the video of a remedy, changes it where that is needed, and uploads it. Leaving the screen does not stop this; `stop`
  * and choosing another video do.
  */
 export function useRemedyVideo(bookingRemedyId: string) {
-  const [state, setState] = useState<VideoUpload>({ kind: "none" });
-  const [rejected, setRejected] = useState<RejectedVideo | null>(null);
-  const run = useRef<AbortController | null>(null);
+  const { state, rejected } = useSyncExternalStore(subscribe, () => runOf(bookingRemedyId));
   useLeaveWarning(state.kind === "failed");
-
-  const begin = () => {
-    run.current?.abort();
-    run.current = new AbortController();
-    setRejected(null);
-    return run.current.signal;
-  };
-
-  const prepare = async (file: File) => {
-    const signal = begin();
-    // A rejected choice does not replace a video that is kept for a retry.
-    const kept: VideoUpload = state.kind === "failed" ? state : { kind: "none" };
-    let stopWarning = () => {};
-    setState({ kind: "preparing" });
-    try {
-      // Not on the page: most who open the screen choose no video.
-      const { makePlayable } = await needPart(() => import("./playable-video.ts"));
-      stopWarning = warnBeforeLeaving();
-      const onProgress = (percent: number) => {
-        if (!signal.aborted) setState({ kind: "preparing", percent });
-      };
-      const video = await makePlayable(file, { maxBytes: MAX_VIDEO_BYTES, onProgress, signal });
-      if (!signal.aborted) await upload(video);
-    } catch (error) {
-      if (signal.aborted) return;
-      if (error instanceof VideoFault) {
-        setState(kept);
-        setRejected({ file, fault: error.fault, canSend: error.canSend });
-      } else setState({ kind: "failed", file, message: messageOf(error) });
-    } finally {
-      stopWarning();
-    }
-  };
-
-  const upload = async (file: File) => {
-    const signal = begin();
-    setState({ kind: "uploading", percent: 0 });
-    try {
-      await uploadFile({
-        file,
-        announced: announcedOf(file, serverNow()),
-        claim: (videoUrl) =>
-          call(setRemedyVideo, {
-            params: { id: bookingRemedyId },
-            input: { videoUrl },
-            signal,
-            timeoutMs: CLAIM_TIMEOUT_MS,
-          }),
-        onProgress: (percent) => {
-          if (!signal.aborted) setState({ kind: "uploading", percent });
-        },
-        signal,
-      });
-      if (signal.aborted) return;
-      toast({ title: t("vidhis.uploaded-toast"), tone: "done" });
-      // Shows the uploaded video before the progress disappears.
-      await refreshPerformances();
-      if (!signal.aborted) setState({ kind: "none" });
-    } catch (error) {
-      if (signal.aborted) return;
-      const cause = error instanceof UploadFailure ? error.cause : error;
-      const fault = cause instanceof CallFailure ? REFUSALS[cause.code] : undefined;
-      if (fault) {
-        setState({ kind: "none" });
-        setRejected({ file, fault, canSend: false });
-        return;
-      }
-      setState({ kind: "failed", file, message: messageOf(cause) });
-      const body = cause instanceof CallFailure ? cause.message : t("vidhis.upload-failed");
-      toast({ title: t("vidhis.error"), body, tone: "destructive" });
-    }
-  };
   return {
     state,
     rejected,
-    send: (file: File) => void prepare(file),
-    sendAsIs: (file: File) => void upload(file),
+    send: (file: File) => void prepare(bookingRemedyId, file),
+    sendAsIs: (file: File) => void upload(bookingRemedyId, file),
     stop: () => {
-      run.current?.abort();
-      setState({ kind: "none" });
+      stop(bookingRemedyId);
+      change(bookingRemedyId, { state: { kind: "none" } });
     },
   };
+}
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
+}
+
+async function prepare(id: string, file: File): Promise<void> {
+  const { state } = runOf(id);
+  const signal = begin(id);
+  // A rejected choice does not replace a video that is kept for a retry.
+  const kept: VideoUpload = state.kind === "failed" ? state : { kind: "none" };
+  let stopWarning = () => {};
+  change(id, { state: { kind: "preparing" } });
+  try {
+    // Not on the page: most who open the screen choose no video.
+    const { makePlayable } = await needPart(() => import("./playable-video.ts"));
+    stopWarning = warnBeforeLeaving();
+    const onProgress = (percent: number) => {
+      if (!signal.aborted) change(id, { state: { kind: "preparing", percent } });
+    };
+    const video = await makePlayable(file, { maxBytes: MAX_VIDEO_BYTES, onProgress, signal });
+    if (!signal.aborted) await upload(id, video);
+  } catch (error) {
+    if (signal.aborted) return;
+    if (error instanceof VideoFault) {
+      change(id, { state: kept, rejected: { file, fault: error.fault, canSend: error.canSend } });
+    } else change(id, { state: { kind: "failed", file, message: messageOf(error) } });
+  } finally {
+    stopWarning();
+  }
+}
+
+async function upload(id: string, file: File): Promise<void> {
+  const signal = begin(id);
+  change(id, { state: { kind: "uploading", percent: 0 } });
+  try {
+    await uploadFile({
+      file,
+      announced: announcedOf(file, serverNow()),
+      claim: (videoUrl) =>
+        call(setRemedyVideo, {
+          params: { id },
+          input: { videoUrl },
+          signal,
+          timeoutMs: CLAIM_TIMEOUT_MS,
+        }),
+      onProgress: (percent) => {
+        if (!signal.aborted) change(id, { state: { kind: "uploading", percent } });
+      },
+      signal,
+    });
+    if (signal.aborted) return;
+    toast({ title: t("vidhis.uploaded-toast"), tone: "done" });
+    // Shows the uploaded video before the progress disappears.
+    await refreshPerformances();
+    if (!signal.aborted) change(id, { state: { kind: "none" } });
+  } catch (error) {
+    if (signal.aborted) return;
+    const cause = error instanceof UploadFailure ? error.cause : error;
+    const fault = cause instanceof CallFailure ? REFUSALS[cause.code] : undefined;
+    if (fault) {
+      change(id, { state: { kind: "none" }, rejected: { file, fault, canSend: false } });
+      return;
+    }
+    change(id, { state: { kind: "failed", file, message: messageOf(cause) } });
+    const body = cause instanceof CallFailure ? cause.message : t("vidhis.upload-failed");
+    toast({ title: t("vidhis.error"), body, tone: "destructive" });
+  }
 }

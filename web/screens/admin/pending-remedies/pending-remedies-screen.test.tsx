@@ -14,6 +14,7 @@ import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session
 import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
 import * as playableModule from "#web/features/remedy-videos/playable-video.ts";
 import { VideoFault } from "#web/features/remedy-videos/remedy-video.ts";
+import { forgetRemedyVideos } from "#web/features/remedy-videos/use-remedy-video.ts";
 import * as uploadModule from "#web/features/uploads/upload-file.ts";
 import { UploadFailure } from "#web/features/uploads/upload-file.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
@@ -117,6 +118,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  forgetRemedyVideos();
   forgetAdmin();
   queryClient.clear();
   makePlayable.mockReset();
@@ -409,6 +411,33 @@ it("a chosen video is uploaded, with its progress, and then shown", async () => 
   expect(await screen.findByText("Video uploaded successfully")).toBeTruthy();
   expect((await entry("Katha")).getByLabelText("Video of Katha").getAttribute("src")).toContain("new.mp4");
   expect(screen.queryByRole("progressbar")).toBeNull();
+});
+
+it("a screen that was left while a video is prepared, uploaded or kept shows it again", async () => {
+  let done: (file: File) => void = () => {};
+  makePlayable.mockImplementation((_, { onProgress }) => {
+    onProgress(30);
+    return new Promise((resolve) => {
+      done = resolve;
+    });
+  });
+  const comeBack = async () => {
+    cleanup();
+    show();
+    return entry("Katha");
+  };
+  show();
+  await choose(film);
+  expect((await comeBack()).getByRole("progressbar", { name: "Preparation of the video" })).toBeTruthy();
+  expect((await entry("Katha")).queryByRole("button", { name: "Upload Completion Video" })).toBeNull();
+  cleanup();
+  await act(async () => done(film));
+  expect((await comeBack()).getByRole("progressbar", { name: "Upload of the video" })).toBeTruthy();
+  await act(async () => uploads[0]?.fails(new UploadFailure("file", new CallFailure(0, "network", "Gone."))));
+  expect((await comeBack()).getByText("Not uploaded yet. The video is kept.")).toBeTruthy();
+  await press((await entry("Katha")).getByRole("button", { name: "Try again" }));
+  await act(async () => done(film));
+  expect(uploads[1]?.upload.file).toBe(film);
 });
 
 it("a video whose upload failed is kept and can be sent again", async () => {
