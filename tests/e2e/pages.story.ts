@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { askAlone, expect, expectAccessible, signIn, test, waitForApp } from "./fixture.ts";
+import { askAlone, expect, expectAccessible, signIn, test } from "./fixture.ts";
 
 /** The required headings of each page, in their order. */
 const HEADINGS = {

@@ -1,11 +1,12 @@
 import { TERMS_VERSION } from "#domain/accounts.ts";
+import { Listen } from "#web/features/listen/listen.tsx";
 import { formatDayLong } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import type { PlainKey } from "#web/i18n/t.ts";
 import { ReachList } from "./reach.tsx";
 import { type PageName, Sections, TextPage } from "./text-page.tsx";
 
-type Props = { name: PageName; heading: PlainKey };
+type Props = { name: Extract<PageName, "privacy" | "terms">; heading: PlainKey };
 
 /** The terms or the privacy policy: version, sections, contacts. */
 export function LegalPage({ name, heading }: Props) {
@@ -14,6 +15,13 @@ export function LegalPage({ name, heading }: Props) {
     <TextPage name={name} heading={heading}>
       {(page) => (
         <>
+          <Listen
+            facts={
+              name === "terms"
+                ? { screen: name, graceMinutes: page.facts.booking.cancelGraceMinutes }
+                : { screen: name }
+            }
+          />
           <p className="text-small text-ink-quiet">
             {page.text.words.inForceFrom(formatDayLong(language, TERMS_VERSION))}
           </p>

@@ -132,6 +132,14 @@ export type Facts =
   /** `isGiven`: the guide has what the customer wrote, spoke or photographed. */
   | { screen: "intake"; time: Time | null; isGiven: boolean; isFormOpen: boolean; canEdit: boolean }
   | { screen: "results"; result: ResultFacts }
+  /** `prices`: in rupees; undefined until they are loaded. */
+  | { screen: "about"; prices: Readonly<Record<QuestionType, number>> | undefined; nextFree: Time | null }
+  | { screen: "contact"; hasWhatsapp: boolean; hasPhone: boolean; hasEmail: boolean }
+  /** `graceMinutes`: how long after paying a cancellation returns the money. */
+  | { screen: "terms"; graceMinutes: number }
+  | { screen: "privacy" }
+  /** A film of a remedy, before it plays. */
+  | { screen: "film" }
   | ({ screen: "receipt" } & ReceiptFacts)
   /** `hasAddress`: null if it is not known. */
   | { screen: "profile"; hasAddress: boolean | null };

@@ -96,6 +96,11 @@ const EVERY: readonly Facts[] = [
     ...{ screen: "receipt", amount: 1_002.5, paidOn: "2026-11-20", refunds: [] },
     lines: [{ kind: "remedy" }, { kind: "remedy" }],
   },
+  { screen: "about", prices: { single: 751, multiple: 1_251 }, nextFree: tomorrow },
+  { screen: "contact", hasWhatsapp: true, hasPhone: true, hasEmail: true },
+  { screen: "terms", graceMinutes: 10 },
+  { screen: "privacy" },
+  { screen: "film" },
   { screen: "profile", hasAddress: true },
   { screen: "profile", hasAddress: false },
 ];

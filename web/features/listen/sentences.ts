@@ -16,7 +16,9 @@ import {
 } from "./account-sentences.ts";
 import type { Facts, Hold, HomeFacts, PayFacts } from "./facts.ts";
 import { loginSentences } from "./login-sentences.ts";
-import { AGREEMENT, BAR, CARD, DIALOG_BUTTON, type FactsOf, type Say, type Spoken, sayIn } from "./say.ts";
+import { aboutSentences, contactSentences, privacyTexts, termsTexts } from "./public-sentences.ts";
+import { buySentences, parchaTexts, remedySentences } from "./remedy-sentences.ts";
+import { BAR, CARD, DIALOG_BUTTON, type FactsOf, type Say, type Spoken, sayIn } from "./say.ts";
 import { bookedTexts, joinTexts, lateTexts, placeTexts, resultTexts } from "./session-sentences.ts";
 
 export function sentencesOf(facts: Facts, language: Language, now: Date): Spoken[] {
@@ -44,15 +46,8 @@ export function sentencesOf(facts: Facts, language: Language, now: Date): Spoken
       return parchaTexts(facts, say).map((text) => ({ text, at: "main li, main h2" }));
     case "remedies":
       return remedySentences(facts, say);
-    case "buy-remedies": {
-      const { chosen, total } = facts;
-      return [
-        { text: t("spoken.buy-what", say.counted(chosen)) },
-        { text: t("spoken.buy-amount", { amount: say.rupees(total) }) },
-        { text: t("spoken.buy-refund") },
-        { text: t("spoken.pay-press"), at: DIALOG_BUTTON },
-      ];
-    }
+    case "buy-remedies":
+      return buySentences(facts, say);
     case "bookings":
       return bookingSentences(facts, say);
     case "move":
@@ -65,6 +60,16 @@ export function sentencesOf(facts: Facts, language: Language, now: Date): Spoken
       return intakeTexts(facts, say).map(plain);
     case "results":
       return resultTexts(facts.result, say).map((text) => ({ text, at: CARD }));
+    case "about":
+      return aboutSentences(facts, say);
+    case "contact":
+      return contactSentences(facts);
+    case "terms":
+      return termsTexts(facts, say).map(plain);
+    case "privacy":
+      return privacyTexts().map(plain);
+    case "film":
+      return [{ text: t("spoken.film"), at: "dialog[open] video, dialog[open] iframe" }];
     case "receipt":
       return receiptTexts(facts, say).map(plain);
     case "profile":
@@ -166,36 +171,6 @@ function paySentences(pay: PayFacts, say: Say): Spoken[] {
       ? [{ text: t("spoken.pay-replaces", { when: say.when(replaced) }), at: "dialog[open] ul" }]
       : []),
     { text: t(pay.amount > 0 ? "spoken.pay-press" : "spoken.confirm-press"), at: DIALOG_BUTTON },
-  ];
-}
-
-function parchaTexts({ sessions, latest, awaited }: FactsOf<"parchas">, say: Say): string[] {
-  const waiting = awaited > 0 ? [t("spoken.parchas-awaited")] : [];
-  if (sessions === 0 || latest === null) return awaited > 0 ? waiting : [t("spoken.parchas-none")];
-  return [
-    ...waiting,
-    t("spoken.parchas-have", say.counted(sessions)),
-    t("spoken.parchas-latest", { day: say.day(latest) }),
-  ];
-}
-
-function remedySentences(facts: FactsOf<"remedies">, say: Say): Spoken[] {
-  const { forSale, chosen, total, checking, pending, done } = facts;
-  if (forSale + checking + pending + done === 0) return [{ text: t("spoken.remedies-none") }];
-  const choosing: Spoken =
-    chosen > 0
-      ? {
-          text: t("spoken.remedies-chosen", { ...say.counted(chosen), amount: say.rupees(total) }),
-          at: `${BAR} button`,
-        }
-      : { text: t("spoken.remedies-choose"), at: AGREEMENT };
-  return [
-    ...(forSale > 0
-      ? [{ text: t("spoken.remedies-for-sale", say.counted(forSale)), at: "main h2" }, choosing]
-      : []),
-    ...(checking > 0 ? [{ text: t("spoken.remedies-checking", say.counted(checking)) }] : []),
-    ...(pending > 0 ? [{ text: t("spoken.remedies-pending", say.counted(pending)) }] : []),
-    ...(done > 0 ? [{ text: t("spoken.remedies-done", say.counted(done)) }] : []),
   ];
 }
 

@@ -174,6 +174,25 @@ export const spoken = {
   "profile-messages": "Below it you can choose how messages come.",
   "profile-rights":
     "The buttons at the end are for a copy of your data, for leaving all phones and for closing the account.",
+  // Pages open to everybody
+  "about-who": "This page is about {guide}. You can talk to them by video, the two of you alone.",
+  "about-note": "After the talk you find their handwritten parcha here.",
+  "about-price": "One question costs {single}, several questions {multiple}.",
+  "about-press": "To choose a time, press the button at the bottom.",
+  "contact-what": "If something does not work, talk to us from here.",
+  "contact-whatsapp": "To write or speak on WhatsApp, press the WhatsApp button.",
+  "contact-phone": "To call us, press the phone number.",
+  "contact-email": "To write an email, press the email address.",
+  "terms-what": "This page has the rules of the service. These matter most.",
+  "terms-who": "You are eighteen or older. Give your code to nobody.",
+  "terms-fee": "The fee is paid beforehand, and as a rule it is not paid back.",
+  "terms-help": "The other rules, and where to complain, are written below.",
+  "privacy-what": "This page says what we keep about you.",
+  "privacy-kept":
+    "Your mobile number, your bookings and payments, your parchas, and what you tell {guide} beforehand.",
+  "privacy-not": "Your talk is not recorded. Nothing about you is used for advertising.",
+  "privacy-rights": "The buttons to get your data or to close your account are on the profile page.",
+  film: "Here is the video of the vidhi. To play it, press the video.",
 } as const;
 
 export const sentences = { attendees, spoken };

@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { listTestimonials } from "#contract/ratings.ts";
@@ -7,6 +7,7 @@ import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
+import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testConfig } from "#web/testing/fixtures.ts";
 import { AboutScreen } from "./about-screen.tsx";
 
@@ -31,6 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   queryClient.clear();
 });
 
@@ -70,4 +72,17 @@ it("without a free time the way to the booking screen stays", async () => {
   show();
   expect(await screen.findByText("See the free times and choose")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Choose a time" })).toBeTruthy();
+});
+
+it("read aloud, the screen says who the guide is, what a session costs, the next free time and what to press", async () => {
+  const speech = fakeSpeech();
+  show();
+  await screen.findByText("Tomorrow, 4:10 PM");
+  expect(await readAloud(speech)).toBe(
+    "This page is about Guruji. You can talk to them by video, the two of you alone. " +
+      "After the talk you find their handwritten parcha here. " +
+      "One question costs two hundred and ten rupees, several questions five hundred and ten rupees. " +
+      "The first free time is tomorrow at four ten in the evening. " +
+      "To choose a time, press the button at the bottom.",
+  );
 });

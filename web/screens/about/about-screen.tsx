@@ -5,9 +5,10 @@ import { QUESTION_TYPES } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
 import { ReachList } from "#web/content/reach.tsx";
 import { loadPageText, Sections, TEXT_LINK, TextPage } from "#web/content/text-page.tsx";
-import { useOpenDates, useSlots } from "#web/features/bookings/use-slots.ts";
+import { useFirstFree } from "#web/features/bookings/use-first-free.ts";
 import { GuidePhoto } from "#web/features/guide/guide-photo.tsx";
 import { useGuide } from "#web/features/guide/use-guide.ts";
+import { Listen } from "#web/features/listen/listen.tsx";
 import { useHasTestimonials } from "#web/features/ratings/use-testimonials.ts";
 import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -57,13 +58,18 @@ function TestimonialsLink() {
 /** The next free time and the way to it, always in view. Its height does not depend on whether the time is known. */
 function NextFreeBar() {
   const t = useT();
-  const nextFree = useNextFree();
+  const firstFree = useFirstFree();
+  const nextFree = useNextFreeText(firstFree);
+  const { slot } = firstFree;
+  const { data: config } = useConfig();
+  const spoken = slot && { sessionDate: slot.date, sessionTime: slot.time };
   return (
     <section
       data-sticky-bar
       aria-label={t("guide.next-free")}
       className="no-print bottom-0 z-20 -mx-[20px] mt-7 -mb-24 grid grid-cols-1 gap-2.5 border-t border-line bg-card px-[20px] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-card md:mx-0 md:mb-0 md:rounded-card md:border md:p-4 md:pr-20 xl:pr-4 [@media(min-height:30rem)]:sticky"
     >
+      <Listen facts={{ screen: "about", prices: config?.prices, nextFree: spoken }} />
       <p aria-live="polite" className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4">
         {nextFree === null ? (
           <span className="text-ink-quiet">{t("guide.see-times")}</span>
@@ -184,19 +190,14 @@ function Prices() {
   );
 }
 
-/** The next free time, "Today, 4:10 PM"; "" while it is loaded, and null where there is none or it cannot be known. */
-function useNextFree(): string | null {
+/** "Today, 4:10 PM"; "" while it is loaded, and null where there is none or it cannot be known. */
+function useNextFreeText({ days, slots, slot }: ReturnType<typeof useFirstFree>): string | null {
   const t = useT();
   const language = useLanguage();
-  const days = useOpenDates();
-  const date = days.data?.dates[0] ?? null;
-  const slots = useSlots(date);
-  if (days.isError || slots.isError || days.data?.dates.length === 0) return null;
-  if (!date || !slots.data) return "";
-  const slot = slots.data.find(({ available }) => available);
-  if (!slot) return null;
+  if (days.isError || slots.isError || days.data?.dates.length === 0 || (slots.data && !slot)) return null;
+  if (!slot) return "";
   const time = formatTime(language, slot.time);
-  if (date === days.from) return t("guide.today", { time });
-  if (date === addDays(days.from, 1)) return t("guide.tomorrow", { time });
-  return t("guide.on-day", { day: formatDay(language, date), time });
+  if (slot.date === days.from) return t("guide.today", { time });
+  if (slot.date === addDays(days.from, 1)) return t("guide.tomorrow", { time });
+  return t("guide.on-day", { day: formatDay(language, slot.date), time });
 }

@@ -81,6 +81,13 @@ async function chooseSlot(time: string) {
   fireEvent.click(await screen.findByRole("button", { name: slotName(time) }));
 }
 
+it("a visitor's screen asks for the days and the slots once", async () => {
+  forgetUser();
+  show();
+  await screen.findByRole("button", { name: "Earliest time" });
+  expect([server.calls(listOpenDates), server.calls(listSlots)].map(({ length }) => length)).toEqual([1, 1]);
+});
+
 it("a chosen day, time and question type survive a reload", async () => {
   show();
   await chooseSlot("10:10 AM");

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Listen } from "#web/features/listen/listen.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -17,6 +18,7 @@ export function VideoDialog({ video, onClose }: { video: Video | null; onClose: 
       title={video?.title ?? ""}
       closeLabel={t("shell.close")}
     >
+      {video ? <Listen isInDialog facts={{ screen: "film" }} /> : null}
       {video?.kind === "youtube" ? (
         <iframe
           src={video.address}
