@@ -1,10 +1,11 @@
+import { keeperId } from "#server/db/attendee.ts";
 import { contains } from "#server/db/contains.ts";
 import { type Sql, sql } from "#server/db/sql.ts";
 import type { PersonTerms } from "./person-terms.ts";
 
 /**
  * The ids of the customers, some perhaps twice and closed accounts among them. `bookingIds`: of the intakes whose names
- * match. The index users_found has all that is compared with the user, but a part of the username in another script.
+ * match, which who attends has written. The index users_found has all that is compared with the user, but a part of the username in another script.
  */
 export function selectFound(terms: PersonTerms, bookingIds: readonly string[]): Sql {
   const { usernamePart, names, phonePart, referralCode } = terms;
@@ -25,7 +26,7 @@ export function selectFound(terms: PersonTerms, bookingIds: readonly string[]): 
     where ${hasWords(sql`a.folded_name`, names)} ${andPhone}`;
   if (bookingIds.length === 0) return sql`${byUser} union all ${byRecipient}`;
   return sql`${byUser} union all ${byRecipient}
-    union all select b.user_id from bookings b ${user(sql`b.user_id`)}
+    union all select ${keeperId} from bookings b ${user(keeperId)}
       where b.id = any(${bookingIds}::uuid[]) ${andPhone}`;
 }
 

@@ -133,7 +133,13 @@ test("the sheet of a later session has the earlier one under the attendee's own 
   expect(body.earlier).toMatchObject([{ bookingId: booking.id, givenName: "कमला", bookedFor: null }]);
 });
 
-test("admins' searches find the session by who attends, as by its payer", async () => {
+test("admins' searches find the session by who attends, as by its payer, and a name in the intake finds its writer", async () => {
+  app.clock.set("2026-11-21T04:30:00Z");
+  await mother.client.call(saveIntake, { ...params(), input: { forWhom: "self", name: "Saraswati" } });
+  app.clock.set(`${DAY}T${booking.sessionTime}:00+05:30`);
+  const byName = await guide.call(searchEverything, { query: { text: "Saraswati" } });
+  expect(byName.body.customers).toMatchObject([{ id: mother.user.id, sessions: 1 }]);
+  expect(byName.body.bookings).toMatchObject([{ id: booking.id }]);
   await complete();
   const owner = await app.admin("super_admin");
   for (const text of [mother.user.phone, son.user.phone]) {
