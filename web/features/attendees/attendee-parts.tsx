@@ -25,6 +25,7 @@ type FieldsProps = {
   onChange: (attendee: Attendee | "faulty" | null) => void;
   /** The customer has tried to go on: faults are shown in fields that are still empty, too. */
   isTried: boolean;
+  /** Of a session that is paid for. */
   first?: Attendee;
 };
 
@@ -70,7 +71,11 @@ export function AttendeeFields({ onChange, isTried, first = { name: "", phone: "
           />
         )}
       </Field>
-      <Field label={t("attendees.phone")} hint={t("attendees.phone-hint")} error={shown("phone")}>
+      <Field
+        label={t("attendees.phone")}
+        hint={t(first.phone === "" ? "attendees.phone-hint" : "attendees.phone-hint-paid")}
+        error={shown("phone")}
+      >
         {(field) => (
           <input
             {...field}

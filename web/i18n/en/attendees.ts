@@ -5,6 +5,7 @@ export const attendees = {
   "name-example": "For example Mother",
   phone: "Their mobile number",
   "phone-hint": "Once you have paid, this number gets an SMS. It also shows your number.",
+  "phone-hint-paid": "Another number gets an SMS. It also shows your number.",
   rules:
     "They alone talk, on their own phone. You do not see what they write, nor their parcha. Moving, cancelling and the receipt stay with you.",
   "bad-name": "Enter a name, for example Mother",

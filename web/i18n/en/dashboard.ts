@@ -6,6 +6,7 @@ export const dashboard = {
   "credits-apply": "{amount} off",
   "join-card": "Join session",
   "other-card": "The session of {name}",
+  "other-booked": "The session of {name} is booked",
   "join-today": "Today, {time} IST",
   "join-tomorrow": "Tomorrow, {time} IST",
   "join-on": "{date}, {time} IST",

@@ -9,6 +9,7 @@ export const dashboard = {
   "credits-apply": "{amount} की छूट",
   "join-card": "सत्र में जुड़ें",
   "other-card": "{name} का सत्र",
+  "other-booked": "{name} का सत्र बुक हो गया",
   "join-today": "आज, {time} IST",
   "join-tomorrow": "कल, {time} IST",
   "join-on": "{date}, {time} IST",

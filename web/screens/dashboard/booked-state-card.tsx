@@ -25,7 +25,14 @@ export function BookedStateCard({ booking, now }: { booking: Booking; now: Date 
   const calendarUrl = useCalendarUrl(booking.id);
   const opensAt = formatTime(language, istTimeOf(joinWindow(booking).opensAt));
   return (
-    <StateCard label={t("dashboard.booked-title")} className="relative overflow-hidden">
+    <StateCard
+      label={
+        isAttended(booking)
+          ? t("dashboard.booked-title")
+          : t("dashboard.other-booked", { name: booking.attendee?.name ?? "" })
+      }
+      className="relative overflow-hidden"
+    >
       <Motif className="pointer-events-none absolute top-6 -right-6 hidden w-32 text-primary opacity-20 md:block" />
       <div className="flex items-center gap-4">
         <DateLeaf date={booking.sessionDate} />

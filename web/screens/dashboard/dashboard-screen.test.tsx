@@ -243,6 +243,7 @@ it("a session that somebody else attends is theirs by name, and nothing offers i
   server.answer(listUpcomingBookings, { bookings: [testBooking({ attendee })] });
   show();
   expect(await screen.findByRole("heading", { name: "The session of Kamla" })).toBeTruthy();
+  expect(screen.getByRole("region", { name: "The session of Kamla is booked" })).toBeTruthy();
   expect(screen.queryByText(/Join session|you can join from/)).toBeNull();
 });
 

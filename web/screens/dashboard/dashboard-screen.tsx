@@ -114,7 +114,9 @@ function Home({ user, upcoming }: Props) {
           <HomeCard home={home} upcoming={upcoming} past={past} />
           {isWide && hasLastParcha ? <LastParcha past={past.data ?? []} /> : null}
           {isBesideTiles ? mainCards : null}
-          {isWide && home.state?.kind === "booked" ? <Preparations /> : null}
+          {isWide && home.state?.kind === "booked" && isAttended(home.state.booking) ? (
+            <Preparations />
+          ) : null}
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
           <Tiles userId={user.id} {...{ upcomingCount, credits }} past={past.data} />

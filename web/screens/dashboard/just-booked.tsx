@@ -68,7 +68,11 @@ function What({ booking }: { booking: Booking }) {
       <Motif className="mb-2 w-36 text-primary opacity-70" />
       <p className="flex items-center gap-2 font-bold text-done">
         <Icon name="check" size={22} className="shrink-0" />
-        {t("dashboard.booked-title")}
+        <span className="wrap-anywhere">
+          {isAttended(booking)
+            ? t("dashboard.booked-title")
+            : t("dashboard.other-booked", { name: booking.attendee?.name ?? "" })}
+        </span>
       </p>
       <h1 className="text-heading font-bold">
         <span>{formatDayFull(language, sessionDate)}</span>

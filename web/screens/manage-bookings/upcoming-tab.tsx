@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import { isGiven } from "#web/features/bookings/attended.ts";
+import { isAttended, isGiven } from "#web/features/bookings/attended.ts";
 import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
 import { HoldText, usePayText } from "#web/features/bookings/hold-text.tsx";
 import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
@@ -43,10 +43,12 @@ export function UpcomingTab({ bookings, onCancel }: Props) {
           </li>
         ))}
       </ul>
-      <p className="mt-4 flex items-start gap-2 text-small text-ink-quiet">
-        <Icon name="info" size={20} className="shrink-0" />
-        {t("manage.join-early")}
-      </p>
+      {bookings.some(isAttended) ? (
+        <p className="mt-4 flex items-start gap-2 text-small text-ink-quiet">
+          <Icon name="info" size={20} className="shrink-0" />
+          {t("manage.join-early")}
+        </p>
+      ) : null}
     </>
   );
 }
