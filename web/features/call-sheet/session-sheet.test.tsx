@@ -141,7 +141,7 @@ it("three earlier sessions are shown at first, and their intakes are loaded when
 });
 
 it("a customer whose account is closed gets no note", async () => {
-  show(testSession({ user: null }));
+  show(testSession({ user: null, attendeeId: null }));
   await screen.findByText("This is the first session.");
   expect(screen.queryByRole("textbox")).toBeNull();
   expect(server.calls(listNotes)).toEqual([]);
