@@ -46,6 +46,8 @@ export const taxDocument = z.object({
       sessionTime: z.string(),
     }),
   ),
+  /** Of a session that was booked for somebody else, as the payer calls the attendee now. */
+  attendeeName: z.nullable(z.string()),
   ...taxParts,
   /** The receipt voucher of an invoice or a refund voucher, the invoice of a credit note. */
   refersTo: z.nullable(z.object({ kind, number: z.string(), issuedAt: field.instant })),

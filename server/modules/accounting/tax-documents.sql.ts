@@ -156,6 +156,8 @@ export type DocumentRow = Omit<NewDocument, "refersTo" | "bookingRemedyId" | "li
   lines: TaxLine[];
   providerPaymentId: string;
   capturedAt: Date;
+  /** As the payer calls the attendee of the session; null for the payer's own, for remedies, and once either account is closed. */
+  attendeeName: string | null;
   refersTo: { kind: TaxDocumentKind; financialYear: string; serial: number; issuedAt: string } | null;
 };
 
@@ -164,6 +166,7 @@ const columns = sql`d.id, d.kind, d.financial_year as "financialYear", d.serial,
   d.taxable_paise as "taxablePaise", d.cgst_paise as "cgstPaise", d.sgst_paise as "sgstPaise", d.igst_paise as "igstPaise",
   d.place_of_supply as "placeOfSupply", d.supplier, d.lines, d.recipient_name as "recipientName",
   d.recipient_address as "recipientAddress", p.provider_payment_id as "providerPaymentId", p.captured_at as "capturedAt",
+  (select nullif(b.attendee_name, '') from bookings b where b.id = o.booking_id and d.recipient_name is not null) as "attendeeName",
   (select json_build_object('kind', f.kind, 'financialYear', f.financial_year, 'serial', f.serial, 'issuedAt', f.issued_at)
     from tax_documents f where f.id = d.refers_to) as "refersTo"`;
 const source = sql`tax_documents d join payments p on p.id = d.payment_id join payment_orders o on o.id = p.order_id`;

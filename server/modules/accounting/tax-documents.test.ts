@@ -147,6 +147,16 @@ test("a session that its customer cancels for a refund has a refund voucher alon
   expect(await kinds()).toEqual(["receipt-voucher 751", "refund-voucher 751"]);
 });
 
+test("a document names the attendee of a session that was booked for somebody else, until the payer's account is closed", async () => {
+  const attendee = { phone: String(nextPhone++), name: "Kamla Devi" };
+  await createPaidSession(app, customer, day, "12:00", attendee);
+  const [voucher] = await documents();
+  expect(voucher?.attendeeName).toBe("Kamla Devi");
+  await customer.client.call(deleteAccount, { input: { phoneConfirmation: customer.user.phone } });
+  const { body } = await admin.call(contract.getTaxDocument, { params: { id: voucher?.id ?? "" } });
+  expect(body.document.attendeeName).toBeNull();
+});
+
 test("a document is shown to its customer and to admins who see money alone", async () => {
   await createPaidSession(app, customer, day, "12:00");
   const [voucher] = await documents();

@@ -107,6 +107,7 @@ function toTaxDocument(row: queries.DocumentRow): contract.TaxDocument {
     recipientAddress: row.recipientAddress,
     placeOfSupply: row.placeOfSupply,
     lines: row.lines,
+    attendeeName: row.attendeeName,
     ...toRupees(row),
     refersTo: refersTo && {
       kind: refersTo.kind,

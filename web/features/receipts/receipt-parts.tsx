@@ -54,6 +54,9 @@ export function PrintButton({ fileName, text }: { fileName: string; text: string
   );
 }
 
+/** Of facts: at the width of tablets a menu stands beside the sheet and leaves room for one column. */
+export const FACTS = "grid gap-x-6 gap-y-3 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 print:grid-cols-2";
+
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

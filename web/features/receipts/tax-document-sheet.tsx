@@ -6,7 +6,7 @@ import { formatDayLong, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Motif } from "#web/ui/motif.tsx";
-import { Fact } from "./receipt-parts.tsx";
+import { FACTS, Fact } from "./receipt-parts.tsx";
 import { stateName } from "./state-name.ts";
 
 const RULE = "border-t border-dashed border-line pt-4";
@@ -29,7 +29,7 @@ export function TaxDocumentSheet({ document }: { document: TaxDocument }) {
         </div>
         <Motif className="w-20 shrink-0 text-primary opacity-60 max-sm:w-14" />
       </header>
-      <dl className={`grid gap-x-6 gap-y-3 sm:grid-cols-2 ${RULE}`}>
+      <dl className={`${FACTS} ${RULE}`}>
         <Fact name={t("taxes.number")}>{document.number}</Fact>
         <Fact name={t("taxes.issued")}>{dayOf(document.issuedAt)}</Fact>
         {refersTo ? (
@@ -50,13 +50,15 @@ export function TaxDocumentSheet({ document }: { document: TaxDocument }) {
       </dl>
       <section className={`grid gap-2 ${RULE}`}>
         <h2 className="text-small text-ink-quiet">{t("taxes.what")}</h2>
-        {document.lines.map((line, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change, and two may be equal
-          <LineText key={place} line={line} />
+        {bySession(document.lines).map((lines) => (
+          <SessionLines key={keyOf(lines[0])} lines={lines} />
         ))}
+        {document.attendeeName ? (
+          <p className="wrap-anywhere">{t("taxes.attendee", { name: document.attendeeName })}</p>
+        ) : null}
       </section>
       <Sums document={document} />
-      <dl className={`grid gap-x-6 gap-y-3 sm:grid-cols-2 ${RULE}`}>
+      <dl className={`${FACTS} ${RULE}`}>
         <Fact name={t("taxes.paid-on")}>{dayOf(document.paidAt)}</Fact>
         <Fact name={t("taxes.payment-id")}>{document.razorpayPaymentId}</Fact>
       </dl>
@@ -102,22 +104,50 @@ function Sums({ document }: { document: TaxDocument }) {
   );
 }
 
-function LineText({ line }: { line: TaxDocument["lines"][number] }) {
-  const { kind, name, nameHindi, questionType, sessionDate, sessionTime } = line;
+type Line = TaxDocument["lines"][number];
+
+const keyOf = ({ kind, sessionDate, sessionTime }: Line) => `${kind} ${sessionDate} ${sessionTime}`;
+
+/** Vidhis that one session led to stand together. The lines are sorted by their sessions. */
+function bySession(lines: readonly Line[]): [Line, ...Line[]][] {
+  const groups: [Line, ...Line[]][] = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    if (last && keyOf(last[0]) === keyOf(line)) last.push(line);
+    else groups.push([line]);
+  }
+  return groups;
+}
+
+function SessionLines({ lines }: { lines: [Line, ...Line[]] }) {
+  const [{ kind, questionType, sessionDate, sessionTime }] = lines;
   const t = useT();
   const language = useLanguage();
-  const remedy = nameIn(language, { name: name ?? nameHindi ?? "", nameHindi: nameHindi ?? name ?? "" });
+  const inColumns = lines.length > 1 ? "sm:columns-2 print:columns-2" : "";
   return (
-    <p className="min-w-0 wrap-anywhere">
-      {remedy ? <span className="block font-bold">{remedy}</span> : null}
-      <span className={remedy ? "block text-ink-quiet" : "block font-bold"}>{t(`taxes.${kind}`)}</span>
-      <span className="block text-small">{formatDayLong(language, sessionDate)}</span>
-      <span className="block text-small">
-        {t("taxes.time-ist", { time: formatTime(language, sessionTime) })}
-      </span>
-      {questionType ? (
-        <span className="block text-small text-ink-quiet">{t(`taxes.${questionType}`)}</span>
+    <div>
+      {kind === "remedy" ? (
+        <ul className={inColumns}>
+          {lines.map(({ name, nameHindi }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change, and two may be equal
+            <li key={place} className="break-inside-avoid font-bold wrap-anywhere">
+              {nameIn(language, { name: name ?? nameHindi ?? "", nameHindi: nameHindi ?? name ?? "" })}
+            </li>
+          ))}
+        </ul>
       ) : null}
-    </p>
+      <p className="receipt-line">
+        <span className={kind === "remedy" ? "block text-ink-quiet" : "block font-bold"}>
+          {t(`taxes.${kind}`)}
+        </span>
+        <span className="block text-small">{formatDayLong(language, sessionDate)}</span>
+        <span className="block text-small">
+          {t("taxes.time-ist", { time: formatTime(language, sessionTime) })}
+        </span>
+        {questionType ? (
+          <span className="block text-small text-ink-quiet">{t(`taxes.${questionType}`)}</span>
+        ) : null}
+      </p>
+    </div>
   );
 }

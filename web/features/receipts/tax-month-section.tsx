@@ -31,6 +31,8 @@ export function TaxMonthSection() {
   const month = chosen ?? thisMonth;
   const query = useEndpoint(getTaxMonth, { query: { month } });
   const step = (by: number) => setChosen(shiftPeriod("month", `${month}-01`, by).slice(0, 7));
+  // Nothing is drawn and taken away again where the company is not registered.
+  if (!chosen && !query.data && !query.isError) return null;
   if (!chosen && query.data && !query.data.isRegistered && query.data.series.length === 0) return null;
   return (
     <section aria-labelledby="taxes-heading" className="grid grid-cols-1 gap-4">

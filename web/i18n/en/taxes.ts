@@ -22,6 +22,7 @@ export const taxes = {
   remedy: "Vidhi",
   single: "One question",
   multiple: "Several questions",
+  attendee: "For {name}",
   "time-ist": "{time} IST",
   taxable: "Taxable value",
   cgst: "CGST {rate}%",

@@ -25,6 +25,7 @@ export const taxes = {
   remedy: "विधि",
   single: "एक सवाल",
   multiple: "कई सवाल",
+  attendee: "{name} के लिए",
   "time-ist": "{time} IST",
   taxable: "टैक्स के बिना मूल्य",
   cgst: "CGST {rate}%",

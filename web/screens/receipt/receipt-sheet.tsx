@@ -5,7 +5,7 @@ import type { getReceipt } from "#contract/payments.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { nameIn } from "#domain/names.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
-import { Fact } from "#web/features/receipts/receipt-parts.tsx";
+import { FACTS, Fact } from "#web/features/receipts/receipt-parts.tsx";
 import { formatDayLong, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
@@ -37,7 +37,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </div>
         <Motif className="w-20 shrink-0 text-primary opacity-60 max-sm:w-14" />
       </header>
-      <dl className={`grid gap-x-6 gap-y-3 sm:grid-cols-2 ${RULE}`}>
+      <dl className={`${FACTS} ${RULE}`}>
         <Fact name={t("receipt.number")}>{receipt.number}</Fact>
         <Fact name={t("receipt.issued")}>{dayOf(receipt.issuedAt)}</Fact>
         <Fact name={t("receipt.customer")}>
@@ -47,7 +47,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         {company.sac ? <Fact name={t("receipt.sac")}>{company.sac}</Fact> : null}
       </dl>
       <Sums receipt={receipt} />
-      <dl className={`grid gap-x-6 gap-y-3 sm:grid-cols-2 ${RULE}`}>
+      <dl className={`${FACTS} ${RULE}`}>
         <Fact name={t("receipt.paid-on")}>
           <span className="block">{dayOf(receipt.paidAt)}</span>
           <span className="block">{t("receipt.time-ist", { time: timeOf(receipt.paidAt) })}</span>
@@ -78,7 +78,7 @@ function Sums({ receipt }: { receipt: Receipt }) {
         {receipt.lines.map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change, and two may be equal
           <tr key={place}>
-            <th scope="row" className="py-1 text-left font-normal">
+            <th scope="row" className="receipt-line py-1 text-left font-normal">
               <LineText line={line} />
             </th>
             <td className={sum}>{formatRupees(line.price)}</td>
