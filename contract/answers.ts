@@ -19,7 +19,7 @@ import { getOwedWork, listTodaysSessions, listUpcomingSessions } from "./session
 import { getAdminMe } from "./staff.ts";
 import { getWaitlist } from "./waitlist.ts";
 
-/** What may be asked together: small answers that change nothing and that no audit trail names. */
+/** What may be asked together: small answers that change nothing, and of which none of an admin's screen is named by the audit trail. */
 export const FIRST_ENDPOINTS = [
   getPublicConfig,
   listOpenDates,
