@@ -89,6 +89,8 @@ export const getStatement = endpoint({
     ...statementLine.shape,
     /** Taken less refunded and less taken back by banks. */
     left: field.money,
+    /** In what is left, where the guide has no share of it by the setting; else 0. */
+    tax: field.money,
     sessionShare: field.money,
     remedyShare: field.money,
     totalShare: field.money,

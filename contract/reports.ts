@@ -122,6 +122,8 @@ export const getStats = endpoint({
 const guideShare = z.object({
   /** The present IST day. */
   date: z.string(),
+  /** Half of the money without the tax that it includes. */
+  isWithoutTax: z.boolean(),
   totalShare: field.money,
   sessionShare: field.money,
   remedyShare: field.money,

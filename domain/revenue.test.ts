@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { guideShare } from "./revenue.ts";
+import { guideShare, taxOf } from "./revenue.ts";
 
 test.each([
   ["a session", { sessionPaise: 75_100, remedyPaise: 0 }, [375.5, 375.5, 0]],
@@ -14,4 +14,15 @@ test.each([
 ])("the guide's share of %s", (_, sums, shares) => {
   const { totalShare, sessionShare, remedyShare } = guideShare(sums);
   expect([totalShare, sessionShare, remedyShare]).toEqual(shares);
+});
+
+test("the guide's share without tax is half of the taxable value, also where more was refunded than captured", () => {
+  const revenue = { sessionPaise: 75_100, remedyPaise: -110_100 };
+  const tax = taxOf(revenue, 18);
+  expect(tax).toEqual({ sessionPaise: 11_456, remedyPaise: -16_795 });
+  expect(guideShare(revenue, tax)).toEqual({
+    totalShare: -148.3,
+    sessionShare: 318.22,
+    remedyShare: -466.52,
+  });
 });

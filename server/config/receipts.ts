@@ -23,6 +23,7 @@ export function receipts() {
         .refine(isCalendarDate, fault('must be a day such as 2026-04-01, not "{value}"'))
         .optional(),
       RECEIPT_TAX_RATE: wholeNumber(40, 18, 1),
+      RECEIPT_SHARE_WITHOUT_TAX: wholeNumber(1, 0),
     })
     .superRefine(({ RECEIPT_GSTIN, RECEIPT_TAX_FROM }, { addIssue }) => {
       if (RECEIPT_GSTIN && !RECEIPT_TAX_FROM)
@@ -36,6 +37,8 @@ export function receipts() {
         receipt: { gstin, sac },
         /** Null while the company is not registered. Payments are taxed from the IST day `from` on. */
         tax: gstin && from ? { gstin, sac, from, ratePercent: env.RECEIPT_TAX_RATE } : null,
+        /** The guide has half of the money without the tax that it includes since the registration. */
+        isShareWithoutTax: env.RECEIPT_SHARE_WITHOUT_TAX === 1,
       }),
     );
 }

@@ -48,6 +48,7 @@ const ENV = {
   DEMO_NO_ADDRESS_LIMITS: "1",
   RECEIPT_GSTIN: "06ABCDE1234F1Z4",
   RECEIPT_TAX_FROM: "2026-01-01",
+  RECEIPT_SHARE_WITHOUT_TAX: "1",
 };
 
 export async function openSimulation(connectionString: string): Promise<Simulation> {

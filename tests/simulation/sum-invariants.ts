@@ -98,7 +98,9 @@ export async function wrongFigures({ admin }: Model, state: FinalState): Promise
   const { captured, refunded, takenBack } = listMovements(state);
   const left = (kind: Movement["kind"], time?: string) =>
     sum(captured, kind, time) - sum(refunded, kind, time) - sum(takenBack, kind, time);
-  const half = (kind: Movement["kind"]) => Math.round(left(kind) / 2);
+  const taxIn = (paise: number) => Math.round((paise * 18) / 118);
+  const half = (kind: Movement["kind"], time?: string) =>
+    Math.round((left(kind, time) - taxIn(left(kind, time))) / 2);
   const wrong: string[] = [];
   const compare = (what: string, answer: unknown, expected: number) => {
     if (answer !== expected) wrong.push(`${what}: ${answer} instead of ${expected}`);
@@ -108,6 +110,8 @@ export async function wrongFigures({ admin }: Model, state: FinalState): Promise
   const days = listDays(state, total?.body.date ?? "");
   for (const month of new Set(days.map((day) => day.slice(0, 7)))) {
     const answer = await admin.call(getStatement, { query: { month } });
+    const share = (half("session", month) + half("remedy", month)) / 100;
+    compare(`${month} share`, answer?.body.totalShare, share);
     compare(`${month} left`, answer?.body.left, (left("session", month) + left("remedy", month)) / 100);
   }
   const answered: Figures[] = [];

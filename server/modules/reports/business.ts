@@ -6,7 +6,7 @@ import { type PeriodUnit, periodOf, type Span, shiftPeriod, spanBefore } from "#
 import { guideShare } from "#domain/revenue.ts";
 import type { AppContext } from "#server/context.ts";
 import { type MoneySums, type RefundSums, sumMoney, sumRefundsByReason } from "./money-sums.sql.ts";
-import { revenueOf } from "./revenue.ts";
+import { revenueOf, taxTakenOff } from "./revenue.ts";
 import * as sessions from "./session-sums.sql.ts";
 
 const PERIODS = 12;
@@ -99,13 +99,18 @@ export async function getStatement(ctx: AppContext, month: string, now: Date): P
   const sums = await sumMoney(ctx.db, spans);
   const [whole, ...days] = sums as [MoneySums, ...MoneySums[]];
   const revenue = revenueOf(whole);
+  const tax = taxTakenOff(
+    ctx,
+    days.map((sums, at) => ({ date: dates[at] as string, sums })),
+  );
   return {
     month: span.from.slice(0, 7),
     to: span.to,
     isOpen,
     ...toLine(whole),
     left: (revenue.sessionPaise + revenue.remedyPaise) / 100,
-    ...guideShare(revenue),
+    tax: (tax.sessionPaise + tax.remedyPaise) / 100,
+    ...guideShare(revenue, tax),
     days: days.flatMap((day, at) => {
       const line = { date: dates[at] as string, ...toLine(day) };
       const { date: _, refunds: __, ...sums } = line;

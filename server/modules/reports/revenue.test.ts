@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refundBooking } from "#contract/accounting.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
+import { getStatement } from "#contract/business.ts";
 import * as contract from "#contract/reports.ts";
 import { run, sql } from "#server/db/sql.ts";
 import { handleRefundEvent } from "#server/modules/accounting/provider-refunds.ts";
@@ -32,6 +33,7 @@ const today = async () => (await admin.call(contract.getRevenueToday)).body;
 const total = async () => (await admin.call(contract.getRevenueTotal)).body;
 const share = (date: string, sessionShare: number, remedyShare = 0) => ({
   date,
+  isWithoutTax: false,
   totalShare: sessionShare + remedyShare,
   sessionShare,
   remedyShare,
@@ -141,4 +143,22 @@ describe("the guide's share", () => {
       expect(statuses).toEqual([401, 401, 200, 200]);
     }
   });
+});
+
+test("by the setting the share is half of the money without its tax, since the first day of the registration", async () => {
+  const tax = { gstin: "06ABCDE1234F1Z4", sac: null, from: "2026-11-22", ratePercent: 18 };
+  app.ctx.config = { ...app.ctx.config, tax, isShareWithoutTax: true };
+  await session("12:00");
+  await at("2026-11-21T11:00");
+  expect(await today()).toMatchObject({ isWithoutTax: true, totalShare: 375.5 });
+  await at("2026-11-22T10:00");
+  await session("12:20");
+  await at("2026-11-22T11:00");
+  const taxed = { date: "2026-11-22", isWithoutTax: true, totalShare: 318.22, sessionShare: 318.22 };
+  expect(await today()).toMatchObject(taxed);
+  expect(await total()).toMatchObject({ ...taxed, totalShare: 693.72, sessionShare: 693.72 });
+  const { days } = (await admin.call(contract.getRevenueDays)).body;
+  expect(days.slice(-2).map(({ sessionShare }) => sessionShare)).toEqual([375.5, 318.22]);
+  const { status, body } = await admin.call(getStatement, { query: { month: "2026-11" } });
+  expect({ status, ...body }).toMatchObject({ status: 200, left: 1502, tax: 114.56, totalShare: 693.72 });
 });

@@ -1,14 +1,14 @@
 // The guide's share of the revenue: captured money less what was refunded and what banks took back, without tests.
 import type { GuideShare } from "#contract/reports.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
-import { guideShare } from "#domain/revenue.ts";
+import { guideShare, type Revenue, taxOf } from "#domain/revenue.ts";
 import type { AppContext } from "#server/context.ts";
 import { type MoneySums, sumMoney } from "./money-sums.sql.ts";
 
 const REPORTED_DAYS = 90;
 
 /** Captured money less what was refunded and what banks took back, in paise. */
-export function revenueOf(sums: MoneySums) {
+export function revenueOf(sums: MoneySums): Revenue {
   return {
     sessionPaise: sums.sessionCapturedPaise - sums.sessionRefundedPaise - sums.sessionTakenBackPaise,
     remedyPaise: sums.remedyCapturedPaise - sums.remedyRefundedPaise - sums.remedyTakenBackPaise,
@@ -22,9 +22,35 @@ export async function getGuideShare(
   now: Date,
 ): Promise<GuideShare> {
   const date = istDateOf(now);
-  const revenue = await (span === "today" ? sumRevenue(ctx, date, date) : sumRevenueOfAllDays(ctx, date));
-  const { totalShare, sessionShare, remedyShare } = guideShare(revenue);
-  return { date, totalShare, sessionShare, remedyShare };
+  const from = span === "today" ? date : FIRST_DAY;
+  const tax = untaxedShare(ctx);
+  const taxedFrom = tax && tax.from > from ? tax.from : from;
+  const spans = [from, ...(tax ? [taxedFrom] : [])].map((day) => ({ from: day, to: date }));
+  const [sums, taxed] = await sumMoney(ctx.db, spans);
+  const takenOff = taxTakenOff(ctx, taxed ? [{ date: taxedFrom, sums: taxed }] : []);
+  return { date, isWithoutTax: tax !== null, ...guideShare(revenueOf(sums as MoneySums), takenOff) };
+}
+
+/** The registration, if the guide has no share of the tax since then; else null. */
+function untaxedShare({ config: { tax, isShareWithoutTax } }: AppContext) {
+  return isShareWithoutTax ? tax : null;
+}
+
+/**
+ * The tax in the money of these days, which the guide has no share of by the setting; else nothing. What goes back since the
+ * registration counts as taxed, also of an earlier payment.
+ */
+export function taxTakenOff(ctx: AppContext, days: readonly { date: string; sums: MoneySums }[]): Revenue {
+  const tax = untaxedShare(ctx);
+  const taxed = days.filter(({ date }) => tax !== null && date >= tax.from);
+  const revenues = taxed.map(({ sums }) => revenueOf(sums));
+  const sumOf = (paiseOf: (revenue: Revenue) => number) =>
+    revenues.reduce((sum, revenue) => sum + paiseOf(revenue), 0);
+  const revenue = {
+    sessionPaise: sumOf(({ sessionPaise }) => sessionPaise),
+    remedyPaise: sumOf(({ remedyPaise }) => remedyPaise),
+  };
+  return taxOf(revenue, tax?.ratePercent ?? 0);
 }
 
 /** No payment is older. */
@@ -45,7 +71,8 @@ export async function listGuideShareByDay(ctx: AppContext, now: Date) {
   const spans = days.map((day) => ({ from: day, to: day }));
   const sums = await sumMoney(ctx.db, spans);
   return days.map((date, index) => {
-    const { sessionShare, remedyShare } = guideShare(revenueOf(sums[index] as MoneySums));
+    const day = sums[index] as MoneySums;
+    const { sessionShare, remedyShare } = guideShare(revenueOf(day), taxTakenOff(ctx, [{ date, sums: day }]));
     return { date, sessionShare, remedyShare };
   });
 }

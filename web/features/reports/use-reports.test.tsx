@@ -6,7 +6,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { useBookingList, useShare, useStats } from "./use-reports.ts";
 
 const server = fakeServer();
-const share = { date: "2026-11-21", totalShare: 0, sessionShare: 0, remedyShare: 0 };
+const share = { date: "2026-11-21", isWithoutTax: false, totalShare: 0, sessionShare: 0, remedyShare: 0 };
 const counts = { totalRevenue: 0, totalUsers: 0, confirmedBookings: 0, completedBookings: 0 };
 beforeEach(() => {
   vi.useFakeTimers();

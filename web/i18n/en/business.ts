@@ -77,6 +77,7 @@ export const business = {
   "statement-vidhis": "Vidhis",
   "statement-refunds": "Refunds, {count}",
   "statement-left": "Left",
+  "statement-tax": "Tax in it, not shared",
   "statement-share": "{guide}’s half",
   "statement-share-sessions": "Half of sessions",
   "statement-share-vidhis": "Half of vidhis",

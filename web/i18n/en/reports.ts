@@ -82,6 +82,7 @@ export const reports = {
   amount: "Amount",
   test: "Test",
   call: "Call {name}: {phone}",
+  "share-without-tax": "Half of the money without the tax in it.",
   "share-lead": "The guide’s half of what came, less what went back.",
   "share-tabs": "Which share",
   "today-share": "Today's Share",

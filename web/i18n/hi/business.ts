@@ -79,6 +79,7 @@ export const business = {
   "statement-vidhis": "विधियाँ",
   "statement-refunds": "रिफ़ंड, {count}",
   "statement-left": "बचे",
+  "statement-tax": "इसमें टैक्स, जो बँटता नहीं",
   "statement-share": "{guide} का आधा",
   "statement-share-sessions": "सत्रों का आधा",
   "statement-share-vidhis": "विधियों का आधा",

@@ -84,6 +84,7 @@ export const reports = {
   amount: "रक़म",
   test: "जाँच के लिए",
   call: "{name} को फ़ोन करें: {phone}",
+  "share-without-tax": "टैक्स हटाकर बची रकम का आधा।",
   "share-lead": "जितना आया उसमें से लौटाया हुआ घटाकर, उसका आधा {guide} का हिस्सा।",
   "share-tabs": "किसका हिस्सा",
   "today-share": "आज का हिस्सा",

@@ -102,6 +102,7 @@ const statement: Statement = {
   sessionsTakenBack: 0,
   remediesTakenBack: 0,
   left: 1252.5,
+  tax: 0,
   sessionShare: 375.5,
   remedyShare: 250.75,
   totalShare: 626.25,

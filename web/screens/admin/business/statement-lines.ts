@@ -21,6 +21,7 @@ export function statementLines(statement: Statement, t: Translate): StatementLin
     },
     ...(takenBack === 0 ? [] : [{ name: t("business.statement-taken-back"), amount: takenBack }]),
     { name: t("business.statement-left"), amount: statement.left, isSum: true },
+    ...(statement.tax === 0 ? [] : [{ name: t("business.statement-tax"), amount: minus(statement.tax) }]),
     { name: t("business.statement-share-sessions"), amount: statement.sessionShare },
     { name: t("business.statement-share-vidhis"), amount: statement.remedyShare },
     { name: t("business.statement-share"), amount: statement.totalShare, isSum: true },
@@ -58,6 +59,9 @@ export function statementCsv(statement: Statement, t: Translate): string {
     [t("business.statement-day"), ...dayColumns(t)],
     ...days,
     [t("business.statement-sum"), ...amountsOfDay(statement)],
+    ...(statement.tax === 0
+      ? []
+      : [[t("business.statement-tax"), null, null, null, null, null, minus(statement.tax)]]),
     [t("business.statement-share"), sessionShare, remedyShare, null, null, null, totalShare],
   ]);
 }

@@ -19,8 +19,14 @@ vi.spyOn(plotModule, "drawPlot").mockReturnValue({
 });
 
 const shares = {
-  today: { date: "2026-11-21", totalShare: 375.5, sessionShare: 375.5, remedyShare: 0 },
-  total: { date: "2026-11-21", totalShare: 123456.75, sessionShare: 123481.75, remedyShare: -25 },
+  today: { date: "2026-11-21", isWithoutTax: false, totalShare: 375.5, sessionShare: 375.5, remedyShare: 0 },
+  total: {
+    date: "2026-11-21",
+    isWithoutTax: false,
+    totalShare: 123456.75,
+    sessionShare: 123481.75,
+    remedyShare: -25,
+  },
 };
 const server = fakeServer();
 let days: { date: string; sessionShare: number; remedyShare: number }[];

@@ -64,6 +64,9 @@ function Share({ span }: { span: ShareSpan }) {
         <p className="min-h-6 text-small text-ink-quiet">
           {day ? t(span === "today" ? "reports.share-of-day" : "reports.share-until", { day }) : null}
         </p>
+        {data?.isWithoutTax ? (
+          <p className="text-small text-ink-quiet">{t("reports.share-without-tax")}</p>
+        ) : null}
         <dl className="flex flex-wrap gap-x-4 gap-y-3 tabular-nums">
           <div className="basis-full">
             <dt>{t("reports.share-total")}</dt>
