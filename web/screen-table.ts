@@ -60,7 +60,7 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
   screen(SCREENS.receipt, "receipt/receipt-screen", "pages.receipt-title", CUSTOMER),
   screen(SCREENS.feedback, "feedback/feedback-screen", "pages.feedback-title", PUBLIC_BARE),
   screen(SCREENS.about, "about/about-screen", "pages.about-title", PUBLIC),
-  screen(SCREENS.contact, "contact/contact-screen", "pages.contact-title", PUBLIC),
+  screen(SCREENS.contact, "contact/contact-screen", "pages.contact-title", TEXT),
   screen(SCREENS.privacy, "privacy/privacy-screen", "pages.privacy-title", TEXT),
   screen(SCREENS.terms, "terms/terms-screen", "pages.terms-title", TEXT),
   screen(SCREENS.adminLogin, "admin/login/admin-login-screen", "pages.admin-login-title", ADMIN_LOGIN),
