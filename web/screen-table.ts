@@ -24,7 +24,7 @@ export type ScreenRow = Kind & {
 
 const TEXT: Kind = { layout: "sidebar", sentences: [], role: "public" };
 const PUBLIC: Kind = { layout: "sidebar", sentences: ["customer"], role: "public" };
-const PUBLIC_BARE: Kind = { ...PUBLIC, layout: "bare" };
+const CLIPS: Kind = { layout: "bare", sentences: ["clips"], role: "public" };
 const CUSTOMER: Kind = { ...PUBLIC, role: "customer" };
 const CUSTOMER_BARE: Kind = { ...CUSTOMER, layout: "bare" };
 const ADMIN: Kind = { layout: "admin", sentences: ["admin"], role: "public" };
@@ -58,7 +58,7 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
   screen(SCREENS.myParchas, "parchas/parchas-screen", "pages.parchas-title", CUSTOMER),
   screen(SCREENS.remedies, "remedies/remedies-screen", "pages.remedies-title", CUSTOMER),
   screen(SCREENS.receipt, "receipt/receipt-screen", "pages.receipt-title", CUSTOMER),
-  screen(SCREENS.feedback, "feedback/feedback-screen", "pages.feedback-title", PUBLIC_BARE),
+  screen(SCREENS.feedback, "feedback/feedback-screen", "pages.feedback-title", CLIPS),
   screen(SCREENS.about, "about/about-screen", "pages.about-title", PUBLIC),
   screen(SCREENS.contact, "contact/contact-screen", "pages.contact-title", TEXT),
   screen(SCREENS.privacy, "privacy/privacy-screen", "pages.privacy-title", TEXT),

@@ -3,6 +3,7 @@ import { formatMessage, type PlaceholdersOf } from "#domain/messages.ts";
 import type { sentences as forAccounts } from "#web/i18n/en/accounts.ts";
 import type { sentences as forAdmins } from "#web/i18n/en/admin.ts";
 import type { sentences as forChart } from "#web/i18n/en/chart.ts";
+import type { sentences as forClips } from "#web/i18n/en/clips.ts";
 import type { sentences as forCode } from "#web/i18n/en/code.ts";
 import type { sentences as forCustomers } from "#web/i18n/en/customer.ts";
 import type { sentences as forFigures } from "#web/i18n/en/figures.ts";
@@ -26,7 +27,8 @@ type Sentences = typeof forAll &
   typeof forFigures &
   typeof forChart &
   typeof forVoices &
-  typeof forTaxes;
+  typeof forTaxes &
+  typeof forClips;
 type Keys = {
   [Module in keyof Sentences]: `${Module & string}.${keyof Sentences[Module] & string}`;
 };

@@ -5,7 +5,6 @@ import { call } from "./call.ts";
 import { complaints } from "./complaints.ts";
 import { dashboard } from "./dashboard.ts";
 import { devices } from "./devices.ts";
-import { feedback } from "./feedback.ts";
 import { guide } from "./guide.ts";
 import { home } from "./home.ts";
 import { intakes } from "./intakes.ts";
@@ -29,7 +28,6 @@ export const sentences = {
   complaints,
   dashboard,
   devices,
-  feedback,
   guide,
   home,
   intakes,

@@ -127,7 +127,7 @@ function LineCard({ testimonial }: { testimonial: Testimonial }) {
         <Motif className="w-32 opacity-60" />
         <blockquote className="text-title wrap-anywhere">{text}</blockquote>
         <figcaption className="grid justify-items-center gap-1 text-small">
-          <StarRow stars={stars} label={t("ratings.of", { stars: stars })} />
+          <StarRow stars={stars} label={t("feedback.stars", { stars: stars })} />
           <span>{formatMonth(language, month)}</span>
         </figcaption>
       </figure>
