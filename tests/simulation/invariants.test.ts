@@ -73,7 +73,7 @@ test.each([
   ],
   [
     "a paid remedy that the customer did not get",
-    "update booking_remedies set payment_id = null, purchased_at = null where payment_id is not null and completed_at is null",
+    "update booking_remedies m set payment_id = null, purchased_at = null where completed_at is null and payment_id in (select id from payments except select payment_id from refunds except select payment_id from dispute_entries)",
     "The money of each line",
   ],
   [
@@ -103,7 +103,7 @@ test.each([
   ],
   [
     "an invoice of a session that its customer had cancelled for a refund",
-    "update bookings set status = 'cancelled', cancelled_by = 'customer', is_cancelled_free = true, cancelled_at = created_at where status = 'completed' and id in (select o.booking_id from payment_orders o join payments p on p.order_id = o.id join tax_documents d on d.payment_id = p.id where d.kind = 'tax-invoice')",
+    "update tax_documents set kind = 'tax-invoice', returned_paise = null, issued_at = issued_at + interval '1 second' where kind = 'refund-voucher' and payment_id in (select p.id from payments p join payment_orders o on o.id = p.order_id join bookings b on b.id = o.booking_id where p.settled_as = 'approved' and b.cancelled_by = 'customer' and b.is_cancelled_free except select payment_id from dispute_entries)",
     "has an invoice of what was kept",
   ],
   ["a gap in the tax documents", "update tax_documents set serial = serial + 1000", "without gaps"],
