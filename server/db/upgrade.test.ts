@@ -95,7 +95,7 @@ test("payments and refunds of 0.2.0 have the kind and the amount of their orders
     { kind: "remedy" },
     { kind: "session" },
   ]);
-  const ctx = { db: database.pool } as AppContext;
+  const ctx = { db: database.pool, config: {} } as AppContext;
   const sums = async () => (await getStatement(ctx, "2026-01", new Date("2026-02-01T00:00Z"))).days;
   const none = {
     ...{ sessionsTaken: 0, remediesTaken: 0, sessionsRefunded: 0, remediesRefunded: 0, refunds: 0 },

@@ -1,6 +1,7 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { getPublicConfig } from "#contract/config.ts";
+import { fillConfig } from "#web/api/config.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { ContactScreen } from "#web/screens/contact/contact-screen.tsx";
@@ -37,6 +38,7 @@ it.each([
     support: { ...support, email: "help@example.com" },
     booking: { ...booking, cancelGraceMinutes: 10 },
   });
+  await fillConfig();
   const speech = fakeSpeech();
   render(<Screen />);
   expect(await readAloud(speech, "सुनिए")).toMatch(said);
