@@ -36,12 +36,9 @@ async function choose(page: Page, booking: Booking, action: string) {
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-test("after closing a booked day the guide keeps one session, moves one, and cancels one with a refund", async ({
-  page,
-  server,
-  phone,
-  browser,
-}) => {
+test("after closing a booked day the guide keeps one session, moves one, and cancels one with a refund", {
+  tag: "@long",
+}, async ({ page, server, phone, browser }) => {
   // The rows of a day name their customers by the last digits of the phone, and show two until all are asked for.
   const kept = await customerWithSession(browser, server, phone);
   const moved = await customerWithSession(browser, server, `97${phone.slice(2)}`);

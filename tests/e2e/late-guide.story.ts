@@ -54,12 +54,9 @@ test("the room shows how long it takes, that the guide is late, and both ways ou
   await expect(page.getByRole("region", { name: "यह सत्र रद्द हो गया है" })).toBeVisible();
 });
 
-test("Back asks the customer before it ends the call, and the guide reads a hang-up as one", async ({
-  page,
-  guidePage,
-  server,
-  phone,
-}) => {
+test("Back asks the customer before it ends the call, and the guide reads a hang-up as one", {
+  tag: "@long",
+}, async ({ page, guidePage, server, phone }) => {
   const booking = await prepareSession(page, guidePage, server, phone);
   await joinAsGuide(guidePage, server, booking);
   await joinAsCustomer(page, server);

@@ -3,12 +3,9 @@ import { holdSlot, payForHold } from "./paid-session.ts";
 
 test.use({ hasOwnServer: true });
 
-test("the link in an SMS leads through the sign-in to the booking, and an unknown link to the home screen", async ({
-  page,
-  server,
-  phone,
-  browser,
-}) => {
+test("the link in an SMS leads through the sign-in to the booking, and an unknown link to the home screen", {
+  tag: "@long",
+}, async ({ page, server, phone, browser }) => {
   await signIn(page, server, phone);
   const booking = await holdSlot(page, server, 0);
   await payForHold(page, server, booking.id);

@@ -37,12 +37,9 @@ type Words = { phone: string; send: string; code: string; go: string };
 const HINDI = { phone: "आपका मोबाइल नंबर", send: "कोड भेजें", code: "4 अंक का कोड", go: "आगे बढ़ें" };
 const ENGLISH = { phone: "Your mobile number", send: "Send code", code: "4-digit code", go: "Continue" };
 
-test("with a new phone, half a year later, the owner names the PIN code and is in the account again", async ({
-  page,
-  server,
-  phone,
-  browser,
-}) => {
+test("with a new phone, half a year later, the owner names the PIN code and is in the account again", {
+  tag: "@long",
+}, async ({ page, server, phone, browser }) => {
   const id = await leaveAccount(page, server, phone);
   const other = await anotherPage(browser);
   await enterPhone(other, server, phone, HINDI);

@@ -6,12 +6,9 @@ import { paidSession, post, signInGuide } from "./paid-session.ts";
 
 test.use({ hasOwnServer: true });
 
-test("a customer adds a postal address, the guide prints it as a label, and the customer removes it", async ({
-  page,
-  server,
-  phone,
-  browser,
-}) => {
+test("a customer adds a postal address, the guide prints it as a label, and the customer removes it", {
+  tag: "@long",
+}, async ({ page, server, phone, browser }) => {
   const guidePage = await anotherPage(browser);
   await signIn(page, server, phone);
   const { id, sessionDate, sessionTime } = await paidSession(page, server, 0);

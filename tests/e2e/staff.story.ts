@@ -10,12 +10,9 @@ test.use({ hasOwnServer: true });
 
 const PASSWORD = "आम का पेड़ कुएँ के पास";
 
-test("the super admin invites a member of staff, who posts a note and cannot see money, and switches the account off", async ({
-  page,
-  server,
-  phone,
-  browser,
-}) => {
+test("the super admin invites a member of staff, who posts a note and cannot see money, and switches the account off", {
+  tag: "@long",
+}, async ({ page, server, phone, browser }) => {
   const customerPage = await anotherPage(browser);
   const { id: customerId } = await signIn(customerPage, server, phone);
   await saveAddress(customerPage, server, "सुनीता वर्मा");

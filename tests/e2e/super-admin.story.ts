@@ -20,10 +20,9 @@ function testDate(): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(day);
 }
 
-test("the super admin makes a test booking, finds it in the list, exports it as CSV, and it does not count as revenue", async ({
-  page,
-  server,
-}) => {
+test("the super admin makes a test booking, finds it in the list, exports it as CSV, and it does not count as revenue", {
+  tag: "@long",
+}, async ({ page, server }) => {
   await signInAdmin(page, server, "superadmin");
   await page.goto(`${server.url}/admin/sessions`);
   await openPlace(page, "एक नज़र में");

@@ -3,12 +3,9 @@ import { expect, test } from "./fixture.ts";
 import { translatePages } from "./translator.ts";
 import { expectPlaying, guideVideo, joinAsGuide, joinButton, prepareSession } from "./video-session.ts";
 
-test("customer and guide join a session on translated pages, whose texts go on changing", async ({
-  page,
-  guidePage,
-  server,
-  phone,
-}) => {
+test("customer and guide join a session on translated pages, whose texts go on changing", {
+  tag: "@long",
+}, async ({ page, guidePage, server, phone }) => {
   await translatePages(page.context());
   await translatePages(guidePage.context());
   const errors: string[] = [];

@@ -13,11 +13,9 @@ async function submitPassword(page: Page, url: string) {
   await page.getByRole("button", { name: "लॉग इन करें" }).click();
 }
 
-test("the guide turns two-step sign-in on, signs in on another browser with a recovery code, and turns it off", async ({
-  page,
-  server,
-  browser,
-}) => {
+test("the guide turns two-step sign-in on, signs in on another browser with a recovery code, and turns it off", {
+  tag: "@long",
+}, async ({ page, server, browser }) => {
   await submitPassword(page, server.url);
   await expect(page).toHaveURL(/\/admin\/sessions/);
   await openPlace(page, "सुरक्षा");
