@@ -23,9 +23,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-let seed = 0;
+/** What these leave has rows for every corruption below. Where a change makes them others, more histories follow. */
+const SEEDS = [8, 27];
+let played = 0;
 async function playNext() {
-  const { findings } = await playRun(simulation, ++seed);
+  const { findings } = await playRun(simulation, SEEDS[played] ?? played);
+  played++;
   expect(findings).toEqual([]);
 }
 
