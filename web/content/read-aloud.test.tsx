@@ -1,17 +1,12 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
-import { getPublicConfig } from "#contract/config.ts";
-import { fillConfig } from "#web/api/config.ts";
-import { queryClient } from "#web/api/queries.ts";
+import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { ContactScreen } from "#web/screens/contact/contact-screen.tsx";
 import { PrivacyScreen } from "#web/screens/privacy/privacy-screen.tsx";
 import { TermsScreen } from "#web/screens/terms/terms-screen.tsx";
-import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testConfig } from "#web/testing/fixtures.ts";
-
-const server = fakeServer();
 
 beforeAll(async () => {
   await setLanguage("hi");
@@ -33,12 +28,11 @@ it.each([
   ["privacy policy is told by its main points", PrivacyScreen, PRIVACY],
 ] as const)("read aloud, the %s", async (_what, Screen, said) => {
   const { booking, support, ...config } = testConfig();
-  server.answer(getPublicConfig, {
+  queryClient.setQueryData(CONFIG_KEY, {
     ...config,
     support: { ...support, email: "help@example.com" },
     booking: { ...booking, cancelGraceMinutes: 10 },
   });
-  await fillConfig();
   const speech = fakeSpeech();
   render(<Screen />);
   expect(await readAloud(speech, "सुनिए")).toMatch(said);
