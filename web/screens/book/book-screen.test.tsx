@@ -186,6 +186,18 @@ it("the earliest time is asked for at the press: another customer may have the o
   await expectChosen("10:10 AM");
 });
 
+it("a time that the customer chooses while the earliest one is asked for stays chosen", async () => {
+  show();
+  const own = await screen.findByRole("button", { name: `${formatDayLong("en", tomorrow)}, 10:20 AM, free` });
+  const release = server.hold(listOpenDates);
+  await pressEarliest();
+  fireEvent.click(own);
+  await act(async () => release());
+  await waitFor(() => expect(server.calls(listOpenDates)).toHaveLength(2));
+  await act(async () => undefined);
+  await expectChosen("10:20 AM");
+});
+
 it("on a page that stayed open over midnight, the earliest time is one of the new day", async () => {
   server.answer(listOpenDates, ({ query }) => ({
     dates: [today, tomorrow].filter((day) => day >= query.from),

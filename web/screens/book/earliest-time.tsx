@@ -18,11 +18,13 @@ type Props = {
 export function EarliestTime({ onChoose, onNone }: Props) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);
-  const choose = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    const bar = currentTarget.closest("[data-sticky-bar]");
+  const choose = async ({ currentTarget: button }: MouseEvent<HTMLElement>) => {
+    const bar = button.closest("[data-sticky-bar]");
     setAsking(true);
     try {
       const slot = await findFirstFree();
+      // The customer has chosen a time, or left the screen, meanwhile.
+      if (!button.isConnected) return;
       if (slot) {
         flushSync(() => onChoose(slot));
         bar?.querySelector("button")?.focus();
