@@ -22,6 +22,7 @@ const stored = storedValue(STORED, (value): value is Admin => {
 
 /** The stored admin; null if no admin is signed in. */
 export const useAdmin = stored.use;
+export const currentAdmin = stored.get;
 
 export function rememberAdmin(admin: Admin): void {
   const before = stored.get();

@@ -3,6 +3,7 @@ import { setRemedyVideo } from "#contract/remedies.ts";
 import { MAX_VIDEO_BYTES } from "#domain/uploads.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
+import { currentAdmin, useAdmin } from "#web/features/identity/admin-session.ts";
 import { refreshPerformances } from "#web/features/remedies/performed-remedies.ts";
 import { useLeaveWarning, warnBeforeLeaving } from "#web/features/uploads/leave-warning.ts";
 import { UploadFailure, uploadFile } from "#web/features/uploads/upload-file.ts";
@@ -32,47 +33,46 @@ export type VideoUpload =
 type Run = { state: VideoUpload; rejected: RejectedVideo | null; control: AbortController | null };
 
 const NO_RUN: Run = { state: { kind: "none" }, rejected: null, control: null };
-/** By the id of the remedy. They go on, and their screen shows them again, when it was left meanwhile. */
+/** They go on, and their screen shows them again, when it was left meanwhile. */
 const runs = new Map<string, Run>();
 const listeners = new Set<() => void>();
 
-const runOf = (id: string) => runs.get(id) ?? NO_RUN;
+/** Another admin, who signs in on the same page meanwhile, finds none of the one before. */
+type Owner = { adminId: string | undefined; remedyId: string };
+const keyOf = ({ adminId, remedyId }: Owner) => `${adminId} ${remedyId}`;
 
-function change(id: string, part: Partial<Run>): void {
-  runs.set(id, { ...runOf(id), ...part });
+const runOf = (owner: Owner) => runs.get(keyOf(owner)) ?? NO_RUN;
+
+function change(owner: Owner, part: Partial<Run>): void {
+  runs.set(keyOf(owner), { ...runOf(owner), ...part });
   for (const onChange of listeners) onChange();
 }
 
-function begin(id: string): AbortSignal {
-  stop(id);
+function begin(owner: Owner): AbortSignal {
+  stop(owner);
   const control = new AbortController();
-  change(id, { rejected: null, control });
+  change(owner, { rejected: null, control });
   return control.signal;
 }
 
-const stop = (id: string) => runOf(id).control?.abort();
-
-/** For tests, which share a page. */
-export function forgetRemedyVideos(): void {
-  for (const id of runs.keys()) stop(id);
-  runs.clear();
-}
+const stop = (owner: Owner) => runOf(owner).control?.abort();
 
 /**
  * Checks the video of a remedy, changes it where that is needed, and uploads it. Leaving the screen does not stop this; `stop`
  * and choosing another video do.
  */
-export function useRemedyVideo(bookingRemedyId: string) {
-  const { state, rejected } = useSyncExternalStore(subscribe, () => runOf(bookingRemedyId));
+export function useRemedyVideo(remedyId: string) {
+  const owner = { adminId: useAdmin()?.id, remedyId };
+  const { state, rejected } = useSyncExternalStore(subscribe, () => runOf(owner));
   useLeaveWarning(state.kind === "failed");
   return {
     state,
     rejected,
-    send: (file: File) => void prepare(bookingRemedyId, file),
-    sendAsIs: (file: File) => void upload(bookingRemedyId, file),
+    send: (file: File) => void prepare(owner, file),
+    sendAsIs: (file: File) => void upload(owner, file),
     stop: () => {
-      stop(bookingRemedyId);
-      change(bookingRemedyId, { state: { kind: "none" } });
+      stop(owner);
+      change(owner, { state: { kind: "none" } });
     },
   };
 }
@@ -82,48 +82,57 @@ function subscribe(onChange: () => void): () => void {
   return () => listeners.delete(onChange);
 }
 
-async function prepare(id: string, file: File): Promise<void> {
-  const { state } = runOf(id);
-  const signal = begin(id);
+async function prepare(owner: Owner, file: File): Promise<void> {
+  const { state } = runOf(owner);
+  const signal = begin(owner);
   // A rejected choice does not replace a video that is kept for a retry.
   const kept: VideoUpload = state.kind === "failed" ? state : { kind: "none" };
   let stopWarning = () => {};
-  change(id, { state: { kind: "preparing" } });
+  change(owner, { state: { kind: "preparing" } });
   try {
     // Not on the page: most who open the screen choose no video.
     const { makePlayable } = await needPart(() => import("./playable-video.ts"));
     stopWarning = warnBeforeLeaving();
     const onProgress = (percent: number) => {
-      if (!signal.aborted) change(id, { state: { kind: "preparing", percent } });
+      if (!signal.aborted) change(owner, { state: { kind: "preparing", percent } });
     };
     const video = await makePlayable(file, { maxBytes: MAX_VIDEO_BYTES, onProgress, signal });
-    if (!signal.aborted) await upload(id, video);
+    if (!signal.aborted) await upload(owner, video);
   } catch (error) {
     if (signal.aborted) return;
     if (error instanceof VideoFault) {
-      change(id, { state: kept, rejected: { file, fault: error.fault, canSend: error.canSend } });
-    } else change(id, { state: { kind: "failed", file, message: messageOf(error) } });
+      change(owner, { state: kept, rejected: { file, fault: error.fault, canSend: error.canSend } });
+    } else change(owner, { state: { kind: "failed", file, message: messageOf(error) } });
   } finally {
     stopWarning();
   }
 }
 
-async function upload(id: string, file: File): Promise<void> {
-  const signal = begin(id);
-  change(id, { state: { kind: "uploading", percent: 0 } });
+/** The admin has signed out: another one's session claims nothing. The file is kept for the admin's return. */
+function interrupt(owner: Owner, file: File): never {
+  change(owner, { state: { kind: "failed", file, message: t("vidhis.upload-failed") } });
+  stop(owner);
+  throw new DOMException("another admin", "AbortError");
+}
+
+async function upload(owner: Owner, file: File): Promise<void> {
+  const signal = begin(owner);
+  change(owner, { state: { kind: "uploading", percent: 0 } });
   try {
     await uploadFile({
       file,
       announced: announcedOf(file, serverNow()),
-      claim: (videoUrl) =>
-        call(setRemedyVideo, {
-          params: { id },
+      claim: (videoUrl) => {
+        if (currentAdmin()?.id !== owner.adminId) interrupt(owner, file);
+        return call(setRemedyVideo, {
+          params: { id: owner.remedyId },
           input: { videoUrl },
           signal,
           timeoutMs: CLAIM_TIMEOUT_MS,
-        }),
+        });
+      },
       onProgress: (percent) => {
-        if (!signal.aborted) change(id, { state: { kind: "uploading", percent } });
+        if (!signal.aborted) change(owner, { state: { kind: "uploading", percent } });
       },
       signal,
     });
@@ -131,16 +140,16 @@ async function upload(id: string, file: File): Promise<void> {
     toast({ title: t("vidhis.uploaded-toast"), tone: "done" });
     // Shows the uploaded video before the progress disappears.
     await refreshPerformances();
-    if (!signal.aborted) change(id, { state: { kind: "none" } });
+    if (!signal.aborted) change(owner, { state: { kind: "none" } });
   } catch (error) {
     if (signal.aborted) return;
     const cause = error instanceof UploadFailure ? error.cause : error;
     const fault = cause instanceof CallFailure ? REFUSALS[cause.code] : undefined;
     if (fault) {
-      change(id, { state: { kind: "none" }, rejected: { file, fault, canSend: false } });
+      change(owner, { state: { kind: "none" }, rejected: { file, fault, canSend: false } });
       return;
     }
-    change(id, { state: { kind: "failed", file, message: messageOf(cause) } });
+    change(owner, { state: { kind: "failed", file, message: messageOf(cause) } });
     const body = cause instanceof CallFailure ? cause.message : t("vidhis.upload-failed");
     toast({ title: t("vidhis.error"), body, tone: "destructive" });
   }

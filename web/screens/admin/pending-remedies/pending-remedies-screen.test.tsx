@@ -14,7 +14,6 @@ import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session
 import type { PendingRemedy } from "#web/features/remedies/pending-remedies.ts";
 import * as playableModule from "#web/features/remedy-videos/playable-video.ts";
 import { VideoFault } from "#web/features/remedy-videos/remedy-video.ts";
-import { forgetRemedyVideos } from "#web/features/remedy-videos/use-remedy-video.ts";
 import * as uploadModule from "#web/features/uploads/upload-file.ts";
 import { UploadFailure } from "#web/features/uploads/upload-file.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
@@ -72,7 +71,11 @@ beforeAll(async () => {
   await needSentences("admin");
   await needSentences("office");
 });
+let admins = 0;
+/** One who has begun no upload in an earlier test. */
+const signInAnother = () => rememberAdmin({ ...testAdmin(), id: testId(5_000 + admins++) });
 beforeEach(() => {
+  signInAnother();
   remedies = [katha, lamp, other];
   uploads = [];
   makePlayable.mockImplementation(async (file) => file);
@@ -118,7 +121,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  forgetRemedyVideos();
   forgetAdmin();
   queryClient.clear();
   makePlayable.mockReset();
@@ -438,6 +440,25 @@ it("a screen that was left while a video is prepared, uploaded or kept shows it 
   await press((await entry("Katha")).getByRole("button", { name: "Try again" }));
   await act(async () => done(film));
   expect(uploads[1]?.upload.file).toBe(film);
+});
+
+it("another admin who signs in meanwhile finds no upload of the one before, and claims no video", async () => {
+  show();
+  await choose(film);
+  await act(async () => {
+    forgetAdmin();
+    signInAnother();
+  });
+  expect(screen.queryByRole("progressbar")).toBeNull();
+  const errors = () => screen.queryAllByText("Error").length;
+  const before = errors();
+  await act(async () => {
+    const refused = await uploads[0]?.done().catch((error: unknown) => error);
+    uploads[0]?.fails(refused);
+  });
+  expect(server.writes).toEqual([]);
+  expect(uploads[0]?.upload.signal.aborted).toBe(true);
+  expect(errors()).toBe(before);
 });
 
 it("a video whose upload failed is kept and can be sent again", async () => {
