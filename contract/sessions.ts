@@ -22,7 +22,7 @@ export const adminBooking = z.extend(booking, {
   outsideAvailability: z.boolean(),
   /** The customer has the waiting page open. */
   customerWaiting: z.boolean(),
-  /** The waiting page was open in the last half hour and was not left: the customer's network is gone. */
+  /** While the room is open: the waiting page was open in the last half hour and was not left, so the customer's network is gone. */
   customerOutOfReach: z.boolean(),
   /** Since when the waiting page is open; null while it is closed. */
   waitingSince: z.nullable(field.instant),

@@ -2,6 +2,7 @@
 import type { AdminBooking, SessionPageQuery } from "#contract/sessions.ts";
 import type { BookingStatus } from "#domain/bookings.ts";
 import { istInstant } from "#domain/ist-time.ts";
+import { isJoinOpen } from "#domain/join-window.ts";
 import { isGuideAwaited } from "#domain/queue.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
@@ -132,7 +133,7 @@ async function toAdminBookings(
     isTest: booking.isTest,
     outsideAvailability: !offered.get(booking.sessionDate)?.has(booking.sessionTime),
     customerWaiting: booking.isCustomerWaiting,
-    customerOutOfReach: booking.isCustomerOutOfReach,
+    customerOutOfReach: booking.isCustomerOutOfReach && isJoinOpen(booking, now),
     waitingSince: booking.waitingSince?.toISOString() ?? null,
     hasIntake: booking.hasDetails || booking.hasVoiceQuestion || booking.intakePhotos > 0,
     hasVoiceQuestion: booking.hasVoiceQuestion,

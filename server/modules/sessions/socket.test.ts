@@ -284,6 +284,19 @@ describe("the two sides of a session, on two servers", () => {
       expect(await shown(id)).toEqual(both(false, false));
     });
 
+    test("is out of reach for the guide only once the room is open", async () => {
+      const { id } = await session();
+      app.clock.set(`${day}T09:50:00+05:30`);
+      admin = await app.admin();
+      const { channel } = await asCustomer(await app.customer(customer.user.phone), id);
+      const guide = await asGuide(id);
+      channel.lose();
+      expect(await guide.channel.next("participant_left")).toMatchObject({ isOutOfReach: true });
+      expect(await shown(id)).toEqual(both(false, false));
+      app.clock.set(`${day}T09:56:00+05:30`);
+      expect(await shown(id)).toEqual(both(false, true));
+    });
+
     test("has not left as one who closes the page, who gets none", async () => {
       const { id, guide, channel } = await waiting();
       channel.close();

@@ -29,7 +29,6 @@ type Props = {
   isOpening: boolean;
   /** The live channel has stopped reconnecting. */
   isAsleep: boolean;
-  /** Where the customer is not here: their network is gone, and they did not leave. */
   onWake: () => void;
   onJoin: () => void;
   /** Null while the session cannot be completed: the guide has not been in its room, or it is not paid. */
