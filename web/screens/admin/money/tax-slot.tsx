@@ -21,7 +21,8 @@ export function TaxSlot({ documentId, back }: Props) {
   const t = useT();
   const [isFailed, setFailed] = useState(false);
   const part = useLoaded(taxes, setFailed);
-  if (!part && !documentId) return null;
+  // Nothing is drawn and taken away again where the company is not registered.
+  if (!part && !documentId && !isFailed) return null;
   if (!part)
     return isFailed ? <p role="status">{t("shell.failure-network")}</p> : <Skeleton className="h-52" />;
   const { TaxDocumentView, TaxMonthSection } = part;
