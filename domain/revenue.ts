@@ -5,7 +5,7 @@ export type Revenue = { sessionPaise: number; remedyPaise: number };
 
 /** The tax that a revenue includes. */
 export function taxOf({ sessionPaise, remedyPaise }: Revenue, ratePercent: number): Revenue {
-  const inAll = (paise: number) => includedTax(paise, ratePercent, true).igstPaise + 0;
+  const inAll = (paise: number) => includedTax(paise, ratePercent, true).igstPaise;
   return { sessionPaise: inAll(sessionPaise), remedyPaise: inAll(remedyPaise) };
 }
 

@@ -24,7 +24,7 @@ export type ScreenRow = Kind & {
 
 const TEXT: Kind = { layout: "sidebar", sentences: [], role: "public" };
 const PUBLIC: Kind = { layout: "sidebar", sentences: ["customer"], role: "public" };
-const CLIPS: Kind = { layout: "bare", sentences: ["clips"], role: "public" };
+const CLIPS: Kind = { layout: "bare", sentences: ["feedback"], role: "public" };
 const CUSTOMER: Kind = { ...PUBLIC, role: "customer" };
 const CUSTOMER_BARE: Kind = { ...CUSTOMER, layout: "bare" };
 const ADMIN: Kind = { layout: "admin", sentences: ["admin"], role: "public" };

@@ -13,7 +13,7 @@ export type Sentences = Readonly<Record<string, Readonly<Record<string, Sentence
  * customers and what they say, also in a recording for the guide; `office`, tables and desks; `schedule`, the open hours;
  * `figures`, the business, the payments and how calls went; `chart`, the birth chart. `spoken`: what customers'
  * screens say aloud, and what a booking for somebody else needs: both are loaded when a customer asks for them. `tax`: tax
- * documents, for customers and admins. `clips`: the films of customers.
+ * documents, for customers and admins. `feedback`: the films of customers.
  */
 export type SentenceGroup =
   | "front"
@@ -28,7 +28,7 @@ export type SentenceGroup =
   | "chart"
   | "spoken"
   | "tax"
-  | "clips";
+  | "feedback";
 
 // `npm run check` holds that each language has every file.
 const INFOS: Record<`./${Language}/info.ts`, LanguageInfo> = import.meta.glob("./*/info.ts", {
@@ -36,7 +36,7 @@ const INFOS: Record<`./${Language}/info.ts`, LanguageInfo> = import.meta.glob(".
   import: "info",
 });
 const FILES = import.meta.glob(
-  "./*/{front,code,customer,admin,accounts,people,office,schedule,figures,chart,spoken,tax,clips}.ts",
+  "./*/{front,code,customer,admin,accounts,people,office,schedule,figures,chart,spoken,tax,feedback}.ts",
 ) as Record<`./${Language}/${SentenceGroup}.ts`, () => Promise<{ sentences: Sentences }>>;
 
 export function languageInfo(language: Language): LanguageInfo {

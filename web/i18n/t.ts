@@ -3,9 +3,9 @@ import { formatMessage, type PlaceholdersOf } from "#domain/messages.ts";
 import type { sentences as forAccounts } from "#web/i18n/en/accounts.ts";
 import type { sentences as forAdmins } from "#web/i18n/en/admin.ts";
 import type { sentences as forChart } from "#web/i18n/en/chart.ts";
-import type { sentences as forClips } from "#web/i18n/en/clips.ts";
 import type { sentences as forCode } from "#web/i18n/en/code.ts";
 import type { sentences as forCustomers } from "#web/i18n/en/customer.ts";
+import type { sentences as forFeedback } from "#web/i18n/en/feedback.ts";
 import type { sentences as forFigures } from "#web/i18n/en/figures.ts";
 import type { sentences as forAll } from "#web/i18n/en/front.ts";
 import type { sentences as forOffice } from "#web/i18n/en/office.ts";
@@ -28,7 +28,7 @@ type Sentences = typeof forAll &
   typeof forChart &
   typeof forVoices &
   typeof forTaxes &
-  typeof forClips;
+  typeof forFeedback;
 type Keys = {
   [Module in keyof Sentences]: `${Module & string}.${keyof Sentences[Module] & string}`;
 };

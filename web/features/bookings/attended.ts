@@ -1,6 +1,7 @@
 import type { Booking } from "#contract/bookings.ts";
 
-type Attended = Partial<Pick<Booking, "attendee">>;
+/** Who attends a session, where another has paid; left out where the reader has booked for oneself. */
+export type Attended = Partial<Pick<Booking, "attendee">>;
 
 /** Whether the reader attends the session; false where the reader has named somebody else. */
 export function isAttended(booking: Attended): boolean {

@@ -1,11 +1,10 @@
 // What a screen knows that a voice should say, by screen. The sentences are made in sentences.ts, once they are asked for.
 import type { Booking, Refund } from "#contract/bookings.ts";
 import type { QuestionType } from "#domain/prices.ts";
+import type { Attended } from "#web/features/bookings/attended.ts";
 
 /** Days and times of IST. */
 export type Time = { sessionDate: string; sessionTime: string };
-/** Who attends it, where another has paid; left out where the reader has booked for oneself. */
-export type Attended = Partial<Pick<Booking, "attendee">>;
 export type Session = Time & Attended;
 export type Hold = Pick<Booking, "sessionDate" | "sessionTime" | "holdExpiresAt" | "payment">;
 export type Over = {

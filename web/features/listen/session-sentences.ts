@@ -1,9 +1,9 @@
 // A session that is to come, that runs, or that is over.
 import { JOIN_OPENS_MINUTES_BEFORE } from "#domain/join-window.ts";
-import { isAttended, isGiven } from "#web/features/bookings/attended.ts";
+import { type Attended, isAttended, isGiven } from "#web/features/bookings/attended.ts";
 import { roomState } from "#web/features/live/room-times.ts";
 import { t } from "#web/i18n/t.ts";
-import type { Attended, Late, Over, Place, ResultFacts, Session } from "./facts.ts";
+import type { Late, Over, Place, ResultFacts, Session } from "./facts.ts";
 import type { FactsOf, Say } from "./say.ts";
 
 /** Who attends comes back for it; for another the customer can send the link. */

@@ -161,7 +161,7 @@ function returnCsv({ returned, series, sums }: TaxMonth, t: Translate): string {
       ...[taxable, cgst, sgst, igst, amount],
     ]),
     [],
-    ...[[t("taxes.table", { table: "13" })]],
+    [t("taxes.table", { table: "13" })],
     [t("taxes.kind"), t("taxes.first"), t("taxes.last"), t("taxes.count"), t("taxes.cancelled")],
     ...series.map(({ kind, first, last, documents }) => [t(`taxes.${kind}`), first, last, documents, 0]),
     [],

@@ -17,3 +17,5 @@ export const feedback = {
     "People who have had their session will tell about it here, if they like to. You need not wait for that.",
   stars: "{stars} of 5",
 } as const;
+
+export const sentences = { feedback };

@@ -19,3 +19,5 @@ export const feedback = {
   "empty-body": "जिनका सत्र हो चुका है, वे चाहें तो यहाँ अपना अनुभव बताएँगे। आपको उसके लिए रुकना नहीं है।",
   stars: "5 में से {stars}",
 } satisfies Translation<typeof english>;
+
+export const sentences = { feedback };

@@ -46,7 +46,7 @@ export function ResultsScreen() {
 function Results() {
   const t = useT();
   const { bookingId = "" } = useParams<{ bookingId: string }>();
-  const { view, lateness, query, results, parchas, isGift, isLoading } = useResults(bookingId);
+  const { view, lateness, query, results, parchas, isGiven, isLoading } = useResults(bookingId);
   return (
     <div className="mx-auto w-full max-w-2xl px-[20px] pt-[8px] pb-6 md:pb-24">
       <BareTitle title={t("pages.results-title")} backTo={paths.dashboard()} />
@@ -63,7 +63,7 @@ function Results() {
       ) : (
         <>
           <Listen facts={{ screen: "results", result: spokenResult(view, lateness, parchas.length) }} />
-          <Result {...{ view, lateness, parchas, bookingId, isGift }} />
+          <Result {...{ view, lateness, parchas, bookingId, isGiven }} />
         </>
       )}
     </div>
@@ -80,10 +80,10 @@ type ResultProps = {
   lateness: GuideLateness | null;
   parchas: readonly Parcha[];
   bookingId: string;
-  isGift: boolean;
+  isGiven: boolean;
 };
 
-function Result({ view, lateness, parchas, bookingId, isGift }: ResultProps) {
+function Result({ view, lateness, parchas, bookingId, isGiven }: ResultProps) {
   const t = useT();
   switch (view.kind) {
     case "open":
@@ -97,7 +97,7 @@ function Result({ view, lateness, parchas, bookingId, isGift }: ResultProps) {
         <>
           <StillOpen booking={view.booking} />
           <div className="mt-4">
-            <ComplaintCard bookingId={bookingId} isGiven={isGift} />
+            <ComplaintCard bookingId={bookingId} isGiven={isGiven} />
           </div>
         </>
       );
@@ -116,7 +116,7 @@ function Result({ view, lateness, parchas, bookingId, isGift }: ResultProps) {
             </div>
           ) : null}
           <div className="mt-4">
-            <ComplaintCard bookingId={bookingId} isGiven={isGift} />
+            <ComplaintCard bookingId={bookingId} isGiven={isGiven} />
           </div>
         </>
       );
@@ -125,7 +125,7 @@ function Result({ view, lateness, parchas, bookingId, isGift }: ResultProps) {
         <>
           <SessionOver booking={view.booking} outcome={view.outcome} />
           <div className="mt-4">
-            <ComplaintCard bookingId={bookingId} isGiven={isGift} />
+            <ComplaintCard bookingId={bookingId} isGiven={isGiven} />
           </div>
         </>
       );
@@ -183,7 +183,7 @@ function useResults(bookingId: string) {
     query,
     results,
     parchas: results.data ?? [],
-    isGift: booking ? isGiven(booking) : false,
+    isGiven: booking ? isGiven(booking) : false,
     isLoading: !isClockSettled || query.isPending || (isCompleted && results.isPending && results.isFetching),
   };
 }

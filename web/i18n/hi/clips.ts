@@ -1,3 +1,0 @@
-import { feedback } from "./feedback.ts";
-
-export const sentences = { feedback };
