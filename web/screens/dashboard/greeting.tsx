@@ -12,7 +12,8 @@ import { Icon } from "#web/ui/icon.tsx";
 export function Greeting({ user }: { user: Customer }) {
   const t = useT();
   return (
-    <div className="flex items-center justify-between gap-3">
+    // In a wide window the button that reads aloud has the corner.
+    <div className="flex items-center justify-between gap-3 lg:justify-start">
       <h1 className="min-w-0 text-heading font-bold break-words">
         {t("home.greeting-name", { name: displayNameOf(user) })}
       </h1>
