@@ -74,6 +74,7 @@ export type RefundRow = {
   status: "pending" | "processed" | "failed";
   provider_refund_id: string | null;
   processed_at: Date | null;
+  failed_at: Date | null;
   is_ours: boolean;
 };
 export type CreditRow = {

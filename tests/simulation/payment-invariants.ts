@@ -2,6 +2,7 @@
 // outcome.
 import {
   type BookingRow,
+  type DisputeEntryRow,
   type FinalState,
   isForfeited,
   type PaymentRow,
@@ -14,6 +15,8 @@ type CapturedPayment = {
   amountPaise: number;
   /** By the bank. */
   takenBackPaise: number;
+  /** What the bank took and gave back, oldest first. */
+  bankEntries: DisputeEntryRow[];
   refunds: RefundRow[];
 };
 type SessionPayment = CapturedPayment & { booking: BookingRow };
@@ -25,12 +28,11 @@ function listCaptured({ payments, orders, refunds, disputeEntries }: FinalState)
     .flatMap((payment) => {
       const order = orders.find(({ id }) => id === payment.order_id);
       const refundsOfPayment = refunds.filter(({ payment_id }) => payment_id === payment.id);
-      const takenBackPaise = disputeEntries
-        .filter(({ payment_id }) => payment_id === payment.id)
-        .reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+      const bankEntries = disputeEntries.filter(({ payment_id }) => payment_id === payment.id);
       // As it was captured, which may be another amount than the order's.
       const amountPaise = payment.amount_paise ?? order?.amount_paise ?? 0;
-      return order ? [{ payment, amountPaise, takenBackPaise, refunds: refundsOfPayment }] : [];
+      const takenBackPaise = sumPaise(bankEntries);
+      return order ? [{ payment, amountPaise, takenBackPaise, bankEntries, refunds: refundsOfPayment }] : [];
     });
 }
 
@@ -48,8 +50,8 @@ function withoutFailed(refunds: readonly RefundRow[]): RefundRow[] {
   return refunds.filter(({ status }) => status !== "failed");
 }
 
-function sumPaise(refunds: readonly { amount_paise: number }[]): number {
-  return refunds.reduce((total, { amount_paise }) => total + amount_paise, 0);
+function sumPaise(rows: readonly { amount_paise: number }[]): number {
+  return rows.reduce((total, { amount_paise }) => total + amount_paise, 0);
 }
 
 const labelOf = ({ payment }: CapturedPayment) =>
@@ -149,11 +151,12 @@ const refundInvariants: readonly Invariant[] = [
               (refund) => refund.payment_id === payment.provider_payment_id && refund.receipt === null,
             ),
         )
-        .filter(({ refunds, takenBackPaise }) =>
-          refunds.some(
-            ({ status, provider_refund_id }) =>
-              status === "failed" && !provider_refund_id && takenBackPaise === 0,
-          ),
+        .filter(({ refunds, bankEntries }) =>
+          refunds.some(({ status, provider_refund_id, failed_at }) => {
+            // The bank may have given back since what it had when the refund failed.
+            const untilThen = bankEntries.filter(({ at }) => failed_at && at <= failed_at);
+            return status === "failed" && !provider_refund_id && sumPaise(untilThen) === 0;
+          }),
         )
         .map(labelOf),
   },
