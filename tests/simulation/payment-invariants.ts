@@ -13,6 +13,8 @@ import type { Invariant } from "./invariant.ts";
 type CapturedPayment = {
   payment: PaymentRow;
   amountPaise: number;
+  /** Of the fee on top, which is in no amount of these books, so much can go back: staff can refund it on the provider's page. */
+  feeBackPaise: number;
   /** By the bank. */
   takenBackPaise: number;
   /** What the bank took and gave back, oldest first. */
@@ -32,7 +34,10 @@ function listCaptured({ payments, orders, refunds, disputeEntries }: FinalState)
       // As it was captured, which may be another amount than the order's.
       const amountPaise = payment.amount_paise ?? order?.amount_paise ?? 0;
       const takenBackPaise = sumPaise(bankEntries);
-      return order ? [{ payment, amountPaise, takenBackPaise, bankEntries, refunds: refundsOfPayment }] : [];
+      const isByStaff = refundsOfPayment.some(({ is_ours }) => !is_ours);
+      const feeBackPaise = isByStaff ? (payment.fee_on_top_paise ?? 0) : 0;
+      const sums = { amountPaise, feeBackPaise, takenBackPaise };
+      return order ? [{ payment, ...sums, bankEntries, refunds: refundsOfPayment }] : [];
     });
 }
 
@@ -94,7 +99,7 @@ const settlementInvariants: readonly Invariant[] = [
       "A payment that was not approved is refunded in full, once, but for what the bank has taken back.",
     findViolations: (state) =>
       listSessionPayments(state)
-        .filter(({ payment, amountPaise, takenBackPaise, refunds }) => {
+        .filter(({ payment, amountPaise, feeBackPaise, takenBackPaise, refunds }) => {
           const refunded = withoutFailed(refunds);
           const own = refunded.filter(({ is_ours }) => is_ours);
           // If a partial refund from the provider's page fails, the server retries that part and refunds the rest apart.
@@ -102,7 +107,7 @@ const settlementInvariants: readonly Invariant[] = [
           const isOnce = own.length <= 1 || canBeInParts;
           // What was refunded before the bank took it is gone twice.
           const missingPaise = amountPaise - sumPaise(refunded);
-          const isBack = missingPaise === 0 || (missingPaise > 0 && missingPaise <= takenBackPaise);
+          const isBack = missingPaise >= -feeBackPaise && missingPaise <= takenBackPaise;
           return payment.settled_as === "refunded" && (!isOnce || !isBack);
         })
         .map(labelOf),
@@ -112,15 +117,15 @@ const settlementInvariants: readonly Invariant[] = [
       "An approved payment is kept unless an admin refunds it; it is refunded in full if the booking ended because of the guide.",
     findViolations: (state) =>
       listSessionPayments(state)
-        .filter(({ payment, booking, amountPaise, takenBackPaise, refunds }) => {
+        .filter(({ payment, booking, amountPaise, feeBackPaise, takenBackPaise, refunds }) => {
           if (payment.settled_as !== "approved") return false;
           const refunded = withoutFailed(refunds);
           if (booking.status === "cancelled" && !isForfeited(booking)) {
             const missingPaise = amountPaise - sumPaise(refunded);
-            return missingPaise < 0 || missingPaise > takenBackPaise;
+            return missingPaise < -feeBackPaise || missingPaise > takenBackPaise;
           }
           const isByAdmin = refunded.every(({ reason }) => REASONS_BY_ADMIN.includes(reason));
-          return sumPaise(refunded) > amountPaise || !isByAdmin;
+          return sumPaise(refunded) > amountPaise + feeBackPaise || !isByAdmin;
         })
         .map(labelOf),
   },

@@ -226,8 +226,8 @@ test("a dispute whose events are lost is found by asking the provider", async ()
 test("the guide is alerted five days, two days and twelve hours before the time to answer ends, once each", async () => {
   await raise({ hoursToRespond: 8 * 24, webhook: "drop" });
   await poll();
-  for (let hours = 0; hours < 9 * 24; hours += 3) {
-    app.clock.forward(3 * 60);
+  for (let hours = 0; hours < 9 * 24; hours += 12) {
+    app.clock.forward(12 * 60);
     await app.sweep();
   }
   admin = await app.admin();
@@ -350,6 +350,47 @@ describe("a refund while a dispute is open", () => {
     await poll();
     await app.sweep();
     expect(await payment()).toMatchObject({ status: "refunded", refunds: [{ status: "processed" }] });
+  });
+});
+
+describe("a session that the guide cancels after the bank has taken its money", () => {
+  const loseAndCancel = async (deducted?: number) => {
+    const dispute = await raise(deducted ? { amount: deducted } : {});
+    await settle(dispute, "lost");
+    await poll();
+    expect((await cancel()).status).toBe(200);
+    await app.sweep();
+    return dispute;
+  };
+  /** Decided anew, in arbitration. */
+  const giveBack = async (dispute: DisputeEntity) => {
+    await settle(dispute, "won");
+    await poll();
+    await app.sweep();
+  };
+  const refundTasks = async () => (await tasks()).filter(({ kind }) => kind === "refund-refused");
+
+  test("is owed nothing more, and is a task once the bank gives the money back", async () => {
+    const dispute = await loseAndCancel();
+    expect(await payment()).toMatchObject({ status: "taken-back", refunds: [{ status: "failed" }] });
+    expect(await refundTasks()).toEqual([]);
+    await giveBack(dispute);
+    const [task] = await refundTasks();
+    expect(task).toMatchObject({ amount: 751 });
+    await admin.call(accounting.retryRefund, { params: { id: task?.id ?? "" } });
+    await app.sweep();
+    expect((await payment())?.refunds.map(({ status }) => status).sort()).toEqual(["failed", "processed"]);
+    expect(await refundTasks()).toEqual([]);
+  });
+
+  test("gets the part that the bank did not take at once, and the other part as a task", async () => {
+    const dispute = await loseAndCancel(30_000);
+    const refunds = async () =>
+      (await payment())?.refunds.map(({ status, amount }) => `${status} ${amount}`).sort();
+    expect(await refunds()).toEqual(["failed 300", "processed 451"]);
+    expect(await refundTasks()).toEqual([]);
+    await giveBack(dispute);
+    expect(await refundTasks()).toMatchObject([{ amount: 300 }]);
   });
 });
 

@@ -9,6 +9,7 @@ import {
 import { raiseAlert } from "./money-tasks.ts";
 import { abandonRefund, applyRefundReport } from "./provider-refunds.ts";
 import * as queries from "./refunds.sql.ts";
+import { TAKEN_BACK } from "./refunds.ts";
 
 const MAX_PAUSE_MINUTES = 6 * 60;
 /** In a quarter of an hour. A refusal that is about the account for a moment has passed by then. */
@@ -56,8 +57,6 @@ async function sendRefund(ctx: AppContext, refund: queries.SendableRefund, nextT
     if (isOlderThan(refund, 1, now)) await raiseUnclear(ctx, refund, error.message, now);
   }
 }
-
-const TAKEN_BACK = "The customer's bank has taken the money back, so that it is not refunded besides.";
 
 /** Null for a refund that is not made, since the bank has given the customer the money: one that was sent before is looked for. */
 async function askProvider(ctx: AppContext, refund: queries.SendableRefund): Promise<GatewayRefund | null> {

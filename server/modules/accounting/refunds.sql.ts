@@ -13,6 +13,8 @@ export type NewRefund = {
   bookingRemedyId?: string | null;
   /** The failed refund that this one is made again for. */
   replaces?: string;
+  /** Why it is not sent; null for one that is pending. */
+  failure?: string | null;
 };
 
 const refund = sql`id, amount_paise as "amountPaise", status, reference, created_at as "createdAt",
@@ -36,14 +38,14 @@ export const bookingOfPayment = (paymentId: string) => sql`select o.booking_id f
 
 /** Also replaces the oldest failed refund of the same amount for the same thing, unless `replaces` names one. */
 export function insertRefund(db: Queryable, newRefund: NewRefund, now: Date) {
-  const { paymentId, amountPaise, bookingRemedyId = null, replaces = null } = newRefund;
+  const { paymentId, amountPaise, bookingRemedyId = null, replaces = null, failure = null } = newRefund;
   return row<RefundRow>(
     db,
     sql`insert into refunds (payment_id, kind, booking_id, amount_paise, reason, status, created_at, next_try_at, asked_by,
-        booking_remedy_id, replaces)
+        booking_remedy_id, failure, failed_at, replaces)
       values (${paymentId}, (${kindOfPayment(paymentId)}), (${bookingOfPayment(paymentId)}), ${amountPaise},
-        ${newRefund.reason}, 'pending', ${now}, ${now},
-        ${newRefund.adminId ?? null}, ${bookingRemedyId}, coalesce(${replaces}::uuid,
+        ${newRefund.reason}, ${failure === null ? "pending" : "failed"}, ${now}, ${now},
+        ${newRefund.adminId ?? null}, ${bookingRemedyId}, ${failure}, ${failure === null ? null : now}, coalesce(${replaces}::uuid,
           (select r.id from refunds r where r.payment_id = ${paymentId} and r.status = 'failed' and r.is_ours
               and r.amount_paise = ${amountPaise} and r.booking_remedy_id is not distinct from ${bookingRemedyId}::uuid
               and not ${isReplaced}
@@ -127,14 +129,18 @@ type RefundablePayment = {
   paymentId: string;
   /** Neither refunded nor taken back by the bank. */
   remainingPaise: number;
+  /** Taken back by the bank and not refunded besides. */
+  takenPaise: number;
   /** A dispute is undecided: the provider refunds nothing until it ends. */
   isDisputed: boolean;
 };
 
+const unrefundedPaise = sql`${paidPaise} - coalesce(
+  (select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)::integer`;
 const refundable = sql`
-  select p.id as "paymentId", ${paidPaise} - ${takenBackPaise(sql`p.id`)} - coalesce(
-      (select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)::integer
-    as "remainingPaise", ${isDisputed(sql`p.id`)} as "isDisputed"
+  select p.id as "paymentId", ${unrefundedPaise} - ${takenBackPaise(sql`p.id`)} as "remainingPaise",
+    greatest(0, least(${unrefundedPaise}, ${takenBackPaise(sql`p.id`)})) as "takenPaise",
+    ${isDisputed(sql`p.id`)} as "isDisputed"
   from payments p join payment_orders o on o.id = p.order_id`;
 
 /**
@@ -160,7 +166,7 @@ export async function lockRefundable(db: Queryable, paymentId: string): Promise<
     db,
     sql`${refundable} where p.id = ${paymentId} and p.state = 'captured'`,
   );
-  return found ?? { paymentId, remainingPaise: 0, isDisputed: false };
+  return found ?? { paymentId, remainingPaise: 0, takenPaise: 0, isDisputed: false };
 }
 
 export type SendableRefund = {

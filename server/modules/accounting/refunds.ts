@@ -24,7 +24,7 @@ export function toRefund(row: RefundRow): Refund {
   };
 }
 
-/** Creates a pending refund. Its id is the idempotency key at the provider, so that it is made only once. */
+/** Creates a refund, pending unless it has a `failure`. Its id is the idempotency key at the provider, so that it is made only once. */
 export async function refundPayment(
   tx: Transaction,
   newRefund: queries.NewRefund,
@@ -40,6 +40,17 @@ export async function refundPayment(
 export async function publishRefundChange(tx: Transaction, refundId: string, now: Date) {
   const order = await queries.findOrderOfRefund(tx, refundId);
   if (order) await publishOrderChange(tx, order, "settled", now);
+}
+
+export const TAKEN_BACK = "The customer's bank has taken the money back, so that it is not refunded besides.";
+
+/**
+ * What the customer is owed and the bank has given already. It is no task of the admins unless the bank decides anew and gives the
+ * money back here.
+ */
+async function recordAsTaken(tx: Transaction, newRefund: queries.NewRefund, now: Date) {
+  if (newRefund.amountPaise < MIN_REFUND_PAISE) return;
+  await refundPayment(tx, { ...newRefund, failure: TAKEN_BACK }, now);
 }
 
 type OrderLine = { paymentId: string; bookingRemedyId: string; amountPaise: number };
@@ -63,8 +74,11 @@ export async function refundOrderLine(
   const payment = await queries.lockRefundable(tx, paymentId);
   requireUndisputed(payment, why.adminId);
   const refundPaise = Math.min(amountPaise, payment.remainingPaise);
+  const line = { paymentId, bookingRemedyId, ...why };
+  const takenPaise = Math.min(amountPaise - refundPaise, payment.takenPaise);
+  if (why.adminId === null) await recordAsTaken(tx, { ...line, amountPaise: takenPaise }, now);
   if (refundPaise < MIN_REFUND_PAISE) return null;
-  return refundPayment(tx, { paymentId, bookingRemedyId, amountPaise: refundPaise, ...why }, now);
+  return refundPayment(tx, { ...line, amountPaise: refundPaise }, now);
 }
 
 /**
@@ -80,7 +94,8 @@ export async function refundBooking(
 ): Promise<number> {
   let refundedPaise = 0;
   for (const payment of await queries.lockRefundablePayments(tx, bookingId)) {
-    const { paymentId, remainingPaise } = payment;
+    const { paymentId, remainingPaise, takenPaise } = payment;
+    if (adminId === null) await recordAsTaken(tx, { paymentId, amountPaise: takenPaise, reason }, now);
     if (remainingPaise < MIN_REFUND_PAISE) continue;
     requireUndisputed(payment, adminId);
     await refundPayment(tx, { paymentId, amountPaise: remainingPaise, reason, adminId }, now);
