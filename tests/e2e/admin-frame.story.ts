@@ -26,10 +26,9 @@ test("on a phone the guide reaches every place from the bar at the bottom and th
   ).toHaveAttribute("aria-current", "page");
 });
 
-test("on a desktop the search opens by keys from anywhere, and finds screens in either language", async ({
-  page,
-  server,
-}) => {
+test("on a desktop the search opens by keys from anywhere, and finds screens in either language", {
+  tag: "@long",
+}, async ({ page, server }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.route("**/api/admin/search?**", (route) =>
     route.fulfill({ json: { customers: [], bookings: [], payments: [] } }),

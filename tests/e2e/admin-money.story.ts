@@ -6,11 +6,9 @@ import { paidSession, post, signInGuide } from "./paid-session.ts";
 
 test.use({ hasOwnServer: true });
 
-test("the guide sees a failed refund with its customer and retries it, and then the app's books match the gateway's", async ({
-  page,
-  server,
-  phone,
-}) => {
+test("the guide sees a failed refund with its customer and retries it, and then the app's books match the gateway's", {
+  tag: "@long",
+}, async ({ page, server, phone }) => {
   await signIn(page, server, phone);
   const paid = await paidSession(page, server, 40);
   const { cancel } = await signInGuide(page, server);
@@ -61,10 +59,9 @@ test("the guide sees a failed refund with its customer and retries it, and then 
   expect(refunded?.[0]).not.toBe("₹0");
 });
 
-test("an alert can be marked as resolved, and differences between the books are listed and exported as CSV without formulas", async ({
-  page,
-  server,
-}) => {
+test("an alert can be marked as resolved, and differences between the books are listed and exported as CSV without formulas", {
+  tag: "@long",
+}, async ({ page, server }) => {
   await signInGuide(page, server);
   const alert = {
     id: "0a0b0c0d-0000-4000-8000-000000000001",

@@ -13,11 +13,9 @@ async function submitPassword(page: Page, username: string) {
   await page.getByRole("button", { name: "लॉग इन करें" }).click();
 }
 
-test("the guide writes the name with a capital, is signed out after 12 hours unused, reads why, and comes back to the same session", async ({
-  page,
-  server,
-  phone,
-}) => {
+test("the guide writes the name with a capital, is signed out after 12 hours unused, reads why, and comes back to the same session", {
+  tag: "@long",
+}, async ({ page, server, phone }) => {
   await signIn(page, server, phone);
   const { id } = await paidSession(page, server, 40);
   const place = `${server.url}/admin/session-detail/${id}?from=day`;

@@ -32,10 +32,9 @@ test("the guide signs in, opens a day, and its slots become available", async ({
   expect([slots.length, slots[0].time, slots.at(-1).time]).toEqual([36, "18:00", "23:50"]);
 });
 
-test("weekly hours open every Sunday, closing one Sunday removes its slots, and undoing that brings them back", async ({
-  page,
-  server,
-}) => {
+test("weekly hours open every Sunday, closing one Sunday removes its slots, and undoing that brings them back", {
+  tag: "@long",
+}, async ({ page, server }) => {
   const data = { username: "guruji", password: ADMIN_PASSWORD };
   await page.request.post(`${server.url}/api/admin/login`, { headers: { origin: server.url }, data });
   // Later than the week that demo mode opens, and than the day of the story above.

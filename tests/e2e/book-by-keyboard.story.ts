@@ -113,11 +113,9 @@ test("a customer books and pays with the keyboard alone, and focus and announcem
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("errors during a booking are announced, and the focus moves to where the customer continues", async ({
-  page,
-  server,
-  phone,
-}) => {
+test("errors during a booking are announced, and the focus moves to where the customer continues", {
+  tag: "@long",
+}, async ({ page, server, phone }) => {
   await signIn(page, server, phone);
   await askAlone(page);
   await page.route("**/api/slots/available*", (route) => route.abort());

@@ -6,13 +6,9 @@ import { joinButton } from "./video-session.ts";
 
 test.use({ hasOwnServer: true });
 
-test("during a call the guide drags the sheet open, reads the birth chart, writes a note that is kept without a network, and sees who waits next", async ({
-  page,
-  guidePage,
-  server,
-  phone,
-  browser,
-}) => {
+test("during a call the guide drags the sheet open, reads the birth chart, writes a note that is kept without a network, and sees who waits next", {
+  tag: "@long",
+}, async ({ page, guidePage, server, phone, browser }) => {
   await signIn(page, server, phone);
   const earlier = await paidSession(page, server, 0);
   const session = await paidSession(page, server, 2);

@@ -45,11 +45,9 @@ const joinCard = (page: Page) =>
     .last();
 const payments = (page: Page) => page.getByRole("region", { name: "पेमेंट का हिसाब" });
 
-test("the dashboard shows the next session, copies and shares the referral code, and the menu leads to the payments", async ({
-  page,
-  server,
-  phone,
-}) => {
+test("the dashboard shows the next session, copies and shares the referral code, and the menu leads to the payments", {
+  tag: "@long",
+}, async ({ page, server, phone }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const user = (await signIn(page, server, phone)) as { id: string; referralCode: string };
   const booking = await holdSlot(page, server, 20);

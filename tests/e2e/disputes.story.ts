@@ -4,12 +4,9 @@ import { completeSessions, paidSession, post } from "./paid-session.ts";
 
 test.use({ hasOwnServer: true });
 
-test("the guide sees within a minute that a bank disputes a held session, opens the evidence, and the books tell the loss", async ({
-  page,
-  guidePage,
-  server,
-  phone,
-}) => {
+test("the guide sees within a minute that a bank disputes a held session, opens the evidence, and the books tell the loss", {
+  tag: "@long",
+}, async ({ page, guidePage, server, phone }) => {
   await signIn(page, server, phone);
   const paid = await paidSession(page, server, 40);
   await completeSessions(guidePage, server, [paid]);

@@ -10,12 +10,9 @@ async function pressBeside(page: Page, checkbox: Locator) {
   await page.mouse.click(x + width / 2, y + height / 2 - 20);
 }
 
-test("the intake form keeps its text over a reload, the guide reads the saved answers, and the customer deletes them", async ({
-  page,
-  server,
-  phone,
-  browser,
-}) => {
+test("the intake form keeps its text over a reload, the guide reads the saved answers, and the customer deletes them", {
+  tag: "@long",
+}, async ({ page, server, phone, browser }) => {
   await signIn(page, server, phone);
   const { id } = await paidSession(page, server, 0);
   await page.goto(`${server.url}/dashboard?booked=${id}`);

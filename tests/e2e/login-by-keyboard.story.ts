@@ -128,11 +128,9 @@ async function guessCodes(url: string, phone: string, right: () => Promise<strin
   }
 }
 
-test("a customer whose code is being guessed enters two codes, and the first is not lost", async ({
-  page,
-  server,
-  phone,
-}) => {
+test("a customer whose code is being guessed enters two codes, and the first is not lost", {
+  tag: "@long",
+}, async ({ page, server, phone }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto(server.url);
   await page.getByRole("textbox", { name: "आपका मोबाइल नंबर" }).fill(phone);
@@ -206,10 +204,9 @@ for (const look of [
   { language: "hi", theme: "light", title: "गुरुजी से वीडियो पर बात करें", otherTheme: "गहरा रंग" },
   { language: "en", theme: "dark", title: "Talk to Guruji on video", otherTheme: "Light theme" },
 ]) {
-  test(`the login form is usable before any script has loaded, and typed digits stay, in ${look.language}, ${look.theme}`, async ({
-    page,
-    server,
-  }) => {
+  test(`the login form is usable before any script has loaded, and typed digits stay, in ${look.language}, ${look.theme}`, {
+    tag: look.language === "en" ? "@long" : [],
+  }, async ({ page, server }) => {
     const errors = collectErrors(page);
     const releaseScripts = await delayScripts(page);
     await page.addInitScript(({ language, theme }) => {
@@ -270,7 +267,7 @@ test("a signed-in customer never sees the login form, not even before the script
   releaseScripts();
 });
 
-test("a customer whose login session has expired only has to enter a code", async ({
+test("a customer whose login session has expired only has to enter a code", { tag: "@long" }, async ({
   page,
   server,
   phone,

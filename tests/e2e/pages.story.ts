@@ -96,10 +96,9 @@ for (const language of ["hi", "en"] as const) {
   });
 }
 
-test("the support button hides while the reader scrolls down, and does not cover the end of the page", async ({
-  page,
-  server,
-}) => {
+test("the support button hides while the reader scrolls down, and does not cover the end of the page", {
+  tag: "@long",
+}, async ({ page, server }) => {
   await page.goto(`${server.url}/privacy`);
   const supportLink = page.getByRole("complementary", { name: "WhatsApp पर पूछें" }).getByRole("link");
   await expect(supportLink).toHaveAttribute("href", /^https:\/\/wa\.me\/910000000000\?text=.*%E0/);

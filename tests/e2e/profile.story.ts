@@ -1,11 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { anotherPage, chooseSlot, expect, expectAccessible, signIn, test } from "./fixture.ts";
 
-test("the switch for WhatsApp messages changes at once, and changes back if the server refuses", async ({
-  page,
-  server,
-  phone,
-}) => {
+test("the switch for WhatsApp messages changes at once, and changes back if the server refuses", {
+  tag: "@long",
+}, async ({ page, server, phone }) => {
   await signIn(page, server, phone);
   await page.goto(`${server.url}/profile`);
   await expect(page.getByText(`+91 ${phone.slice(0, 5)} ${phone.slice(5)}`)).toBeVisible();
@@ -63,12 +61,9 @@ test("the customer downloads the data export, and logging out everywhere ends th
   await other.context().close();
 });
 
-test("a code from an SMS is asked for the file when the last one is older than ten minutes, and devices are logged out", async ({
-  page,
-  server,
-  phone,
-  browser,
-}) => {
+test("a code from an SMS is asked for the file when the last one is older than ten minutes, and devices are logged out", {
+  tag: "@long",
+}, async ({ page, server, phone, browser }) => {
   await signIn(page, server, phone);
   const other = await anotherPage(browser);
   await server.setClockOffset(11);

@@ -59,11 +59,9 @@ test("a customer's screens are accessible and fit their width in both languages 
   expect(errors).toEqual([]);
 });
 
-test("the screens about a booking and about the guide fit a phone with type of twice the size", async ({
-  page,
-  server,
-  phone,
-}) => {
+test("the screens about a booking and about the guide fit a phone with type of twice the size", {
+  tag: "@long",
+}, async ({ page, server, phone }) => {
   await signIn(page, server, phone);
   const { id } = await paidSession(page, server, 3, 4);
   const screens = [
@@ -78,7 +76,11 @@ test("the screens about a booking and about the guide fit a phone with type of t
   }
 });
 
-test("the widest referral code fits a phone with type of twice the size", async ({ page, server, phone }) => {
+test("the widest referral code fits a phone with type of twice the size", { tag: "@long" }, async ({
+  page,
+  server,
+  phone,
+}) => {
   await signIn(page, server, phone);
   await page.goto(`${server.url}/dashboard`);
   const code = page.locator("#referral-code");

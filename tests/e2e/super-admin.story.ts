@@ -122,10 +122,9 @@ test("the screen health is accessible and fits in both languages and themes wher
   await expectAccessibleInLooks(page, ready, "health, nothing well");
 });
 
-test("an admin who is not a super admin is sent away from the super admin's screens, and sees the revenue, also in a new tab", async ({
-  page,
-  server,
-}) => {
+test("an admin who is not a super admin is sent away from the super admin's screens, and sees the revenue, also in a new tab", {
+  tag: "@long",
+}, async ({ page, server }) => {
   await page.goto(`${server.url}/admin/super`);
   await expect(page).toHaveURL(/\/admin\/login$/);
   await signInAdmin(page, server, "guruji");

@@ -175,6 +175,28 @@ const PATHS: { name: string; shape: PathShape; limits: { concealed: number; froz
   },
 ];
 
+test("on a path of 64 kbit/s the guide's voice arrives, and the customer reads that the network is weak", async ({
+  page,
+  guidePage,
+  server,
+  phone,
+}) => {
+  const network = await proxyNetwork(page, { kbitPerSecond: 64, delayMs: 150 });
+  await keepConnections(page);
+  const booking = await prepareSession(page, guidePage, server, phone);
+  await joinAsGuide(guidePage, server, booking);
+  await joinAsCustomer(page, server);
+  await expect(page.getByText("आपका नेटवर्क कमज़ोर है।")).toBeVisible({ timeout: 60_000 });
+  const heard = async () => {
+    const { samples, concealed } = await readingOf(page);
+    return samples - concealed;
+  };
+  const before = await heard();
+  const twoSeconds = 2 * 48_000;
+  await expect.poll(heard, { timeout: 20_000 }).toBeGreaterThan(before + twoSeconds);
+  network.close();
+});
+
 for (const { name, shape, limits } of PATHS)
   test(`the sound arrives on a path of ${name}`, { tag: "@long" }, async ({
     page,
