@@ -13,6 +13,9 @@ const phone = {
   timezoneId: "Asia/Kolkata",
 };
 
+// The headless shell hides addresses even from who may use the camera; network-proxy.ts has to read them.
+const shell = { ...launch, args: [...launch.args, "--disable-features=WebRtcHideLocalIpsWithMdns"] };
+
 // No `webServer` here: the stories' fixture starts a server on a free port for each worker.
 export default defineConfig({
   testDir: "tests/e2e",
@@ -35,7 +38,7 @@ export default defineConfig({
     // Recording a trace of every story takes a third of the time; `--trace retain-on-failure` does it.
     trace: "off",
     screenshot: "only-on-failure",
-    launchOptions: launch,
+    launchOptions: shell,
   },
   projects: [
     { name: "phone", testIgnore: PUSH, use: phone },
