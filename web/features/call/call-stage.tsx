@@ -4,12 +4,12 @@ import { SESSION_MAX_MINUTES, SESSION_MIN_MINUTES } from "#domain/session-pace.t
 import { useNow } from "#web/api/server-clock.ts";
 import { useT } from "#web/i18n/t.ts";
 import type { ChannelState } from "#web/realtime/channel.ts";
-import { toast } from "#web/ui/toast.ts";
+import { dismissToast, toast } from "#web/ui/toast.ts";
 import { Avatar } from "./avatar.tsx";
 import { CallBar } from "./call-bar.tsx";
 import { CallIcon } from "./call-icon.tsx";
 import { CallFailed } from "./call-panel.tsx";
-import { CallStrip } from "./call-strip.tsx";
+import { CallStrip, type NetworkFacts } from "./call-strip.tsx";
 import { LocalVideo } from "./local-video.tsx";
 import { RemoteMedia } from "./remote-media.tsx";
 import { type Beside, StageFrame } from "./stage-frame.tsx";
@@ -47,6 +47,9 @@ export function CallStage({ call, channelState, name, beside, waiting, onWake, o
   }, [state.isOver]);
 
   const { link, remoteStream, isRemoteCameraOn, isRemoteVideoStuck } = state;
+  // What a toast says of who is in the room holds no longer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change
+  useEffect(() => dismissToast(), [link]);
   const isVideoShown =
     link === "connected" && remoteStream !== null && isRemoteCameraOn && !isRemoteVideoStuck;
   const flip = async () => {
@@ -162,7 +165,7 @@ function RemoteName({ state, name }: { state: CallState; name: string }) {
 const DOTS = { good: "bg-[#8ccb9b]", weak: "bg-alive", lost: "bg-[#ff9c91]" } as const;
 
 type CallHeaderProps = {
-  state: Pick<CallState, "link" | "hasRemoteHungUp" | "connectedAt" | "network">;
+  state: NetworkFacts & Pick<CallState, "connectedAt">;
   channelState: ChannelState;
   name: string;
   /** For the guide: shows the time against the usual length. How long both were in the room before this call. */
@@ -178,7 +181,9 @@ function CallHeader({ state, channelState, name, secondsBefore, isWaiting = fals
   const t = useT();
   const { link, connectedAt } = state;
   // While the live channel works, the other side has lost its network, not this one.
-  const network = state.network === "lost" && channelState === "live" ? null : state.network;
+  const isOwn = state.network !== "lost" || channelState !== "live";
+  const isPictureMissing = state.isLocalVideoPaused || state.isRemoteVideoStuck;
+  const network = isPictureMissing && state.network === "good" ? "weak" : isOwn ? state.network : null;
   const isTogether = link === "connected";
   const isInRoom = isWaiting && link === "waiting" && channelState === "live";
   const linkText = isInRoom ? "in-room" : link === "gone" && state.hasRemoteHungUp ? "left" : link;

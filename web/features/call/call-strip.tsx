@@ -172,7 +172,7 @@ function useTemporarily(condition: boolean, { afterMs, forMs }: { afterMs: numbe
 
 export type NoticeKind = "blocked" | "asleep" | "returning" | "gone" | "left" | "paused" | "stuck" | "weak";
 
-type NetworkFacts = Pick<
+export type NetworkFacts = Pick<
   CallState,
   "link" | "hasRemoteHungUp" | "isLocalVideoPaused" | "isRemoteVideoStuck" | "network"
 >;

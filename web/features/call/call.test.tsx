@@ -6,7 +6,7 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { FakeChannel } from "#web/testing/fake-channel.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
-import { dismissToast } from "#web/ui/toast.ts";
+import { dismissToast, toast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { Call } from "./call.tsx";
 import { observableState } from "./observable-state.ts";
@@ -310,6 +310,27 @@ describe("an open call", () => {
     expect(statuses()).toContain("You are in the room");
     made().is({ link: "connected", connectedAt: new Date() });
     expect([screen.queryByText("2 before you"), screen.queryByText("Choices")]).toEqual([null, null]);
+  });
+
+  it("calls the network weak while a picture does not get through, whatever the own side measures", async () => {
+    await open();
+    made().is({ link: "connected", network: "good", isRemoteVideoStuck: true });
+    expect([screen.queryByText("Network good"), screen.queryAllByText("Network weak").length]).toEqual([
+      null,
+      1,
+    ]);
+    made().is({ isRemoteVideoStuck: false });
+    expect(screen.getByText("Network good")).toBeTruthy();
+  });
+
+  it("ends a toast about who is in the room when the call opens, and when the other side goes", async () => {
+    act(() => toast({ title: "Guruji has come", body: "Press Join", isAboutSession: true }));
+    await open();
+    expect(screen.queryByText("Guruji has come")).toBeNull();
+    made().is({ link: "connected", connectedAt: new Date() });
+    act(() => toast({ title: "Seeker 1234 has joined" }));
+    made().is({ link: "gone", hasRemoteHungUp: true });
+    expect(screen.queryByText("Seeker 1234 has joined")).toBeNull();
   });
 
   it("shows a lost network only if it is the own one", async () => {
