@@ -84,7 +84,7 @@ async function bookAndPay(page: EnginePage, server: AppServer) {
   await press(page, "dialog[open] button", "पेमेंट करें");
   await press(page, "button", /^Pay$/);
   await expect.poll(() => page.url(), { timeout: 20_000 }).toMatch(/\/dashboard\?booked=/);
-  await expect.poll(() => page.evaluate("return document.body.innerText")).toContain("बुक है");
+  await expect.poll(() => page.evaluate("return document.body.innerText")).toContain("आपका सत्र बुक हो गया");
 }
 
 /** Both see new frames of the other's fake camera. Firefox counts those of a stream in a property of its own alone. */
