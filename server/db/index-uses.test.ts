@@ -5,6 +5,7 @@ import { customerRightsOf } from "#domain/customer-rights.ts";
 import type { AppContext } from "#server/context.ts";
 import * as endedSessions from "#server/modules/bookings/ended-sessions.ts";
 import { listDispatchedNotes } from "#server/modules/parchas/dispatch.ts";
+import { findUsualWait } from "#server/modules/parchas/parchas.ts";
 import { listPendingRemedies } from "#server/modules/remedies/pending-remedies.ts";
 import { listPerformedRemedies } from "#server/modules/remedies/performances.ts";
 import { getBusiness } from "#server/modules/reports/business.ts";
@@ -74,6 +75,7 @@ const USES: readonly (readonly [index: string, query: string, work: () => Promis
     "sessions that were not held",
     () => endedSessions.listNotHeldSessions(ctx, {}, app.clock.now()),
   ],
+  ["bookings_by_start", "the usual wait for a parcha", () => findUsualWait(ctx, app.clock.now())],
   ["payments_captured", "the guide's share of all days", () => getGuideShare(ctx, "total", app.clock.now())],
   ["payments_captured", "the money of months", () => business("month")],
   ["refunds_processed", "the refunds of months", () => business("month")],

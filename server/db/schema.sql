@@ -900,8 +900,6 @@ CREATE INDEX booking_remedies_to_publish ON public.booking_remedies USING btree 
 
 CREATE INDEX bookings_by_age ON public.bookings USING btree (created_at, id);
 
-CREATE INDEX bookings_by_completion ON public.bookings USING btree (completed_at) WHERE (completed_at IS NOT NULL);
-
 CREATE INDEX bookings_by_start ON public.bookings USING btree (starts_at, id) INCLUDE (user_id, status, is_test);
 
 CREATE INDEX bookings_holds_by_expiry ON public.bookings USING btree (hold_expires_at) WHERE (status = 'pending'::text);
@@ -938,13 +936,7 @@ CREATE INDEX customer_sessions_of_user ON public.customer_sessions USING btree (
 
 CREATE INDEX dispute_entries_of_payment ON public.dispute_entries USING btree (payment_id) INCLUDE (amount_paise);
 
-CREATE INDEX disputes_of_payment ON public.disputes USING btree (payment_id);
-
 CREATE INDEX guide_notes_user ON public.guide_notes USING btree (user_id, admin_id);
-
-CREATE INDEX login_codes_by_age ON public.login_codes USING btree (sent_at);
-
-CREATE INDEX login_codes_of_challenge ON public.login_codes USING btree (challenge_hash);
 
 CREATE INDEX login_codes_of_phone ON public.login_codes USING btree (phone, sent_at);
 
@@ -1007,12 +999,6 @@ CREATE INDEX payments_to_check ON public.payments USING btree (next_check_at) WH
 CREATE INDEX postal_addresses_name_trigrams ON public.postal_addresses USING gin (folded_name gin_trgm_ops);
 
 CREATE INDEX postal_addresses_to_index ON public.postal_addresses USING btree (user_id) WHERE (folded_at IS DISTINCT FROM changed_at);
-
-CREATE INDEX presences_of_booking ON public.presences USING btree (booking_id);
-
-CREATE INDEX push_subscriptions_by_admin ON public.push_subscriptions USING btree (admin_id) WHERE (admin_id IS NOT NULL);
-
-CREATE INDEX push_subscriptions_by_admin_session ON public.push_subscriptions USING btree (admin_session) WHERE (admin_session IS NOT NULL);
 
 CREATE INDEX push_subscriptions_by_customer ON public.push_subscriptions USING btree (user_id) WHERE (user_id IS NOT NULL);
 

@@ -44,7 +44,5 @@ create table push_subscriptions (
   check (num_nonnulls(admin_id, admin_session) <> 1)
 );
 create index push_subscriptions_by_customer on push_subscriptions (user_id) where user_id is not null;
-create index push_subscriptions_by_admin on push_subscriptions (admin_id) where admin_id is not null;
 create index push_subscriptions_by_customer_session on push_subscriptions (customer_session)
   where customer_session is not null;
-create index push_subscriptions_by_admin_session on push_subscriptions (admin_session) where admin_session is not null;

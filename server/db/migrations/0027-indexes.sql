@@ -41,8 +41,6 @@ drop index concurrently if exists bookings_of_user;
 -- Completed sessions whose parcha is to be written or posted.
 create index concurrently if not exists bookings_unposted on bookings (starts_at, id)
   where status = 'completed' and approved_at is not null and not is_test and posted_at is null;
--- The sessions that were completed last, of which the usual wait for a parcha is computed.
-create index concurrently if not exists bookings_by_completion on bookings (completed_at) where completed_at is not null;
 -- Holds that ended unpaid.
 create index concurrently if not exists bookings_unpaid on bookings (id) where status = 'cancelled' and approved_at is null;
 -- Sessions that were held and are to be completed.
@@ -98,8 +96,12 @@ create index concurrently if not exists audit_entries_of_customer on audit_entri
 
 -- Tables of some thousand rows at most, which PostgreSQL reads as fast without an index.
 drop index concurrently if exists presences_by_age;
+drop index concurrently if exists presences_of_booking;
 drop index concurrently if exists seats_of_connection;
 drop index concurrently if exists large_messages_by_age;
 drop index concurrently if exists closed_phones_by_age;
 drop index concurrently if exists money_alerts_open;
 drop index concurrently if exists refunds_failed;
+-- Codes are kept for 25 hours: nearly every row is of the last 24 hours, and a challenge is asked for together with its phone.
+drop index concurrently if exists login_codes_by_age;
+drop index concurrently if exists login_codes_of_challenge;

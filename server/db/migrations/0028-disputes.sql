@@ -18,7 +18,6 @@ create table disputes (
   resolved_at timestamptz,
   resolved_by uuid references admins
 );
-create index disputes_of_payment on disputes (payment_id);
 
 -- What the bank has taken of a payment (above zero) and given back (below zero), when the server learned of it.
 create table dispute_entries (

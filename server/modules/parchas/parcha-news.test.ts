@@ -75,7 +75,7 @@ test("the usual wait is of the last two hundred sessions, and the same for a min
   await app.ctx.db.query(
     `insert into bookings (user_id, session_date, session_time, question_type, status, price, credits_used, is_test,
         approved_at, completed_at, created_at)
-      select $1, date '2024-01-01' + n, '10:00', 'single', 'completed', 751, 0, false, $2, $2, $2
+      select $1, date '2027-01-01' + n, '10:00', 'single', 'completed', 751, 0, false, $2, $2, $2
       from generate_series(1, 200) n`,
     [customer.user.id, app.clock.now()],
   );

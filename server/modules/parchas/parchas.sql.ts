@@ -160,21 +160,20 @@ export function markSeen(db: Queryable, customerId: string, ids: readonly string
 }
 
 /**
- * For each of the `limit` sessions that were completed last and have both sides, among the last `completedLimit`: the minutes from the end of the call, or from the
- * completion if that came first, until the first photo of each side was there.
+ * For each of the last `limit` completed sessions that have both sides, among the last `completedLimit`: the minutes from the
+ * end of the call, or from the completion if that came first, until the first photo of each side was there.
  */
 export async function listWaits(db: Queryable, limit: number, completedLimit: number): Promise<number[]> {
   const found = await rows<{ minutes: number }>(
     db,
     sql`select greatest(0, extract(epoch from w.both_at - least(b.completed_at, a.together_until)) / 60)::float as minutes
-      from (select id, completed_at from bookings
-          where completed_at is not null and status = 'completed' and not is_test
-          order by completed_at desc limit ${completedLimit}) b
+      from (select id, starts_at, completed_at from bookings where status = 'completed' and not is_test
+          order by starts_at desc limit ${completedLimit}) b
         left join attendances a on a.booking_id = b.id
         cross join lateral (select max(s.first_at) as both_at, count(*) as sides
           from (select min(p.uploaded_at) as first_at from parchas p where p.booking_id = b.id group by p.side) s) w
       where w.sides = 2
-      order by b.completed_at desc limit ${limit}`,
+      order by b.starts_at desc limit ${limit}`,
   );
   return found.map(({ minutes }) => minutes);
 }
