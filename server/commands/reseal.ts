@@ -32,7 +32,7 @@ async function keysToKeep(db: Pool, secrets: Secrets): Promise<string> {
     needed.phones === 1
       ? "1 phone of a closed account was"
       : `${needed.phones} phones of closed accounts were`;
-  return `but ${phones} hashed with one. Keep SECRET_KEYS_BEFORE and PHONE_HASH_KEYS as they are until ${day}.`;
+  return `but ${phones} hashed with one. Keep SECRET_KEYS_BEFORE as it is until ${day}.`;
 }
 
 async function resealTexts(

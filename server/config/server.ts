@@ -2,7 +2,6 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import { ADMIN_ROLES, type AdminRole, TOTP_ROLES } from "#domain/admin-roles.ts";
-import { DERIVED } from "#server/crypto/keys.ts";
 import { isLocalOrEncrypted, isPostgres } from "./database-address.ts";
 import { isThisMachine } from "./demo-exposure.ts";
 import { type TrustProxy, trustProxySchema } from "./trust-proxy.ts";
@@ -51,19 +50,6 @@ function isBareOrigin(text: string): boolean {
 /** Also when the variable has no value at all, or one that is refused on its own. */
 function hasNoProxy(trustProxy: TrustProxy | undefined): boolean {
   return trustProxy === undefined || (trustProxy.kind === "hops" && trustProxy.hops === 0);
-}
-
-/** Keys of one purpose alone. `derivedWord` may stand in the list for the key that is derived from SECRET_KEY. */
-function keys(mode: Mode, derivedWord = "") {
-  const isLong = (key: string) => key === derivedWord || key.length >= MIN_SECRET_LENGTH;
-  return z
-    .string()
-    .default("")
-    .transform(splitList)
-    .refine(
-      (list) => mode === "demo" || list.every(isLong),
-      fault(`must have at least ${MIN_SECRET_LENGTH} characters each`),
-    );
 }
 
 /** Checks of an address of PostgreSQL. An empty one is left to the caller. */
@@ -119,9 +105,6 @@ export function server(mode: Mode) {
         ),
       ),
       SECRET_KEYS_BEFORE: z.string().default("").transform(splitList),
-      SEALING_KEYS: keys(mode),
-      SIGNING_KEYS: keys(mode, DERIVED),
-      PHONE_HASH_KEYS: keys(mode),
       DATA_DIR: z.string().default("data"),
       DATABASE_URL: requiredInLive(mode).check(...databaseChecks(mode)),
       DATABASE_MIGRATION_URL: otherDatabaseSchema(mode),
@@ -158,12 +141,8 @@ export function server(mode: Mode) {
         /** Which proxies in front of the server may name the client's address. */
         trustProxy: env.TRUST_PROXY,
         secretKey: env.SECRET_KEY,
-        /** Earlier ones, to read what was sealed under them. */
+        /** Earlier ones, the newest first, to read what was sealed under them and to find phones that they hashed. */
         secretKeysBefore: env.SECRET_KEYS_BEFORE,
-        /** Keys of one purpose alone, the newest first; none: they are derived from `secretKey` (server/crypto/keys.ts). */
-        sealingKeys: env.SEALING_KEYS,
-        signingKeys: env.SIGNING_KEYS,
-        phoneHashKeys: env.PHONE_HASH_KEYS,
         dataDir: resolve(env.DATA_DIR),
         /** Null: the embedded PostgreSQL in `dataDir`. */
         databaseUrl: env.DATABASE_URL || null,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   isTextSigned,
   phoneHashes,
-  presentPhoneKeyIds,
+  presentPhoneKeyId,
   type Secrets,
   sealingSecrets,
   signText,
@@ -32,39 +32,12 @@ describe("a signature", () => {
     expect(isTextSigned(plain, signed, old)).toBe(true);
     expect(isTextSigned(newer, signed, old)).toBe(false);
   });
-
-  test("is made with the first of SIGNING_KEYS and accepted by each of them, and by no other", () => {
-    const derived = signText(plain, signed.purpose, signed.text);
-    const first = signText({ ...plain, signingKeys: ["1"] }, signed.purpose, signed.text);
-    expect(isTextSigned({ ...plain, signingKeys: ["2", "1"] }, signed, first)).toBe(true);
-    expect(isTextSigned({ ...plain, signingKeys: ["2"] }, signed, first)).toBe(false);
-    for (const signature of [derived, old]) {
-      expect(isTextSigned({ ...plain, signingKeys: ["1"] }, signed, signature)).toBe(false);
-      expect(isTextSigned({ ...plain, signingKeys: ["1", "SECRET_KEY"] }, signed, signature)).toBe(true);
-    }
-  });
 });
 
-describe("a sealed text", () => {
+test("a text that a version up to 0.2 sealed is unsealed also when SECRET_KEY is new", () => {
   const data = { purpose: "intake", id: "1" };
-  test("of a version up to 0.2 is unsealed when SEALING_KEYS, SECRET_KEY or both are new", () => {
-    const sealed = seal(secretKey, data, "text");
-    for (const secrets of [
-      plain,
-      newer,
-      { ...plain, sealingKeys: ["2", "1"] },
-      { ...newer, sealingKeys: ["1"] },
-    ])
-      expect(unseal(sealingSecrets(secrets), data, sealed)).toBe("text");
-  });
-
-  test("is sealed with the first of SEALING_KEYS", () =>
-    expect(sealingSecrets({ ...newer, sealingKeys: ["2", "1"] })).toEqual([
-      "2",
-      "1",
-      newer.secretKey,
-      secretKey,
-    ]));
+  const sealed = seal(secretKey, data, "text");
+  for (const secrets of [plain, newer]) expect(unseal(sealingSecrets(secrets), data, sealed)).toBe("text");
 });
 
 describe("the hash of a phone", () => {
@@ -74,18 +47,13 @@ describe("the hash of a phone", () => {
 
   test("of any earlier key is still among those that are looked for", () => {
     const hashes = [keyedHash(secretKey, "closed-phone", "9876543210"), candidates(plain)[0].hash];
-    for (const hash of hashes)
-      for (const secrets of [plain, newer, { ...newer, phoneHashKeys: ["1"] }])
-        expect(has(secrets, hash)).toBe(true);
-    const own = candidates({ ...plain, phoneHashKeys: ["1"] })[0].hash;
-    expect(has({ ...newer, phoneHashKeys: ["2", "1"] }, own)).toBe(true);
-    expect(has({ ...newer, phoneHashKeys: ["2"] }, own)).toBe(false);
+    for (const hash of hashes) for (const secrets of [plain, newer]) expect(has(secrets, hash)).toBe(true);
+    expect(has({ ...newer, secretKeysBefore: [] }, candidates(plain)[0].hash)).toBe(false);
   });
 
-  test("names its key, and a key that stays is a present one", () => {
+  test("names its key, which is the present one until SECRET_KEY changes", () => {
     const { keyId } = candidates(plain)[0];
-    expect(presentPhoneKeyIds(plain)).toEqual([keyId]);
-    expect(presentPhoneKeyIds(newer)).not.toContainEqual(keyId);
-    expect(presentPhoneKeyIds({ ...plain, phoneHashKeys: ["1"] })).toContainEqual(keyId);
+    expect(presentPhoneKeyId(plain)).toEqual(keyId);
+    expect(presentPhoneKeyId(newer)).not.toEqual(keyId);
   });
 });

@@ -1,27 +1,17 @@
-// SECRET_KEY split by purpose (HKDF, RFC 5869): sealing texts, signing links and cookies, hashing phones. A purpose can have
-// keys of its own, and is then rotated apart from the others. Decision 0063 says what is accepted for how long.
+// SECRET_KEY split by purpose (HKDF, RFC 5869): sealing texts, signing links and cookies, hashing phones. Decision 0063 says what
+// is accepted for how long.
 import { hkdfSync } from "node:crypto";
 import { isSameHash, keyedHash } from "./tokens.ts";
 
-/** The fields of the configuration that keys are made of. Lists begin with the newest. */
-export type Secrets = {
-  secretKey: string;
-  secretKeysBefore: readonly string[];
-  sealingKeys?: readonly string[];
-  signingKeys?: readonly string[];
-  phoneHashKeys?: readonly string[];
-};
+/** The fields of the configuration that keys are made of. The list begins with the newest. */
+export type Secrets = { secretKey: string; secretKeysBefore: readonly string[] };
 
-/** In SIGNING_KEYS it stands for the key that is derived from SECRET_KEY. */
-export const DERIVED = "SECRET_KEY";
 const KEY_BYTES = 32;
 const KEY_ID_BYTES = 4;
 
 /** For sealed.ts, which derives a key for each kind of text. The first seals; the others still unseal. */
-export function sealingSecrets({ secretKey, secretKeysBefore, sealingKeys = [] }: Secrets) {
-  const [first = secretKey, ...others] = sealingKeys;
-  const derived = sealingKeys.length > 0 ? [secretKey] : [];
-  return [first, ...others, ...derived, ...secretKeysBefore] as [string, ...string[]];
+export function sealingSecrets({ secretKey, secretKeysBefore }: Secrets): [string, ...string[]] {
+  return [secretKey, ...secretKeysBefore];
 }
 
 /** HMAC-SHA-256 with the newest key. `purpose` separates uses. */
@@ -40,13 +30,9 @@ export function isTextSigned(
   );
 }
 
-/** The first signs. The last one of a key that is derived from SECRET_KEY is that of versions up to 0.2. */
-export function signingKeys({ secretKey, signingKeys: own = [] }: Secrets): [Key, ...Key[]] {
-  const derived: [Key, Key] = [derive(secretKey, "signing"), secretKey];
-  const [first, ...others] = own.flatMap((key): Key[] =>
-    key === DERIVED ? derived : [derive(key, "signing")],
-  );
-  return first === undefined ? derived : [first, ...others];
+/** The first signs. The other one is that of versions up to 0.2. */
+export function signingKeys({ secretKey }: Secrets): [Key, Key] {
+  return [derive(secretKey, "signing"), secretKey];
 }
 
 export type PhoneHash = { hash: Buffer; keyId: Buffer | null };
@@ -59,19 +45,19 @@ export function phoneHashes(secrets: Secrets, purpose: string, phone: string): [
   })) as [PhoneHash, ...PhoneHash[]];
 }
 
-/** The ids of keys that stay without SECRET_KEYS_BEFORE and the later entries of PHONE_HASH_KEYS. */
-export function presentPhoneKeyIds({ secretKey, phoneHashKeys = [] }: Secrets): Buffer[] {
-  const own = phoneHashKeys.slice(0, 1);
-  return [...own, secretKey].map((secret) => idOf(derive(secret, "phone hash")));
+/** The id of the key that stays without SECRET_KEYS_BEFORE. */
+export function presentPhoneKeyId({ secretKey }: Secrets): Buffer {
+  return idOf(derive(secretKey, "phone hash"));
 }
 
-function phoneKeys({ secretKey, secretKeysBefore, phoneHashKeys = [] }: Secrets) {
-  const withId = (secret: string) => {
+function phoneKeys({ secretKey, secretKeysBefore }: Secrets) {
+  return [secretKey, ...secretKeysBefore].flatMap((secret) => {
     const key = derive(secret, "phone hash");
-    return { key, keyId: idOf(key) };
-  };
-  const ofSecretKey = (secret: string) => [withId(secret), { key: secret, keyId: null }];
-  return [...phoneHashKeys.map(withId), ...[secretKey, ...secretKeysBefore].flatMap(ofSecretKey)];
+    return [
+      { key, keyId: idOf(key) },
+      { key: secret, keyId: null },
+    ];
+  });
 }
 
 type Key = string | Buffer;

@@ -213,11 +213,11 @@ export async function isClosedPhone(db: Queryable, phoneHashes: readonly Buffer[
 }
 
 /** Phones that were hashed with none of these keys, and when the last of them was closed. */
-export function countClosedPhonesOfOtherKeys(db: Queryable, keyIds: readonly Buffer[], hasEarlier: boolean) {
+export function countClosedPhonesOfOtherKeys(db: Queryable, keyId: Buffer, hasEarlier: boolean) {
   return row<{ phones: number; lastClosedAt: Date | null }>(
     db,
     sql`select count(*)::int as phones, max(closed_at) as "lastClosedAt" from closed_phones
-      where key_id <> all(${keyIds}::bytea[]) or (${hasEarlier} and key_id is null)`,
+      where key_id <> ${keyId} or (${hasEarlier} and key_id is null)`,
   );
 }
 

@@ -9,7 +9,7 @@ import {
 import type { Language } from "#domain/messages.ts";
 import { newReferralCode } from "#domain/new-referral-code.ts";
 import type { AppContext } from "#server/context.ts";
-import { phoneHashes, presentPhoneKeyIds, type Secrets } from "#server/crypto/keys.ts";
+import { phoneHashes, presentPhoneKeyId, type Secrets } from "#server/crypto/keys.ts";
 import { randomWord } from "#server/crypto/tokens.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
@@ -226,9 +226,8 @@ export function isClosedPhone(ctx: AppContext, tx: Transaction, phone: string) {
  */
 export async function earlierPhoneKeysNeededUntil(db: Pool, secrets: Secrets) {
   const hasEarlier = secrets.secretKeysBefore.length > 0;
-  const keyIds = presentPhoneKeyIds(secrets);
   const { phones = 0, lastClosedAt = null } =
-    (await queries.countClosedPhonesOfOtherKeys(db, keyIds, hasEarlier)) ?? {};
+    (await queries.countClosedPhonesOfOtherKeys(db, presentPhoneKeyId(secrets), hasEarlier)) ?? {};
   if (lastClosedAt === null) return null;
   const until = new Date(lastClosedAt);
   until.setUTCFullYear(until.getUTCFullYear() + CLOSED_PHONE_RETENTION_YEARS);
