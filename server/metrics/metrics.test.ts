@@ -149,17 +149,12 @@ describe("requests", () => {
 });
 
 describe("the database", () => {
-  test("shows its connections, and the time of statements by their kind", async () => {
+  test("shows its connections", async () => {
     await app.customer("9812345604");
     const metrics = await readMetrics();
     expect(metrics.get("parcha_database_up")).toBe(1);
     expect(metrics.get("parcha_database_connections_max")).toBe(8);
     expect(metrics.get("parcha_database_connections")).toBeGreaterThan(0);
-    const kinds = [...metrics.keys()].flatMap(
-      (name) => /^parcha_database_statement_duration_seconds_count\{kind="(\w+)"\}$/.exec(name)?.[1] ?? [],
-    );
-    expect(kinds).toEqual(expect.arrayContaining(["select", "insert", "begin", "commit"]));
-    expect(kinds.length).toBeLessThan(10);
   });
 
   test("that does not answer leaves the server's own values, and none of the site's", async () => {
