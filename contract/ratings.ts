@@ -51,16 +51,6 @@ export const saveRating = endpoint({
   errors: ["not-found", "not-possible-now"],
 });
 
-export const deleteRating = endpoint({
-  method: "DELETE",
-  path: "/api/bookings/:id/rating",
-  who: "customer",
-  summary: "Erase the rating of a session. Succeeds also when there is none",
-  params,
-  output: z.object({ success: field.success }),
-  errors: ["not-found"],
-});
-
 const publishable = z.object({
   bookingId: z.string(),
   stars,

@@ -235,7 +235,6 @@ const bookingCases: EndpointCase[] = [
     params: { id: completedId },
     input: { stars: 5 as const, text: "मन हल्का हुआ", mayBePublished: true },
   })),
-  endpointCase(ratings.deleteRating, ofSession),
   endpointCase(getQueuePosition, ofSession),
   endpointCase(parchas.getSessionResults, ({ completedId }) => ({ params: { id: completedId } })),
   endpointCase(listRemediesOfBooking, ({ completedId }) => ({ params: { id: completedId } })),

@@ -14,11 +14,6 @@ export function ratingRoutes(routes: RouteContext) {
     rating: await ratings.saveRating(ctx, customer.id, params.id, input, now),
   }));
 
-  route(routes, contract.deleteRating, async ({ params, customer }) => {
-    await ratings.deleteRating(ctx, customer.id, params.id);
-    return { success: true };
-  });
-
   route(routes, contract.listPublishableRatings, async () => ({
     ratings: await ratings.listPublishable(ctx),
   }));

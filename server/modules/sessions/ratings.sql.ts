@@ -43,10 +43,6 @@ export function upsertRating(db: Queryable, rating: NewRating, keepsChoice: bool
   );
 }
 
-export function deleteRating(db: Queryable, bookingId: string) {
-  return run(db, sql`delete from session_ratings where booking_id = ${bookingId}`);
-}
-
 export function deleteRatingsOf(db: Queryable, customerId: string) {
   return run(
     db,

@@ -56,12 +56,6 @@ export async function saveRating(
   });
 }
 
-/** @throws Failure not-found, also for another customer's booking. */
-export async function deleteRating(ctx: AppContext, customerId: string, bookingId: string) {
-  const { id } = await requireOwnBooking(ctx.db, customerId, bookingId, "rate");
-  await queries.deleteRating(ctx.db, id);
-}
-
 /** Deletes all ratings of a customer who closes the account. */
 export async function deleteRatingsOf(tx: Transaction, customerId: string) {
   await queries.deleteRatingsOf(tx, customerId);
