@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { DEFAULT_GUIDE_NAMES } from "#domain/names.ts";
 import { publicUrlSchema } from "./server.ts";
-import { fault, inLive, type Mode, requiredInLive } from "./variables.ts";
+import { inLive, type Mode, requiredInLive } from "./variables.ts";
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -24,8 +24,6 @@ export function brand(mode: Mode) {
       BRAND_COMPANY_ADDRESS: requiredInLive(mode, "Gurugram, Haryana, India"),
       BRAND_INTRO_VIDEO_URL: url.default("/media/intro.mp4"),
       BRAND_INTRO_POSTER_URL: url.default("/media/intro.jpg"),
-      BRAND_INTRO_VIDEO_DARK_URL: url.optional(),
-      BRAND_INTRO_POSTER_DARK_URL: url.optional(),
       SUPPORT_PHONE: requiredInLive(mode, "+91 00000 00000"),
       SUPPORT_WHATSAPP: requiredInLive(mode, "910000000000").check(
         inLive(mode, /^\d+$/, "must be digits alone, with the country code: 919876543210"),
@@ -33,13 +31,6 @@ export function brand(mode: Mode) {
       SUPPORT_EMAIL: requiredInLive(mode, "support@parcha.example").check(
         inLive(mode, EMAIL, 'must be an email address, not "{value}"'),
       ),
-      SECURITY_CONTACT: z
-        .string()
-        .regex(
-          /^(?:mailto:[^\s@]+@|https:\/\/|tel:\+)\S+$/,
-          fault('must begin with mailto:, https:// or tel:, not "{value}"'),
-        )
-        .optional(),
       SUPPORT_WEBSITE: url.optional(),
       SUPPORT_HOURS: z.string().default(isDemo ? "10:00–19:00 IST" : ""),
     })
@@ -59,14 +50,12 @@ export function brand(mode: Mode) {
         website: env.SUPPORT_WEBSITE ?? ((!isDemo && env.PUBLIC_URL) || "https://parcha.example"),
         hours: env.SUPPORT_HOURS,
       },
-      /** Of vulnerabilities: a `mailto:`, `https:` or `tel:` address. */
-      securityContact: env.SECURITY_CONTACT ?? `mailto:${env.SUPPORT_EMAIL}`,
       introVideo: {
         url: env.BRAND_INTRO_VIDEO_URL,
         posterUrl: env.BRAND_INTRO_POSTER_URL,
         dark: {
-          url: env.BRAND_INTRO_VIDEO_DARK_URL ?? darkVersionOf(env.BRAND_INTRO_VIDEO_URL),
-          posterUrl: env.BRAND_INTRO_POSTER_DARK_URL ?? darkVersionOf(env.BRAND_INTRO_POSTER_URL),
+          url: darkVersionOf(env.BRAND_INTRO_VIDEO_URL),
+          posterUrl: darkVersionOf(env.BRAND_INTRO_POSTER_URL),
         },
       },
     }));

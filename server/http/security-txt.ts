@@ -7,11 +7,7 @@ import type { Config } from "#server/config/config.ts";
 const VALID_DAYS = 180;
 const DAY_MINUTES = 24 * 60;
 
-export function registerSecurityTxt(
-  app: FastifyInstance,
-  { securityContact, publicUrl }: Config,
-  now: () => Date,
-) {
+export function registerSecurityTxt(app: FastifyInstance, { support, publicUrl }: Config, now: () => Date) {
   app.get("/.well-known/security.txt", { schema: { hide: true } }, (_request, reply) => {
     const expires = addMinutes(now(), VALID_DAYS * DAY_MINUTES)
       .toISOString()
@@ -21,7 +17,7 @@ export function registerSecurityTxt(
       .header("cache-control", "public, max-age=86400")
       .send(
         [
-          `Contact: ${securityContact}`,
+          `Contact: mailto:${support.email}`,
           `Expires: ${expires}`,
           "Preferred-Languages: en, hi",
           `Canonical: ${publicUrl}/.well-known/security.txt`,
