@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { getShippingAddress } from "#contract/addresses.ts";
 import { type AuditQuery, listAuditEntries } from "#contract/audit.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
+import { getCallSheet } from "#contract/call-sheet.ts";
 import { getIntake, saveIntake } from "#contract/intakes.ts";
 import { listLoginSessions } from "#contract/own-account.ts";
 import { listCustomers, listCustomersWithActivity } from "#contract/reports.ts";
@@ -101,6 +102,20 @@ describe("a read is logged", () => {
     superAdmin = await app.admin("super_admin");
     expect(await entries()).toMatchObject([
       { verb: "GET /objects/photos/bookings/:id", subject: { kind: "bookings", id: completed.id } },
+    ]);
+  });
+
+  test("under who attends where another pays, and a change of the time under who pays", async () => {
+    const mother = await app.customer("9700000008");
+    const attendee = { phone: mother.user.phone, name: "माँ" };
+    const session = { params: { id: (await createPaidSession(app, customer, DAY, "10:30", attendee)).id } };
+    await admin.call(getIntake, session);
+    await admin.call(getCallSheet, session);
+    await admin.call(setBookingStatus, { ...session, input: { status: "confirmed" } });
+    expect((await entries()).map(({ verb, customer: about }) => [verb, about?.id])).toEqual([
+      ["PATCH /api/bookings/:id/status", customer.user.id],
+      ["GET /api/admin/bookings/:id/sheet", mother.user.id],
+      ["GET /api/bookings/:id/intake", mother.user.id],
     ]);
   });
 

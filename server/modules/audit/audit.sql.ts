@@ -12,7 +12,7 @@ export async function insertEntry(db: Queryable, entry: NewEntry, now: Date): Pr
   const inserted = await row<{ id: number }>(
     db,
     sql`insert into audit_entries (at, admin_id, verb, subject_kind, subject_id, network, customer_id)
-      values (${now}, ${adminId}, ${verb}, ${kind}, ${id}, ${network}, ${customerOf(kind, id)}) returning id`,
+      values (${now}, ${adminId}, ${verb}, ${kind}, ${id}, ${network}, ${customerOf(verb, kind, id)}) returning id`,
   );
   return inserted?.id ?? 0;
 }
@@ -24,7 +24,7 @@ export function insertRead(db: Queryable, entry: NewEntry, hour: Date, now: Date
   return run(
     db,
     sql`insert into audit_entries (at, admin_id, verb, subject_kind, subject_id, network, customer_id, is_done, read_hour)
-      select ${now}, ${adminId}, ${verb}, ${kind}, ${id}, ${network}, ${customerOf(kind, id)}, true, ${hour}
+      select ${now}, ${adminId}, ${verb}, ${kind}, ${id}, ${network}, ${customerOf(verb, kind, id)}, true, ${hour}
       where not exists (select from audit_entries where admin_id = ${adminId} and verb = ${verb}
         and subject_id is not distinct from ${id}::text and read_hour = ${hour})
       on conflict do nothing`,
@@ -33,8 +33,15 @@ export function insertRead(db: Queryable, entry: NewEntry, hour: Date, now: Date
 
 const UUID_LENGTH = 36;
 
+/** Calls about time and money. All others of a booking are about what its attendee has said or gets. */
+const CALLS_ABOUT_PAYER = [
+  "PATCH /api/bookings/:id/status",
+  "PATCH /api/bookings/:id/reschedule",
+  "POST /api/bookings/:id/refund",
+];
+
 /** The customer of a call, by its subject; null if it has none. */
-function customerOf(kind: string | null, id: string | null) {
+function customerOf(verb: string, kind: string | null, id: string | null) {
   // The subject of a refused call was not validated: its id may be a date.
   if (id?.length !== UUID_LENGTH) return sql`null::uuid`;
   switch (kind) {
@@ -42,9 +49,8 @@ function customerOf(kind: string | null, id: string | null) {
     case "users":
       return sql`${id}::uuid`;
     case "bookings":
-      return sql`(select user_id from bookings where id = ${id}::uuid)`;
     case "post":
-      return sql`(select ${keeperId} from bookings b where b.id = ${id}::uuid)`;
+      return sql`(select ${CALLS_ABOUT_PAYER.includes(verb) ? sql`b.user_id` : keeperId} from bookings b where b.id = ${id}::uuid)`;
     case "parchas":
       return sql`(select ${keeperId} from parchas p join bookings b on b.id = p.booking_id where p.id = ${id}::uuid)`;
     case "vidhis":
