@@ -1,5 +1,6 @@
 // What a screen knows that a voice should say, by screen. The sentences are made in sentences.ts, once they are asked for.
 import type { Booking, Refund } from "#contract/bookings.ts";
+import type { Attendee } from "#domain/attendees.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import type { Attended } from "#web/features/bookings/attended.ts";
 
@@ -27,6 +28,8 @@ export type HomeFacts =
 export type PayFacts = {
   time: Time;
   questionType: QuestionType;
+  /** Who attends; a word while name and number are not both right, null for the customer. */
+  attendee: Attendee | string | null;
   /** In rupees. */
   amount: number;
   /** How long after paying a cancellation returns the money; null: never. */

@@ -13,7 +13,7 @@ const tomorrow = { sessionDate: "2026-11-21", sessionTime: "06:50" };
 const soon = { sessionDate: "2026-11-20", sessionTime: "11:30" };
 const free = (count: number) => [{ available: false }, ...Array(count).fill({ available: true })];
 const place = { position: 3, isYourTurn: false, estimateMinutes: 25 };
-const pay = { time: tomorrow, questionType: "multiple", isUnavailable: false } as const;
+const pay = { time: tomorrow, questionType: "multiple", attendee: null, isUnavailable: false } as const;
 
 const EVERY: readonly Facts[] = [
   { screen: "login-phone" },
@@ -35,6 +35,13 @@ const EVERY: readonly Facts[] = [
   { screen: "book-none" },
   { screen: "pay", pay: { ...pay, amount: 0, graceMinutes: 1, canBeMoved: true, replaced: tomorrow } },
   { screen: "pay", pay: { ...pay, amount: 751, graceMinutes: null, canBeMoved: false, replaced: null } },
+  {
+    screen: "pay",
+    pay: {
+      ...pay,
+      ...{ attendee: "faulty", amount: 751, graceMinutes: null, canBeMoved: false, replaced: null },
+    },
+  },
   ...(["completed", "held", "cancelled", "missed", "guide-absent"] as const).map(
     (outcome): Facts => ({
       ...{ screen: "join", ofOther: null, next: null, isNextNear: false, place: null, lateness: null },

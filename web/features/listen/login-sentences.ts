@@ -44,9 +44,8 @@ function typedSentences({ before, digits, isErased, next }: TypedFacts, say: Say
 
 /** One digit after another. */
 function spelled(text: string, say: Say): Spoken {
-  const digits = text.replace(/\D/g, "");
   return {
-    text: t("spoken.typed", { digits: Array.from(digits, (digit) => say.number(Number(digit))).join(", ") }),
+    text: t("spoken.typed", { digits: say.digits(text.replace(/\D/g, "")) }),
   };
 }
 

@@ -12,6 +12,8 @@ export type Say = {
   number: (count: number) => string;
   /** For a sentence with a plural form. */
   counted: (count: number) => { count: number; number: string };
+  /** Each by itself. */
+  digits: (digits: string) => string;
   rupees: (amount: number) => string;
   day: (date: string) => string;
   when: (time: Time) => string;
@@ -33,6 +35,7 @@ export function sayIn(language: Language, now: Date): Say {
     now,
     number: (count) => spokenNumber(language, count),
     counted: (count) => ({ count, number: spokenNumber(language, count) }),
+    digits: (digits) => Array.from(digits, (digit) => spokenNumber(language, Number(digit))).join(", "),
     rupees: (amount) => spokenRupees(language, amount),
     day: (date) => spokenDay(language, date, now),
     when: (time) => spokenWhen(language, time, now),

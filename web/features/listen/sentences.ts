@@ -165,6 +165,7 @@ function paySentences(pay: PayFacts, say: Say): Spoken[] {
           : t("spoken.price-nothing"),
       at: "dialog[open] dl",
     },
+    ...attendeeTexts(pay.attendee, say).map((text) => ({ text, at: "dialog[open] fieldset" })),
     ...refund.map((text) => ({ text, at: "dialog[open] ul" })),
     { text: t(pay.canBeMoved ? "spoken.move-can" : "spoken.move-cannot"), at: "dialog[open] ul" },
     ...(replaced
@@ -172,6 +173,14 @@ function paySentences(pay: PayFacts, say: Say): Spoken[] {
       : []),
     { text: t(pay.amount > 0 ? "spoken.pay-press" : "spoken.confirm-press"), at: DIALOG_BUTTON },
   ];
+}
+
+/** The number is read back: the SMS goes there, and what was typed wrongly is heard before it is paid for. */
+function attendeeTexts(attendee: PayFacts["attendee"], say: Say): string[] {
+  if (attendee === null) return [];
+  if (typeof attendee === "string") return [t("spoken.pay-for-nobody-yet")];
+  const { name, phone } = attendee;
+  return [t("spoken.pay-for", { name, digits: say.digits(phone) }), t("spoken.pay-for-rules")];
 }
 
 /** Of a long list the first are read out. */

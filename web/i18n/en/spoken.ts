@@ -80,6 +80,9 @@ export const spoken = {
   "book-continue": "To go on, press the button below. Before you pay, everything is said once more.",
   "pay-what": "You are booking a video session {when}, for {kind}.",
   "pay-amount": "For it you pay {amount}. The handwritten parcha is included.",
+  "pay-for": "The session is for {name}, on the phone with the number {digits}.",
+  "pay-for-rules": "Once you have paid, a message goes to this number. They alone talk, on their own phone.",
+  "pay-for-nobody-yet": "The session is for somebody else. Enter their name and their mobile number first.",
   "refund-none": "If you cancel, the money does not come back.",
   "refund-grace": {
     one: "If you cancel within one minute of paying, all your money comes back.",

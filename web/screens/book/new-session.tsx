@@ -249,7 +249,11 @@ function Summary({ flow, choice, unavailable, credits, hold }: ChoiceProps & { h
       price={price}
       changedText={summary.repriced ? newAmountText(summary.repriced, t) : null}
       replaced={isSameSlot ? null : hold}
-      naming={{ onChange: summary.setAttendee, isTried: summary.attendee === "tried" }}
+      naming={{
+        attendee: summary.attendee,
+        onChange: summary.setAttendee,
+        isTried: summary.attendee === "tried",
+      }}
     />
   );
 }

@@ -33,7 +33,7 @@ function showFor(startsInMinutes: number, replaced: Booking | null = null) {
       price={quotePrice("single", 0)}
       changedText={null}
       replaced={replaced}
-      naming={{ onChange: () => undefined, isTried: false }}
+      naming={{ attendee: null, onChange: () => undefined, isTried: false }}
     />,
   );
 }

@@ -4,6 +4,7 @@ import type { quotePrice } from "#domain/prices.ts";
 import { AttendeeChoice } from "#web/features/attendees/attendees-on-demand.tsx";
 import type { Choice } from "#web/features/bookings/stored-choice.ts";
 import { useUser } from "#web/features/identity/session.ts";
+import type { PayFacts } from "#web/features/listen/facts.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { SummaryNote, SummaryRow } from "#web/features/payments/summary-rows.tsx";
 import { formatDay, formatDayLong, formatRupees, formatTime } from "#web/i18n/format.ts";
@@ -27,13 +28,13 @@ type Props = {
   changedText: string | null;
   /** The hold that this booking replaces. */
   replaced: Booking | null;
-  naming: ComponentProps<typeof AttendeeChoice>;
+  naming: ComponentProps<typeof AttendeeChoice> & Pick<PayFacts, "attendee">;
 };
 
 /** What is booked, what it costs and covers, and what cancelling means. */
 export function SummaryDialog(props: Props) {
-  const { choice, unavailable, isProcessing, onCancel, onProceed, price, changedText, replaced, naming } =
-    props;
+  const { choice, unavailable, isProcessing, onCancel, onProceed, price, changedText, replaced } = props;
+  const { attendee, ...naming } = props.naming;
   const t = useT();
   const isSignedIn = useUser() !== null;
   return (
@@ -47,7 +48,7 @@ export function SummaryDialog(props: Props) {
       onCancel={onCancel}
       onProceed={onProceed}
     >
-      {choice ? <PayListen {...{ choice, unavailable, replaced }} amount={price.amount} /> : null}
+      {choice ? <PayListen {...{ choice, unavailable, replaced, attendee }} amount={price.amount} /> : null}
       {changedText ? (
         <Banner tone="alive" icon="info" role="alert">
           {changedText}
@@ -61,9 +62,11 @@ export function SummaryDialog(props: Props) {
   );
 }
 
-type ListenProps = Pick<Props, "unavailable" | "replaced"> & { choice: Choice; amount: number };
+type ListenProps = Pick<Props, "unavailable" | "replaced"> &
+  Pick<PayFacts, "amount" | "attendee"> & { choice: Choice };
 
-function PayListen({ choice: { date, time, questionType }, unavailable, replaced, amount }: ListenProps) {
+function PayListen({ choice, unavailable, ...known }: ListenProps) {
+  const { date, time, questionType } = choice;
   const { graceMinutes } = useCancelRule({ date, time });
   const canBeMoved = useCanBeMoved(date, time);
   if (!date || !time) return null;
@@ -74,7 +77,7 @@ function PayListen({ choice: { date, time, questionType }, unavailable, replaced
       isInDialog
       facts={{
         screen: "pay",
-        pay: { time: booked, questionType, amount, graceMinutes, canBeMoved, isUnavailable, replaced },
+        pay: { ...known, time: booked, questionType, graceMinutes, canBeMoved, isUnavailable },
       }}
     />
   );
