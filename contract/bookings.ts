@@ -22,8 +22,16 @@ export const booking = z.object({
   /**
    * Who attends instead of the payer, by the name that the payer has typed; null for the payer. `isYou`: the reader, to whom
    * somebody else has given this session. `phone` is null and the name empty once the attendee has closed the account.
+   * `refusesMessages`: of a session that is paid for; nothing is sent to this number, which has no account.
    */
-  attendee: z.nullable(z.object({ phone: z.nullable(z.string()), name: z.string(), isYou: z.boolean() })),
+  attendee: z.nullable(
+    z.object({
+      phone: z.nullable(z.string()),
+      name: z.string(),
+      isYou: z.boolean(),
+      refusesMessages: z.optional(z.literal(true)),
+    }),
+  ),
   sessionDate: z.string(),
   sessionTime: z.string(),
   questionType: field.questionType,

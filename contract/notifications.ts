@@ -18,6 +18,18 @@ export const getMessageLink = endpoint({
   errors: ["not-found"],
 });
 
+export const refuseMessages = endpoint({
+  method: "POST",
+  path: "/api/notifications/:id/refused",
+  who: "public",
+  summary:
+    "The holder of a number without an account, for which somebody else has booked, wants no such messages any more. 404 for an unknown or ended link, one of a payer, and where an account has the number",
+  params,
+  output: z.object({ success: field.success }),
+  maxPerMinute: 30,
+  errors: ["not-found"],
+});
+
 export const openMessage = endpoint({
   method: "POST",
   path: "/api/notifications/:id/opened",

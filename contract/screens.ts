@@ -18,6 +18,7 @@ export const SCREENS = {
   receipt: "/receipt/:paymentId",
   /** In messages: leads to what the message is about. */
   messageLink: "/m/:id",
+  refuseMessages: "/m/:id/no",
   feedback: "/feedback",
   privacy: "/privacy",
   terms: "/terms",

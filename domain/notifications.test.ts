@@ -1,14 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { istInstant } from "./ist-time.ts";
-import {
-  type Channel,
-  isStillValid,
-  MESSAGE_KINDS,
-  type MessageKind,
-  messageDefinition,
-  pushLifetimeSeconds,
-  smsAllowedAt,
-} from "./notifications.ts";
+import { isStillValid, pushLifetimeSeconds, smsAllowedAt } from "./message-times.ts";
+import { type Channel, MESSAGE_KINDS, type MessageKind, messageDefinition } from "./notifications.ts";
 import { retryDelayMinutes } from "./send-retries.ts";
 
 const session = {
@@ -113,9 +106,11 @@ describe("the channels of a message", () => {
     expect(certain).toEqual([
       ...[
         "booked",
+        "booked-for-other",
         "booked-for-you",
         "moved-for-you",
         "cancelled-for-you",
+        "ended-for-you",
         "moved",
         "moved-by-guide",
         "cancelled",

@@ -1,17 +1,8 @@
 // The notifications by SMS, WhatsApp and push: recipient, channels, placeholders, link, and until when each is still valid.
 // The words are in the server's i18n folder; the providers of SMS and WhatsApp know each text as a template.
 
-import { type BookingStatus, isPaidFor } from "./bookings.ts";
-import { DAYTIME_ENDS, DAYTIME_STARTS } from "./day-parts.ts";
-import { addDays, addMinutes, istDateOf, istInstant, istTimeOf } from "./ist-time.ts";
-import {
-  EXTENDED_JOIN_MINUTES_AFTER,
-  JOIN_CLOSES_MINUTES_AFTER,
-  joinWindow,
-  type SessionStart,
-} from "./join-window.ts";
+import { EXTENDED_JOIN_MINUTES_AFTER, JOIN_CLOSES_MINUTES_AFTER } from "./join-window.ts";
 import { LANGUAGES, type Language } from "./messages.ts";
-import { secondsUntil } from "./seconds-until.ts";
 
 export const CHANNELS = ["sms", "whatsapp", "push"] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -38,9 +29,11 @@ type MessageDefinition = {
   recipient: "customer" | "guide";
   /**
    * Of a customer's message about a session: it goes to who attends, also where another has paid. `only`: and is sent only
-   * where another has paid.
+   * where another has paid. `former`: it goes to who attended until the payer named another.
    */
-  toAttendee?: true | "only";
+  toAttendee?: true | "only" | "former";
+  /** Of a customer's message about a session: it is sent only where the payer attends, or only where another does. */
+  attends?: "payer" | "other";
   channels: readonly Channel[];
   /**
    * For so long the SMS waits for the customer to open the push message or to read the WhatsApp message; then it is not
@@ -74,7 +67,19 @@ const DAY_AND_TIME = ["day", "time"] as const;
 
 /** What every customer has to know, also one who has opened the push message. */
 const CERTAIN = { recipient: "customer", channels: CHANNELS } as const;
-const FOR_YOU = { ...CERTAIN, toAttendee: "only", placeholders: DAY_AND_TIME, linkTarget: "join" } as const;
+const BOOKED = {
+  ...CERTAIN,
+  placeholders: DAY_AND_TIME,
+  validWhile: "upcoming",
+  linkTarget: "booking",
+} as const;
+const FOR_YOU = {
+  ...CERTAIN,
+  toAttendee: "only",
+  attends: "other",
+  placeholders: DAY_AND_TIME,
+  linkTarget: "join",
+} as const;
 const REMINDER = {
   recipient: "customer",
   toAttendee: true,
@@ -98,11 +103,19 @@ const RESULT = {
  * SMS of a reminder or a result waits until the reader has had the time to open the other messages.
  */
 export const MESSAGES = {
-  booked: { ...CERTAIN, placeholders: DAY_AND_TIME, validWhile: "upcoming", linkTarget: "booking" },
+  booked: { ...BOOKED, attends: "payer" },
+  "booked-for-other": { ...BOOKED, attends: "other" },
   // `payer` is the number of who has booked: the attendee knows it, and it cannot carry words to a stranger.
   "booked-for-you": { ...FOR_YOU, placeholders: ["payer", ...DAY_AND_TIME], validWhile: "upcoming" },
   "moved-for-you": { ...FOR_YOU, validWhile: "upcoming-unmoved" },
   "cancelled-for-you": { ...FOR_YOU, validWhile: "cancelled" },
+  "ended-for-you": {
+    ...CERTAIN,
+    toAttendee: "former",
+    placeholders: DAY_AND_TIME,
+    validWhile: "always",
+    linkTarget: "join",
+  },
   moved: { ...CERTAIN, placeholders: DAY_AND_TIME, validWhile: "upcoming-unmoved", linkTarget: "booking" },
   "moved-by-guide": {
     ...CERTAIN,
@@ -215,12 +228,15 @@ export type MessageKind = keyof typeof MESSAGES;
 
 export const MESSAGE_KINDS = Object.keys(MESSAGES) as MessageKind[];
 
+const kindsWhere = (holds: (definition: MessageDefinition) => boolean) =>
+  MESSAGE_KINDS.filter((kind) => holds(messageDefinition(kind)));
+
 /** The messages that go to who attends the session. */
-export const KINDS_TO_ATTENDEE = MESSAGE_KINDS.filter((kind) => messageDefinition(kind).toAttendee);
+export const KINDS_TO_ATTENDEE = kindsWhere(({ toAttendee }) => toAttendee === true || toAttendee === "only");
 /** Of those, the ones that a payer who attends does not get. */
-export const KINDS_ONLY_TO_ATTENDEE = MESSAGE_KINDS.filter(
-  (kind) => messageDefinition(kind).toAttendee === "only",
-);
+export const KINDS_ONLY_TO_ATTENDEE = kindsWhere(({ toAttendee }) => toAttendee === "only");
+export const KINDS_WHERE_PAYER_ATTENDS = kindsWhere(({ attends }) => attends === "payer");
+export const KINDS_WHERE_OTHER_ATTENDS = kindsWhere(({ attends }) => attends === "other");
 
 /** With the optional fields, which the literal type of `MESSAGES` does not have for every kind. */
 export function messageDefinition(kind: MessageKind): MessageDefinition {
@@ -245,75 +261,6 @@ export function listTemplates(
     (kind) =>
       messageDefinition(kind).recipient === recipient && messageDefinition(kind).channels.includes(channel),
   ).flatMap((kind) => LANGUAGES.map((language) => ({ kind, language })));
-}
-
-type Session = SessionStart & { status: BookingStatus; moveCount: number };
-type Offer = { endsAt: Date; isTaken: boolean };
-
-/**
- * Whether a queued message may still be sent, judged by the present state of its session (null for a message without
- * one). The message's `moveCount` is the session's at the time of queueing. A late message is better than none, but not
- * about a session that has started.
- */
-export function isStillValid(
-  { kind, moveCount, offer = null }: { kind: MessageKind; moveCount: number; offer?: Offer | null },
-  session: Session | null,
-  now: Date,
-): boolean {
-  const { validWhile } = messageDefinition(kind);
-  if (validWhile === "always") return true;
-  if (validWhile === "offered")
-    return offer !== null && !offer.isTaken && now.getTime() < offer.endsAt.getTime();
-  if (!session) return false;
-  if (validWhile === "cancelled" || validWhile === "completed") return session.status === validWhile;
-  if (validWhile === "upcoming-unmoved" && session.moveCount !== moveCount) return false;
-  const expiresAt = messageExpiresAt(kind, session);
-  return isPaidFor(session.status) && (expiresAt === null || now.getTime() < expiresAt.getTime());
-}
-
-/** When time alone makes a message invalid; null for never. */
-function messageExpiresAt(kind: MessageKind, session: SessionStart | null): Date | null {
-  const { validWhile, expiresMinutesBefore = 0 } = messageDefinition(kind);
-  if (!session || !validWhile.startsWith("upcoming")) return null;
-  return addMinutes(joinWindow(session).startsAt, -expiresMinutesBefore);
-}
-
-/** When an SMS that is due at an instant may be sent: at once, or for some kinds in the next morning. */
-export function smsAllowedAt(kind: MessageKind, dueAt: Date): Date {
-  if (!messageDefinition(kind).hasDaytimeSms) return dueAt;
-  const [date, time] = [istDateOf(dueAt), istTimeOf(dueAt)];
-  if (time >= DAYTIME_ENDS) return istInstant(addDays(date, 1), DAYTIME_STARTS);
-  return time < DAYTIME_STARTS ? istInstant(date, DAYTIME_STARTS) : dueAt;
-}
-
-/** The push service drops a message that it could not deliver within this time. */
-const PUSH_LIFETIME_MINUTES = 24 * 60;
-
-/**
- * A push message lives until its SMS is sent instead, or for a day, and not longer than the message is valid: a phone that
- * was off must not say at night that the guide is ready.
- */
-export function pushLifetimeSeconds(
-  kind: MessageKind,
-  { session, offer }: { session: SessionStart | null; offer: Offer | null },
-  now: Date,
-): number {
-  const { smsWaitMinutes } = messageDefinition(kind);
-  const lastMoment =
-    smsWaitMinutes === undefined
-      ? addMinutes(now, PUSH_LIFETIME_MINUTES)
-      : smsAllowedAt(kind, addMinutes(now, smsWaitMinutes));
-  const expiresAt = offer?.endsAt ?? messageExpiresAt(kind, session);
-  return Math.min(
-    secondsUntil(now, lastMoment),
-    expiresAt === null ? Number.POSITIVE_INFINITY : secondsUntil(now, expiresAt),
-  );
-}
-
-/** Whether a push message wakes a phone that saves its battery: for a session that is still to come, and a freed slot. */
-export function isUrgent(kind: MessageKind): boolean {
-  const { validWhile } = messageDefinition(kind);
-  return validWhile === "offered" || validWhile.startsWith("upcoming");
 }
 
 /**

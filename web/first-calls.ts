@@ -58,6 +58,7 @@ const CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
     listDevices,
   ],
   [SCREENS.messageLink]: [getMessageLink],
+  [SCREENS.refuseMessages]: [],
   [SCREENS.join]: [listUpcomingBookings],
   [SCREENS.results]: [getSessionResults, listBookings],
   [SCREENS.intake]: [getIntake, listBookings],

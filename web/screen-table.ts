@@ -27,6 +27,7 @@ const PUBLIC: Kind = { layout: "sidebar", sentences: ["customer"], role: "public
 const CLIPS: Kind = { layout: "bare", sentences: ["feedback"], role: "public" };
 const CUSTOMER: Kind = { ...PUBLIC, role: "customer" };
 const CUSTOMER_BARE: Kind = { ...CUSTOMER, layout: "bare" };
+const FROM_LOGIN: Kind = { ...CLIPS, sentences: ["code"] };
 const ADMIN: Kind = { layout: "admin", sentences: ["admin"], role: "public" };
 const ADMIN_LOGIN: Kind = { ...ADMIN, layout: "bare" };
 const PEOPLE: Kind = { ...ADMIN, sentences: ["admin", "people"] };
@@ -51,6 +52,12 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
   ),
   screen(SCREENS.profile, "profile/profile-screen", "pages.profile-title", CUSTOMER),
   screen(SCREENS.messageLink, "message-link/message-link-screen", "pages.message-link-title", CUSTOMER_BARE),
+  screen(
+    SCREENS.refuseMessages,
+    "refuse-messages/refuse-messages-screen",
+    "pages.refuse-messages-title",
+    FROM_LOGIN,
+  ),
   screen(SCREENS.join, "join/join-screen", "pages.join-title", CUSTOMER_BARE),
   screen(SCREENS.results, "results/results-screen", "pages.results-title", CUSTOMER_BARE),
   screen(SCREENS.intake, "intake/intake-screen", "pages.intake-title", CUSTOMER),

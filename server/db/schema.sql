@@ -504,6 +504,7 @@ create table outbox (
   dispute_id uuid,
   dispute_alert smallint,
   waitlist_offer_id uuid,
+  recipient_phone text,
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'whatsapp'::text, 'push'::text]))),
   constraint outbox_check CHECK (((state = 'waiting'::text) = (ended_at IS NULL))),
@@ -705,6 +706,13 @@ create table refunds (
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint refunds_replaces_fkey FOREIGN KEY (replaces) REFERENCES refunds(id),
   constraint refunds_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES admins(id)
+);
+
+create table refused_numbers (
+  phone text not null,
+  refused_at timestamp with time zone not null,
+  constraint refused_numbers_pkey PRIMARY KEY (phone),
+  constraint refused_numbers_phone_check CHECK ((phone ~ '^[6-9][0-9]{9}$'::text))
 );
 
 create table remedies (

@@ -92,6 +92,16 @@ const accountCases: EndpointCase[] = [
   endpointCase(notifications.getMessageLink, async ({ app, owner }) => ({
     params: { id: await messageIdOf(app, owner) },
   })),
+  endpointCase(notifications.refuseMessages, async ({ app, createPaidBooking, newPhone }) => {
+    const { client, booking } = await createPaidBooking();
+    const input = { attendee: { phone: newPhone(), name: "कमला देवी" } };
+    await client.call(setAttendee, { params: { id: booking.id }, input });
+    const found = await app.ctx.db.query<{ id: string }>(
+      "select public_id as id from outbox where booking_id = $1 and kind = 'booked-for-you' limit 1",
+      [booking.id],
+    );
+    return { params: { id: found.rows[0]?.id ?? "" } };
+  }),
   endpointCase(notifications.openMessage, () => ({ params: { id: "0000000000" } })),
   endpointCase(notifications.getNotificationSettings, () => ({})),
   endpointCase(notifications.setNotificationSettings, () => ({ input: { reminders: true } })),

@@ -179,10 +179,14 @@ export const sentences = {
   // The SMS to a customer ends with a space and the message's link.
   "message-booked":
     "{brand}: your session is booked for {day} at {time}. You can join from 5 minutes before.",
+  "message-booked-for-other":
+    "{brand}: the session that you booked for somebody else is on {day} at {time}. They alone can join, on their own phone.",
   "message-booked-for-you":
     "{brand}: {payer} has booked a session for you, on {day} at {time}. Open it on this phone, with a code to this number:",
   "message-moved-for-you": "{brand}: your session is now on {day} at {time}. It opens on this phone:",
   "message-cancelled-for-you": "{brand}: your session of {day} at {time} is cancelled.",
+  "message-ended-for-you":
+    "{brand}: the session on {day} at {time} is not for you any more. You need not do anything.",
   "message-moved": "{brand}: your session is now on {day} at {time}.",
   "message-moved-by-guide":
     "{brand}: your session had to be moved. It is now on {day} at {time}. On our site you can choose another time, or cancel and get your money back.",

@@ -162,10 +162,13 @@ export const sentences = {
   "wait-hours": { one: "{count} घंटे", other: "{count} घंटे" },
 
   "message-booked": "{brand}: आपका सत्र {day} को {time} बजे के लिए बुक हो गया है। 5 मिनट पहले से जुड़ सकते हैं।",
+  "message-booked-for-other":
+    "{brand}: दूसरे के लिए आपका बुक किया सत्र {day} को {time} बजे है। वह उन्हीं के फ़ोन पर खुलेगा।",
   "message-booked-for-you":
     "{brand}: {payer} ने आपके लिए सत्र बुक किया है, {day} को {time} बजे। इसी फ़ोन पर खोलिए, कोड इसी नंबर पर आएगा:",
   "message-moved-for-you": "{brand}: आपका सत्र अब {day} को {time} बजे है। इसी फ़ोन पर खुलेगा:",
   "message-cancelled-for-you": "{brand}: {day} को {time} बजे का आपका सत्र रद्द हो गया है।",
+  "message-ended-for-you": "{brand}: {day} को {time} बजे का सत्र अब आपके लिए नहीं है। आपको कुछ नहीं करना है।",
   "message-moved": "{brand}: आपका सत्र अब {day} को {time} बजे है।",
   "message-moved-by-guide":
     "{brand}: आपके सत्र का समय बदलना पड़ा। अब वह {day} को {time} बजे है। हमारी साइट पर दूसरा समय चुन सकते हैं, या रद्द करके पैसे वापस पा सकते हैं।",

@@ -10,6 +10,8 @@ export type BookingRow = {
   /** Whom the customer has named to attend. The number is null and the name empty once that account is closed. */
   attendeePhone: string | null;
   attendeeName: string | null;
+  /** No account has the attendee's number, and its holder wants no messages. */
+  hasAttendeeRefused: boolean;
   /** How often the customer named another one after paying. */
   attendeeChanges: number;
   /** The customer, where nobody else was named; null while no account has the attendee's number. */

@@ -31,6 +31,7 @@ export const takenBackPaise = sql`coalesce((select sum(e.amount_paise) from disp
  */
 export const selectBookings = sql`
   select b.id, b.user_id as "customerId", b.attendee_phone as "attendeePhone", b.attendee_name as "attendeeName",
+    exists (select from refused_numbers n where n.phone = b.attendee_phone) and ${attendeeId} is null as "hasAttendeeRefused",
     b.attendee_changes as "attendeeChanges", ${attendeeId} as "attendeeId", b.session_date as "sessionDate", b.session_time as "sessionTime",
     b.question_type as "questionType", b.status, b.price, b.credits_used as "creditsUsed", b.amount,
     b.hold_expires_at as "holdExpiresAt", b.is_hold_extended as "isHoldExtended", b.replaced_by as "replacedBy",

@@ -157,6 +157,14 @@ export function toParchas(booking: BookingRow) {
   return booking.parchas.map((parcha) => toParcha(parcha, booking));
 }
 
+/** Whether the number refuses messages is told for money alone: nobody tries many numbers then. */
+function toAttendee(booking: BookingRow): Booking["attendee"] {
+  const { attendeeName: name, attendeePhone: phone } = booking;
+  if (name === null) return null;
+  const refuses = booking.hasAttendeeRefused && isPaidFor(booking.status);
+  return { phone, name, isYou: false, ...(refuses ? { refusesMessages: true } : {}) };
+}
+
 /** The booking as its payer reads it, in answers and the bodies of errors. The parcha is the attendee's. */
 export function toBooking(booking: BookingRow, now: Date): Booking {
   const { order, refund, holdExpiresAt } = booking;
@@ -165,10 +173,7 @@ export function toBooking(booking: BookingRow, now: Date): Booking {
   return {
     id: booking.id,
     userId: booking.customerId,
-    attendee:
-      booking.attendeeName === null
-        ? null
-        : { phone: booking.attendeePhone, name: booking.attendeeName, isYou: false },
+    attendee: toAttendee(booking),
     sessionDate: booking.sessionDate,
     sessionTime: booking.sessionTime,
     questionType: booking.questionType,

@@ -17,6 +17,7 @@ import {
   type WebhookSecrets,
 } from "#server/providers/messaging/whatsapp-webhook.ts";
 import * as queries from "./delivery-reports.sql.ts";
+import { insertRefusal } from "./message-links.sql.ts";
 import { markOpened } from "./message-links.ts";
 import { lockMessages } from "./outbox.sql.ts";
 
@@ -74,12 +75,15 @@ async function handleReply(ctx: AppContext, { sender, reply, messageId, at }: In
   if (reply === null)
     ctx.log.info({ whatsappMessageId: messageId }, "a message to WhatsApp is about something else than STOP");
   if (reply !== "stop" && reply !== "unclear") return;
-  const customer = await findSender(ctx, sender);
+  const [customer, phone] = [await findSender(ctx, sender), indianPhoneOf(sender)];
   if (reply === "stop" && customer) {
     // WhatsApp's times are whole seconds. A consent given in the same second counts as given before the STOP.
     const agreedBefore = addSeconds(plausible(at, now) ?? now, 1);
     const hadAgreed = await withdrawMessagingConsent(ctx, customer.id, agreedBefore, now);
     ctx.log.info({ hadAgreed }, "a customer replied STOP by WhatsApp");
+  } else if (reply === "stop" && phone !== null) {
+    await insertRefusal(ctx.db, phone, now);
+    ctx.log.info("a number without an account replied STOP by WhatsApp");
   } else alertOfPossibleStop(ctx, sender, customer, { reason: reply, whatsappMessageId: messageId });
 }
 
@@ -106,13 +110,13 @@ function alertOfPossibleStop({ log }: AppContext, sender: Sender, customer: Foun
   else log.info(entry, "somebody without WhatsApp messages may have replied STOP");
 }
 
-function findSender({ db }: AppContext, { phone, repliedTo, userId }: Sender) {
+function findSender({ db }: AppContext, sender: Sender) {
+  return queries.findSender(db, { ...sender, phone: indianPhoneOf(sender) });
+}
+
+function indianPhoneOf({ phone }: Sender): string | null {
   const indian = phone?.startsWith("91") ? phone.slice(2) : "";
-  return queries.findSender(db, {
-    phone: PHONE_PATTERN.test(indian) ? indian : null,
-    repliedTo,
-    userId,
-  });
+  return PHONE_PATTERN.test(indian) ? indian : null;
 }
 
 function plausible(at: Date | null, now: Date): Date | null {

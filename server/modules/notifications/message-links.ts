@@ -64,6 +64,17 @@ export async function requireLinkTarget(ctx: AppContext, customerId: string, pub
   return targetPath(found);
 }
 
+/**
+ * By the link of a message to a number that somebody else has named: whoever has the SMS may say so, because the number has no
+ * account to sign in to. Repeating it changes nothing.
+ * @throws Failure not-found.
+ */
+export async function refuseByLink(ctx: AppContext, publicId: string, now: Date) {
+  const phone = await queries.findAttendeePhone(ctx.db, publicId);
+  if (phone === null) throw new Failure("not-found");
+  await queries.insertRefusal(ctx.db, phone, now);
+}
+
 /** The reader has opened the message. An SMS that still waits for that is not sent. Repeating it changes nothing. */
 export async function markOpened(ctx: AppContext, publicIds: readonly string[], now: Date) {
   await inTransaction(ctx.db, (tx) => queries.setOpened(tx, publicIds, now));

@@ -217,6 +217,15 @@ describe("STOP withdraws the consent", () => {
   });
 });
 
+test("a STOP of a number without an account is kept, and that of a customer is the consent's", async () => {
+  const number = String(++phone);
+  for (const sender of [`91${number}`, from(), "14155550100"])
+    await postWebhook({ messages: [{ from: sender, ...text("STOP") }] });
+  const { rows } = await app.ctx.db.query("select phone from refused_numbers");
+  expect(rows).toEqual([{ phone: number }]);
+  expect(alerts()).toEqual([]);
+});
+
 describe("a person is asked about", () => {
   test("a text that may mean it, and the line has the customer and no word of the text", async () => {
     await postWebhook({

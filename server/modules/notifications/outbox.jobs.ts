@@ -1,11 +1,6 @@
 import { addMinutes, addSeconds } from "#domain/ist-time.ts";
-import {
-  type Channel,
-  isStillValid,
-  messageDefinition,
-  OUTBOX_RETENTION_DAYS,
-  smsAllowedAt,
-} from "#domain/notifications.ts";
+import { isStillValid, smsAllowedAt } from "#domain/message-times.ts";
+import { type Channel, messageDefinition, OUTBOX_RETENTION_DAYS } from "#domain/notifications.ts";
 import { MAX_SEND_TRIES, MAX_UNANSWERED_TRIES, retryDelayMinutes } from "#domain/send-retries.ts";
 import type { AppContext } from "#server/context.ts";
 import { alertUnlessUnavailable } from "#server/db/unavailable.ts";
@@ -102,9 +97,10 @@ async function processMessage(ctx: AppContext, message: queries.DueMessage, now:
 
 /** Checked when a message is sent, not when it is queued. */
 function findSkipReason(ctx: AppContext, message: queries.DueMessage, now: Date): string | null {
-  const { kind, channel, isOpened, isOptedIn, settings } = message;
+  const { kind, channel, isOpened, isOptedIn, isRefused, settings } = message;
   const { recipient, group, smsWaitMinutes } = messageDefinition(kind);
   if (!isStillValid(message, message.session, now)) return "no-longer-true";
+  if (isRefused) return "refused";
   if (group && !settings[group]) return "switched-off";
   if (isOpened && smsWaitMinutes !== undefined) return "opened";
   if (channel === "sms") return null;

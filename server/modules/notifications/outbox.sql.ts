@@ -1,8 +1,14 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import type { Language } from "#domain/messages.ts";
-import { type Channel, KINDS_ONLY_TO_ATTENDEE, type MessageKind } from "#domain/notifications.ts";
+import {
+  type Channel,
+  KINDS_ONLY_TO_ATTENDEE,
+  KINDS_WHERE_OTHER_ATTENDS,
+  KINDS_WHERE_PAYER_ATTENDS,
+  type MessageKind,
+} from "#domain/notifications.ts";
 import type { QuestionType } from "#domain/prices.ts";
-import { recipientId } from "#server/db/message-recipient.ts";
+import { attendeePhone, recipientId } from "#server/db/message-recipient.ts";
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
 
 /** One channel of a message. */
@@ -36,16 +42,51 @@ export function insertForBooking(
       from bookings b, ${recordset(messages)},
         lateral (select coalesce(b.starts_at - m."minutesBefore" * interval '1 minute', ${now}) as at) as due
       where b.id = ${bookingId} and not b.is_test and (m."minutesBefore" is null or due.at > ${now})
-        and (m.kind <> all(${KINDS_ONLY_TO_ATTENDEE}) or b.attendee_phone is not null)
+        and (m.kind <> all(${KINDS_WHERE_PAYER_ATTENDS}) or b.attendee_name is null)
+        and (m.kind <> all(${KINDS_WHERE_OTHER_ATTENDS}) or b.attendee_phone is not null)
       on conflict do nothing`,
   );
 }
 
-export function deleteMessages(db: Queryable, bookingId: string, kinds: readonly MessageKind[]) {
+/**
+ * Queues messages to the number that attended, if it was sent one. The unique index has `move_count`, which counts the changes of
+ * the attendee here: each former one is told once.
+ */
+export function insertForFormer(
+  db: Queryable,
+  { bookingId, phone }: { bookingId: string; phone: string },
+  messages: readonly NewMessage[],
+  now: Date,
+) {
   return run(
     db,
-    sql`delete from outbox where booking_id = ${bookingId} and kind = any(${kinds})
-    and user_id = (select b.user_id from bookings b where b.id = ${bookingId})`,
+    sql`insert into outbox (kind, channel, public_id, user_id, booking_id, move_count, recipient_phone, created_at, due_at)
+      select m.kind, m.channel, m."publicId", b.user_id, b.id, b.attendee_changes, ${phone}, ${now}, ${now}
+      from bookings b, ${recordset(messages)}
+      where b.id = ${bookingId} and not b.is_test and exists (${toAttendeeOf(bookingId)} and (o.state = 'sent' or o.unanswered > 0))
+      on conflict do nothing`,
+  );
+}
+
+/** To the attendee, and to a former one who is named again before the message has left. */
+export function deleteToAttendee(db: Queryable, bookingId: string) {
+  return run(
+    db,
+    sql`delete from outbox where id in (${toAttendeeOf(bookingId)}
+      union all select o.id from outbox o join bookings b on b.id = o.booking_id and b.user_id = o.user_id
+        where b.id = ${bookingId} and o.state = 'waiting' and o.recipient_phone = b.attendee_phone)`,
+  );
+}
+
+const toAttendeeOf = (bookingId: string) => sql`select o.id from outbox o
+  where o.booking_id = ${bookingId} and o.kind = any(${KINDS_ONLY_TO_ATTENDEE})
+    and o.user_id = (select b.user_id from bookings b where b.id = ${bookingId})`;
+
+/** Reads all messages: this is rare, and they are those of 30 days. */
+export function deleteToFormer(db: Queryable, customerId: string) {
+  return run(
+    db,
+    sql`delete from outbox where recipient_phone = (select u.phone from users u where u.id = ${customerId})`,
   );
 }
 
@@ -210,6 +251,8 @@ export type DueMessage = {
   unanswered: number;
   phone: string | null;
   isOptedIn: boolean;
+  /** No account has the number, and its holder wants no such messages. */
+  isRefused: boolean;
   /** The customer has opened the message by another channel. */
   isOpened: boolean;
   /** What the customer wants. */
@@ -268,7 +311,8 @@ export async function takeDue(
         t.move_count as "moveCount", t.amount_paise as "amountPaise", t.tries, t.device,
         case when t.sign_in_id is not null then t.created_at end as "signedInAt",
         (select d.respond_by from disputes d where d.id = t.dispute_id) as "respondBy",
-        t.unanswered - 1 as unanswered, case when u.id is distinct from t.user_id then b.attendee_phone else u.phone end as phone,
+        t.unanswered - 1 as unanswered, coalesce(a.phone, u.phone) as phone,
+        u.id is null and exists (select from refused_numbers n where n.phone = a.phone) as "isRefused",
         coalesce(u.whatsapp_opt_in, false) as "isOptedIn", t.opened_at is not null as "isOpened",
         json_build_object('reminders', coalesce(u.reminders_on, true), 'results', coalesce(u.results_on, true),
           'pushDetails', coalesce(u.push_details_on, false)) as settings,
@@ -284,6 +328,7 @@ export async function takeDue(
           from waitlist_offers f where f.id = t.waitlist_offer_id) as offer
       from taken t left join bookings b on b.id = t.booking_id
         left join users u on u.id = (select ${recipientId} from taken o)
+        left join lateral (select ${attendeePhone} as phone from taken o) a on true
         left join booking_remedies m on m.id = t.booking_remedy_id`,
   );
   // In JSON an instant is text.

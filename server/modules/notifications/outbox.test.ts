@@ -701,7 +701,7 @@ describe("every registered text", () => {
           tries: 1,
           unanswered: 0,
         },
-        ...{ phone: "9876543210", isOptedIn: true, isOpened: false, moveCount: 0 },
+        ...{ phone: "9876543210", isOptedIn: true, isRefused: false, isOpened: false, moveCount: 0 },
         settings: { reminders: true, results: true, pushDetails: false },
       };
       const composed = composeMessage(

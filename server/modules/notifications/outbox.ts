@@ -2,13 +2,7 @@
 // so that the messages exist exactly when the event does. The sweep sends them (outbox.jobs.ts).
 import { randomUUID } from "node:crypto";
 import { deviceOf } from "#domain/devices.ts";
-import {
-  type Channel,
-  KINDS_ONLY_TO_ATTENDEE,
-  MESSAGE_KINDS,
-  type MessageKind,
-  messageDefinition,
-} from "#domain/notifications.ts";
+import { type Channel, MESSAGE_KINDS, type MessageKind, messageDefinition } from "#domain/notifications.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { newMessageId } from "./message-links.ts";
 import * as queries from "./outbox.sql.ts";
@@ -19,13 +13,33 @@ type Actor = "customer" | "admin";
 
 /** Also queues the reminders that are still ahead. */
 export async function announceBooked(tx: Transaction, bookingId: string, now: Date) {
-  await queue(tx, bookingId, ["booked", "booked-for-you", ...REMINDERS, "guide-booked"], now);
+  await queue(
+    tx,
+    bookingId,
+    ["booked", "booked-for-other", "booked-for-you", ...REMINDERS, "guide-booked"],
+    now,
+  );
 }
 
-/** The payer has named another attendee of a booked session. The messages to the earlier one, and their links, end. */
-export async function announceAttendee(tx: Transaction, bookingId: string, now: Date) {
-  await queries.deleteMessages(tx, bookingId, KINDS_ONLY_TO_ATTENDEE);
+/**
+ * The payer has named another attendee of a booked session. The messages to the earlier one, and their links, end; who has got one
+ * is told so. `formerPhone`: null where the payer attended.
+ */
+export async function announceAttendee(
+  tx: Transaction,
+  bookingId: string,
+  formerPhone: string | null,
+  now: Date,
+) {
+  const former = formerPhone === null ? null : { bookingId, phone: formerPhone };
+  if (former) await queries.insertForFormer(tx, former, perChannel(["ended-for-you"]), now);
+  await queries.deleteToAttendee(tx, bookingId);
   await queue(tx, bookingId, ["booked-for-you"], now);
+}
+
+/** Those that say that a session is not the customer's any more. When the account is closed, or its number is taken away. */
+export async function deleteMessagesToFormer(tx: Transaction, customerId: string) {
+  await queries.deleteToFormer(tx, customerId);
 }
 
 /** The booking must have its new time already. Reminders of the old time are not sent. */

@@ -1,5 +1,6 @@
 // Hands one message to the provider of its channel.
-import { isUrgent, messageDefinition, pushLifetimeSeconds } from "#domain/notifications.ts";
+import { isUrgent, pushLifetimeSeconds } from "#domain/message-times.ts";
+import { messageDefinition } from "#domain/notifications.ts";
 import type { PushPayload } from "#domain/push.ts";
 import type { AppContext } from "#server/context.ts";
 import type { PushSender } from "#server/providers/push/push.ts";

@@ -8,7 +8,7 @@ import { Failure } from "#server/failure.ts";
 import { requireAttendee } from "#server/modules/bookings/attendees.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
-import { announceAttendee } from "#server/modules/notifications/outbox.ts";
+import { announceAttendee, deleteMessagesToFormer } from "#server/modules/notifications/outbox.ts";
 import { publish } from "#server/realtime/channel.ts";
 import * as queries from "./attendees.sql.ts";
 import { deleteIntakeOf } from "./intakes.ts";
@@ -39,7 +39,7 @@ export async function setAttendee(
     await queries.updateAttendee(tx, id, attendee, isSamePerson ? 0 : 1);
     if (isSamePerson) return;
     await deleteIntakeOf(tx, id, now);
-    await announceAttendee(tx, id, now);
+    await announceAttendee(tx, id, booking.attendeePhone, now);
     // The page of an earlier attendee connects again, and is refused then.
     await publish(tx, { to: { side: "user", bookingId: id }, message: null, close: "restart" }, now);
     await publishStatus(tx, id, booking.status, now);
@@ -54,6 +54,7 @@ export async function setAttendee(
 export async function endAttendance(tx: Transaction, customerId: string) {
   await queries.returnUpcoming(tx, customerId);
   await queries.eraseAttended(tx, customerId);
+  await deleteMessagesToFormer(tx, customerId);
 }
 
 /**
@@ -63,4 +64,5 @@ export async function endAttendance(tx: Transaction, customerId: string) {
 export async function leaveNumber(tx: Transaction, customerId: string, now: Date) {
   for (const { id } of await queries.listUpcomingAttended(tx, customerId)) await deleteIntakeOf(tx, id, now);
   await queries.eraseEnded(tx, customerId);
+  await deleteMessagesToFormer(tx, customerId);
 }

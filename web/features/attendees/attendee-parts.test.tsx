@@ -56,6 +56,13 @@ it("the payer changes who attends, and keeps what was typed when the server refu
   expect(answers.mock.calls[1]?.[0].input).toEqual({ attendee: { name: "Mother", phone: "9876501235" } });
 });
 
+it("the card says that nothing is sent to a number that refuses messages", () => {
+  const attendee = { ...mother, refusesMessages: true } as const;
+  render(<AttendeeCard booking={testBooking({ attendee })} />);
+  expect(screen.getByText(/^9876501234 wants no SMS from us, so please tell them yourself/)).toBeTruthy();
+  expect(screen.queryByText(/has got an SMS/)).toBeNull();
+});
+
 it("the card of a session whose room is open offers the link and no change", () => {
   const booking = testBooking({ attendee: mother, sessionDate: "2020-01-01" });
   render(<AttendeeCard booking={booking} />);

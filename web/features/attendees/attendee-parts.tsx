@@ -107,7 +107,7 @@ export function AttendeeCard({ booking }: { booking: Booking }) {
   const [isChanging, setChanging] = useState(false);
   const share = useShare(booking);
   if (!booking.attendee) return null;
-  const { name, phone } = booking.attendee;
+  const { name, phone, refusesMessages } = booking.attendee;
   const canChange = isPaidFor(booking.status) && serverNow() < joinWindow(booking).opensAt;
   return (
     <section className="grid grid-cols-1 gap-3 rounded-card bg-primary-soft p-4 text-left">
@@ -115,7 +115,9 @@ export function AttendeeCard({ booking }: { booking: Booking }) {
         <Icon name="user" size={22} className="shrink-0 text-primary" />
         <span className="wrap-anywhere">{t("attendees.for", { name })}</span>
       </p>
-      <p className="text-small">{t("attendees.way-in", { phone: phone ?? "" })}</p>
+      <p className="text-small">
+        {t(refusesMessages ? "attendees.no-sms" : "attendees.way-in", { phone: phone ?? "" })}
+      </p>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => void share()}>{t("attendees.send-link")}</Button>
         {canChange ? (

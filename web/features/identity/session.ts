@@ -74,11 +74,17 @@ export function rememberAfterLogin(path: string): void {
   storeTabValue(AFTER_LOGIN, path);
 }
 
-/** The stored path, once. Never one of another site. */
-export function takeAfterLogin(): string | null {
+/** The stored path. Never one of another site. */
+export function readAfterLogin(): string | null {
   const path = readTabValue(AFTER_LOGIN);
-  storeTabValue(AFTER_LOGIN, null);
   return typeof path === "string" ? ownPath(path) : null;
+}
+
+/** `readAfterLogin`, once. */
+export function takeAfterLogin(): string | null {
+  const path = readAfterLogin();
+  storeTabValue(AFTER_LOGIN, null);
+  return path;
 }
 
 /** Navigates to the login after a 401. Returns a function that stops it. */

@@ -14,6 +14,8 @@ export const attendees = {
   for: "This session is for {name}",
   "way-in":
     "{phone} has got an SMS. The link opens on that phone, and the code to sign in comes to that number, too. They can join from 5 minutes before.",
+  "no-sms":
+    "{phone} wants no SMS from us, so please tell them yourself. They can join from 5 minutes before, on that phone, with the code to sign in that comes to it.",
   "send-link": "Send the link",
   "link-text": "Your session with {guide} is on {when}. Open it on the phone with {phone}:",
   copied: "The link is copied",

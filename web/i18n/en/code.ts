@@ -1,5 +1,14 @@
 // From the code to the film: the steps of signing in after the first one.
 export const code = {
+  "refuse-title": "Has somebody named your number?",
+  "refuse-body":
+    "Somebody has booked a session for you. If you do not want it, press the button: then no message about such sessions comes to this number.",
+  refuse: "No more messages",
+  refusing: "Just a moment…",
+  refused: "Nothing more comes to this number",
+  "refused-body": "If you want to join a session later, log in with this number.",
+  "refuse-over":
+    "This link does not do that: it is older than 30 days, or the number has an account. Log in with this number and choose your messages in the profile.",
   "change-number": "Change number",
   "code-title": "Enter the code",
   "sent-to": "Sent to {phone}",

@@ -121,6 +121,8 @@ export const customers = {
   "message-booked": "Message: session booked",
   "message-moved": "Message: session moved",
   "message-booked-for-you": "Message: a session booked for this person",
+  "message-booked-for-other": "Message: a session booked for somebody else",
+  "message-ended-for-you": "Message: a session not for this person any more",
   "message-moved-for-you": "Message: their session moved",
   "message-cancelled-for-you": "Message: their session cancelled",
   "message-moved-by-guide": "Message: session moved by {guide}",

@@ -5,6 +5,7 @@ export const pages = {
   "book-title": "Book a session",
   "manage-bookings-title": "Manage bookings",
   "message-link-title": "Message",
+  "refuse-messages-title": "No messages",
   "profile-title": "Profile",
   "feedback-title": "What people say",
   "about-title": "About us",

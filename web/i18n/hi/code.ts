@@ -2,6 +2,15 @@ import type { Translation } from "#domain/messages.ts";
 import type { code as english } from "#web/i18n/en/code.ts";
 
 export const code = {
+  "refuse-title": "किसी ने आपका नंबर दे दिया?",
+  "refuse-body":
+    "किसी ने आपके लिए सत्र बुक किया है। आप नहीं चाहते, तो बटन दबाइए। फिर ऐसे सत्रों का कोई मैसेज इस नंबर पर नहीं आएगा।",
+  refuse: "और मैसेज न भेजें",
+  refusing: "एक पल…",
+  refused: "अब इस नंबर पर कुछ नहीं आएगा",
+  "refused-body": "बाद में किसी सत्र में आना चाहें, तो इसी नंबर से लॉग इन कीजिए।",
+  "refuse-over":
+    "इस लिंक से यह नहीं हो सकता। यह 30 दिन से पुराना है, या इस नंबर का खाता है। इसी नंबर से लॉग इन करके प्रोफ़ाइल में चुनिए कि कौन-से मैसेज आएँ।",
   "change-number": "नंबर बदलें",
   "code-title": "कोड डालिए",
   "sent-to": "{phone} पर भेजा है",

@@ -122,6 +122,8 @@ export const customers = {
   "message-booked": "संदेश: सत्र बुक हुआ",
   "message-moved": "संदेश: सत्र का समय बदला",
   "message-booked-for-you": "संदेश: किसी ने इनके लिए सत्र बुक किया",
+  "message-booked-for-other": "संदेश: दूसरे के लिए सत्र बुक",
+  "message-ended-for-you": "संदेश: सत्र अब इनके लिए नहीं",
   "message-moved-for-you": "संदेश: सत्र का समय बदला",
   "message-cancelled-for-you": "संदेश: इनके लिए बुक सत्र रद्द",
   "message-moved-by-guide": "संदेश: {guide} ने समय बदला",

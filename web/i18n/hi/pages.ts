@@ -7,6 +7,7 @@ export const pages = {
   "book-title": "सत्र बुक करें",
   "manage-bookings-title": "मेरी बुकिंग",
   "message-link-title": "संदेश",
+  "refuse-messages-title": "संदेश नहीं चाहिए",
   "profile-title": "प्रोफ़ाइल",
   "feedback-title": "लोगों के अनुभव",
   "about-title": "हमारे बारे में",

@@ -5,6 +5,7 @@ import { invitingCode } from "#domain/referral-codes.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import {
   phoneOfEndedSession,
+  readAfterLogin,
   rememberUser,
   takeAfterLogin,
   useUser,
@@ -31,6 +32,12 @@ function loadCodeStep() {
 /** The friend's referral code in the link of an invitation. */
 function codeInUrl(): string {
   return invitingCode(new URLSearchParams(window.location.search).get("code") ?? "");
+}
+
+/** The link of a message, which has led here. */
+function messageLink(): string | null {
+  const path = readAfterLogin();
+  return path?.startsWith("/m/") ? path : null;
 }
 
 type Step =
@@ -78,7 +85,7 @@ export function LoginScreen({ loadScreen }: Props) {
     <Suspense>
       {step.name === "phone" ? (
         <>
-          <PhoneStep phone={step.phone} onSent={onSent} onTyping={loadCodeStep} />
+          <PhoneStep phone={step.phone} onSent={onSent} onTyping={loadCodeStep} link={messageLink()} />
           <Listen facts={{ screen: "login-phone" }} />
         </>
       ) : null}

@@ -25,10 +25,16 @@ import { FieldError } from "#web/ui/field.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 import type { LoginDraft } from "./login-draft.ts";
 
-type Props = { phone: string; onSent: (draft: LoginDraft) => void; onTyping: () => void };
+type Props = {
+  phone: string;
+  onSent: (draft: LoginDraft) => void;
+  onTyping: () => void;
+  /** Of a message, perhaps to a number that somebody else has named. */
+  link?: string | null;
+};
 type Refusal = { message: string; waitUntil: number | null };
 
-export function PhoneStep({ phone: firstPhone, onSent, onTyping }: Props) {
+export function PhoneStep({ phone: firstPhone, onSent, onTyping, link }: Props) {
   const t = useT();
   const id = useId();
   const [phone, setPhone] = useState(firstPhone);
@@ -101,15 +107,19 @@ export function PhoneStep({ phone: firstPhone, onSent, onTyping }: Props) {
         <SendState id={id} fault={fault} waitSeconds={waitSeconds} hasWaited={hasWaited} />
       </form>
       <p className="text-small text-ink-quiet">{t("login.prices", { amount: `₹${PRICES.single}` })}</p>
-      <Link
-        href={paths.about()}
-        className="mx-auto inline-flex min-h-11 items-center font-bold text-primary underline underline-offset-4"
-      >
+      <Link href={paths.about()} className={LINK}>
         {t("login.who-is")}
       </Link>
+      {link ? (
+        <Link href={`${link}/no`} className={LINK}>
+          {t("login.not-for-me")}
+        </Link>
+      ) : null}
     </div>
   );
 }
+
+const LINK = "mx-auto inline-flex min-h-11 items-center font-bold text-primary underline underline-offset-4";
 
 type SendStateProps = { id: string; fault: string | null; waitSeconds: number; hasWaited: boolean };
 

@@ -1,0 +1,196 @@
+// What numbers get for whom somebody else has booked: the words for each, the end of it, and that a number may refuse.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { deleteAccount } from "#contract/account.ts";
+import { setAttendee } from "#contract/attendees.ts";
+import * as bookings from "#contract/bookings.ts";
+import { getMessageLink, refuseMessages } from "#contract/notifications.ts";
+import { row, sql } from "#server/db/sql.ts";
+import { createPaidSession } from "#tests/support/paid-session.ts";
+import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const DAY = "2026-11-25";
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
+  await app.openDay(DAY, "10:00", "22:00");
+});
+afterAll(() => app.stop());
+
+let nextPhone = 9_780_000_000;
+const newPhone = () => String(nextPhone++);
+let slots = 0;
+const nextTime = () => {
+  const minutes = 600 + 10 * slots++;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+};
+
+let son: SignedIn;
+let phone: string;
+let booking: bookings.Booking;
+beforeEach(async () => {
+  app.clock.set("2026-11-21T04:30:00Z");
+  son = await app.customer(newPhone());
+  phone = newPhone();
+  booking = await bookFor(phone);
+});
+
+const bookFor = (of: string) => createPaidSession(app, son, DAY, nextTime(), { phone: of, name: "माँ" });
+const textsTo = async (to: string) => {
+  await app.sweep();
+  const response = await fetch(`${app.url}/sandbox/messages?to=${to}`);
+  const { messages } = (await response.json()) as { messages: { text: string; code?: string }[] };
+  return messages.flatMap(({ text, code }) => (code ? [] : [text]));
+};
+const name = (attendee: string | null) =>
+  son.client.call(setAttendee, {
+    params: { id: booking.id },
+    input: { attendee: attendee === null ? null : { phone: attendee, name: "मौसी" } },
+  });
+const linkIn = (text = "") => text.match(/\/m\/(\w+)/)?.[1] ?? "";
+const refuse = (id: string) => app.browser().call(refuseMessages, { params: { id } });
+
+describe("who attended until the payer named another", () => {
+  const ENDED = /is not for you any more/;
+
+  test("is told once that the session is for that person no more, and of nothing that follows", async () => {
+    const aunt = newPhone();
+    await textsTo(phone);
+    expect((await name(aunt)).status).toBe(200);
+    // The newest first.
+    expect(await textsTo(phone)).toEqual([expect.stringMatching(ENDED), expect.not.stringMatching(ENDED)]);
+    expect(await textsTo(aunt)).toEqual([expect.not.stringMatching(ENDED)]);
+    await son.client.call(bookings.rescheduleBooking, {
+      params: { id: booking.id },
+      input: { sessionDate: DAY, sessionTime: nextTime() },
+    });
+    await app.sweep();
+    await son.client.call(bookings.cancelBooking, { params: { id: booking.id } });
+    expect(await textsTo(phone)).toHaveLength(2);
+    expect(await textsTo(aunt)).toHaveLength(3);
+  });
+
+  test("is told, each of two, also when the payer attends in the end and cancels at once", async () => {
+    const aunt = newPhone();
+    await textsTo(phone);
+    await name(aunt);
+    await textsTo(aunt);
+    await name(null);
+    await son.client.call(bookings.cancelBooking, { params: { id: booking.id } });
+    for (const former of [phone, aunt])
+      expect((await textsTo(former)).filter((text) => ENDED.test(text))).toHaveLength(1);
+    expect((await textsTo(son.user.phone)).filter((text) => ENDED.test(text))).toEqual([]);
+  });
+
+  test("is told nothing where no message had been sent, and not before being named again", async () => {
+    const aunt = newPhone();
+    await name(aunt);
+    expect(await textsTo(phone)).toEqual([]);
+    expect(await textsTo(aunt)).toHaveLength(1);
+    await name(phone);
+    const atOnce = await bookFor(aunt);
+    booking = atOnce;
+    await textsTo(aunt);
+    await name(phone);
+    await name(aunt);
+    expect((await textsTo(aunt)).filter((text) => ENDED.test(text))).toHaveLength(1);
+  });
+
+  test("has the link of it alone, and it goes with the account", async () => {
+    const mother = await app.customer(phone);
+    await textsTo(phone);
+    const aunt = await app.customer(newPhone());
+    await name(aunt.user.phone);
+    const id = linkIn((await textsTo(phone))[0]);
+    const open = ({ client }: SignedIn) => client.call(getMessageLink, { params: { id } });
+    expect([(await open(mother)).status, (await open(aunt)).status, (await open(son)).status]).toEqual([
+      200, 404, 404,
+    ]);
+    await mother.client.call(deleteAccount, { input: { phoneConfirmation: phone } });
+    const kept = await row(app.ctx.db, sql`select from outbox where recipient_phone = ${phone}`);
+    expect(kept).toBeNull();
+  });
+});
+
+describe("a number without an account", () => {
+  const refusalOf = async () =>
+    (await son.client.call(bookings.listUpcomingBookings, { params: { userId: son.user.id } })).body.bookings
+      .filter(({ attendee }) => attendee?.phone === phone)
+      .map(({ attendee }) => attendee?.refusesMessages);
+
+  test("refuses by the link of its SMS: nothing more comes, of other bookings neither, and the payer sees it", async () => {
+    const [text] = await textsTo(phone);
+    expect(await refusalOf()).toEqual([undefined]);
+    expect((await refuse(linkIn(text))).status).toBe(200);
+    expect((await refuse(linkIn(text))).status).toBe(200);
+    await bookFor(phone);
+    await son.client.call(bookings.rescheduleBooking, {
+      params: { id: booking.id },
+      input: { sessionDate: DAY, sessionTime: nextTime() },
+    });
+    const other = await app.customer(newPhone());
+    await createPaidSession(app, other, DAY, nextTime(), { phone, name: "कोई" });
+    await name(newPhone());
+    expect(await textsTo(phone)).toHaveLength(1);
+    expect(await refusalOf()).toEqual([true]);
+  });
+
+  test("still gets login codes, and its messages once it has an account", async () => {
+    const [text] = await textsTo(phone);
+    await refuse(linkIn(text));
+    await app.customer(phone);
+    expect(await refusalOf()).toEqual([undefined]);
+    await son.client.call(bookings.cancelBooking, { params: { id: booking.id } });
+    expect(await textsTo(phone)).toHaveLength(2);
+  });
+
+  test("is not refused for by the payer's link, an unknown one, or one of an account", async () => {
+    const [ofPayer] = await textsTo(son.user.phone);
+    const mother = await app.customer(newPhone());
+    await bookFor(mother.user.phone);
+    const [ofAccount] = await textsTo(mother.user.phone);
+    for (const id of [linkIn(ofPayer), linkIn(ofAccount), "AbCdE12345"])
+      expect((await refuse(id)).status).toBe(404);
+    expect(
+      await row(app.ctx.db, sql`select from refused_numbers where phone in (${phone}, ${mother.user.phone})`),
+    ).toBeNull();
+  });
+
+  test("is not refused for by the reminder of who attended before", async () => {
+    app.clock.set(`${DAY}T${booking.sessionTime}:00+05:30`);
+    app.clock.forward(-50);
+    const reminder = async () =>
+      (
+        await row<{ id: string }>(
+          app.ctx.db,
+          sql`select public_id as id from outbox where booking_id = ${booking.id} and kind = 'reminder-hour' limit 1`,
+        )
+      )?.id ?? "";
+    await textsTo(phone);
+    const aunt = newPhone();
+    expect((await name(aunt)).status).toBe(200);
+    expect((await refuse(await reminder())).status).toBe(404);
+    expect(await row(app.ctx.db, sql`select from refused_numbers where phone = ${aunt}`)).toBeNull();
+  });
+
+  test("is not told to who has booked and not paid that it refuses", async () => {
+    await refuse(linkIn((await textsTo(phone))[0]));
+    const { body } = await son.client.call(bookings.createBooking, {
+      input: {
+        sessionDate: DAY,
+        sessionTime: nextTime(),
+        questionType: "single",
+        attendee: { phone, name: "कोई" },
+      },
+    });
+    expect(body.booking.attendee).toEqual({ phone, name: "कोई", isYou: false });
+  });
+});
+
+test("the payer's own message says that another attends, and does not speak of joining", async () => {
+  const [ofPayer] = await textsTo(son.user.phone);
+  expect(ofPayer).not.toMatch(/your session|You can join/);
+  expect(ofPayer).toMatch(/They alone can join/);
+  const own = await app.customer(newPhone());
+  await createPaidSession(app, own, DAY, nextTime());
+  expect(await textsTo(own.user.phone)).toEqual([expect.stringMatching(/You can join/)]);
+});

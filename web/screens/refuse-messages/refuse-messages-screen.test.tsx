@@ -1,0 +1,48 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { Route, Router } from "wouter";
+import { memoryLocation } from "wouter/memory-location";
+import { refuseMessages } from "#contract/notifications.ts";
+import { SCREENS } from "#contract/screens.ts";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { fakeServer, refusal } from "#web/testing/fake-server.ts";
+import { RefuseMessagesScreen } from "./refuse-messages-screen.tsx";
+
+const server = fakeServer();
+beforeAll(async () => {
+  await setLanguage("en");
+  await needSentences("code");
+});
+afterEach(cleanup);
+
+function visit() {
+  const location = memoryLocation({ path: "/m/AbCdE12345/no" });
+  render(
+    <Router hook={location.hook}>
+      <Route path={SCREENS.refuseMessages}>
+        <RefuseMessagesScreen />
+      </Route>
+    </Router>,
+  );
+  return screen.getByRole("button", { name: "No more messages" });
+}
+
+it("nothing is refused before the button is pressed, and then it is said", async () => {
+  server.answer(refuseMessages, () => ({ success: true }));
+  const button = visit();
+  expect(server.called).toEqual([]);
+  fireEvent.click(button);
+  expect(await screen.findByText("Nothing more comes to this number")).toBeTruthy();
+  expect(server.calls(refuseMessages)[0]?.params).toEqual({ id: "AbCdE12345" });
+});
+
+it("a link that is not for this says what to do, and a failure can be tried again", async () => {
+  server.answer(refuseMessages, () => refusal("network"));
+  const button = visit();
+  fireEvent.click(button);
+  expect(await screen.findByRole("alert")).toBeTruthy();
+  server.answer(refuseMessages, () => refusal("not-found"));
+  fireEvent.click(button);
+  expect(await screen.findByText(/Log in with this number/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "No more messages" })).toBeNull();
+});
