@@ -39,7 +39,10 @@ const customerProfile = z.object({
   /** The customer has agreed to messages by WhatsApp. */
   whatsappOptIn: z.boolean(),
   referralCode: z.string(),
-  /** For the tabs of the timeline. Sessions are those that were paid for, also if they were cancelled. */
+  /**
+   * For the tabs of the timeline. Sessions are those that the customer attends and that were paid for, also if they were cancelled.
+   * What the customer has booked for others is in the whole timeline.
+   */
   counts: z.object({ sessions: z.int(), parchas: z.int(), vidhis: z.int(), messages: z.int() }),
 });
 export type CustomerProfile = z.infer<typeof customerProfile>;

@@ -55,8 +55,9 @@ export const listCustomers = endpoint({
 });
 
 const customerWithActivity = z.extend(listedCustomer, {
-  /** Holds do not count, but bookings that were cancelled after payment do. */
+  /** Holds do not count, but bookings that were cancelled after payment do, and those for somebody else. */
   hasBooking: z.boolean(),
+  /** Like all counts below of sessions that the customer attends, whoever has paid. */
   totalBookings: z.int(),
   /** Of the latest session that was not cancelled. */
   sessionDate: z.nullable(z.string()),

@@ -12,6 +12,9 @@ export function isAttendedBy(customerId: string) {
   return sql`((b.user_id = ${customerId} and b.attendee_name is null) or ${isNamedInBooking(customerId)})`;
 }
 
+/** `isAttendedBy`, of the customer `u`. */
+export const isAttendedByUser = sql`((b.user_id = u.id and b.attendee_name is null) or b.attendee_phone = u.phone)`;
+
 /** Whether one of the customers, whose ids the query answers, has booked `b` or attends its session. For a few bookings. */
 export function isOfCustomers(customers: Sql) {
   return sql`(b.user_id in (${customers}) or b.attendee_phone in (${phonesOf(customers)}))`;

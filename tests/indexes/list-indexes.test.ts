@@ -19,7 +19,7 @@ const NEEDED: readonly (readonly [path: string, indexes: readonly string[]])[] =
   ["/api/admin/bookings?refunded=yes", ["refunds_of_booking"]],
   ["/api/admin/bookings?first=yes", ["bookings_of_customer"]],
   ["/api/admin/bookings?customer=$customer", ["bookings_of_customer"]],
-  ["/api/admin/users/comprehensive?sort=-completed", ["bookings_of_customer"]],
+  ["/api/admin/users/comprehensive?sort=-completed", ["bookings_of_customer", "bookings_of_attendee"]],
   ["/api/admin/bookings?owed=note", ["bookings_unposted"]],
   ["/api/admin/users", ["users_by_age"]],
   ["/api/admin/users?search=kavita%20nair", ["users_found", "postal_addresses_name_trigrams"]],

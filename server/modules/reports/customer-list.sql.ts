@@ -1,3 +1,4 @@
+import { isAttendedByUser } from "#server/db/attendee.ts";
 import type { TimeCursor } from "#server/db/cursor.ts";
 import { type Queryable, rows, type Sql, sql } from "#server/db/sql.ts";
 
@@ -17,9 +18,6 @@ export type ListedCustomerRow = {
 /** The expression of the index `users_by_activity`. */
 const activeAt = sql`coalesce(u.active_at, u.created_at)`;
 
-/** Booked by the customer, or attended. As the customer's page counts. */
-const isOfCustomer = sql`(b.user_id = u.id or b.attendee_phone = u.phone)`;
-
 /**
  * Test bookings do not count. The session is the next one, or else the last one. The city is a subquery, because the planner
  * does not know how few customers a page has: for a join it would read all addresses.
@@ -32,9 +30,9 @@ function withSessions(page: Sql, now: Date): Sql {
       coalesce(session.starts_at > ${now}, false) as "isUpcoming"
     from ${page} u
       cross join lateral (select count(*) as sessions from bookings b
-        where ${isOfCustomer} and b.status in ('approved', 'confirmed', 'completed') and not b.is_test) counts
+        where ${isAttendedByUser} and b.status in ('approved', 'confirmed', 'completed') and not b.is_test) counts
       left join lateral (select b.session_date, b.session_time, b.starts_at from bookings b
-        where ${isOfCustomer} and b.status in ('approved', 'confirmed', 'completed') and not b.is_test
+        where ${isAttendedByUser} and b.status in ('approved', 'confirmed', 'completed') and not b.is_test
         order by b.starts_at > ${now} desc,
           case when b.starts_at > ${now} then b.starts_at - ${now}::timestamptz else ${now}::timestamptz - b.starts_at end
         limit 1) session on true

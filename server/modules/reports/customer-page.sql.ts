@@ -1,4 +1,5 @@
 import type { Language } from "#domain/messages.ts";
+import { isAttendedByUser } from "#server/db/attendee.ts";
 import { isReceivedBy } from "#server/db/message-recipient.ts";
 import { type Queryable, row, sql } from "#server/db/sql.ts";
 import { isShownMessage } from "./customer-timeline.sql.ts";
@@ -24,11 +25,11 @@ export function findProfile(db: Queryable, customerId: string, kinds: readonly s
     sql`select u.id, u.username, u.phone, u.created_at as "createdAt",
         u.whatsapp_opt_in as "whatsappOptIn", u.referral_code as "referralCode",
         (select c.language from consents c where c.user_id = u.id order by c.at desc limit 1) as language,
-        (select count(*) from bookings b where (b.user_id = u.id or b.attendee_phone = u.phone) and (b.approved_at is not null or b.is_test)) as sessions,
+        (select count(*) from bookings b where ${isAttendedByUser} and (b.approved_at is not null or b.is_test)) as sessions,
         (select count(distinct p.booking_id) from bookings b join parchas p on p.booking_id = b.id
-          where ((b.user_id = u.id and b.attendee_name is null) or b.attendee_phone = u.phone) and p.replaced_at is null) as parchas,
+          where ${isAttendedByUser} and p.replaced_at is null) as parchas,
         (select count(*) from bookings b join booking_remedies m on m.booking_id = b.id
-          where ((b.user_id = u.id and b.attendee_name is null) or b.attendee_phone = u.phone) and m.removed_at is null) as vidhis,
+          where ${isAttendedByUser} and m.removed_at is null) as vidhis,
         (select count(*) from outbox o where ${isReceivedBy(customerId)} and o.state <> 'waiting'
           and o.kind = any(${kinds}::text[]) and ${isShownMessage}) as messages
       from users u

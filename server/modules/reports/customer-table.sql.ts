@@ -8,29 +8,54 @@ import type { FoundCustomers } from "#server/modules/customers/found-customers.t
 import { allOf, anyOf, isAnswer, type SortKeys, type TableSource } from "./table-page.sql.ts";
 import { isTestCustomer } from "./test-customers.sql.ts";
 
-/** Per customer, without test bookings. The index bookings_of_customer has all of it. */
-const sessionsOf = (bookings: Sql) =>
-  sql`(select b.user_id, count(*) filter (where b.status = 'completed') as completed, max(b.starts_at) as latest
-    from ${bookings} where b.status in ('approved', 'confirmed', 'completed') and not b.is_test
-    group by b.user_id) sessions on sessions.user_id = u.id`;
+/** Null: of all customers. */
+type Ids = readonly string[] | null;
+const isAmong = (id: Sql, ids: Ids) => (ids === null ? sql`true` : sql`${id} = any(${ids}::uuid[])`);
+
+/**
+ * Two sums per customer, without test bookings: of what the customer has booked, by the index bookings_of_customer, and of what others
+ * have booked for the customer, by bookings_of_attendee. Not one sum of both: the planner would not know of how many customers it is.
+ * Sessions and remedies are of who attends, as in the list of customers and on the customer's page.
+ */
+const perPayer = (columns: Sql, ids: Ids, condition: Sql) =>
+  sql`(select b.user_id, ${columns} from bookings b where ${isAmong(sql`b.user_id`, ids)} and not b.is_test and ${condition}
+    group by b.user_id)`;
+const perAttendee = (columns: Sql, ids: Ids, condition: Sql) =>
+  sql`(select t.id as user_id, ${columns} from bookings b join users t on t.phone = b.attendee_phone
+    where b.attendee_phone is not null and ${isAmong(sql`t.id`, ids)} and not b.is_test and ${condition} group by t.id)`;
+
+const isOwn = sql`b.attendee_name is null`;
+const sessionSums = sql`count(*) filter (where b.status = 'completed') as completed, max(b.starts_at) as latest`;
+const isSession = sql`b.status in ('approved', 'confirmed', 'completed')`;
+const sessionsOf = (ids: Ids) =>
+  sql`left join ${perPayer(sessionSums, ids, sql`${isOwn} and ${isSession}`)} own_sessions on own_sessions.user_id = u.id
+    left join ${perAttendee(sessionSums, ids, isSession)} given_sessions on given_sessions.user_id = u.id`;
 /** Also those that were cancelled after payment. */
-const bookedOf = (bookings: Sql) =>
-  sql`(select b.user_id, count(*) as booked from ${bookings} where b.approved_at is not null and not b.is_test
-    group by b.user_id) bookings on bookings.user_id = u.id`;
+const isBooked = sql`b.approved_at is not null`;
+const bookedOf = (ids: Ids) =>
+  sql`left join ${perPayer(sql`count(*), count(*) filter (where ${isOwn}) as own`, ids, isBooked)} paid on paid.user_id = u.id
+    left join ${perAttendee(sql`count(*)`, ids, isBooked)} given on given.user_id = u.id`;
 const creditsOf = (entries: Sql) =>
   sql`(select c.user_id, sum(c.amount) as balance from ${entries} group by c.user_id) credits on credits.user_id = u.id`;
-const purchased = sql`bookings b join booking_remedies m on m.booking_id = b.id
-  where not b.is_test and m.removed_at is null and m.purchased_at is not null`;
+const purchased = sql`booking_remedies m on m.booking_id = b.id and m.removed_at is null and m.purchased_at is not null`;
+const remedySums = sql`count(*) as booked, count(m.completed_at) as completed`;
 
-const SESSIONS = sql`left join ${sessionsOf(sql`bookings b`)}`;
-const BOOKED = sql`left join ${bookedOf(sql`bookings b`)}`;
+const SESSIONS = sessionsOf(null);
+const BOOKED = bookedOf(null);
 const CREDITS = sql`left join ${creditsOf(sql`credit_entries c`)}`;
-const REMEDIES = sql`left join (select b.user_id, count(*) as booked, count(m.completed_at) as completed
-  from ${purchased} group by b.user_id) remedies on remedies.user_id = u.id`;
+const REMEDIES = sql`left join (select b.user_id, ${remedySums} from bookings b join ${purchased}
+    where ${isOwn} and not b.is_test group by b.user_id) own_remedies on own_remedies.user_id = u.id
+  left join (select t.id as user_id, ${remedySums} from bookings b join users t on t.phone = b.attendee_phone join ${purchased}
+    where b.attendee_phone is not null and not b.is_test group by t.id) given_remedies on given_remedies.user_id = u.id`;
 
-const booked = sql`coalesce(bookings.booked, 0)`;
+const sumOf = (one: Sql, other: Sql) => sql`(coalesce(${one}, 0) + coalesce(${other}, 0))`;
+const booked = sumOf(sql`paid.own`, sql`given.count`);
+const hasBooked = sql`${sumOf(sql`paid.count`, sql`given.count`)} > 0`;
+const completed = sumOf(sql`own_sessions.completed`, sql`given_sessions.completed`);
+/** Null without a session. */
+const latestOrNull = sql`greatest(own_sessions.latest, given_sessions.latest)`;
 const balance = sql`coalesce(credits.balance, 0)`;
-const latest = sql`coalesce(sessions.latest, '-infinity')`;
+const latest = sql`coalesce(${latestOrNull}, '-infinity')`;
 
 const BY_ID = { by: sql`u.id`, type: "uuid" } as const;
 const number = (by: Sql) => [{ by, type: "bigint" as const }, BY_ID];
@@ -41,12 +66,12 @@ export const CUSTOMER_SORTS: SortKeys = {
   bookings: number(booked),
   "session-date": [{ by: latest, type: "timestamptz" }, BY_ID],
   "session-time": [
-    { by: sql`coalesce((sessions.latest at time zone interval '05:30')::time, '24:00')`, type: "time" },
+    { by: sql`coalesce((${latestOrNull} at time zone interval '05:30')::time, '24:00')`, type: "time" },
     BY_ID,
   ],
-  completed: number(sql`coalesce(sessions.completed, 0)`),
-  "vidhis-booked": number(sql`coalesce(remedies.booked, 0)`),
-  "vidhis-completed": number(sql`coalesce(remedies.completed, 0)`),
+  completed: number(completed),
+  "vidhis-booked": number(sumOf(sql`own_remedies.booked`, sql`given_remedies.booked`)),
+  "vidhis-completed": number(sumOf(sql`own_remedies.completed`, sql`given_remedies.completed`)),
   credits: number(balance),
   "referral-code": [{ by: sql`u.referral_code collate "C"`, type: "text" }, BY_ID],
 };
@@ -67,9 +92,9 @@ type Filters = Omit<CustomerFilter, "search" | "sort">;
 const FILTERS: { [Name in keyof Required<Filters>]: (value: NonNullable<Filters[Name]>) => Sql } = {
   createdFrom: (day) => sql`u.created_at >= ${istInstant(day, "00:00")}::timestamptz`,
   createdTo: (day) => sql`u.created_at < ${istInstant(day, "24:00")}::timestamptz`,
-  from: (day) => sql`sessions.latest >= ${istInstant(day, "00:00")}::timestamptz`,
-  to: (day) => sql`sessions.latest < ${istInstant(day, "24:00")}::timestamptz`,
-  booked: (answer) => isAnswer(answer, sql`${booked} > 0`),
+  from: (day) => sql`${latestOrNull} >= ${istInstant(day, "00:00")}::timestamptz`,
+  to: (day) => sql`${latestOrNull} < ${istInstant(day, "24:00")}::timestamptz`,
+  booked: (answer) => isAnswer(answer, hasBooked),
   credits: (answer) => isAnswer(answer, sql`${balance} > 0`),
 };
 
@@ -117,6 +142,7 @@ export function listCustomers(db: Queryable, ids: readonly string[]) {
 }
 
 export type CustomerWithActivityRow = CustomerRow & {
+  hasBooking: boolean;
   totalBookings: number;
   completedSessions: number;
   /** Of the latest session that is not cancelled. */
@@ -132,19 +158,19 @@ const NAME_COLUMNS: Partial<Record<Language, Sql>> = { hi: sql`m.name_hindi` };
 /** The names of the remedies are in `language`. */
 export function listCustomersWithActivity(db: Queryable, ids: readonly string[], language: Language) {
   const name = NAME_COLUMNS[language] ?? sql`m.name`;
-  const ofIds = sql`(select * from bookings where user_id = any(${ids}::uuid[])) b`;
-  const sessions = sql`left join ${sessionsOf(ofIds)} left join ${bookedOf(ofIds)}`;
+  const sessions = sql`${sessionsOf(ids)} ${bookedOf(ids)}`;
   return rows<CustomerWithActivityRow>(
     db,
     sql`select c.*, remedies.*
-      from (select ${customer}, ${booked} as "totalBookings",
-          coalesce(sessions.completed, 0) as "completedSessions",
-          (sessions.latest at time zone interval '05:30')::date as "sessionDate",
-          (sessions.latest at time zone interval '05:30')::time as "sessionTime" from ${customersOf(ids, sessions)}) c
+      from (select ${customer}, ${hasBooked} as "hasBooking", ${booked} as "totalBookings",
+          ${completed} as "completedSessions",
+          (${latestOrNull} at time zone interval '05:30')::date as "sessionDate",
+          (${latestOrNull} at time zone interval '05:30')::time as "sessionTime" from ${customersOf(ids, sessions)}) c
         cross join lateral (select
             coalesce(string_agg(${name}, ', ' order by m.purchased_at, m.id), '') as "purchasedRemedies",
             coalesce(string_agg(${name}, ', ' order by m.completed_at, m.id)
               filter (where m.completed_at is not null), '') as "performedRemedies"
-          from ${purchased} and b.user_id = c.id) remedies`,
+          from bookings b join ${purchased}
+          where ((b.user_id = c.id and ${isOwn}) or b.attendee_phone = c.phone) and not b.is_test) remedies`,
   );
 }

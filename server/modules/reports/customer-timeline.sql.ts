@@ -8,14 +8,17 @@ import { type Queryable, rows, sql } from "#server/db/sql.ts";
 
 type SessionTime = { bookingId: string; sessionDate: string; sessionTime: string };
 
-/** What each kind of event holds, as JSON. */
+type Session = SessionTime & {
+  questionType: QuestionType;
+  status: BookingStatus;
+  isTest: boolean;
+  togetherSeconds: number;
+};
+
+/** What each kind of event holds, as JSON. `booked-for-other`: the session of somebody else, whom the customer has named. */
 type EventData = {
-  session: SessionTime & {
-    questionType: QuestionType;
-    status: BookingStatus;
-    isTest: boolean;
-    togetherSeconds: number;
-  };
+  session: Session;
+  "booked-for-other": Session;
   parcha: SessionTime & { sides: number };
   dispatch: SessionTime & { trackingNumber: string | null };
   vidhis: SessionTime & {
@@ -37,7 +40,7 @@ export type EventRow = {
 const sessionTime = sql`'bookingId', b.id, 'sessionDate', b.session_date, 'sessionTime', to_char(b.session_time, 'HH24:MI')`;
 
 const sessions = (customerId: string) => sql`
-  select 'session' as kind, b.id, b.starts_at as at, jsonb_build_object(${sessionTime}, 'questionType', b.question_type,
+  select case when ${isAttendedBy(customerId)} then 'session' else 'booked-for-other' end as kind, b.id, b.starts_at as at, jsonb_build_object(${sessionTime}, 'questionType', b.question_type,
       'status', b.status, 'isTest', b.is_test, 'togetherSeconds', coalesce(a.together_seconds, 0)) as data
     from bookings b left join attendances a on a.booking_id = b.id
     where (b.user_id = ${customerId} or ${isNamedInBooking(customerId)}) and (b.approved_at is not null or b.is_test)`;

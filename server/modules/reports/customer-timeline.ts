@@ -39,16 +39,21 @@ export async function listTimeline(
     (cursor, atMost) => queries.listEvents(ctx.db, { ...request, cursor, limit: atMost }, now),
     ({ atText, id }) => ({ at: atText, id }),
   );
-  const sessions = rows.flatMap((row) =>
-    row.kind === "session" ? [{ id: row.data.bookingId, customerId }] : [],
-  );
+  const sessions = rows.flatMap((row) => (isSession(row) ? [{ id: row.data.bookingId, customerId }] : []));
   const names = await listSessionNames(ctx, sessions, rights);
   return { events: rows.map((row) => toEvent(row, names)), nextCursor };
 }
 
+/** Of the customer, or of somebody else for whom the customer has booked it. */
+function isSession(
+  row: queries.EventRow,
+): row is Extract<queries.EventRow, { kind: "session" | "booked-for-other" }> {
+  return row.kind === "session" || row.kind === "booked-for-other";
+}
+
 function toEvent(row: queries.EventRow, names: ReadonlyMap<string, SessionNames>): TimelineEvent {
   const event = { id: row.id, at: row.at.toISOString() };
-  if (row.kind !== "session") return { ...event, ...row.data, kind: row.kind } as TimelineEvent;
+  if (!isSession(row)) return { ...event, ...row.data, kind: row.kind } as TimelineEvent;
   const { togetherSeconds, ...session } = row.data;
   return {
     ...event,

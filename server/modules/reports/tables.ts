@@ -172,7 +172,7 @@ function toListedCustomer(row: customers.CustomerRow, names: Names): ListedCusto
 function toCustomerWithActivity(row: customers.CustomerWithActivityRow, names: Names): CustomerWithActivity {
   return {
     ...toListedCustomer(row, names),
-    hasBooking: row.totalBookings > 0,
+    hasBooking: row.hasBooking,
     totalBookings: row.totalBookings,
     sessionDate: row.sessionDate,
     sessionTime: row.sessionTime,

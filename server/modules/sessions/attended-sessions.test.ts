@@ -4,11 +4,12 @@ import { getShippingAddress, saveAddress } from "#contract/addresses.ts";
 import { type Booking, setBookingStatus } from "#contract/bookings.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
 import { answerComplaint, getComplaint, listComplaints, saveComplaint } from "#contract/complaints.ts";
+import * as customerPages from "#contract/customer-page.ts";
 import { listDispatchedNotes } from "#contract/dispatch.ts";
 import { saveIntake } from "#contract/intakes.ts";
 import { saveNote } from "#contract/notes.ts";
 import * as remedies from "#contract/remedies.ts";
-import { listAllBookings } from "#contract/reports.ts";
+import { listAllBookings, listCustomersWithActivity } from "#contract/reports.ts";
 import { searchEverything } from "#contract/search.ts";
 import { getAdminBooking, listCompletedSessions } from "#contract/sessions.ts";
 import { findOwed } from "#server/modules/account/owner-checks.ts";
@@ -120,6 +121,43 @@ test("a complaint names who attends, who learns nothing of the money that it bri
   const own = await mother.client.call(getComplaint, params());
   expect(own.body.complaint).toMatchObject({ answer: "settled" });
   expect((await son.client.call(getComplaint, params())).status).toBe(404);
+});
+
+test("tables, lists, searches and pages count the session and its remedies for who attends, and the money for who pays", async () => {
+  const later = await createPaidSession(app, mother, DAY, "21:10");
+  await complete();
+  await buyRemedies(app, mother, await giveRemedy());
+  const owner = await app.admin("super_admin");
+  const rowOf = async ({ user }: SignedIn) =>
+    (await owner.call(listCustomersWithActivity, { query: { search: user.phone } })).body.users[0];
+  const ofMother = { totalBookings: 2, completedSessions: 1, vidhisBooked: "Katha", hasBooking: true };
+  expect(await rowOf(mother)).toMatchObject({ ...ofMother, sessionTime: later.sessionTime });
+  const ofSon = { totalBookings: 0, completedSessions: 0, vidhisBooked: "", hasBooking: true };
+  expect(await rowOf(son)).toMatchObject({ ...ofSon, sessionTime: null });
+  for (const [{ user }, sessions, paid] of [
+    [mother, 2, 1252],
+    [son, 0, 751],
+  ] as const) {
+    const found = await guide.call(searchEverything, { query: { text: user.phone } });
+    const listed = await guide.call(customerPages.listCustomersByActivity, { query: { search: user.phone } });
+    const page = { params: { id: user.id } };
+    const { body } = await guide.call(customerPages.getCustomer, page);
+    expect([
+      found.body.customers[0]?.sessions,
+      listed.body.customers[0]?.sessions,
+      body.customer.counts.sessions,
+    ]).toEqual([sessions, sessions, sessions]);
+    const tab = await guide.call(customerPages.listCustomerTimeline, {
+      ...page,
+      query: { filter: "sessions" },
+    });
+    expect(tab.body.events).toHaveLength(sessions);
+    const money = await owner.call(customerPages.getCustomerMoney, page);
+    expect(money.body.paid).toBe(paid);
+  }
+  // The payer's page has what was booked for the mother, too.
+  const { body } = await guide.call(customerPages.listCustomerTimeline, { params: { id: son.user.id } });
+  expect(body.events).toContainEqual(expect.objectContaining({ kind: "session", bookingId: booking.id }));
 });
 
 test("the sheet of a later session has the earlier one under the attendee's own name", async () => {
