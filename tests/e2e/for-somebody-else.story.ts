@@ -59,3 +59,37 @@ test("a son books for his mother, who opens the link of the SMS on her phone and
   await expectAccessible(page, "who is expected");
   await mother.context().close();
 });
+
+test("a stranger whose number was named refuses messages without an account, and the payer reads it", async ({
+  page,
+  server,
+  phone,
+  browser,
+}) => {
+  const number = `96${phone.slice(2)}`;
+  await signIn(page, server, phone);
+  await page.goto(`${server.url}/book`);
+  await chooseSlot(page, 0);
+  await page.getByRole("button", { name: "आगे बढ़ें" }).click();
+  const summary = page.getByRole("dialog");
+  await summary.getByRole("button", { name: "किसी और के लिए बुक करें" }).click();
+  await summary.getByLabel("आप उन्हें क्या कहते हैं?").fill("माँ");
+  await summary.getByLabel("उनका मोबाइल नंबर").fill(number);
+  await summary.getByRole("button", { name: "पेमेंट करें" }).click();
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(page.getByText(new RegExp(`^${number} पर SMS गया है`))).toBeVisible();
+
+  await server.setClockOffset(1);
+  const response = await page.request.get(`${server.url}/sandbox/messages?to=${number}`);
+  const { messages } = (await response.json()) as { messages: { text: string }[] };
+  const stranger = await anotherPage(browser);
+  await stranger.goto(`${server.url}/m/${/\/m\/(\w+)$/.exec(messages[0]?.text ?? "")?.[1]}`);
+  await stranger.getByRole("link", { name: "मैसेज आपके लिए नहीं था?" }).click();
+  await expect(stranger.getByText("किसी ने आपका नंबर दे दिया?")).toBeVisible();
+  await expectAccessible(stranger, "refusing messages");
+  await stranger.getByRole("button", { name: "और मैसेज न भेजें" }).click();
+  await expect(stranger.getByText("अब ऐसा कोई मैसेज नहीं आएगा")).toBeVisible();
+  await stranger.context().close();
+  await page.goto(`${server.url}/join`);
+  await expect(page.getByText(new RegExp(`^${number} पर हमारे SMS नहीं चाहिए`))).toBeVisible();
+});

@@ -5,7 +5,7 @@ export const code = {
     "Somebody has booked a session for you. If you do not want it, press the button: then no message about such sessions comes to this number.",
   refuse: "No more messages",
   refusing: "Just a moment…",
-  refused: "Nothing more comes to this number",
+  refused: "No such message comes any more",
   "refused-body": "If you want to join a session later, log in with this number.",
   "refuse-over":
     "This link does not do that: it is older than 30 days, or the number has an account. Log in with this number and choose your messages in the profile.",

@@ -8,7 +8,7 @@ export const login = {
   "code-by-sms": "A 4-digit code will come by SMS",
   prices: "From {amount} for one question. Pay by UPI, card or net banking.",
   "who-is": "Who is {guide}?",
-  "not-for-me": "Not for you?",
+  "not-for-me": "Was the SMS not for you?",
   "code-sent": "Code sent",
   "otp-failed": "The code could not be sent. Please try again.",
   "too-soon": "It is too soon for another code.",
