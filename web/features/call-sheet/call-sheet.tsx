@@ -1,15 +1,24 @@
 import { clsx } from "clsx";
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import type { NextSession } from "#contract/call-sheet.ts";
+import { useNow } from "#web/api/server-clock.ts";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
+import { formatTime, unbroken } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { NextLine } from "./next-line.tsx";
 import { SessionLine } from "./person.tsx";
 import { SheetBody } from "./session-sheet.tsx";
-import { lowered, raised, SHEET_SHARES, type SheetHeight } from "./sheet-height.ts";
 import { useCallSheet } from "./use-call-sheet.ts";
-import { useSheetDrag } from "./use-sheet-drag.ts";
 
 type Props = { session: UpcomingSession };
 
@@ -121,4 +130,103 @@ function Hint({ name, children }: { name: string; children: ReactNode }) {
       {children}
     </span>
   );
+}
+
+const CLOCK_REFRESH_MS = 10_000;
+
+/** Who waits next and since when. It stays on the screen during the whole call. */
+function NextLine({ next }: { next: NextSession | null }) {
+  const t = useT();
+  const language = useLanguage();
+  const now = useNow(CLOCK_REFRESH_MS);
+  if (!next) return null;
+  const { username, waitingSince, sessionTime } = next;
+  const name = sessionNameOf(t, { ...next, user: { username } }).person;
+  const time = unbroken(formatTime(language, sessionTime));
+  const minutes = waitingSince
+    ? Math.max(0, Math.floor((now.getTime() - Date.parse(waitingSince)) / 60_000))
+    : null;
+  return (
+    <p
+      className={clsx(
+        "flex min-h-12 shrink-0 items-center gap-2 px-5 py-1.5 text-small",
+        minutes === null ? "bg-card text-ink-quiet" : "bg-alive-soft font-bold text-alive-ink",
+      )}
+    >
+      <Icon name="clock" size={18} className="shrink-0" />
+      <span className="line-clamp-2 min-w-0 grow wrap-anywhere">
+        {minutes === null
+          ? t("sheet.next-later", { name, time })
+          : minutes === 0
+            ? t("sheet.next-arrived", { name })
+            : t("sheet.next-waiting", { name, count: minutes })}
+      </span>
+      {minutes === null ? null : <span className="shrink-0">{time}</span>}
+    </p>
+  );
+}
+
+/** A movement below this is a press of what lies under the finger. */
+const THRESHOLD_PX = 6;
+
+type Options = { header: RefObject<HTMLElement | null>; onHeight: (height: SheetHeight) => void };
+
+/** Drags a sheet by its header. `draggedPx` is its height meanwhile, otherwise null. */
+function useSheetDrag({ header, onHeight }: Options) {
+  const start = useRef<{ y: number; heightPx: number } | null>(null);
+  const [draggedPx, setDraggedPx] = useState<number | null>(null);
+  const sheet = () => header.current?.parentElement;
+  const end = () => {
+    start.current = null;
+    setDraggedPx(null);
+  };
+  return {
+    draggedPx,
+    handlers: {
+      onPointerDown({ clientY, pointerId, currentTarget, target }: PointerEvent) {
+        start.current = { y: clientY, heightPx: sheet()?.clientHeight ?? 0 };
+        // A captured press of a button would not reach it, so there the capture waits for a movement.
+        const isOnButton = target instanceof Element && target.closest("button") !== null;
+        if (!isOnButton) currentTarget.setPointerCapture(pointerId);
+      },
+      onPointerMove({ clientY, pointerId, currentTarget, buttons }: PointerEvent) {
+        if (!start.current || buttons === 0) return;
+        const movedPx = start.current.y - clientY;
+        if (draggedPx === null && Math.abs(movedPx) < THRESHOLD_PX) return;
+        currentTarget.setPointerCapture(pointerId);
+        setDraggedPx(Math.max(0, start.current.heightPx + movedPx));
+      },
+      onPointerUp() {
+        const spacePx = sheet()?.parentElement?.clientHeight ?? 0;
+        if (draggedPx !== null)
+          onHeight(nearestHeight(draggedPx, header.current?.clientHeight ?? 0, spacePx));
+        end();
+      },
+      onPointerCancel: end,
+    },
+  };
+}
+
+// The heights of the sheet over a call on a phone.
+
+/** Only the name, half of the room, or all but a strip of the video. */
+const SHEET_HEIGHTS = ["name", "half", "full"] as const;
+type SheetHeight = (typeof SHEET_HEIGHTS)[number];
+
+/** Of the space above the line about the next customer. `name` is as high as its content. */
+const SHEET_SHARES = { half: 0.45, full: 0.7 } as const;
+
+export function raised(height: SheetHeight): SheetHeight {
+  return height === "name" ? "half" : "full";
+}
+
+export function lowered(height: SheetHeight): SheetHeight {
+  return height === "full" ? "half" : "name";
+}
+
+/** The height that is nearest to where the guide lets the sheet go, in pixels. `namePx`: the height of the name alone. */
+export function nearestHeight(draggedPx: number, namePx: number, spacePx: number): SheetHeight {
+  const halfPx = spacePx * SHEET_SHARES.half;
+  if (draggedPx < (namePx + halfPx) / 2) return "name";
+  return draggedPx < (halfPx + spacePx * SHEET_SHARES.full) / 2 ? "half" : "full";
 }

@@ -1,13 +1,27 @@
-import { useId } from "react";
+import { useId, useState } from "react";
+import { getIntake, type IntakeFiles } from "#contract/intakes.ts";
+import type { Parcha } from "#contract/parchas.ts";
+import type { PrescribedRemedy } from "#contract/remedies.ts";
+import type { EarlierSession } from "#contract/sessions.ts";
+import { nameIn } from "#domain/names.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { ChartSlot } from "#web/features/birth-chart/chart-slot.tsx";
-import { GivenFilesSlot } from "#web/features/intake-files/given-files-slot.tsx";
+import { IntakeFacts } from "#web/features/intakes/intake-facts.tsx";
+import { formatAmount } from "#web/features/money/amount.ts";
 import { PrivateNote } from "#web/features/notes/private-note.tsx";
+import { ParchaViewer } from "#web/features/parchas/parcha-viewer.tsx";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
+import { formatDate } from "#web/i18n/format.ts";
+import { needSentences, useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
+import { importPart } from "#web/import-part.ts";
+import { onDemand } from "#web/on-demand.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
-import { EarlierSessions } from "./earlier-sessions.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useLoaded } from "#web/use-loaded.ts";
 import { BirthFacts, Question, SessionLine } from "./person.tsx";
 import { useCallSheet } from "./use-call-sheet.ts";
 
@@ -66,4 +80,157 @@ export function IntakeSummary({ bookingId, isWatched = false }: { bookingId: str
   if (query.isPending)
     return <LoadingBlocks label={t("shell.loading")} blocks={["h-16", "h-7 w-2/3", "h-16"]} />;
   return <QueryFailedLine query={query} text={t("sheet.failed")} />;
+}
+
+const MAX_COLLAPSED = 3;
+
+/** The customer's earlier sessions. A press on a parcha opens its photo over everything, also over a call. */
+function EarlierSessions({ sessions }: { sessions: readonly EarlierSession[] }) {
+  const t = useT();
+  const [isExpanded, setExpanded] = useState(false);
+  const [opened, setOpened] = useState<Parcha | null>(null);
+  if (sessions.length === 0) return <p className="text-ink-quiet">{t("room.history-none")}</p>;
+  const shown = isExpanded ? sessions : sessions.slice(0, MAX_COLLAPSED);
+  return (
+    <section className="grid grid-cols-1 gap-2">
+      <h3 className="text-small text-ink-quiet">{t("room.history")}</h3>
+      <ul className="grid grid-cols-1 gap-3">
+        {shown.map((session) => (
+          <EarlierRow key={session.bookingId} session={session} onOpen={setOpened} />
+        ))}
+      </ul>
+      {shown.length < sessions.length ? (
+        <Button variant="quiet" size="small" className="justify-self-start" onClick={() => setExpanded(true)}>
+          {t("room.history-all", { count: sessions.length })}
+        </Button>
+      ) : null}
+      <ParchaViewer parcha={opened} onClose={() => setOpened(null)} />
+    </section>
+  );
+}
+
+type RowProps = { session: EarlierSession; onOpen: (parcha: Parcha) => void };
+
+/** The intake is loaded only once it is opened. */
+function EarlierRow({ session, onOpen }: RowProps) {
+  const t = useT();
+  const language = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  const dateId = useId();
+  const { bookingId, sessionDate, questionType, minutesTogether, refunded, remedies, bookedFor } = session;
+  const facts = [t(questionType === "single" ? "sessions.single" : "sessions.multiple")];
+  if (minutesTogether) facts.push(t("sheet.minutes", { count: minutesTogether }));
+  if (bookedFor?.name) facts.unshift(bookedFor.name);
+  return (
+    <li className="grid grid-cols-1 gap-2">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <Thumbnails parchas={session.parchas} onOpen={onOpen} />
+        <div className="min-w-0 grow basis-36 text-small">
+          <div className="-mt-2.5 -mb-1.5 flex flex-wrap items-center justify-between gap-x-3">
+            <p id={dateId} className="font-bold">
+              {formatDate(language, sessionDate)}
+            </p>
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-describedby={dateId}
+              onClick={() => setOpen(!isOpen)}
+              className="min-h-11 text-left font-bold text-primary underline-offset-4 hover:underline"
+            >
+              {t("intakes.past-told")}
+            </button>
+          </div>
+          <p className="text-ink-quiet wrap-anywhere">{facts.join(" · ")}</p>
+          {remedies.length > 0 ? <Remedies remedies={remedies} /> : null}
+          {refunded > 0 ? <p>{t("sheet.refunded", { amount: formatAmount(refunded) })}</p> : null}
+        </div>
+      </div>
+      {isOpen ? (
+        <div className="border-l-2 border-line pl-3">
+          <IntakeDetails bookingId={bookingId} />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function Thumbnails({ parchas, onOpen }: { parchas: readonly Parcha[]; onOpen: RowProps["onOpen"] }) {
+  const t = useT();
+  const language = useLanguage();
+  if (parchas.length === 0) return null;
+  return (
+    <div className="flex gap-2">
+      {parchas.map((parcha) => {
+        const day = formatDate(language, parcha.sessionDate);
+        const photo = t("photos.photo-of", { day, side: t(`photos.${parcha.notes}`) });
+        return (
+          <button
+            key={parcha.id}
+            type="button"
+            aria-label={t("photos.enlarge", { photo })}
+            onClick={() => onOpen(parcha)}
+            className="h-16 w-12 shrink-0 overflow-hidden rounded-part border border-line bg-[#fffdf8]"
+          >
+            <img src={parcha.thumbnailUrl} alt="" loading="lazy" className="size-full object-cover" />
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function Remedies({ remedies }: { remedies: readonly PrescribedRemedy[] }) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <ul>
+      {remedies.map((remedy) => (
+        <li key={remedy.bookingRemedyId} className="wrap-anywhere">
+          {t(`sheet.remedy-${stateOf(remedy)}`, { name: nameIn(language, remedy) })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function stateOf({ completionStatus, isPurchased }: PrescribedRemedy) {
+  if (completionStatus === "completed") return "done";
+  return isPurchased ? "to-do" : "not-bought";
+}
+
+/** For the guide: the intake of a session, or a line that there is none. */
+function IntakeDetails({ bookingId }: { bookingId: string }) {
+  const t = useT();
+  const query = useEndpoint(getIntake, { params: { id: bookingId } });
+  if (query.data) {
+    const { intake, voice, photos } = query.data;
+    if (!intake && !voice && photos.length === 0)
+      return <p className="text-ink-quiet">{t("intakes.none-guide")}</p>;
+    return (
+      <div className="grid grid-cols-1 gap-3">
+        {intake ? <IntakeFacts intake={intake} reader="guide" /> : null}
+        <GivenFilesSlot voice={voice} photos={photos} />
+      </div>
+    );
+  }
+  if (query.isPending) return <LoadingBlocks label={t("shell.loading")} blocks={["h-7 w-2/3"]} />;
+  return <QueryFailedLine query={query} text={t("intakes.failed-guide")} />;
+}
+
+const part = onDemand(async () => {
+  const [given] = await Promise.all([
+    importPart(() => import("#web/features/intake-files/given-files.tsx")),
+    needSentences("people"),
+  ]);
+  return given;
+});
+
+/** See GivenFiles. Most sessions have neither, and load nothing. */
+function GivenFilesSlot({ voice, photos }: IntakeFiles) {
+  return voice || photos.length > 0 ? <Given voice={voice} photos={photos} /> : null;
+}
+
+function Given(files: IntakeFiles) {
+  const loaded = useLoaded(part);
+  return loaded ? <loaded.GivenFiles {...files} /> : <Skeleton className="h-20" />;
 }

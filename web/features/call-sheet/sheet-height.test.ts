@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lowered, nearestHeight, raised } from "./sheet-height.ts";
+import { lowered, nearestHeight, raised } from "./call-sheet.tsx";
 
 it("a dragged sheet goes to the nearest of its three heights", () => {
   const at = (px: number) => nearestHeight(px, 90, 700);

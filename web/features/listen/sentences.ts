@@ -17,8 +17,7 @@ import {
 import type { Facts, Hold, HomeFacts, PayFacts } from "./facts.ts";
 import { loginSentences } from "./login-sentences.ts";
 import { aboutSentences, contactSentences, privacyTexts, termsTexts } from "./public-sentences.ts";
-import { buySentences, parchaTexts, remedySentences } from "./remedy-sentences.ts";
-import { BAR, CARD, DIALOG_BUTTON, type FactsOf, type Say, type Spoken, sayIn } from "./say.ts";
+import { AGREEMENT, BAR, CARD, DIALOG_BUTTON, type FactsOf, type Say, type Spoken, sayIn } from "./say.ts";
 import { bookedTexts, joinTexts, lateTexts, placeTexts, resultTexts } from "./session-sentences.ts";
 
 export function sentencesOf(facts: Facts, language: Language, now: Date): Spoken[] {
@@ -207,5 +206,45 @@ function bookingSentences({ tab, bookings }: FactsOf<"bookings">, say: Say): Spo
       return texts.map((text) => ({ text, at: `main li:nth-of-type(${index + 1})` }));
     }),
     ...(canBeMoved ? [{ text: t("spoken.bookings-change") }] : []),
+  ];
+}
+
+// What a session has brought: parchas and remedies.
+function parchaTexts({ sessions, latest, awaited }: FactsOf<"parchas">, say: Say): string[] {
+  const waiting = awaited > 0 ? [t("spoken.parchas-awaited")] : [];
+  if (sessions === 0 || latest === null) return awaited > 0 ? waiting : [t("spoken.parchas-none")];
+  return [
+    ...waiting,
+    t("spoken.parchas-have", say.counted(sessions)),
+    t("spoken.parchas-latest", { day: say.day(latest) }),
+  ];
+}
+
+function remedySentences(facts: FactsOf<"remedies">, say: Say): Spoken[] {
+  const { forSale, chosen, total, checking, pending, done } = facts;
+  if (forSale + checking + pending + done === 0) return [{ text: t("spoken.remedies-none") }];
+  const choosing: Spoken =
+    chosen > 0
+      ? {
+          text: t("spoken.remedies-chosen", { ...say.counted(chosen), amount: say.rupees(total) }),
+          at: `${BAR} button`,
+        }
+      : { text: t("spoken.remedies-choose"), at: AGREEMENT };
+  return [
+    ...(forSale > 0
+      ? [{ text: t("spoken.remedies-for-sale", say.counted(forSale)), at: "main h2" }, choosing]
+      : []),
+    ...(checking > 0 ? [{ text: t("spoken.remedies-checking", say.counted(checking)) }] : []),
+    ...(pending > 0 ? [{ text: t("spoken.remedies-pending", say.counted(pending)) }] : []),
+    ...(done > 0 ? [{ text: t("spoken.remedies-done", say.counted(done)) }] : []),
+  ];
+}
+
+function buySentences({ chosen, total }: FactsOf<"buy-remedies">, say: Say): Spoken[] {
+  return [
+    { text: t("spoken.buy-what", say.counted(chosen)) },
+    { text: t("spoken.buy-amount", { amount: say.rupees(total) }) },
+    { text: t("spoken.buy-refund") },
+    { text: t("spoken.pay-press"), at: DIALOG_BUTTON },
   ];
 }

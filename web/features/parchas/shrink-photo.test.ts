@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { shrinkPhoto } from "./shrink-photo.ts";
+import { shrinkPhoto } from "./prepare-photo.ts";
 
 const photo = (bytes: number, type = "image/jpeg") =>
   new File([new Uint8Array(bytes)], "IMG_1.jpg", { type });

@@ -1,11 +1,15 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type KeyboardEvent, useId, useState } from "react";
 import type { Place } from "#contract/places.ts";
+import { listPlaces } from "#contract/places.ts";
+import { INTAKE_MAX_LENGTHS } from "#domain/intakes.ts";
 import { nameIn, otherNameIn } from "#domain/names.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { type FieldProps, inputClass } from "#web/ui/field.tsx";
-import { usePlaces } from "./use-places.ts";
+import { useDebounced } from "#web/ui/use-debounced.ts";
 
 type Props = {
   /** Of the field around it. */
@@ -122,4 +126,25 @@ function Option({ id, place, isActive, onChoose }: OptionProps) {
       ) : null}
     </div>
   );
+}
+
+const TYPING_PAUSE_MS = 250;
+const MIN_LENGTH = 2;
+const NONE: readonly Place[] = [];
+
+/** Places for what is typed, once the typing pauses. Without an answer there are none, and the text stays as it is. */
+function usePlaces(typed: string, isEnabled: boolean): readonly Place[] {
+  const search = useDebounced(typed.trim(), TYPING_PAUSE_MS);
+  const isAsked =
+    isEnabled &&
+    typed.trim() !== "" &&
+    search.length >= MIN_LENGTH &&
+    search.length <= INTAKE_MAX_LENGTHS.birthPlace;
+  const { data } = useEndpoint(listPlaces, {
+    query: { search },
+    enabled: isAsked,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
+  return isAsked ? (data?.places ?? NONE) : NONE;
 }

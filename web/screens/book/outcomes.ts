@@ -64,7 +64,7 @@ function showFailure(title: string, error: unknown, { setNotice, clearTime }: Sc
   toast({ title, body: message, tone: "destructive" });
 }
 
-/** A dismissed checkout is none of these: it releases the hold (use-pay-for-hold.ts). */
+/** A dismissed checkout is none of these: it releases the hold (use-book-flow.ts). */
 export function showPaymentEnd(
   end: Exclude<PaymentEnd, { kind: "dismissed" }>,
   booking: Booking,

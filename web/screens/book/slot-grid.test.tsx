@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { slotTimesOf } from "#domain/slots.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
-import { SlotGrid } from "./slot-grid.tsx";
+import { SlotGrid } from "./time-section.tsx";
 
 beforeAll(async () => {
   await needSentences("customer");

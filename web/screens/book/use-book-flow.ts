@@ -4,15 +4,18 @@ import { type Booking, createBooking } from "#contract/bookings.ts";
 import type { InputOf } from "#contract/endpoint.ts";
 import type { Attendee } from "#domain/attendees.ts";
 import { CallFailure } from "#web/api/call.ts";
+import { useConfig } from "#web/api/config.ts";
 import { submit } from "#web/api/submit.ts";
 import { useAction } from "#web/api/use-submit.ts";
+import { useReleaseHold } from "#web/features/bookings/change-booking.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import type { Choice } from "#web/features/bookings/stored-choice.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { useUser } from "#web/features/identity/session.ts";
+import { usePayment } from "#web/features/payments/use-payment.ts";
+import { dismissToast, toast } from "#web/ui/toast.ts";
 import { useBackCloses } from "#web/ui/use-back-closes.ts";
-import { askToSignIn, type ScreenEffects, showBooked, showRefused } from "./outcomes.ts";
-import { usePayForHold } from "./use-pay-for-hold.ts";
+import { askToSignIn, type ScreenEffects, showBooked, showPaymentEnd, showRefused } from "./outcomes.ts";
 import { useScreenEffects } from "./use-screen-effects.ts";
 
 export function useBookFlow({ clearTime }: Pick<ScreenEffects, "clearTime">) {
@@ -114,4 +117,45 @@ async function holdSlot(input: InputOf<typeof createBooking>) {
   const answer = await submit(createBooking, { input });
   // The answer to an earlier try was lost, and its hold has ended since.
   return answer.booking.status === "cancelled" ? submit(createBooking, { input }) : answer;
+}
+
+/** Pays for a hold. The customer releases it by closing the checkout or by the hold's button. */
+function usePayForHold(effects: ScreenEffects) {
+  const { t, setNotice } = effects;
+  const user = useUser();
+  const { data: config } = useConfig();
+  const releasing = useReleaseHold();
+  const { phase, pay } = usePayment();
+  const [isDismissing, setDismissing] = useState(false);
+
+  async function payFor(hold: Booking): Promise<void> {
+    setNotice(null);
+    dismissToast();
+    if (!user) return;
+    const end = await pay({ bookingId: hold.id, amount: hold.amount }, user, config);
+    if (!end) return;
+    if (end.kind !== "dismissed") {
+      showPaymentEnd(end, hold, effects);
+      return;
+    }
+    setDismissing(true);
+    await release(hold, t("payments.cancelled"), t("payments.cancelled-body"));
+    setDismissing(false);
+  }
+
+  async function release(hold: Booking, title: string, body: string): Promise<void> {
+    const outcome = await releasing.send(hold.id);
+    if (outcome === null) return;
+    if (outcome === "paid") showBooked(hold, effects);
+    else if (outcome === "kept") toast({ title: t("book.hold-kept"), body: t("book.hold-kept-body") });
+    else toast({ title, body });
+  }
+
+  return {
+    phase,
+    isPaying: phase !== "idle" || isDismissing,
+    isReleasing: releasing.isPending,
+    payFor,
+    release: (hold: Booking) => release(hold, t("book.hold-released"), t("book.hold-released-body")),
+  };
 }

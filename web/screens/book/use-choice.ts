@@ -5,7 +5,6 @@ import { hasNotice } from "#domain/slots.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { type Choice, NO_CHOICE, storeChoice, storedChoice } from "#web/features/bookings/stored-choice.ts";
 import { useOpenDates, useSlots } from "#web/features/bookings/use-slots.ts";
-import { useLatch } from "./use-latch.ts";
 
 /** Why a chosen time cannot be booked any more: another customer has it, or it starts too soon. */
 export type Unavailable = "taken" | "passed" | null;
@@ -120,4 +119,11 @@ function useShownDay(
 
 function later(one: string, other: string): string {
   return one > other ? one : other;
+}
+
+/** True once the condition has been true. */
+function useLatch(condition: boolean): boolean {
+  const [isLatched, setLatched] = useState(condition);
+  if (condition && !isLatched) setLatched(true);
+  return isLatched || condition;
 }

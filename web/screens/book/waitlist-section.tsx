@@ -1,8 +1,9 @@
 import { clsx } from "clsx";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { getWaitlist, joinWaitlist, type WaitlistEntry } from "#contract/waitlist.ts";
+import { getWaitlist, joinWaitlist, leaveWaitlist, type WaitlistEntry } from "#contract/waitlist.ts";
 import { istDateOf } from "#domain/ist-time.ts";
+import type { Language } from "#domain/messages.ts";
 import { type WaitFor, waitedDays } from "#domain/waitlist.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
@@ -17,7 +18,6 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { WaitingList } from "./waiting-list.tsx";
 import { covers, isFull } from "./waitlist-choices.ts";
 
 const BOX = "rounded-card border border-line bg-card p-4 shadow-card";
@@ -161,4 +161,65 @@ function FirstFree({ date, onChoose }: { date: string; onChoose: Props["onChoose
       </Button>
     </section>
   );
+}
+
+type WaitingListProps = { entries: readonly WaitlistEntry[]; className: string };
+
+/** What the customer waits for, each with the button that ends it. Takes the focus of the button that joined. */
+function WaitingList({ entries, className }: WaitingListProps) {
+  const t = useT();
+  const language = useLanguage();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section aria-labelledby="waiting-title" className={clsx(className, "grid gap-3")}>
+      <div>
+        <h3 id="waiting-title" ref={heading} tabIndex={-1} className="font-bold focus:outline-none">
+          {t("waitlist.waiting")}
+        </h3>
+        <p className="text-small text-ink-quiet">{t("waitlist.waiting-lead")}</p>
+      </div>
+      <ul className="grid gap-2">
+        {entries.map((entry) => (
+          <li key={entry.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <span>{entryText(entry, language, t)}</span>
+            <LeaveButton entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LeaveButton({ entry }: { entry: WaitlistEntry }) {
+  const t = useT();
+  const language = useLanguage();
+  const leaving = useSubmit(leaveWaitlist, {
+    refreshes: [getWaitlist],
+    onFailed: (error) => {
+      // It has ended by itself.
+      if (error instanceof CallFailure && error.status === 404) return;
+      toast({ title: t("waitlist.leave-failed"), body: messageOf(error), tone: "destructive" });
+    },
+  });
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      aria-label={t("waitlist.leave-of", { what: entryText(entry, language, t) })}
+      isPending={leaving.isPending}
+      pendingLabel={t("waitlist.leaving")}
+      onClick={() => void leaving.send({ params: { id: entry.id } })}
+    >
+      {t("waitlist.leave")}
+    </Button>
+  );
+}
+
+function entryText({ fromDay, toDay, part }: WaitlistEntry, language: Language, t: Translate): string {
+  const first = formatDay(language, fromDay);
+  const days = fromDay === toDay ? first : t("waitlist.days", { first, last: formatDay(language, toDay) });
+  return t("waitlist.entry", { days, part: part ? t(`book.${part}`) : t("waitlist.any-time") });
 }

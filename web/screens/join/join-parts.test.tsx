@@ -2,10 +2,10 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { NOT_IN_QUEUE, type QueuePosition } from "#domain/queue.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
-import { Countdown } from "./countdown.tsx";
 import { Guidelines } from "./guidelines.tsx";
 import { QueueCard } from "./queue-card.tsx";
 import { RoomPlace } from "./room-waiting.tsx";
+import { Countdown } from "./session-card.tsx";
 
 beforeAll(async () => {
   await setLanguage("en");

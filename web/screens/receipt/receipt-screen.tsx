@@ -13,8 +13,13 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
-import { TaxDocumentSlot } from "./tax-document-slot.tsx";
 import "#web/features/receipts/receipt.css";
+import { useState } from "react";
+import { needSentences } from "#web/i18n/language.ts";
+import { importPart } from "#web/import-part.ts";
+import { onDemand } from "#web/on-demand.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useLoaded } from "#web/use-loaded.ts";
 
 /** `/receipt/{paymentId}`: a receipt that can be printed, or a tax document of the payment. */
 export function ReceiptScreen() {
@@ -72,4 +77,24 @@ function NoReceipt() {
       {t("receipt.missing-body")}
     </EmptyState>
   );
+}
+
+// Beside the slot of the money screen: what customers and admins share is in the shell of every page.
+const taxes = onDemand(async () => {
+  const [part] = await Promise.all([
+    importPart(() => import("#web/features/receipts/tax-part.ts")),
+    needSentences("tax"),
+  ]);
+  return part;
+});
+
+/** A tax document of the customer. */
+function TaxDocumentSlot({ id, back }: { id: string; back: string }) {
+  const t = useT();
+  const [isFailed, setFailed] = useState(false);
+  const part = useLoaded(taxes, setFailed);
+  if (!part)
+    return isFailed ? <p role="status">{t("shell.failure-network")}</p> : <Skeleton className="h-52" />;
+  const { TaxDocumentView } = part;
+  return <TaxDocumentView id={id} back={back} />;
 }

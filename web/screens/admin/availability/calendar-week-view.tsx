@@ -1,18 +1,30 @@
 import { useEffect, useState } from "react";
+import { getAvailability, listAvailability, saveAvailabilityOfDays } from "#contract/availability.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { MAX_CLOSED_DAYS_AHEAD } from "#domain/slots.ts";
+import { messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { serverNow } from "#web/api/server-clock.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
 import { type AvailabilityDay, useDays } from "#web/features/availability/use-days.ts";
+import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { formatDate } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { SaveBar } from "./save-bar.tsx";
-import { useWeekDraft } from "./use-week-draft.ts";
-import { mondayOf } from "./week-draft.ts";
+import {
+  type Area,
+  changeArea,
+  changedDays,
+  countChanged,
+  type Mode,
+  mondayOf,
+  type WeekDraft,
+} from "./week-draft.ts";
 import { WeekGrid } from "./week-grid.tsx";
 
 type Props = {
@@ -112,4 +124,46 @@ function EditedWeek({ days, today, onUnsaved }: EditedProps) {
       ) : null}
     </>
   );
+}
+
+/** Changes to a week, with a step back for each. They are saved together. */
+function useWeekDraft(days: readonly AvailabilityDay[]) {
+  const t = useT();
+  const [steps, setSteps] = useState<readonly WeekDraft[]>([]);
+  const [bookingsOutside, setBookingsOutside] = useState(0);
+  // Pending until the days are there, so that the draft is dropped when they show what was saved.
+  const saving = useSubmit(saveAvailabilityOfDays, {
+    refreshes: [listAvailability, getAvailability],
+    onSettled: () => void refreshSlots(),
+  });
+  const draft = steps.at(-1) ?? {};
+  const changed = changedDays(days, draft);
+
+  const change = (area: Area, mode: Mode) => {
+    if (countChanged(days, draft, area, mode) === 0) return;
+    setBookingsOutside(0);
+    setSteps([...steps, changeArea(days, draft, area, mode)]);
+  };
+  const save = async () => {
+    if (changed.length === 0) return;
+    const onFailed = (error: Error) =>
+      toast({ title: t("availability.save-failed"), body: messageOf(error), tone: "destructive" });
+    const answer = await saving.send({ input: { days: changed } }, { onFailed });
+    if (!answer) return;
+    // Changes made during the request are kept.
+    setSteps((latest) => (latest === steps ? [] : latest));
+    setBookingsOutside(answer.bookingsOutside);
+    toast({ title: t("availability.saved"), tone: "done" });
+  };
+  return {
+    draft,
+    /** The changes that can be undone. */
+    count: steps.length,
+    isUnsaved: changed.length > 0,
+    bookingsOutside,
+    isSaving: saving.isPending,
+    change,
+    undo: () => setSteps(steps.slice(0, -1)),
+    save,
+  };
 }

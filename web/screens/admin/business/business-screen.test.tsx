@@ -14,7 +14,7 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { BusinessScreen } from "./business-screen.tsx";
-import { statementCsv } from "./statement-lines.ts";
+import { statementCsv } from "./statement-card.tsx";
 
 // The library draws on a canvas, which the tests' document does not have.
 vi.spyOn(plotModule, "drawPlot").mockReturnValue({

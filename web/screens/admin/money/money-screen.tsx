@@ -1,19 +1,23 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { listMoneyTasks, type MoneyTask } from "#contract/accounting.ts";
 import { QueryView, type ViewedQuery } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { DOCUMENT_SEARCH } from "#web/features/receipts/document-paths.ts";
+import { needSentences } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
+import { importPart } from "#web/import-part.ts";
+import { onDemand } from "#web/on-demand.ts";
 import { DISPUTE_SEARCH, paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
+import { useLoaded } from "#web/use-loaded.ts";
 import { DisputeView } from "./dispute-view.tsx";
 import { ReconciliationSection } from "./reconciliation-section.tsx";
 import { TaskCard } from "./task-card.tsx";
-import { TaxSlot } from "./tax-slot.tsx";
 
 const REFETCH_MS = 60_000;
 
@@ -93,4 +97,27 @@ function Tasks({ query, onGone }: { query: ViewedQuery<MoneyTask[]>; onGone: () 
       )}
     </QueryView>
   );
+}
+
+const taxes = onDemand(async () => {
+  const [part] = await Promise.all([
+    importPart(() => import("#web/features/receipts/tax-part.ts")),
+    needSentences("tax"),
+  ]);
+  return part;
+});
+
+type Props = { documentId: string | null; back: string };
+
+/** A tax document, from which a link leads back, or those of a month. */
+function TaxSlot({ documentId, back }: Props) {
+  const t = useT();
+  const [isFailed, setFailed] = useState(false);
+  const part = useLoaded(taxes, setFailed);
+  // Nothing is drawn and taken away again where the company is not registered.
+  if (!part && !documentId && !isFailed) return null;
+  if (!part)
+    return isFailed ? <p role="status">{t("shell.failure-network")}</p> : <Skeleton className="h-52" />;
+  const { TaxDocumentView, TaxMonthSection } = part;
+  return documentId ? <TaxDocumentView id={documentId} back={back} /> : <TaxMonthSection />;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fakeSpeech, testVoice } from "#web/testing/fake-speech.ts";
-import { chooseVoice, findVoice } from "./voice.ts";
+import { chooseVoice, findVoice } from "./read.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

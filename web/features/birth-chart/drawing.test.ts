@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { placeLabels, type Shape } from "./placed-labels.ts";
+import { placeLabels, type Shape } from "./drawing.tsx";
 
 /** In the drawing's bold letters, as parts of their size. Mercury and Venus may be retrograde beside the Sun. */
 const WIDTHS = {

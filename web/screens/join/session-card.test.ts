@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { minutesToAnnounce, timeLeft } from "./countdown.tsx";
+import { minutesToAnnounce, timeLeft } from "./session-card.tsx";
 
 it.each([
   [462, { days: 0, hours: 0, minutes: 7, seconds: 42 }],

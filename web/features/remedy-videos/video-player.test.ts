@@ -1,6 +1,6 @@
 import { renderHook } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { useRecordedDuration } from "./use-recorded-duration.ts";
+import { useRecordedDuration } from "./video-player.tsx";
 
 /** A video whose duration is known after a seek to its end. */
 function videoOf(duration: number) {
