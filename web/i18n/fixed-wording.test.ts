@@ -1,27 +1,16 @@
 // The sentences that are fixed word for word. Which screen says one, and when, is tested where it is said.
 import { describe, expect, it } from "vitest";
 import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
-import { addresses } from "#web/i18n/en/addresses.ts";
-import { admin } from "#web/i18n/en/admin.ts";
-import { availability } from "#web/i18n/en/availability.ts";
-import { book } from "#web/i18n/en/book.ts";
-import { call } from "#web/i18n/en/call.ts";
-import { dashboard } from "#web/i18n/en/dashboard.ts";
-import { join } from "#web/i18n/en/join.ts";
-import { parchas } from "#web/i18n/en/parchas.ts";
-import { payments } from "#web/i18n/en/payments.ts";
-import { photos } from "#web/i18n/en/photos.ts";
-import { profile } from "#web/i18n/en/profile.ts";
-import { remedies } from "#web/i18n/en/remedies.ts";
-import { reports } from "#web/i18n/en/reports.ts";
-import { results } from "#web/i18n/en/results.ts";
-import { room } from "#web/i18n/en/room.ts";
-import { sessions } from "#web/i18n/en/sessions.ts";
-import { shell } from "#web/i18n/en/shell.ts";
-import { vidhis } from "#web/i18n/en/vidhis.ts";
-import { addresses as hindiAddresses } from "#web/i18n/hi/addresses.ts";
-import { dashboard as hindiDashboard } from "#web/i18n/hi/dashboard.ts";
-import { payments as hindiPayments } from "#web/i18n/hi/payments.ts";
+import { sentences as forAdmins } from "#web/i18n/en/admin.ts";
+import { sentences as forCustomers } from "#web/i18n/en/customer.ts";
+import { sentences as forAll } from "#web/i18n/en/front.ts";
+import { sentences as forSchedule } from "#web/i18n/en/schedule.ts";
+import { sentences as hindi } from "#web/i18n/hi/customer.ts";
+
+const { shell } = forAll;
+const { book, call, dashboard, join, parchas, payments, photos, profile, remedies } = forCustomers;
+const { addresses, admin, reports, results, room, sessions, vidhis } = forAdmins;
+const { availability } = forSchedule;
 
 type Fixed = [said: string, wording: string][];
 
@@ -132,13 +121,13 @@ it("a customer who closes the checkout reads in both languages: try again, the t
     hi: [/फिर कोशिश कीजिए/, /समय अब आपके लिए रुका नहीं/, /पैसे.* लौट आएँगे/],
   };
   for (const fact of facts.en) expect(payments["cancelled-body"]).toMatch(fact);
-  for (const fact of facts.hi) expect(hindiPayments["cancelled-body"]).toMatch(fact);
+  for (const fact of facts.hi) expect(hindi.payments["cancelled-body"]).toMatch(fact);
 });
 
 it("a customer who gives an address reads in both languages who sees it: the guide, the staff and those who deliver it", () => {
   for (const said of [addresses.why, dashboard["privacy-talk"]])
     expect(said).toMatch(/guide.*staff.*deliver/);
-  for (const said of [hindiAddresses.why, hindiDashboard["privacy-talk"]])
+  for (const said of [hindi.addresses.why, hindi.dashboard["privacy-talk"]])
     expect(said).toMatch(/guide.*सहयोगी.*कूरियर/);
 });
 

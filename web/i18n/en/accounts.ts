@@ -1,7 +1,225 @@
-import { account } from "./account.ts";
 import { audit } from "./audit.ts";
-import { health } from "./health.ts";
 import { push } from "./push.ts";
-import { staff } from "./staff.ts";
+
+// An admin's own account: password and sign-ins.
+const account = {
+  password: "Password",
+  "password-body": "A new password ends your sign-ins on all other devices.",
+  "change-password": "Change the password",
+  "old-password": "Present password",
+  "new-password": "New password",
+  "old-missing": "Type your present password.",
+  "save-password": "Save the new password",
+  saving: "Saving…",
+  saved: "Your new password is saved",
+  "saved-body": "If you were signed in elsewhere, you are signed out there.",
+  cancel: "Cancel",
+  sessions: "Where you are signed in",
+  "sessions-body": "If you do not know one of these, log out there and change your password.",
+  "sessions-failed": "The list of your sign-ins could not be loaded",
+  device: "{browser} on {system}",
+  "unknown-device": "Unknown device",
+  here: "This device",
+  used: "last used {when}",
+  since: "signed in {when}",
+  network: "network {network}",
+  end: "Log out",
+  "end-label": "Log out there: {device}, {when}",
+  "end-pending": "Logging out…",
+  ended: "Logged out there",
+  "end-others": "Log out of all others",
+  "end-others-question": "Log out everywhere but here?",
+  "end-others-keep": "Leave them",
+  "ended-others": { one: "Logged out on {count} device", other: "Logged out on {count} devices" },
+  "end-failed": "It could not be logged out",
+} as const;
+
+// The screen /admin/health: the state of the site, one line for each part.
+const health = {
+  lead: "What the site does by itself, and where it needs you.",
+  failed: "The state of the site could not be loaded",
+  stale: "This is the state of some minutes ago. It could not be loaded anew.",
+  "all-well": "All is well",
+  "all-well-body": "Nothing waits too long, differs or fails.",
+  "not-well": {
+    one: "{count} thing needs you",
+    other: "{count} things need you",
+  },
+  unknown: {
+    one: "{count} thing is not known",
+    other: "{count} things are not known",
+  },
+  "state-well": "Well",
+  "state-act": "To do",
+  "state-unknown": "Not known",
+  since: "Since {day}, {time} IST",
+  "to-do": "What to do",
+  open: "Open {screen}",
+  runbook: "In the operator’s runbook (ops/runbook.md):",
+  elsewhere:
+    "The certificate, the disk, the backups and the relay cannot be seen from here. The operator’s alerts watch them (ops/monitoring).",
+
+  payments: "Payments",
+  "well-payments": "Every payment has led to its booking or to a refund within ten minutes.",
+  "act-payments": {
+    one: "{count} payment is made, and neither used nor refunded.",
+    other: "{count} payments are made, and neither used nor refunded.",
+  },
+  "do-payments":
+    "The server asks the payment provider again by itself, and no money is lost. If it lasts for an hour, look whether the provider reports a fault.",
+
+  events: "Provider’s reports",
+  "well-events": "The payment provider’s reports about payments are processed.",
+  "act-events": {
+    one: "{count} report of the payment provider is received and not processed.",
+    other: "{count} reports of the payment provider are received and not processed.",
+  },
+  "do-events": "Payments are settled without them too. Give the log’s lines with ALERT to the developers.",
+
+  refunds: "Refunds",
+  "well-refunds": "Every refund that is due has been sent.",
+  "act-refunds": {
+    one: "{count} refund could not be sent for an hour.",
+    other: "{count} refunds could not be sent for an hour.",
+  },
+  "do-refunds":
+    "The server tries again by itself. Often the account at the provider lacks the money: look there. Do not refund by hand meanwhile.",
+
+  books: "Books",
+  "well-books": "The last three days agree with the payment provider’s books.",
+  "act-books": {
+    one: "{count} payment differs from the provider’s books.",
+    other: "{count} payments differ from the provider’s books.",
+  },
+  "unknown-books": "The books were not compared for more than a day: the provider did not show its own.",
+  "first-books": "The books have not been compared with the payment provider’s yet.",
+  "first-do-books": "Look again in a few minutes.",
+  "do-books": "Compare these days under Money. It names each payment with both sums.",
+  "unknown-do-books": "Compare a day under Money by hand. If that fails too, the provider has a fault.",
+
+  tasks: "Decisions about money",
+  "well-tasks": "No payment and no refund waits for your decision.",
+  "act-tasks": {
+    one: "{count} payment or refund waits for your decision.",
+    other: "{count} payments or refunds wait for your decision.",
+  },
+  "do-tasks": "Each one under Money says what has happened and what you can do.",
+
+  messages: "Messages",
+  "well-messages": "Messages to customers leave within the hour.",
+  "act-messages": {
+    one: "{count} message to customers could not be sent for an hour.",
+    other: "{count} messages to customers could not be sent for an hour.",
+  },
+  "do-messages":
+    "The server tries again for a day. Look whether the SMS provider has a fault or its balance is used up. Call customers whose session is near.",
+
+  sweeps: "Background work",
+  "well-sweeps": "The background work runs every few seconds.",
+  "act-sweeps": "The background work stands still: nothing is sent, settled or released.",
+  "act-sweeps-named": "A part of the background work fails: {names}.",
+  "unknown-sweeps": "The background work has not run yet.",
+  "do-sweeps": "Call the operator: the servers may need a restart.",
+  "do-sweeps-named": "Give the log’s lines about it to the developers. The rest of the work goes on.",
+  "unknown-do-sweeps": "Look again in a minute.",
+
+  database: "Database",
+  "well-database": "The database has room for every request.",
+  "act-database": {
+    one: "{count} request waits for the database at this moment.",
+    other: "{count} requests wait for the database at this moment.",
+  },
+  "do-database": "Look again in a minute. If requests still wait, call the operator.",
+
+  archive: "Archive of the database",
+  "well-archive": "What the database writes is archived within minutes.",
+  "act-archive":
+    "Nothing the database wrote was archived for ten minutes. If its disk failed now, what came since would be lost.",
+  "do-archive": "Call the operator. The site goes on until the waiting parts have filled the disk.",
+} as const;
+
+// The accounts of admins: who may sign in and with which role, and the link with which a person chooses a password.
+const staff = {
+  lead: "Who may sign in, and what each may see and do.",
+  failed: "The list could not be loaded",
+  invite: "Invite someone",
+  "role-admin": "Guide",
+  "role-staff": "Staff",
+  "role-accounts": "Accounts",
+  "role-super_admin": "Super admin",
+  "means-admin": "Leads sessions. Sees everything about customers, and the revenue.",
+  "means-staff":
+    "Posts parchas and performs vidhis. Sees no money, no photos and nothing that customers wrote.",
+  "means-accounts": "Money, refunds and statements. Sees no photos and nothing that customers wrote.",
+  "means-super_admin": "Everything, and also these accounts.",
+  you: "You",
+  "signed-in": "Last sign in {when}",
+  "never-signed-in": "Has not signed in yet",
+  "totp-on": "Two-step sign in on",
+  "totp-off": "Two-step sign in off",
+  disabled: "Switched off",
+  invited: "Invited",
+  "invited-until": "The link works until {when}",
+  "invite-over": "The link has expired",
+  "link-open": "A link for a new password works until {when}",
+  when: "{day}, {time}",
+  menu: "What to do with {name}",
+  "change-role": "Change the role",
+  "new-link": "New link for a password",
+  disable: "Switch off",
+  enable: "Switch on again",
+  name: "Name",
+  "name-hint": "As the others read it.",
+  "name-missing": "Write the name.",
+  username: "Username",
+  "username-hint": "For signing in. Small letters, digits, dots and dashes.",
+  "username-odd": "Use 2 to 40 small letters, digits, dots, dashes or underscores.",
+  role: "Role",
+  create: "Make the link",
+  creating: "Making the link…",
+  cancel: "Cancel",
+  "link-title": "The link for {name}",
+  "link-lead":
+    "Send it to {name} yourself. It is shown only now, works once, and only until {when}. Whoever has it can choose the password.",
+  link: "Link",
+  copy: "Copy",
+  copied: "Copied",
+  "not-copied": "It could not be copied. Mark it and copy it yourself.",
+  whatsapp: "Send by WhatsApp",
+  sms: "Send by SMS",
+  message: "{name}, with this link you choose your password for {brand}. It works once, until {when}: {url}",
+  "link-done": "I have sent it",
+  "role-title": "Role of {name}",
+  "role-save": "Save the role",
+  "role-saving": "Saving…",
+  "role-saved": "{name}: {role}",
+  "role-saved-body": "It holds from now on.",
+  "disable-title": "Switch off {name}’s account?",
+  "disable-body":
+    "{name} is signed out everywhere at once, also out of a call, and cannot sign in. Nothing that {name} did is lost, and you can switch the account on again.",
+  "disable-keep": "Leave it on",
+  disabling: "Switching off…",
+  "disabled-done": "{name} can no longer sign in",
+  "enabled-done": "{name} can sign in again",
+  "renew-title": "A new password for {name}?",
+  "renew-body":
+    "You get a link with which {name} chooses a new password. Until it is used, the present password still works; then all sign-ins of {name} end.",
+  "not-saved": "This was not saved",
+  "invite-greeting": "Welcome, {name}",
+  "invite-lead": "Choose a password for your account “{username}” ({role}).",
+  "invite-password": "Your password",
+  "invite-hint": "At least 12 characters. A few words together are easy to remember.",
+  "invite-show": "Show the password",
+  "invite-short": "It has {count} of 12 characters.",
+  "invite-choose": "Save the password",
+  "invite-saving": "Saving…",
+  "invite-done": "Your password is saved",
+  "invite-done-body": "Now sign in with it.",
+  "invite-failed": "This link does not open",
+  "invite-failed-body":
+    "Ask the person who sent it for a new one. If you have a password already, you can sign in.",
+  "invite-retry": "Try again",
+  "invite-sign-in": "To the sign in",
+} as const;
 
 export const sentences = { account, audit, health, push, staff };

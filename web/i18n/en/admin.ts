@@ -2,16 +2,11 @@ import { addresses } from "./addresses.ts";
 import { call } from "./call.ts";
 import { devices } from "./devices.ts";
 import { intakes } from "./intakes.ts";
-import { keys } from "./keys.ts";
-import { nav } from "./nav.ts";
 import { photos } from "./photos.ts";
 import { reports } from "./reports.ts";
 import { results } from "./results.ts";
-import { room } from "./room.ts";
-import { search } from "./search.ts";
 import { security } from "./security.ts";
 import { sessions } from "./sessions.ts";
-import { sheet } from "./sheet.ts";
 import { uploads } from "./uploads.ts";
 import { vidhis } from "./vidhis.ts";
 
@@ -41,6 +36,185 @@ export const admin = {
   "leave-body": "The times that you changed are not saved yet.",
   "leave-stay": "Stay here",
   "leave-go": "Leave without saving",
+} as const;
+
+// The keyboard shortcuts of the admins' screens.
+const keys = {
+  title: "Keyboard",
+  note: "These keys rest while you are typing.",
+  move: "Move in the list",
+  open: "Open",
+  close: "Close",
+  search: "Search",
+  "search-anywhere": "Search, also while typing",
+  all: "All keys",
+  start: "Start",
+  photos: "Add parcha",
+} as const;
+
+// The frame of the admins' screens: its places, the roles, and the screen of the work that waits.
+const nav = {
+  admin: "Admin",
+  "group-today": "Today",
+  "group-people": "People",
+  "group-work": "Work",
+  "group-money": "Money",
+  "group-settings": "Settings",
+  today: "Today",
+  hours: "Open hours",
+  bookings: "All bookings",
+  customers: "Customers",
+  users: "All users",
+  parchas: "Parchas to write",
+  vidhis: "Vidhis to do",
+  notes: "Notes to post",
+  business: "Business",
+  revenue: "Revenue share",
+  payments: "Payments",
+  remedies: "Vidhis and prices",
+  staff: "Staff",
+  security: "Security",
+  audit: "Record of changes",
+  health: "State of the site",
+  overview: "Overview",
+  "role-admin": "Admin",
+  "role-staff": "Staff",
+  "role-accounts": "Accounts",
+  "role-super_admin": "Super admin",
+  places: "Places of the day",
+  menu: "More places",
+  "own-security": "Security of the sign-in",
+  "count-waiting": { one: "{count} waits", other: "{count} wait" },
+  search: "Search",
+  "search-hint": "Search people, bookings, money",
+  "search-failed": "The search could not be opened",
+  "work-lead": "What customers have paid for and still wait for, the oldest first.",
+  "work-failed": "The work that waits could not be loaded",
+  "work-none": "Nothing waits",
+  "work-none-body": "New work appears here once a session is completed or a vidhi is bought.",
+  "oldest-today": "The oldest is of today",
+  "oldest-days": { one: "The oldest waits for {count} day", other: "The oldest waits for {count} days" },
+  "nothing-waits": "Nothing waits here",
+} as const;
+
+const room = {
+  "not-found": "Session not found",
+  "not-found-body": "There is no session at this address.",
+  "to-sessions": "Back to sessions",
+  failed: "The session could not be loaded",
+  waiting: "{name} is waiting for you",
+  "not-here": "{name} is not here yet. You can go in and wait.",
+  "out-of-reach": "{name} has lost the network. You will see it here when they are back.",
+  "comes-from": "{name} can come in from {time} IST on.",
+  "came-until": "{name} could come in until {time} IST.",
+  join: "Join",
+  opening: "Opening…",
+  "call-failed": "The video could not be opened",
+  joined: "{name} has joined",
+  "too-early": "You can join on {day}, at any time of the day.",
+  "too-late": "The room closed on {day} at {time} IST.",
+  "too-late-body": "The session stands under “Completed”, among those that were not held.",
+  unpaid: "This booking is not paid yet, so there is nobody to meet.",
+  completed: "This session is completed.",
+  cancelled: "This session was cancelled.",
+  asleep: "This page no longer hears what happens.",
+  "connect-again": "Connect again",
+  history: "Earlier sessions",
+  "history-count": { one: "{count} earlier session", other: "{count} earlier sessions" },
+  "history-none": "This is the first session.",
+  "history-failed": "Earlier sessions could not be loaded",
+  "history-all": { one: "Show all {count}", other: "Show all {count}" },
+  "to-complete-held": "You have talked; the session is to be completed",
+  "to-complete-entered": "You were in the room of this session",
+  "to-complete-body": "Only a completed session gets its parcha.",
+  complete: "Complete the session",
+  "left-title": "Session Completed?",
+  "left-body": "Until it is completed, both of you can come back in.",
+  "left-early": "It can be completed from {time} IST on.",
+  yes: "Yes",
+  no: "No, Not Yet",
+  "back-in": "Back into the call",
+  completing: "Completing…",
+  "status-failed": "Failed to update session status. Please try again.",
+} as const;
+
+// The admins' search.
+const search = {
+  label: "Search people, bookings and payments",
+  placeholder: "Name, phone, booking or payment number",
+  results: "Results",
+  customers: "Customers",
+  bookings: "Bookings",
+  payments: "Payments",
+  do: "Do",
+  recent: "Searched before",
+  sessions: { one: "{count} session", other: "{count} sessions" },
+  next: "next {when}",
+  "at-today": "today {time}",
+  "today-at": "Today, {time} IST",
+  "day-at": "{day}, {time} IST",
+  tracking: "Parcel {number}",
+  "part-refunded": "{amount} refunded",
+  received: "Received",
+  remedies: "Vidhis",
+  choose: "Choose",
+  loading: "Searching…",
+  more: "Type at least two letters or digits.",
+  none: "Nothing found for “{text}”",
+  "none-body": "Try fewer letters, the last four digits of the phone, or a payment number.",
+  failed: "The search did not work",
+  offline: "There is no internet. You can search again once it is back.",
+  found: { one: "{count} result", other: "{count} results" },
+} as const;
+
+// What stands beside a call: the customer, earlier sessions, the guide's note, and who waits next.
+const sheet = {
+  chart: "Birth chart",
+  failed: "This session’s details could not be loaded",
+  "account-of": "Booked by {name}",
+  "session-1": "first session",
+  "session-2": "second session",
+  "session-3": "third session",
+  "session-4": "fourth session",
+  "session-5": "fifth session",
+  "session-n": "session {count}",
+  born: "Born",
+  years: { one: "{count} year", other: "{count} years" },
+  "birth-time": "Time",
+  "birth-place": "Place",
+  question: "Question",
+  "no-intake": "Nothing was written beforehand.",
+  minutes: { one: "{count} min", other: "{count} min" },
+  refunded: "{amount} refunded",
+  "remedy-done": "{name}: done",
+  "remedy-to-do": "{name}: to do",
+  "remedy-not-bought": "{name}: not bought",
+  // The heights on a phone
+  more: "Open further",
+  less: "Make smaller",
+  // Time and queue
+  "next-waiting": {
+    one: "Next: {name}, waiting {count} min",
+    other: "Next: {name}, waiting {count} min",
+  },
+  "next-arrived": "Next: {name}, just here",
+  "next-later": "Next: {name}, {time}",
+  // The note
+  note: "Private note, seen by you only",
+  "note-export": "If the customer asks for a copy of their data, this note is in it.",
+  "note-saving": "Saving…",
+  "note-saved": "Saved",
+  "note-kept": "Not saved yet, kept on this device",
+  "note-too-long": {
+    one: "{count} letter too many to save. It is kept on this device.",
+    other: "{count} letters too many to save. They are kept on this device.",
+  },
+  "note-merged": "It was changed on another device, too. Both texts are here.",
+  "note-failed": "Your notes could not be loaded",
+  "other-notes": "Your earlier notes",
+  "key-leave": "Leave note",
+  "key-microphone": "Mic",
+  "key-camera": "Camera",
 } as const;
 
 export const sentences = {
