@@ -7,7 +7,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useModal } from "#web/ui/modal.ts";
 import { useOverlayEntry } from "#web/ui/use-overlay-entry.ts";
-import { ContainedPicture } from "./contained-picture.tsx";
+import { type PictureState, ZoomablePicture } from "./zoomable-picture.tsx";
 
 /** `parcha` is null while the viewer is closed. */
 type Props = { parcha: Parcha | null; onClose: () => void };
@@ -40,11 +40,10 @@ function ZoomableParcha({
   const t = useT();
   const language = useLanguage();
   const { transform, stage, zoomIn, zoomOut } = useZoom();
-  const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
+  const [state, setState] = useState<PictureState>("loading");
   const day = formatDay(language, parcha.sessionDate);
   const side = t(`photos.${parcha.notes}`);
   const photo = t("photos.photo-of", { day, side });
-  const cssTransform = `translate(${transform.x}px, ${transform.y}px) scale(${transform.scale})`;
   return (
     <div className="flex h-full flex-col">
       <div className="flex items-center gap-1 pt-[calc(env(safe-area-inset-top)+4px)] pr-2 pb-1 pl-4">
@@ -57,20 +56,7 @@ function ZoomableParcha({
         {...stage}
         className="relative min-h-0 grow cursor-grab touch-none overflow-hidden select-none active:cursor-grabbing"
       >
-        <div className="absolute inset-0" style={{ transform: cssTransform }}>
-          {/* The thumbnail is cached; it is shown until the large image is loaded. */}
-          {state === "loaded" ? null : (
-            <ContainedPicture src={parcha.thumbnailUrl} alt={state === "failed" ? photo : ""} />
-          )}
-          {state === "failed" ? null : (
-            <ContainedPicture
-              src={parcha.imageUrl}
-              alt={photo}
-              onLoad={() => setState("loaded")}
-              onError={() => setState("failed")}
-            />
-          )}
-        </div>
+        <ZoomablePicture parcha={parcha} alt={photo} transform={transform} state={state} onState={setState} />
       </div>
       <p
         role={state === "failed" ? "alert" : undefined}

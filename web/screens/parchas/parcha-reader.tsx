@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import type { Parcha } from "#contract/parchas.ts";
-import { ContainedPicture } from "#web/features/parchas/contained-picture.tsx";
 import { useZoom } from "#web/features/parchas/use-zoom.ts";
+import { type PictureState, ZoomablePicture } from "#web/features/parchas/zoomable-picture.tsx";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -157,7 +157,7 @@ function PaperSheet({ parcha, isCurrent }: PaperSheetProps) {
   const t = useT();
   const language = useLanguage();
   const { transform, stage, zoomIn, zoomOut } = useZoom({ isActive: isCurrent });
-  const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
+  const [state, setState] = useState<PictureState>("loading");
   const day = formatDay(language, parcha.sessionDate);
   const photo = t("photos.photo-of", { day, side: t(`photos.${parcha.notes}`) });
   const isEnlarged = transform.scale > 1;
@@ -170,23 +170,7 @@ function PaperSheet({ parcha, isCurrent }: PaperSheetProps) {
           isEnlarged ? "cursor-grab touch-none active:cursor-grabbing" : "cursor-zoom-in touch-pan-x",
         )}
       >
-        <div
-          className="absolute inset-0"
-          style={{ transform: `translate(${transform.x}px, ${transform.y}px) scale(${transform.scale})` }}
-        >
-          {/* The thumbnail is cached; it is shown until the large image is loaded. */}
-          {state === "loaded" ? null : (
-            <ContainedPicture src={parcha.thumbnailUrl} alt={state === "failed" ? photo : ""} />
-          )}
-          {state === "failed" ? null : (
-            <ContainedPicture
-              src={parcha.imageUrl}
-              alt={photo}
-              onLoad={() => setState("loaded")}
-              onError={() => setState("failed")}
-            />
-          )}
-        </div>
+        <ZoomablePicture parcha={parcha} alt={photo} transform={transform} state={state} onState={setState} />
       </div>
       <div
         className={clsx(
