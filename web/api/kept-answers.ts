@@ -7,7 +7,7 @@ const WRITE_DELAY_MS = 1_000;
 
 type KeptAnswer = { key: QueryKey; data: unknown; updatedAt: number };
 
-export type KeptAnswers<Owner> = {
+type KeptAnswers<Owner> = {
   isKept: (query: Query) => boolean;
   /** Puts the kept answers into the query cache where it has none, unless they are of another owner: these are deleted. */
   restore: (owner: Owner) => void;

@@ -7,6 +7,6 @@ export function useBrand(): string {
   return brandIn(useLanguage());
 }
 
-export function brandIn(language: Language): string {
+function brandIn(language: Language): string {
   return pageName("application-name", language) ?? "";
 }

@@ -22,7 +22,7 @@ export type MenuItem = {
 } & ({ onChoose: () => void } | { link: (props: MenuLinkProps) => ReactNode });
 
 /** What a menu's link needs; the caller decides whether it is a link of the router or of the browser. */
-export type MenuLinkProps = {
+type MenuLinkProps = {
   role: "menuitem";
   tabIndex: -1;
   className: string;

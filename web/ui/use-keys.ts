@@ -70,7 +70,7 @@ function pressedKey({ key, code, shiftKey }: KeyboardEvent): string {
 }
 
 /** The browser's own shortcuts, and keys that belong to a field, a menu or a dialog. */
-export function isKeyReserved(event: KeyboardEvent): boolean {
+function isKeyReserved(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
   const focused = document.activeElement;
   return (

@@ -26,7 +26,7 @@ export type AdminGroup = {
   places: readonly AdminPlace[];
 };
 
-export const ADMIN_GROUPS: readonly AdminGroup[] = [
+const ADMIN_GROUPS: readonly AdminGroup[] = [
   {
     name: "today",
     title: "nav.group-today",

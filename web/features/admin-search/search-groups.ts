@@ -13,7 +13,7 @@ import { formatPhone } from "#web/i18n/phone.ts";
 import { t } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 
-export type SearchAnswer = OutputOf<typeof searchEverything>;
+type SearchAnswer = OutputOf<typeof searchEverything>;
 
 export type SearchRow = {
   key: string;

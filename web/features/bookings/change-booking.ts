@@ -8,7 +8,7 @@ import { refreshBookings } from "./own-bookings.ts";
 import { refreshSlots } from "./use-slots.ts";
 
 /** `paid`: the hold had been paid for. `kept`: the payment provider does not answer, so the hold stays for now. */
-export type ReleaseOutcome = "released" | "paid" | "kept";
+type ReleaseOutcome = "released" | "paid" | "kept";
 
 /** The screen does not wait for the lists. */
 const onSettled = () => {

@@ -2,7 +2,7 @@ import type { Booking } from "#contract/bookings.ts";
 import { type RescheduleRefusal, rescheduleRefusal } from "#domain/bookings.ts";
 import { joinWindow } from "#domain/join-window.ts";
 
-export type MoveRefusal = RescheduleRefusal | "started";
+type MoveRefusal = RescheduleRefusal | "started";
 
 /**
  * Why the customer cannot move a session now; null if the customer can. The rule is applied again here, because

@@ -28,7 +28,7 @@ export function problemOf(error: unknown, userAgent = navigator.userAgent): Medi
 }
 
 /** Missing on pages without https, and in some in-app browsers. */
-export function canReachMedia(): boolean {
+function canReachMedia(): boolean {
   return typeof navigator.mediaDevices?.getUserMedia === "function";
 }
 

@@ -2,7 +2,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { type KeyBinding, useKeyHints } from "#web/ui/use-keys.ts";
 
-export type KeyHint = Pick<KeyBinding, "keys" | "label">;
+type KeyHint = Pick<KeyBinding, "keys" | "label">;
 
 /** The keys of a list in one line below it, from 1,024 px on. */
 export function KeysLine({ hints }: { hints: readonly KeyHint[] }) {

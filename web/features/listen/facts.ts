@@ -57,7 +57,7 @@ export type ReceiptFacts = {
 };
 
 /** What cancelling a session would mean, before it is cancelled. */
-export type CancelFacts = {
+type CancelFacts = {
   booking: Session & Pick<Booking, "amount" | "creditsUsed" | "cancelFreeUntil">;
   isRefunded: boolean;
   canMove: boolean;

@@ -4,7 +4,7 @@ import type { Booking } from "#contract/bookings.ts";
 import { joinWindow } from "#domain/join-window.ts";
 
 type Session = Pick<Booking, "sessionDate" | "sessionTime"> & { joinClosesAt?: string | null };
-export type RoomTimes = { opensAt: Date; startsAt: Date; closesAt: Date };
+type RoomTimes = { opensAt: Date; startsAt: Date; closesAt: Date };
 
 export function roomTimes(session: Session): RoomTimes {
   const { opensAt, startsAt, closesAt } = joinWindow(session);

@@ -12,7 +12,7 @@ type SendOptions = {
   /** Keep the code that this browser has, and send one more. */
   isSecondCode?: boolean;
 };
-export type SendResult = { sent: Sent } | { refused: string; waitUntil: number | null };
+type SendResult = { sent: Sent } | { refused: string; waitUntil: number | null };
 
 export function useSendCode(): {
   isSending: boolean;

@@ -49,7 +49,7 @@ export function useNote({ id, userId }: Session) {
 }
 
 /** Sends notes that were typed without a network, as long as the component is mounted. */
-export function useSendKeptNotes(): void {
+function useSendKeptNotes(): void {
   const adminId = useAdmin()?.id;
   useEffect(() => (adminId ? sendKeptNotes(adminId) : undefined), [adminId]);
 }

@@ -15,8 +15,8 @@ import { formatRupees } from "#web/i18n/format.ts";
 import { t } from "#web/i18n/t.ts";
 import { findProof, forgetProof, type PaymentProof } from "./payment-proofs.ts";
 
-export const VERIFY_ATTEMPTS = 3;
-export const VERIFY_TIMEOUT_MS = 30_000;
+const VERIFY_ATTEMPTS = 3;
+const VERIFY_TIMEOUT_MS = 30_000;
 export const VERIFY_PAUSE_MS = 2_000;
 export const POLL_MS = 10_000;
 /** While the server pushes changes. */

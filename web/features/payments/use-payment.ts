@@ -26,7 +26,7 @@ export type Purchase = ({ bookingId: string } | { bookingRemedyIds: string[] }) 
 
 type PurchaseOf = ({ bookingId: string } | { bookingRemedyIds: string[] }) & { userId: string };
 
-export type PaymentPhase = "idle" | "starting" | "checkout" | "verifying";
+type PaymentPhase = "idle" | "starting" | "checkout" | "verifying";
 
 export type PaymentEnd =
   | Exclude<PaymentOutcome, { kind: "refused" }>

@@ -22,7 +22,7 @@ const REFUSALS: Readonly<Partial<Record<string, FileFault>>> = {
   "silent-video": "silent",
 };
 
-export type VideoUpload =
+type VideoUpload =
   | { kind: "none" }
   /** Without `percent` while it is checked. */
   | { kind: "preparing"; percent?: number }

@@ -91,7 +91,7 @@ export function isTyped(remedy: TypedRemedy | null): remedy is TypedRemedy {
 }
 
 /** One name is enough: it then stands in both languages. */
-export function checkTyped({ name, nameHindi, price }: TypedRemedy): ReturnType<typeof checkRemedy> {
+function checkTyped({ name, nameHindi, price }: TypedRemedy): ReturnType<typeof checkRemedy> {
   const form = { price, videoUrl: "", isActive: true };
   return checkRemedy({ ...form, name: name.trim() || nameHindi, nameHindi: nameHindi.trim() || name });
 }

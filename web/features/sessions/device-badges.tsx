@@ -31,7 +31,7 @@ export function DeviceBadges({ check }: { check: Check }) {
   );
 }
 
-export type DeviceState = "ready" | "faulty" | "unknown";
+type DeviceState = "ready" | "faulty" | "unknown";
 
 /** The device check in one word. */
 export function deviceState(check: Check): DeviceState {

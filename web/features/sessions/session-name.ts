@@ -1,11 +1,11 @@
 // The name under which admins see a session: the person of the session first, and then who booked for that person.
 import type { SessionNames } from "#contract/session-names.ts";
-import { type Translate, useT } from "#web/i18n/t.ts";
+import type { Translate } from "#web/i18n/t.ts";
 
 /** Null `user`: the account is closed. */
 export type NamedSession = Partial<SessionNames> & { user: { username: string } | null };
 
-export type SessionName = {
+type SessionName = {
   /** For sentences: "Ananya". */
   short: string;
   /** "Ananya (daughter)". */
@@ -15,11 +15,6 @@ export type SessionName = {
   /** "Ananya (daughter) · Sunita". */
   full: string;
 };
-
-export function useSessionName(): (session: NamedSession) => SessionName {
-  const t = useT();
-  return (session) => sessionNameOf(t, session);
-}
 
 export function sessionNameOf(t: Translate, { user, givenName, bookedFor }: NamedSession): SessionName {
   if (!user) return named(t("sessions.account-closed"));

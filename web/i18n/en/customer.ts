@@ -137,7 +137,6 @@ const ratings = {
   failed: "It could not be sent",
   thanks: "Thank you. {guide} will see it.",
   change: "Change",
-  yours: "You answered {stars} of 5.",
   of: "{stars} of 5",
 } as const;
 

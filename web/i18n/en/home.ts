@@ -50,7 +50,6 @@ export const home = {
   "step-photo": "Its photo comes here",
   "step-post": "The paper itself comes by post",
   "step-done": "done",
-  "step-now": "now",
   // Here
   new: { one: "{count} new", other: "{count} new" },
   "ready-title": "Your parcha is here",

@@ -1,6 +1,5 @@
 // Signing in as an admin in two steps.
 export const security = {
-  nav: "Security",
   lead: "With your password and a code from your phone, nobody gets in who only knows the password.",
   "load-failed": "We could not see whether two-step sign in is on",
   required: "With your role everyone signs in in two steps here. Switch it on to go on.",

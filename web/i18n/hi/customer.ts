@@ -136,7 +136,6 @@ const ratings = {
   failed: "भेजा नहीं जा सका",
   thanks: "धन्यवाद। {guide} इसे देख लेंगे।",
   change: "बदलें",
-  yours: "आपका जवाब: 5 में से {stars}।",
   of: "5 में से {stars}",
 } satisfies Translation<typeof english.ratings>;
 

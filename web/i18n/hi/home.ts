@@ -47,7 +47,6 @@ export const home = {
   "step-photo": "यहाँ फ़ोटो आएगी",
   "step-post": "असली परचा डाक से घर आएगा",
   "step-done": "हो गया",
-  "step-now": "अभी",
   new: { one: "{count} नया", other: "{count} नए" },
   "ready-title": "आपका परचा आ गया",
   "ready-of": "{day} का सत्र",

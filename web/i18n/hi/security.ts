@@ -2,7 +2,6 @@ import type { Translation } from "#domain/messages.ts";
 import type { security as english } from "#web/i18n/en/security.ts";
 
 export const security = {
-  nav: "सुरक्षा",
   lead: "पासवर्ड के साथ फ़ोन के ऐप का कोड भी लगेगा, तो सिर्फ़ पासवर्ड जानकर कोई अंदर नहीं आ सकेगा।",
   "load-failed": "पता नहीं चल सका कि टू-स्टेप लॉग इन चालू है या नहीं",
   required: "आपकी भूमिका में सब लोग टू-स्टेप लॉग इन से आते हैं। आगे बढ़ने के लिए इसे चालू कीजिए।",

@@ -11,7 +11,7 @@ const ICE_RESTART_DELAY_MS = 4_000;
 /** After so many failures in a row, ICE restarts do not help. */
 const MAX_FAILURES = 2;
 
-export type PeerOptions = {
+type PeerOptions = {
   ice: IceSource;
   isPolite: boolean;
   trackOf(device: DeviceKind): MediaStreamTrack | null;

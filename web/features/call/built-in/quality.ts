@@ -22,7 +22,7 @@ const STUCK_AFTER = 2;
 const SILENT_AFTER = 5;
 
 export type Facts = { isSendingVideo: boolean; isMicrophoneOn: boolean; isRemoteCameraOn: boolean };
-export type QualityReport = {
+type QualityReport = {
   network: "good" | "weak";
   isLocalVideoPaused: boolean;
   isRemoteVideoStuck: boolean;

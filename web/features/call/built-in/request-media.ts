@@ -5,7 +5,7 @@ import { isInsideApp } from "#web/features/devices/in-app-browser.ts";
 import type { MediaProblem } from "#web/features/devices/media-advice.tsx";
 
 export type RequestedTrack = { track: MediaStreamTrack } | { problem: MediaProblem };
-export type RequestedMedia = { microphone: RequestedTrack; camera: RequestedTrack | null };
+type RequestedMedia = { microphone: RequestedTrack; camera: RequestedTrack | null };
 
 const AUDIO: MediaTrackConstraints = {
   echoCancellation: true,
@@ -44,7 +44,7 @@ export async function requestBoth(withCamera: boolean): Promise<RequestedMedia> 
   }
 }
 
-export function requestMicrophone(): Promise<RequestedTrack> {
+function requestMicrophone(): Promise<RequestedTrack> {
   return request({ audio: AUDIO });
 }
 

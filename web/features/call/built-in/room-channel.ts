@@ -19,7 +19,7 @@ export type RoomChannel = {
   leave(isHangUp: boolean): void;
 };
 
-export type RoomEvents = {
+type RoomEvents = {
   /** For the first time or after a reconnection. `peerSeat` is null if the other side is not in the room. */
   onJoined(isPolite: boolean, peerSeat: string | null): void;
   onPeerJoined(seat: string): void;

@@ -8,7 +8,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 
-export type NotesQuery = ReturnType<typeof useDispatchedNotes>;
+type NotesQuery = ReturnType<typeof useDispatchedNotes>;
 
 type Props = {
   query: NotesQuery;

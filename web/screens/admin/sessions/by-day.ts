@@ -1,5 +1,5 @@
 type Dated = { sessionDate: string };
-export type SessionDay<Session> = { date: string; sessions: Session[] };
+type SessionDay<Session> = { date: string; sessions: Session[] };
 
 /** Groups consecutive sessions of the same day. */
 export function byDay<Session extends Dated>(sessions: readonly Session[]): SessionDay<Session>[] {

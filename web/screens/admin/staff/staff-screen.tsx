@@ -26,7 +26,7 @@ import { AccountRow } from "./account-row.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 
-export type AccountAction = { kind: "role" | "renew" | "disable"; account: StaffAccount };
+type AccountAction = { kind: "role" | "renew" | "disable"; account: StaffAccount };
 
 /** `/admin/staff`: the accounts of all admins, for the super admin. */
 export function StaffScreen() {
