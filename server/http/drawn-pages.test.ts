@@ -91,3 +91,26 @@ test("a page without a drawing stays empty for the app, and one with a drawing k
   expect(page).toContain("<noscript>");
   expect(withDrawing(EMPTY, "/terms", drawing)).not.toContain("<noscript>");
 });
+
+test("a reader of English sees nothing of a drawn page before its language is chosen", () => {
+  const page = withDrawing(EMPTY, "/about", { hi: "<h1>हिन्दी</h1>", en: "<h1>English</h1>" });
+  const [before = "", after = ""] = page.split('<div id="root">');
+  const scriptIn = (html: string) => /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "";
+  const shownAfter = (lang: string) => {
+    const body = { hidden: false };
+    const root = { replaceChildren: () => undefined };
+    const document = { body, documentElement: { lang }, cookie: "", getElementById: () => root };
+    const run = (script: string) =>
+      new Function("document", "location", "matchMedia", script)(
+        document,
+        { search: "", pathname: "/about" },
+        () => ({ matches: false }),
+      );
+    return [before, after].map((html) => {
+      run(scriptIn(html));
+      return !body.hidden;
+    });
+  };
+  expect(shownAfter("en")).toEqual([false, true]);
+  expect(shownAfter("hi")).toEqual([true, true]);
+});

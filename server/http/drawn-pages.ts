@@ -21,6 +21,9 @@ const DRAW_MS = 10_000;
 const MAX_TRIES = 3;
 const EMPTY_ROOT = '<div id="root"></div>';
 
+/** Before the drawing: the browser may paint what has arrived, and would show the Hindi drawing to a reader of English for a moment. */
+const HIDE_SCRIPT = 'document.body.hidden = document.documentElement.lang === "en";';
+
 /**
  * The inline script of a drawn page: chooses the language before the first paint. Where the app begins in another way it draws
  * the page by itself, because nothing may move: beside a sidebar that is folded or a customer's, and on the booking screen with a
@@ -28,6 +31,7 @@ const EMPTY_ROOT = '<div id="root"></div>';
  */
 const CHOOSE_SCRIPT = `
       ((root, english) => {
+        document.body.hidden = false;
         const isAtLeast = (width) => matchMedia(\`(min-width: \${width})\`).matches;
         let hasBegun = location.search !== "";
         try {
@@ -92,7 +96,8 @@ async function draw(task: DrawTask): Promise<Drawings> {
 /** The page of a screen's path with its drawing. Without one it is empty until the app draws it. */
 export function withDrawing(html: string, path: string, drawing: Drawings[string] | undefined): string {
   if (drawing === undefined) return html;
-  const body = `<div id="root">${drawing.hi}</div>
+  const body = `<script>${HIDE_SCRIPT}</script>
+    <div id="root">${drawing.hi}</div>
     <template id="english">${drawing.en}</template>
     <script>${CHOOSE_SCRIPT}</script>`;
   const drawn = html.replace(EMPTY_ROOT, () => body);
