@@ -28,7 +28,7 @@ const chunks = [
       imports: [`both-${language}.js`],
     }),
     chunk(`admin-${language}.js`, [`web/i18n/${language}/admin.ts`], { imports: [`both-${language}.js`] }),
-    ...["accounts", "people", "office", "schedule", "figures", "feedback"].map((group) =>
+    ...["accounts", "code", "people", "office", "schedule", "figures", "feedback"].map((group) =>
       chunk(`${group}-${language}.js`, [`web/i18n/${language}/${group}.ts`]),
     ),
     chunk(`both-${language}.js`, []),

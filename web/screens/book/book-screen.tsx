@@ -1,31 +1,17 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { Link, useLocation, useSearch } from "wouter";
-import type { Booking } from "#contract/bookings.ts";
-import { MAX_RESCHEDULES } from "#domain/bookings.ts";
+import { useEffect, useRef } from "react";
+import { useLocation, useSearch } from "wouter";
 import { QueryView } from "#web/api/query-view.tsx";
-import { useNow } from "#web/api/server-clock.ts";
-import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
-import { usePastBookings, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
-import { SessionTime } from "#web/features/bookings/session-time.tsx";
+import { useCode } from "#web/api/use-code.ts";
 import { rememberAfterLogin, useUser } from "#web/features/identity/session.ts";
-import { Listen } from "#web/features/listen/listen.tsx";
-import { type Translate, useT } from "#web/i18n/t.ts";
+import { useT } from "#web/i18n/t.ts";
+import { importPart } from "#web/import-part.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { focusHeading } from "#web/ui/focus-heading.ts";
-import { Icon } from "#web/ui/icon.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { EmptyState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { Columns, ColumnsSkeleton, PAGE } from "./columns.tsx";
-import { DaySection } from "./day-section.tsx";
-import { MoveDialog } from "./move-dialog.tsx";
+import { ColumnsSkeleton, PAGE } from "./columns.tsx";
 import { NewSession } from "./new-session.tsx";
-import { ChosenTime, SummaryBar } from "./summary-bar.tsx";
-import { TimeSection } from "./time-section.tsx";
-import { useChoice } from "./use-choice.ts";
-import { useMoveFlow } from "./use-move-flow.ts";
 
 /** Books a session; with `?reschedule={id}` moves a booked one. */
 export function BookScreen() {
@@ -41,13 +27,20 @@ export function BookScreen() {
   return movedId ? <MoveSession key={movedId} bookingId={movedId} /> : <NewSession />;
 }
 
-const TICK_MS = 10_000;
+const loadMove = () => importPart(() => import("./move-session.tsx"));
 
 /** `/book?reschedule={id}`: moves a paid session, at no charge. */
 function MoveSession({ bookingId }: { bookingId: string }) {
   const t = useT();
   const user = useUser();
+  const code = useCode("move-session", loadMove, { isNeeded: true });
   if (!user) return <SignInToMove bookingId={bookingId} />;
+  const loading = (
+    <>
+      <Skeleton className="mb-5 h-32" />
+      <ColumnsSkeleton label={t("shell.loading")} />
+    </>
+  );
   return (
     <div className={PAGE}>
       <ScreenTitle
@@ -55,7 +48,9 @@ function MoveSession({ bookingId }: { bookingId: string }) {
         subtitle={t("book.move-subtitle")}
         backTo={paths.manageBookings()}
       />
-      <MovableSession bookingId={bookingId} userId={user.id} />
+      <QueryView query={code} loading={loading} failedTitle={t("book.move-load-failed")}>
+        {({ MovableSession }) => <MovableSession {...{ bookingId, loading }} userId={user.id} />}
+      </QueryView>
     </div>
   );
 }
@@ -70,144 +65,4 @@ function SignInToMove({ bookingId }: { bookingId: string }) {
     navigate(paths.login(), { replace: true });
   }, [bookingId, navigate, t]);
   return null;
-}
-
-function MovableSession({ bookingId, userId }: { bookingId: string; userId: string }) {
-  const t = useT();
-  const now = useNow(TICK_MS);
-  const query = useMovableSession(bookingId, userId);
-  const loading = (
-    <>
-      <Skeleton className="mb-5 h-32" />
-      <ColumnsSkeleton label={t("shell.loading")} />
-    </>
-  );
-  return (
-    <QueryView query={query} loading={loading} failedTitle={t("book.move-load-failed")}>
-      {(booking) => {
-        if (!booking) return <MoveRefused>{t("book.move-unknown")}</MoveRefused>;
-        const refusal = refusalText(booking, now, t);
-        return refusal ? <MoveRefused>{refusal}</MoveRefused> : <MoveForm booking={booking} />;
-      }}
-    </QueryView>
-  );
-}
-
-/** Null if the customer has no such session. One to which the guide did not come is past, and can still be moved. */
-function useMovableSession(bookingId: string, userId: string) {
-  const upcoming = useUpcomingBookings(userId);
-  const past = usePastBookings(userId);
-  const found =
-    upcoming.data?.find(({ id }) => id === bookingId) ??
-    past.data?.find(({ id, isGuideOverdue }) => id === bookingId && isGuideOverdue);
-  const areKnown = upcoming.isFetchedAfterMount && !upcoming.isError && !past.isPending;
-  return { ...upcoming, data: found ?? (areKnown ? null : undefined) };
-}
-
-function refusalText(booking: Booking, now: Date, t: Translate): string | null {
-  if (booking.status === "pending") return t("book.move-unpaid");
-  const refusal = moveRefusal(booking, now);
-  return refusal && t(`manage.${refusal}`);
-}
-
-/** Takes the focus if it replaces the form that had it. */
-function MoveRefused({ children }: { children: ReactNode }) {
-  const t = useT();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (document.activeElement === document.body) box.current?.focus();
-  }, []);
-  return (
-    <div ref={box} tabIndex={-1} role="alert" className="focus:outline-none">
-      <EmptyState
-        title={t("book.move-not-possible")}
-        action={
-          <Link href={paths.manageBookings()} className={buttonClass()}>
-            {t("book.back-to-bookings")}
-          </Link>
-        }
-      >
-        {children}
-      </EmptyState>
-    </div>
-  );
-}
-
-function MoveForm({ booking }: { booking: Booking }) {
-  const selection = useChoice({ moved: booking });
-  const { choice } = selection;
-  const flow = useMoveFlow(booking, selection);
-  // While the session moves, its new slot becomes unavailable, too.
-  const unavailable = flow.isMoving ? null : selection.unavailable;
-  return (
-    <>
-      <Listen facts={{ screen: "move", from: booking, date: choice.date, time: choice.time }} />
-      <CurrentTime booking={booking} />
-      <Columns
-        days={<DaySection {...selection} date={choice.date} movedFrom={booking.sessionDate} />}
-        times={
-          <TimeSection
-            {...selection}
-            {...choice}
-            movedFrom={choice.date === booking.sessionDate ? booking.sessionTime : null}
-            notice={flow.notice?.place === "times" ? flow.notice : null}
-          />
-        }
-        bar={selection.hasShownTimes ? <ChoiceBar {...{ flow, choice, unavailable }} /> : null}
-      />
-      <MoveDialog
-        booking={booking}
-        to={flow.target}
-        unavailable={unavailable}
-        isMoving={flow.isMoving}
-        onCancel={flow.closeSummary}
-        onMove={() => void flow.move()}
-      />
-    </>
-  );
-}
-
-function CurrentTime({ booking }: { booking: Booking }) {
-  const t = useT();
-  return (
-    <section
-      aria-labelledby="current-time"
-      className="mb-7 flex items-start gap-3 rounded-card border border-alive bg-card p-4 shadow-card md:mb-5"
-    >
-      <span className="grid size-11 shrink-0 place-items-center rounded-part bg-alive-soft text-alive-ink">
-        <Icon name="calendar" />
-      </span>
-      <div className="min-w-0">
-        <h2 id="current-time" className="font-bold">
-          {t("book.move-now")}
-        </h2>
-        <p>
-          <SessionTime start={booking} />
-        </p>
-        <p className="text-small text-ink-quiet">
-          {t("book.moves-left", { count: MAX_RESCHEDULES - booking.rescheduleCount })}
-        </p>
-      </div>
-    </section>
-  );
-}
-
-type ChoiceBarProps = { flow: ReturnType<typeof useMoveFlow> } & Pick<
-  ReturnType<typeof useChoice>,
-  "choice" | "unavailable"
->;
-
-function ChoiceBar({ flow, choice, unavailable }: ChoiceBarProps) {
-  const t = useT();
-  return (
-    <SummaryBar
-      label={t("book.move-choice")}
-      rule={t("book.move-free")}
-      notice={flow.notice?.place === "summary" ? flow.notice : null}
-      isReady={choice.time !== null}
-      onContinue={() => flow.openSummary(choice)}
-    >
-      <ChosenTime choice={choice} unavailable={unavailable} placeholder={t("book.move-nothing-chosen")} />
-    </SummaryBar>
-  );
 }
