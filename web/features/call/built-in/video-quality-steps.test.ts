@@ -46,8 +46,8 @@ it("finds what a narrow network carries from below", () => {
   expect(path(300_000, 60).at(-1)).toBe("small");
   expect(path(150_000, 60).at(-1)).toBe("tiny");
   expect(ENCODINGS.tiny).toMatchObject({ lines: 180, maxFramerate: 8, active: true });
-  expect(path(42_000, 60).at(-1)).toBe("minimal");
-  expect(path(30_000, 3)).toEqual(["minimal", "paused", "paused"]);
+  expect(path(75_000, 60).at(-1)).toBe("minimal");
+  expect(path(60_000, 3)).toEqual(["minimal", "paused", "paused"]);
   expect(ENCODINGS.paused.active).toBe(false);
 });
 
@@ -114,7 +114,7 @@ it("steps up one by one once the network is clean", () => {
 });
 
 it("each failed step up doubles the next wait up to a minute, and one that lasts resets it", () => {
-  const narrow = clean(46_000);
+  const narrow = clean(75_000);
   let state: VideoStepState = { ...INITIAL_VIDEO_STEP, sinceUp: null };
   const waits: number[] = [];
   for (let round = 0; round < 5; round++) {

@@ -34,12 +34,15 @@ const UP: Readonly<Record<VideoStep, VideoStep>> = {
   whole: "whole",
 };
 
-/** Below these the step is too much, since the sound needs some 25 kbit/s, and 48 with its copies where there is room. */
+/**
+ * Below these the step is too much, since the sound needs some 25 kbit/s, and 48 with its copies where there is room. On 64 kbit/s
+ * each picture that is whole keeps the sound waiting for half a second, so there is none.
+ */
 const MIN_BITS_PER_SECOND: Readonly<Record<VideoStep, number>> = {
   whole: 450_000,
   small: 200_000,
   tiny: 85_000,
-  minimal: 40_000,
+  minimal: 65_000,
   paused: 0,
 };
 /**
@@ -49,7 +52,7 @@ const MIN_BITS_PER_SECOND: Readonly<Record<VideoStep, number>> = {
 const MIN_BITS_FOR_STEP: Readonly<Record<VideoStep, number>> = {
   whole: 450_000,
   small: 160_000,
-  tiny: 45_000,
+  tiny: 70_000,
   minimal: 40_000,
   paused: 0,
 };
