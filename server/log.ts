@@ -3,11 +3,17 @@
 import type { FastifyRequest } from "fastify";
 import pino from "pino";
 
-/** Indian mobile numbers, with or without prefix. The guards exclude longer runs of digits (times, amounts) and fractions. */
-const PHONES = /(?<!\d\.?)(?:\+?91|0)?[6-9]\d{5}(\d{4})(?!\d)/g;
+/**
+ * Indian mobile numbers, with or without prefix. The guards exclude longer runs of digits (times, amounts) and fractions. UUIDs are
+ * matched first and stay: the digits of one in 300 look like a phone, and `npm run close-again` reads those of closed accounts back.
+ */
+const UUIDS_AND_PHONES =
+  /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?<!\d\.?)(?:\+?91|0)?[6-9]\d{5}(\d{4})(?!\d)/gi;
 
 export function maskPhones(text: string): string {
-  return text.replace(PHONES, "…$1");
+  return text.replace(UUIDS_AND_PHONES, (found, end: string | undefined) =>
+    end === undefined ? found : `…${end}`,
+  );
 }
 
 /** Also of a path in other spellings, as clients may send it: "//api/Calendar". */
