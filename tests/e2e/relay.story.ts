@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { istInstant } from "#domain/ist-time.ts";
 import { FORCE_RELAY, hasCoturn, startRelay } from "#tests/support/relay.ts";
 import { ADMIN_PASSWORD, AppServer } from "./app-server.ts";
 import { expect, signIn, test } from "./fixture.ts";
@@ -106,6 +107,53 @@ test("customer and guide see each other when the call can use the relay only", a
     await joinAsCustomer(page, server);
     await expectPlaying(guideVideo(page));
     await expectPlaying(customerVideo(guidePage));
+  } finally {
+    relay.stop();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test("a customer who comes back after hours is connected at once, with credentials that still hold", async ({
+  page,
+  guidePage,
+  phone,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), "parcha-relay-"));
+  const relay = await startRelay(folder);
+  const server = await AppServer.start(join(folder, "data"), relay.env);
+  try {
+    for (const side of [page, guidePage]) await side.addInitScript(FORCE_RELAY);
+    await guidePage.addInitScript(() => {
+      const expiries: number[] = [];
+      Object.assign(window, { expiries });
+      window.RTCPeerConnection = class extends RTCPeerConnection {
+        constructor(configuration?: RTCConfiguration) {
+          super(configuration);
+          for (const { username } of configuration?.iceServers ?? [])
+            if (username) expiries.push(Number.parseInt(username, 10));
+        }
+      };
+    });
+    await guidePage.clock.install();
+    const booking = await prepareSession(page, guidePage, server, phone);
+    await joinAsGuide(guidePage, server, booking);
+    // Whoever has met the guide may come back until four hours after the start; the guide's room is open all the time.
+    await joinAsCustomer(page, server);
+    await expectPlaying(customerVideo(guidePage));
+    await page.goto(`${server.url}/dashboard`);
+    const startsAt = istInstant(booking.sessionDate, booking.sessionTime).getTime();
+    const later = startsAt + 235 * 60_000;
+    await server.setClockOffset((later - Date.now()) / 60_000);
+    await guidePage.clock.fastForward(237 * 60_000);
+    await joinAsCustomer(page, server);
+    await expectPlaying(guideVideo(page));
+    await expectPlaying(customerVideo(guidePage));
+    const expiries = await guidePage.evaluate(() => (window as unknown as { expiries: number[] }).expiries);
+    expect(expiries.map((seconds) => seconds * 1000 > later)).toEqual([
+      ...expiries.slice(1).map(() => false),
+      true,
+    ]);
   } finally {
     relay.stop();
     await server.stop();
