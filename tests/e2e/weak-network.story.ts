@@ -169,6 +169,11 @@ const PATHS: { name: string; shape: PathShape; limits: { concealed: number; froz
     limits: { concealed: 8 },
   },
   {
+    name: "100 kbit/s",
+    shape: { kbitPerSecond: 100, delayMs: 150 },
+    limits: { concealed: 3, frozen: 20 },
+  },
+  {
     name: "150 kbit/s",
     shape: { kbitPerSecond: 150, delayMs: 150 },
     limits: { concealed: 3, frozen: 10 },

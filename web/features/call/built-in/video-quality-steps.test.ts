@@ -47,7 +47,7 @@ it("finds what a narrow network carries from below", () => {
   expect(path(150_000, 60).at(-1)).toBe("tiny");
   expect(ENCODINGS.tiny).toMatchObject({ lines: 180, maxFramerate: 8, active: true });
   expect(path(75_000, 60).at(-1)).toBe("minimal");
-  expect(path(60_000, 3)).toEqual(["minimal", "paused", "paused"]);
+  expect(path(50_000, 3)).toEqual(["minimal", "paused", "paused"]);
   expect(ENCODINGS.paused.active).toBe(false);
 });
 

@@ -42,7 +42,7 @@ const MIN_BITS_PER_SECOND: Readonly<Record<VideoStep, number>> = {
   whole: 450_000,
   small: 200_000,
   tiny: 85_000,
-  minimal: 65_000,
+  minimal: 55_000,
   paused: 0,
 };
 /**
