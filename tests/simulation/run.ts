@@ -259,11 +259,19 @@ function wrongOutcomes({ shownOutcomes }: Model, { payments }: FinalState): stri
     .map(([id, shown]) => `The outcome of ${id} was shown as ${shown}, and is not`);
 }
 
-/** Refunds that the server believes an admin made on the provider's page, and that no step made there. */
-function unknownRefunds({ refundsMadeAtProvider }: Model, { refunds }: FinalState): string[] {
+/**
+ * Refunds that the server believes an admin made on the provider's page, and that no step made there. Nor did the provider by
+ * itself, as of a payment that was authorized after another one had paid the order: such a refund has no receipt.
+ */
+function unknownRefunds(
+  { refundsMadeAtProvider }: Model,
+  { refunds, providerRefunds }: FinalState,
+): string[] {
+  const ownIds = new Set(providerRefunds.flatMap(({ id, receipt }) => (receipt === null ? [] : [id])));
   return refunds
-    .filter(
-      ({ is_ours, provider_refund_id }) => !is_ours && !refundsMadeAtProvider.has(provider_refund_id ?? ""),
-    )
+    .filter(({ is_ours, provider_refund_id: id }) => {
+      const isKnownThere = id !== null && !ownIds.has(id);
+      return !is_ours && !isKnownThere && !refundsMadeAtProvider.has(id ?? "");
+    })
     .map(({ provider_refund_id }) => `No step made the refund ${provider_refund_id} on the provider's page`);
 }
