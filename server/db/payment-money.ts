@@ -8,6 +8,13 @@ export const paidPaise = sql`coalesce(p.amount_paise, o.amount_paise)`;
 export const takenBackPaise = (paymentId: Sql) =>
   sql`coalesce((select sum(e.amount_paise) from dispute_entries e where e.payment_id = ${paymentId}), 0)::integer`;
 
+/** Why a refund was not sent that the customer is owed: the bank has given the money. */
+export const TAKEN_BACK = "The customer's bank has taken the money back, so that it is not refunded besides.";
+
+/** Whether the refund `r` is none, since the bank has given the customer the money, and has not taken it from the customer again. */
+export const isGivenByBank = sql`(r.failure is not distinct from ${TAKEN_BACK}
+  and ${takenBackPaise(sql`r.payment_id`)} > 0)`;
+
 /** Whether a dispute of the payment is undecided, so that the provider refunds nothing. */
 export const isDisputed = (paymentId: Sql) =>
   sql`exists (select from disputes d where d.payment_id = ${paymentId} and d.status in ('open', 'under_review'))`;

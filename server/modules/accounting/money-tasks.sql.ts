@@ -1,5 +1,5 @@
 import type { DisputeStatus } from "#domain/payments.ts";
-import { paidPaise, takenBackPaise } from "#server/db/payment-money.ts";
+import { paidPaise, TAKEN_BACK, takenBackPaise } from "#server/db/payment-money.ts";
 import { type Queryable, rows, run, sql } from "#server/db/sql.ts";
 import { isReplaced } from "./refunds.sql.ts";
 
@@ -52,6 +52,10 @@ export type MoneyTaskRow = {
   respondBy: Date | null;
 };
 
+/** Of a refund that was not sent because the bank had the money: it is a task only once the money is here again. */
+const GIVEN_BACK =
+  "The customer's bank had taken the money and has given it back here, so the customer is owed it.";
+
 /** The columns of a task that every kind has: `u` is the customer, `b` the session. */
 const about = sql`u.id as "customerId", u.username, u.phone,
   case when b.id is not null then json_build_object('bookingId', b.id, 'sessionDate', b.session_date,
@@ -66,7 +70,7 @@ export function listMoneyTasks(db: Queryable) {
     db,
     sql`select r.id, case when r.failure is null then 'refund-failed' else 'refund-refused' end as kind,
           p.provider_payment_id as about, r.amount_paise as "amountPaise",
-          r.created_at as since, coalesce(r.failure, r.provider_refund_id, '') as detail, ${about},
+          r.created_at as since, coalesce(case when r.failure = ${TAKEN_BACK} then ${GIVEN_BACK} end, r.failure, r.provider_refund_id, '') as detail, ${about},
           null::timestamptz as "respondBy"
         from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
           join users u on u.id = o.user_id left join bookings b on b.id = o.booking_id

@@ -1,5 +1,11 @@
 import type { PaymentState } from "#domain/payments.ts";
-import { isDisputed, paidPaise, takenBackPaise, taxDocumentsOf } from "#server/db/payment-money.ts";
+import {
+  isDisputed,
+  isGivenByBank,
+  paidPaise,
+  takenBackPaise,
+  taxDocumentsOf,
+} from "#server/db/payment-money.ts";
 import { type Queryable, rows, sql } from "#server/db/sql.ts";
 import type { RefundRow } from "./refund-row.ts";
 import type { NumberedDocument } from "./tax-document-row.ts";
@@ -42,7 +48,7 @@ export function listPayments(db: Queryable, customerId: string) {
         c.financial_year as "financialYear", c.serial, ${taxDocumentsOf(sql`p.id`)} as "taxDocuments",
         coalesce((select json_agg(json_build_object('id', r.id, 'amountPaise', r.amount_paise, 'status', r.status,
             'reference', r.reference, 'createdAt', r.created_at, 'processedAt', r.processed_at) order by r.created_at)
-          from refunds r where r.payment_id = p.id), '[]') as refunds
+          from refunds r where r.payment_id = p.id and not ${isGivenByBank}), '[]') as refunds
       from payments p join payment_orders o on o.id = p.order_id left join bookings b on b.id = o.booking_id
         left join receipts c on c.payment_id = p.id
       where o.user_id = ${customerId} order by p.proven_at desc`,

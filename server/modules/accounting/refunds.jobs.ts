@@ -1,5 +1,6 @@
 import { addMinutes } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
+import { TAKEN_BACK } from "#server/db/payment-money.ts";
 import { alertUnlessUnavailable } from "#server/db/unavailable.ts";
 import {
   type GatewayRefund,
@@ -9,7 +10,6 @@ import {
 import { raiseAlert } from "./money-tasks.ts";
 import { abandonRefund, applyRefundReport } from "./provider-refunds.ts";
 import * as queries from "./refunds.sql.ts";
-import { TAKEN_BACK } from "./refunds.ts";
 
 const MAX_PAUSE_MINUTES = 6 * 60;
 /** In a quarter of an hour. A refusal that is about the account for a moment has passed by then. */

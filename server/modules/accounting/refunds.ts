@@ -4,6 +4,7 @@ import type { Refund } from "#contract/bookings.ts";
 import { LINE_REFUND_REASONS, MIN_REFUND_PAISE, type RefundReason } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
+import { TAKEN_BACK } from "#server/db/payment-money.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { updateReferralReward } from "#server/modules/customers/credits.ts";
@@ -41,8 +42,6 @@ export async function publishRefundChange(tx: Transaction, refundId: string, now
   const order = await queries.findOrderOfRefund(tx, refundId);
   if (order) await publishOrderChange(tx, order, "settled", now);
 }
-
-export const TAKEN_BACK = "The customer's bank has taken the money back, so that it is not refunded besides.";
 
 /**
  * What the customer is owed and the bank has given already. It is no task of the admins unless the bank decides anew and gives the
