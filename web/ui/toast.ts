@@ -13,6 +13,8 @@ export type Toast = {
   about?: string;
   /** About the customer's session, for example that the guide is ready. */
   isAboutSession?: boolean;
+  /** About who is in the session's room: it holds until that changes. */
+  isAboutRoom?: boolean;
   /** Stays until the reader closes it. */
   isSticky?: boolean;
 };
@@ -50,6 +52,12 @@ export function dismissToast(id?: number): void {
   if (shown && id !== undefined && shown.id !== id) return;
   waiting = null;
   if (shown || next) change(next);
+}
+
+/** Somebody has come into the room or left it. */
+export function dismissRoomToasts(): void {
+  if (waiting?.isAboutRoom) waiting = null;
+  if (shown?.isAboutRoom) dismissToast(shown.id);
 }
 
 export function useShownToast(): ShownToast | null {

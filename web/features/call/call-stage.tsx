@@ -4,7 +4,7 @@ import { SESSION_MAX_MINUTES, SESSION_MIN_MINUTES } from "#domain/session-pace.t
 import { useNow } from "#web/api/server-clock.ts";
 import { useT } from "#web/i18n/t.ts";
 import type { ChannelState } from "#web/realtime/channel.ts";
-import { dismissToast, toast } from "#web/ui/toast.ts";
+import { dismissRoomToasts, toast } from "#web/ui/toast.ts";
 import { Avatar } from "./avatar.tsx";
 import { CallBar } from "./call-bar.tsx";
 import { CallIcon } from "./call-icon.tsx";
@@ -47,9 +47,8 @@ export function CallStage({ call, channelState, name, beside, waiting, onWake, o
   }, [state.isOver]);
 
   const { link, remoteStream, isRemoteCameraOn, isRemoteVideoStuck } = state;
-  // What a toast says of who is in the room holds no longer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change
-  useEffect(() => dismissToast(), [link]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of who is in the room
+  useEffect(dismissRoomToasts, [link]);
   const isVideoShown =
     link === "connected" && remoteStream !== null && isRemoteCameraOn && !isRemoteVideoStuck;
   const flip = async () => {

@@ -324,13 +324,17 @@ describe("an open call", () => {
   });
 
   it("ends a toast about who is in the room when the call opens, and when the other side goes", async () => {
-    act(() => toast({ title: "Guruji has come", body: "Press Join", isAboutSession: true }));
+    const aboutRoom = { isAboutSession: true, isAboutRoom: true };
+    act(() => toast({ title: "Guruji has come", body: "Press Join", ...aboutRoom }));
     await open();
     expect(screen.queryByText("Guruji has come")).toBeNull();
     made().is({ link: "connected", connectedAt: new Date() });
-    act(() => toast({ title: "Seeker 1234 has joined" }));
+    act(() => toast({ title: "Seeker 1234 has joined", isAboutRoom: true }));
     made().is({ link: "gone", hasRemoteHungUp: true });
     expect(screen.queryByText("Seeker 1234 has joined")).toBeNull();
+    act(() => toast({ title: "The note was not saved" }));
+    made().is({ link: "connected" });
+    expect(screen.getByText("The note was not saved")).toBeTruthy();
   });
 
   it("shows a lost network only if it is the own one", async () => {

@@ -92,6 +92,7 @@ function showGuideIsReady(isAfterCall: boolean): void {
     body: isAfterCall ? undefined : t("join.guide-ready-body"),
     tone: "done",
     isAboutSession: true,
+    isAboutRoom: true,
     durationMs: GUIDE_READY_MS,
   });
 }

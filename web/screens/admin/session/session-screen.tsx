@@ -216,6 +216,7 @@ function useRoomChannel(bookingId: string) {
         toast({
           title: t("room.joined", { name: sessionNameOf(t, { ...message, user: message }).short }),
           tone: "done",
+          isAboutRoom: true,
           durationMs: TOAST_MS,
         });
       if (REFRESHING.includes(message.type)) refreshSessionsSoon();
