@@ -140,6 +140,7 @@ export type Facts =
   /** `graceMinutes`: how long after paying a cancellation returns the money. */
   | { screen: "terms"; graceMinutes: number }
   | { screen: "privacy" }
+  | { screen: "refuse-messages"; isDone: boolean }
   /** A film of a remedy, before it plays. */
   | { screen: "film" }
   | ({ screen: "receipt" } & ReceiptFacts)

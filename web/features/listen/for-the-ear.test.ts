@@ -107,6 +107,8 @@ const EVERY: readonly Facts[] = [
   { screen: "contact", hasWhatsapp: true, hasPhone: true, hasEmail: true },
   { screen: "terms", graceMinutes: 10 },
   { screen: "privacy" },
+  { screen: "refuse-messages", isDone: false },
+  { screen: "refuse-messages", isDone: true },
   { screen: "film" },
   { screen: "profile", hasAddress: true },
   { screen: "profile", hasAddress: false },

@@ -67,6 +67,8 @@ export function sentencesOf(facts: Facts, language: Language, now: Date): Spoken
       return termsTexts(facts, say).map(plain);
     case "privacy":
       return privacyTexts().map(plain);
+    case "refuse-messages":
+      return [plain(t(facts.isDone ? "spoken.messages-refused" : "spoken.refuse-messages"))];
     case "film":
       return [{ text: t("spoken.film"), at: "dialog[open] video, dialog[open] iframe" }];
     case "receipt":

@@ -195,6 +195,10 @@ export const spoken = {
     "Your mobile number, your bookings and payments, your parchas, and what you tell {guide} beforehand.",
   "privacy-not": "Your talk is not recorded. Nothing about you is used for advertising.",
   "privacy-rights": "The buttons to get your data or to close your account are on the profile page.",
+  "refuse-messages":
+    "Somebody has booked a session for you. If you do not want it, press the button below. Then no message about such sessions comes to this number.",
+  "messages-refused":
+    "No such message comes any more. If you want to join a session later, log in with this number.",
   film: "Here is the video of the vidhi. To play it, press the video.",
 } as const;
 

@@ -2,6 +2,7 @@ import { useParams } from "wouter";
 import { refuseMessages } from "#contract/notifications.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
+import { Listen } from "#web/features/listen/listen.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { BareTitle } from "#web/shell/bare-title.tsx";
@@ -29,6 +30,7 @@ export function RefuseMessagesScreen() {
   return (
     <div className="mx-auto grid w-full max-w-2xl grid-cols-1 gap-4 px-[20px] pt-[8px] pb-6">
       <BareTitle title={t("pages.refuse-messages-title")} backTo={paths.login()} />
+      <Listen facts={{ screen: "refuse-messages", isDone: refusing.data !== undefined }} />
       {refusing.data ? (
         <div role="status">
           <EmptyState title={t("code.refused")}>{t("code.refused-body")}</EmptyState>
