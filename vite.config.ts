@@ -43,13 +43,15 @@ async function writeBrotli(file: string): Promise<void> {
   await writeFile(`${file}.br`, await compress(content, { params }));
 }
 
-const fixedSeed = join(root, "tests/support/fixed-seed.ts");
+const ofAllTests = ["fixed-seed.ts", "patient-waits.ts"].map((file) => join(root, "tests/support", file));
 
 const screens = {
   root,
   environment: "happy-dom" as const,
-  setupFiles: ["translatable-texts.ts", "patient-queries.ts"].map((file) => join(root, "web/testing", file)),
-  testTimeout: 20_000,
+  setupFiles: [
+    ...["translatable-texts.ts", "patient-queries.ts"].map((file) => join(root, "web/testing", file)),
+    ...ofAllTests,
+  ],
   include: ["web/**/*.test.ts", "web/**/*.test.tsx"],
 };
 
@@ -86,6 +88,10 @@ export default {
     root,
     // A worker waits for its database nearly half of the time: three take a quarter less time than two on two cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Far more than a busy machine takes: they end what hangs.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
@@ -95,7 +101,7 @@ export default {
           environment: "node",
           pool: "forks",
           isolate: false,
-          setupFiles: [fixedSeed],
+          setupFiles: ofAllTests,
           include: ["domain/**/*.test.ts", "contract/**/*.test.ts", "scripts/**/*.test.ts"],
         },
       },
@@ -107,13 +113,11 @@ export default {
           environment: "node",
           include: ["main.test.ts", "server/**/*.test.ts", "simulator/**/*.test.ts", "tests/**/*.test.ts"],
           globalSetup: [join(root, "tests/support/global-setup.ts")],
-          setupFiles: [fixedSeed],
+          setupFiles: ofAllTests,
           alias: { "@node-rs/argon2": join(root, "tests/support/quick-argon2.ts") },
           pool: "forks",
           // Each file has a database and a server of its own. Without this, each would also load and compile the code anew.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -122,7 +126,7 @@ export default {
           ...screens,
           name: "screens",
           exclude: alone,
-          setupFiles: [...screens.setupFiles, fixedSeed, join(root, "web/testing/fresh-page.ts")],
+          setupFiles: [...screens.setupFiles, join(root, "web/testing/fresh-page.ts")],
           // A process loads the product's code and the DOM once for all its files.
           pool: "forks",
           isolate: false,

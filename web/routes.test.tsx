@@ -34,7 +34,7 @@ afterEach(() => {
 async function show(path: string) {
   window.history.replaceState(null, "", path);
   await act(async () => void render(<Routes />));
-  await vi.waitFor(() => expect(document.querySelector("h1, h2")).toBeTruthy(), { timeout: 5_000 });
+  await vi.waitFor(() => expect(document.querySelector("h1, h2")).toBeTruthy());
   return screen.queryByRole("complementary", { name: "Menu" }) !== null;
 }
 
@@ -95,7 +95,7 @@ it.each([
   server.answer(getAdminMe, { success: true, admin: testAdmin({ role }) });
   window.history.replaceState(null, "", path);
   await act(async () => void render(<Routes />));
-  await vi.waitFor(() => expect(window.location.pathname).toBe(home), { timeout: 5_000 });
+  await vi.waitFor(() => expect(window.location.pathname).toBe(home));
 });
 
 it("each address stands once in the table of screens, because the first line of two would hide the other", () => {

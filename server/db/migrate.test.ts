@@ -128,7 +128,7 @@ test("a server that dies while it builds an index leaves the rest to the next on
   await write("0002-indexes.sql", TWO_INDEXES);
   const snapshot = await openSnapshot();
   const dying = expect(run()).rejects.toThrow("0002-indexes.sql failed");
-  await vi.waitFor(async () => expect(await waitingBuilders()).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await waitingBuilders()).toHaveLength(1));
   await database.pool.query("select pg_terminate_backend($1)", await waitingBuilders());
   await dying;
   await snapshot.end();
@@ -143,7 +143,7 @@ test("servers that start together migrate once, and do not block an index built 
   await write("0002-indexes.sql", TWO_INDEXES);
   const snapshot = await openSnapshot();
   const first = run();
-  await vi.waitFor(async () => expect(await waitingBuilders()).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await waitingBuilders()).toHaveLength(1));
   const others = [run(), run()];
   await snapshot.end();
   expect((await Promise.all([first, ...others])).flat()).toEqual(["0002-indexes.sql"]);

@@ -14,10 +14,10 @@ test("while the database is unreachable the hub tries to connect once per second
     ).rowCount;
   expect(await countListeners()).toBe(1);
   proxy.close();
-  await vi.waitFor(() => expect(proxy.refused()).toBeGreaterThanOrEqual(3), { timeout: 8_000 });
+  await vi.waitFor(() => expect(proxy.refused()).toBeGreaterThanOrEqual(3));
   expect(proxy.refused()).toBe(3);
   proxy.open();
-  await vi.waitFor(async () => expect(await countListeners()).toBeGreaterThan(0), { timeout: 4_000 });
+  await vi.waitFor(async () => expect(await countListeners()).toBeGreaterThan(0));
   expect(await countListeners()).toBe(1);
 });
 
@@ -27,9 +27,7 @@ test("when the database stops answering without closing the connection, the hub 
   // The server still has the first one: it does not know that the other end is gone.
   const listeners =
     "select from pg_stat_activity where application_name = 'parcha live' and datname = current_database()";
-  await vi.waitFor(async () => expect((await database.pool.query(listeners)).rowCount).toBe(2), {
-    timeout: 4_000,
-  });
+  await vi.waitFor(async () => expect((await database.pool.query(listeners)).rowCount).toBe(2));
   expect(proxy.accepted()).toBe(2);
 });
 

@@ -213,9 +213,7 @@ describe.runIf(IS_LONG)("three servers behind a load balancer", { timeout: 2 * M
     const moved = moveClocksTo(addMinutes(now(), 1));
     const waiting = `pg_locks where locktype = 'advisory' and objid = $1 and not granted
       and database = (select oid from pg_database where datname = current_database())`;
-    await vi.waitFor(async () => expect(await countRows(waiting, [SWEEP_LOCK])).toBe(3), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(async () => expect(await countRows(waiting, [SWEEP_LOCK])).toBe(3));
     await holder.query("select pg_advisory_unlock($1)", [SWEEP_LOCK]);
     await moved;
   });
@@ -277,7 +275,7 @@ describe.runIf(IS_LONG)("three servers behind a load balancer", { timeout: 2 * M
     await holder.query("select from users where id = $1 for update", [customer.user.id]);
     const pendingHold = clients.createHold(connected, dayAhead(3), "20:00");
     const waiting = "pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await vi.waitFor(async () => expect(await countRows(waiting)).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await countRows(waiting)).toBe(1));
 
     const crowd = await Promise.all(Array.from({ length: 10 }, newCustomer));
     const responses: { status: number }[] = [];
@@ -289,9 +287,7 @@ describe.runIf(IS_LONG)("three servers behind a load balancer", { timeout: 2 * M
     expect(await customerSide.channel.closed).toBe(1012);
     await guideSide.channel.next("participant_left");
     // Reconnects as a page does: the stopping server accepts no connection, so the load balancer takes another one.
-    const reconnected = await vi.waitFor(() => registerCustomer(customer, id, cluster.url), {
-      timeout: 10_000,
-    });
+    const reconnected = await vi.waitFor(() => registerCustomer(customer, id, cluster.url));
     expect(reconnected.registered).toMatchObject({ peerPresent: true });
     await holder.query("commit");
     expect((await pendingHold).status).toBe(201);

@@ -31,7 +31,5 @@ export async function inLockOrder<One, Two>(
 export async function waitForBlocked(db: pg.Pool, count: number) {
   const statement =
     "select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await vi.waitFor(async () => expect((await db.query(statement)).rows).toEqual([{ count }]), {
-    timeout: 10_000,
-  });
+  await vi.waitFor(async () => expect((await db.query(statement)).rows).toEqual([{ count }]));
 }

@@ -46,7 +46,7 @@ async function leaveOrphan(): Promise<{ pid: number; socketDir: string; rows: st
 
 async function waitUntilEnded(pid: number): Promise<void> {
   const isEnded = async () => (await findProcess(pid)) === null;
-  await vi.waitUntil(isEnded, { interval: pollIntervalMs, timeout: 10_000 });
+  await vi.waitUntil(isEnded, { interval: pollIntervalMs });
 }
 
 async function findMissing(database: EmbeddedPostgres, rows: string[]): Promise<string[]> {

@@ -102,7 +102,7 @@ describe("a refund of a part", () => {
     const killed = refund("killed-once");
     const kill = `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
-    await vi.waitFor(async () => expect((await db.query(kill)).rowCount).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await db.query(kill)).rowCount).toBe(1));
     expect((await killed).body.code).toBe("try-again");
     await holder.query("rollback");
     holder.release();

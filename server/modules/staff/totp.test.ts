@@ -345,8 +345,7 @@ async function countBlocked(): Promise<number> {
   );
   return rows[0]?.count ?? 0;
 }
-const waitForBlocked = (count: number) =>
-  vi.waitFor(async () => expect(await countBlocked()).toBe(count), 10_000);
+const waitForBlocked = (count: number) => vi.waitFor(async () => expect(await countBlocked()).toBe(count));
 
 test("a sign-in without TOTP that is under way when TOTP is confirmed leaves no open session", async () => {
   const client = await signedIn();
@@ -364,7 +363,7 @@ test("a sign-in without TOTP that is under way when TOTP is confirmed leaves no 
   void confirm.then(() => {
     isConfirmed = true;
   });
-  await vi.waitFor(async () => expect(isConfirmed || (await countBlocked()) === 2).toBe(true), 10_000);
+  await vi.waitFor(async () => expect(isConfirmed || (await countBlocked()) === 2).toBe(true));
   await holder.query("commit");
   holder.release();
   const [confirmed] = await Promise.all([confirm, signIn]);

@@ -55,7 +55,7 @@ describe("a file in parts", () => {
     const sent = httpRequest(first.part?.url ?? "", { method: "PUT", headers: { "content-length": PART } });
     sent.on("error", () => undefined);
     sent.write(film.subarray(0, 3_000_000));
-    await vi.waitFor(async () => expect((await next(id)).body.offset).toBe(3_000_000), { timeout: 5_000 });
+    await vi.waitFor(async () => expect((await next(id)).body.offset).toBe(3_000_000));
     sent.destroy();
     expect(await sendRest(id)).toEqual([3_000_000, 3_000_000 + PART]);
     // A repeated question after a lost answer.

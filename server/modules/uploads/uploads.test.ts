@@ -195,9 +195,9 @@ test("an upload that breaks off leaves no file, and its retry creates one object
   const sent = httpRequest(uploadURL, { method: "PUT", headers: { "content-length": photo.byteLength } });
   sent.on("error", () => undefined);
   sent.write(photo.subarray(0, photo.byteLength * 0.6));
-  await vi.waitFor(async () => expect(await filesUnder(".halves")).toHaveLength(1), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await filesUnder(".halves")).toHaveLength(1));
   sent.destroy();
-  await vi.waitFor(async () => expect(await filesUnder(".halves")).toEqual([]), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await filesUnder(".halves")).toEqual([]));
   const { ctx } = app;
   expect(await failureOf(claimImage(ctx, objectPath, ctx.now()))).toMatch("not-uploaded");
   expect((await put(uploadURL, photo)).status).toBe(200);
@@ -218,7 +218,7 @@ test("a file that arrives while an earlier one is claimed is refused and deleted
   const sent = httpRequest(uploadURL, { method: "PUT", headers: { "content-length": photo.byteLength } });
   const answer = once(sent, "response") as Promise<[IncomingMessage]>;
   sent.write(photo.subarray(0, 1_000));
-  await vi.waitFor(async () => expect(await filesUnder(".halves")).toHaveLength(1), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await filesUnder(".halves")).toHaveLength(1));
   await claimImage(app.ctx, objectPath, app.ctx.now());
   sent.end(photo.subarray(1_000));
   const [response] = await answer;
