@@ -1,22 +1,15 @@
 // What `main.ts` does: without a command it starts the server; the commands `check` (validates the configuration), `admin`,
-// `migrate`, `push-keys`, `reseal`, `close-again` and `objects` run once and exit.
+// `migrate`, `push-keys`, `reseal`, `close-again` and `objects` run once and exit. Each loads the code that it alone runs.
 import { existsSync } from "node:fs";
-import { runAdminCommand } from "#server/commands/admin.ts";
 import { askLine, askPassword, PasswordPromptAborted } from "#server/commands/ask.ts";
-import { closeAgain } from "#server/commands/close-again.ts";
-import { runDetachCommand } from "#server/commands/detach.ts";
-import { checkObjects, describeObjectsCheck } from "#server/commands/objects.ts";
 import { newPushKeys } from "#server/commands/push-keys.ts";
-import { resealAll } from "#server/commands/reseal.ts";
 import { withDatabase } from "#server/commands/with-database.ts";
 import { BadConfig } from "#server/config/bad-config.ts";
 import { type Config, readConfig } from "#server/config/config.ts";
 import { liveRemarks } from "#server/config/live-remarks.ts";
-import { createContext } from "#server/context.ts";
 import { EmbeddedPostgresError } from "#server/db/embedded/errors.ts";
 import { openLog } from "#server/log.ts";
-import { openPaymentGateway } from "#server/providers/payments/choose.ts";
-import { openStorage } from "#server/providers/storage/choose.ts";
+import type { OpenSimulator } from "#server/simulator.ts";
 import { type Server, StartupError, startServer } from "#server/start.ts";
 
 /** After the drain. */
@@ -36,17 +29,22 @@ async function main() {
       return console.log(await describeConfig(config));
     case "admin": {
       const askFor = (question: string) => askLine(process.stdin, process.stderr, question);
-      if (args[0] === "detach")
+      if (args[0] === "detach") {
+        const { runDetachCommand } = await import("#server/commands/detach.ts");
         return console.log(await runDetachCommand(config, args.slice(1), askFor, new Date()));
+      }
       const ask = () => askPassword(process.stdin, process.stderr);
+      const { runAdminCommand } = await import("#server/commands/admin.ts");
       return console.log(await runAdminCommand(config, args, ask, new Date()));
     }
     case "migrate":
       return console.log(await withDatabase(config, async () => "The database has the newest schema."));
     case "push-keys":
       return console.log(newPushKeys());
-    case "reseal":
+    case "reseal": {
+      const { resealAll } = await import("#server/commands/reseal.ts");
       return console.log(await withDatabase(config, (db) => resealAll(db, config)));
+    }
     case "close-again":
       return console.log(await closeAccountsAgain(config, args));
     case "objects":
@@ -62,16 +60,24 @@ async function closeAccountsAgain(config: Config, [path]: string[]): Promise<str
   if (config.mode === "demo") throw new StartupError("close-again is for a restored database of live mode.");
   if (path === undefined)
     throw new StartupError("Name the folder of the journal, or a file with its lines: close-again <path>");
+  const [{ closeAgain }, { createContext }] = await Promise.all([
+    import("#server/commands/close-again.ts"),
+    import("#server/context.ts"),
+  ]);
   const log = openLog(config.logLevel);
   const now = new Date();
-  return withDatabase(config, (db) =>
-    closeAgain(createContext({ config, db, log, now: () => now }), path, now),
+  return withDatabase(config, async (db) =>
+    closeAgain(await createContext({ config, db, log, now: () => now }), path, now),
   );
 }
 
 async function compareObjects(config: Config, args: string[]) {
   if (args.join(" ") !== "check") throw new StartupError("Usage: npm run objects -- check");
-  const storage = openStorage(config);
+  const [{ checkObjects, describeObjectsCheck }, { openStorage }] = await Promise.all([
+    import("#server/commands/objects.ts"),
+    import("#server/providers/storage/choose.ts"),
+  ]);
+  const storage = await openStorage(config);
   const counts = await withDatabase(config, (db) =>
     checkObjects({ db, storage }, (line) => console.log(line)),
   );
@@ -82,6 +88,7 @@ async function compareObjects(config: Config, args: string[]) {
 /** @throws StartupError if the payment provider's account makes payments of another amount than their order. */
 async function describeConfig(config: Config): Promise<string> {
   if (config.mode === "demo") return "Demo mode needs no configuration.";
+  const { openPaymentGateway } = await import("#server/providers/payments/choose.ts");
   const changes = await openPaymentGateway(config).findAmountChanges();
   if (changes && changes.length > 0)
     throw new StartupError(
@@ -94,9 +101,11 @@ async function describeConfig(config: Config): Promise<string> {
 }
 
 async function serve(config: Config) {
-  // A dynamic import, so that the simulator's code is never loaded in live mode.
-  const openSimulator =
-    config.mode === "demo" ? (await import("#simulator/simulator.ts")).openSimulator : null;
+  // Live mode never loads the simulator's code.
+  const openSimulator: OpenSimulator | null =
+    config.mode === "demo"
+      ? async (options) => (await import("#simulator/simulator.ts")).openSimulator(options)
+      : null;
   const log = openLog(config.logLevel);
   logBeforeEnd(log);
   const server = await startServer(config, log, () => new Date(), openSimulator);

@@ -43,7 +43,9 @@ type RequiredPart = "config" | "db" | "now" | "log";
  * Opens the configured providers, except those that the overrides bring: the simulator's in demo mode, fakes in tests.
  * @throws Error when no SMS provider is configured or given
  */
-export function createContext(overrides: Pick<AppContext, RequiredPart> & Partial<AppContext>): AppContext {
+export async function createContext(
+  overrides: Pick<AppContext, RequiredPart> & Partial<AppContext>,
+): Promise<AppContext> {
   const { config, log } = overrides;
   return {
     ...overrides,
@@ -52,7 +54,7 @@ export function createContext(overrides: Pick<AppContext, RequiredPart> & Partia
     messaging: overrides.messaging ?? (config.whatsapp && whatsappCloud(config.whatsapp)),
     push: overrides.push ?? (config.vapid && webPush({ ...config.vapid, now: overrides.now })),
     video: overrides.video ?? openVideoProvider(config),
-    storage: overrides.storage ?? openStorage(config),
+    storage: overrides.storage ?? (await openStorage(config)),
     images: overrides.images ?? openImageRenderer(),
     securityEvents: overrides.securityEvents ?? new SecurityEventLimit(),
   };

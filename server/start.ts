@@ -1,16 +1,14 @@
 // Starts a server from its configuration, and stops its parts in reverse order.
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import { buildApp } from "#server/app.ts";
 import type { Config } from "#server/config/config.ts";
 import { weakSettings } from "#server/config/live-remarks.ts";
-import { type AppContext, createContext } from "#server/context.ts";
+import type { AppContext } from "#server/context.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 import { hasBeenLive, markLiveUse } from "#server/db/marks.ts";
 import { openPool } from "#server/db/pool.ts";
 import { DifferentDatabases, isRightMissing, mayChangeTrail, migrateAs } from "#server/db/runtime-role.ts";
 import type { DemoAccount, OpenSimulator, SimulatorOptions } from "#server/simulator.ts";
-import { startSweeps, sweep } from "#server/sweeps.ts";
 
 export const DATABASE_NAME = "parcha";
 /** ops/postgresql/README.md adds them up. */
@@ -56,7 +54,14 @@ async function startParts(
   openSimulator: OpenSimulator | null,
   resources: Resources,
 ) {
-  const { connectionString, restart } = await startDatabase(config, resources);
+  // The code loads while the database starts.
+  const [{ connectionString, restart }, { buildApp }, { createContext }, { startSweeps, sweep }] =
+    await Promise.all([
+      startDatabase(config, resources),
+      import("#server/app.ts"),
+      import("#server/context.ts"),
+      import("#server/sweeps.ts"),
+    ]);
   const db = openPool(connectionString, MAX_CONNECTIONS);
   // Requests have ended by then: only a sweep that was given up still holds a connection.
   resources.push({ close: () => Promise.race([db.end(), pause(POOL_TIMEOUT_MS, null, { ref: false })]) });
@@ -64,7 +69,7 @@ async function startParts(
   else await refuseLiveDatabase(db);
   const simulator = openSimulator && (await openSimulator(simulatorOptions(config, db, machineNow, log)));
   const now = simulator ? () => simulator.now() : machineNow;
-  const ctx = createContext({
+  const ctx = await createContext({
     config,
     db,
     log,

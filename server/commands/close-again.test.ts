@@ -80,7 +80,7 @@ async function restore(database: TestDatabase, backup: string) {
   await mkdir(dataDir);
   await cp(backup, objectsOf(dataDir), { recursive: true });
   const { db: _db, storage: _storage, config, ...rest } = app.ctx;
-  const ctx = createContext({ ...rest, config: { ...config, dataDir }, db: database.pool });
+  const ctx = await createContext({ ...rest, config: { ...config, dataDir }, db: database.pool });
   return { database, ctx, dataDir };
 }
 
@@ -175,7 +175,7 @@ test("a remedy that the provider has refunded since the backup is not refunded a
     await admin.call(refundRemedy, { params: { id: dearer }, input: {} });
     await app.sweep();
     const { db: _db, ...rest } = app.ctx;
-    const ctx = createContext({ ...rest, db: database.pool });
+    const ctx = await createContext({ ...rest, db: database.pool });
     const entry = { customerId: customer.user.id, closedAt: ctx.now().toISOString() };
     await writeFile(join(folder, "entry"), JSON.stringify(entry));
     expect(await closeAgain(ctx, join(folder, "entry"), ctx.now())).toMatch(/: 1 closed again/);

@@ -120,7 +120,7 @@ describe.runIf(isLong && missing.length === 0)("a database with an archive", { t
   }
 
   /** The restored database with the present files and the payment provider, which both are not set back. */
-  function openRestored(database: DebianPostgres): AppContext {
+  async function openRestored(database: DebianPostgres): Promise<AppContext> {
     const { db: _db, ...rest } = app.ctx;
     const db = openPool(database.databaseUrl("parcha"), 4);
     cleanUp.push(() => db.end());
@@ -174,7 +174,7 @@ describe.runIf(isLong && missing.length === 0)("a database with an archive", { t
     expect(lost).toEqual([]);
     expect(await migrate(restored.databaseUrl("parcha"))).toEqual([]);
 
-    const ctx = openRestored(restored);
+    const ctx = await openRestored(restored);
     const files = (await restored.query("parcha", "select main_key, small_key from objects")).flatMap(
       Object.values,
     );

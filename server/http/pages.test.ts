@@ -27,7 +27,7 @@ async function page(
     config,
     gateway: openPaymentGateway(config),
     video: openVideoProvider(config),
-    storage: openStorage(config),
+    storage: await openStorage(config),
     now: () => new Date("2026-11-21T04:30:00Z"),
   });
   const { statusCode, headers, body, rawPayload } = await app.inject({ url: path, headers: requestHeaders });

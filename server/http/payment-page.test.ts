@@ -15,7 +15,12 @@ beforeAll(async () => {
   app = Fastify();
   const config = readConfig(liveEnv);
   const providers = { gateway: openPaymentGateway(config), video: openVideoProvider(config) };
-  await registerPages(app, { config, ...providers, storage: openStorage(config), now: () => new Date() });
+  await registerPages(app, {
+    config,
+    ...providers,
+    storage: await openStorage(config),
+    now: () => new Date(),
+  });
   const document = await readFile(new URL("../../docs/payment-page.md", import.meta.url), "utf8");
   const rows = document.split("\n").filter((line) => /^\| (inline: )?`/.test(line));
   inventory = rows.map((row) => {

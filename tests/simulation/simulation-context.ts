@@ -46,7 +46,7 @@ const NO_FILES: Storage = {
   async *list() {},
 };
 
-export function createSimulationContext(options: Options): AppContext {
+export function createSimulationContext(options: Options): Promise<AppContext> {
   const { config, db, clock, random, connection, faults, log } = options;
   const isRejected = () => random.boolean(faults.messageFaultRate);
   return createContext({

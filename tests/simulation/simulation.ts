@@ -80,7 +80,7 @@ export async function openSimulation(connectionString: string): Promise<Simulati
   const log = openLog("warn", (line) => {
     if (!simulation.instance.isKilled) logLines.push(line);
   });
-  const ctx = createSimulationContext({ config, db: pool, clock, random, connection, faults, log });
+  const ctx = await createSimulationContext({ config, db: pool, clock, random, connection, faults, log });
   const app = await buildApp(ctx, null);
   await app.ready();
   const providers = { merchant, connection, faults };

@@ -103,7 +103,7 @@ export async function startTestApp({
     ...(hasWebhook ? { webhook } : {}),
   });
   const runtimePool = runtimeRole ? await openRuntimePool(database, runtimeRole) : null;
-  const ctx = createContext({
+  const ctx = await createContext({
     config,
     db: runtimePool ?? database.pool,
     log,
