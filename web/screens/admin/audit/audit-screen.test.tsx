@@ -11,6 +11,7 @@ import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAccount, testAdmin } from "#web/testing/fixtures.ts";
 import { AuditScreen } from "./audit-screen.tsx";
 import { auditSentence } from "./audit-sentence.ts";
+import { LABELLED_ENDPOINTS } from "./endpoint-labels.ts";
 
 const CUSTOMER = "0a0b0c0d-0000-4000-8000-000000000002";
 const GURUJI = "0a0b0c0d-0000-4000-8000-000000000003";
@@ -149,6 +150,16 @@ it.each<[string, Partial<AuditEntry>]>([
 ])("writes: %s", (expected, fields) => {
   expect(sentence(fields)).toBe(expected);
 });
+
+// These name a colleague, or are kept only when they are refused.
+const withoutPlainSentence = /\/staff\b|admin\/(login|stats|audit)$/;
+
+it.each(LABELLED_ENDPOINTS.map(([verb]) => verb).filter((verb) => !withoutPlainSentence.test(verb)))(
+  "says in a sentence that %s was done",
+  (verb) => {
+    expect(sentence({ verb, changes: {} })).toMatch(/^Guruji [a-z]/);
+  },
+);
 
 it("keeps the filter in the address and sends it", async () => {
   window.history.replaceState(null, "", `/admin/audit?outcome=refused&from=2026-11-01&admin=nonsense`);

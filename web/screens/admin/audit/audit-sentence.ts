@@ -8,68 +8,17 @@ import type { Language } from "#domain/messages.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatTime } from "#web/i18n/format.ts";
-import type { MessageKey, PlainKey, Translate } from "#web/i18n/t.ts";
+import { isSentence, type MessageKey, type Translate } from "#web/i18n/t.ts";
 import { endpointLabel } from "./endpoint-labels.ts";
 
 type Locale = { t: Translate; language: Language };
-type DoneKey = Extract<MessageKey, `audit.did-${string}`>;
 
-/** Calls without a sentence of their own are shown as "Guruji: Open the video room". */
-const DONE: Partial<Record<PlainKey, DoneKey>> = {
-  "audit.verb-move": "audit.did-move",
-  "audit.verb-status": "audit.did-status",
-  "audit.verb-refund": "audit.did-refund",
-  "audit.verb-prescribe": "audit.did-prescribe",
-  "audit.verb-test": "audit.did-test",
-  "audit.verb-parcha": "audit.did-parcha",
-  "audit.verb-swap": "audit.did-swap",
-  "audit.verb-tracking": "audit.did-tracking",
-  "audit.verb-sent": "audit.did-sent",
-  "audit.verb-vidhi-add": "audit.did-vidhi-add",
-  "audit.verb-vidhi-change": "audit.did-vidhi-change",
-  "audit.verb-vidhi-video": "audit.did-vidhi-video",
-  "audit.verb-vidhi-complete": "audit.did-vidhi-complete",
-  "audit.verb-vidhi-refund": "audit.did-vidhi-refund",
-  "audit.verb-day-save": "audit.did-day-save",
-  "audit.verb-days-save": "audit.did-days-save",
-  "audit.verb-days-close": "audit.did-days-close",
-  "audit.verb-day-clear": "audit.did-day-clear",
-  "audit.verb-day-usual": "audit.did-day-usual",
-  "audit.verb-week": "audit.did-week",
-  "audit.verb-task": "audit.did-task",
-  "audit.verb-complaint": "audit.did-complaint",
-  "audit.verb-refund-again": "audit.did-refund-again",
-  "audit.verb-password": "audit.did-password",
-  "audit.verb-totp-begin": "audit.did-totp-begin",
-  "audit.verb-totp-on": "audit.did-totp-on",
-  "audit.verb-totp-off": "audit.did-totp-off",
-  "audit.verb-own-password": "audit.did-own-password",
-  "audit.verb-own-sessions": "audit.did-own-sessions",
-  "audit.verb-own-session": "audit.did-own-session",
-  "audit.verb-staff-link": "audit.did-staff-link",
-  "audit.verb-invite-accept": "audit.did-invite-accept",
-  "audit.verb-look-intake": "audit.did-look-intake",
-  "audit.verb-look-sheet": "audit.did-look-sheet",
-  "audit.verb-look-history": "audit.did-look-history",
-  "audit.verb-look-address": "audit.did-look-address",
-  "audit.verb-look-photo": "audit.did-look-photo",
-  "audit.verb-look-users": "audit.did-look-users",
-  "audit.verb-look-customers": "audit.did-look-customers",
-  "audit.verb-look-bookings": "audit.did-look-bookings",
-  "audit.verb-look-customer-list": "audit.did-look-customer-list",
-  "audit.verb-look-customer": "audit.did-look-customer",
-  "audit.verb-look-customer-address": "audit.did-look-customer-address",
-  "audit.verb-look-people": "audit.did-look-people",
-  "audit.verb-look-evidence": "audit.did-look-evidence",
-  "audit.verb-look-post": "audit.did-look-post",
-  "audit.verb-look-search": "audit.did-look-search",
-  "audit.verb-look-own-sessions": "audit.did-look-own-sessions",
-  "audit.verb-look-events": "audit.did-look-events",
-  "audit.verb-printed": "audit.did-printed",
-  "audit.verb-posted": "audit.did-posted",
-  "audit.verb-export-bookings": "audit.did-export-bookings",
-  "audit.verb-export-users": "audit.did-export-users",
-};
+/** `audit.did-refund` of `audit.verb-refund`. A call without one is shown as "Guruji: Change a role". */
+function whatWasDone(label: string, who: string, t: Translate): string | null {
+  const key = label.replace("audit.verb-", "audit.did-");
+  return isSentence(key) ? t(key as DoneKey, { who }) : null;
+}
+type DoneKey = Extract<MessageKey, `audit.did-${string}`>;
 
 export function auditSentence(entry: AuditEntry, locale: Locale): string {
   const { t } = locale;
@@ -84,8 +33,7 @@ export function auditSentence(entry: AuditEntry, locale: Locale): string {
   if (outcome !== "done") return t("audit.tried", { who, what });
   const full = SENTENCES[verb]?.(entry, { ...locale, who });
   if (full) return full;
-  const done = label ? DONE[label] : undefined;
-  return done ? t(done, { who }) : t("audit.other", { who, what });
+  return (label && whatWasDone(label, who, t)) ?? t("audit.other", { who, what });
 }
 
 /** With amounts, days and names. Null where the entry lacks what the sentence needs. */
