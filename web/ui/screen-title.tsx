@@ -29,11 +29,15 @@ export function ScreenTitle({ title, subtitle, backTo }: Props) {
   return (
     <>
       <HeaderStart>
-        <div className={clsx("flex min-w-0 items-center", back && "in-data-admin-frame:-ml-[14px]")}>
+        <div className={clsx("flex min-w-0 items-center", back && "-ml-2 in-data-admin-frame:-ml-[14px]")}>
           {back}
           <span
             aria-hidden="true"
-            className="line-clamp-3 min-w-0 leading-snug font-bold wrap-anywhere lg:line-clamp-1 lg:text-title"
+            className={clsx(
+              "line-clamp-3 min-w-0 leading-snug font-bold wrap-anywhere lg:line-clamp-1 lg:text-title",
+              // Between the buttons of a small phone three words would take a line each.
+              title.length > 20 && "max-sm:text-small",
+            )}
           >
             {title}
           </span>

@@ -111,7 +111,7 @@ function CustomerRow({ customer }: { customer: FoundCustomer }) {
       <Link
         href={paths.adminCustomer(id)}
         {...LIST_ROW}
-        // One column where the type is so large that two would cut the name.
+        // On a phone the next session has a line of its own. One column where the type is so large that two would cut the name.
         className="grid min-h-[66px] grid-cols-[minmax(0,1fr)_auto_20px] items-center gap-x-3 px-4 py-2 hover:bg-primary-soft focus-visible:-outline-offset-2 md:min-h-14 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)_minmax(0,3fr)_20px] @max-[18rem]:grid-cols-1"
       >
         <span className="font-bold wrap-anywhere">{name}</span>
@@ -121,16 +121,16 @@ function CustomerRow({ customer }: { customer: FoundCustomer }) {
         <Icon
           name="chevron-right"
           size={20}
-          className="row-span-2 text-ink-quiet md:order-6 md:row-span-1 @max-[18rem]:hidden"
+          className="row-span-2 text-ink-quiet md:order-6 md:row-span-1 @max-[26rem]:row-span-3 @max-[18rem]:hidden"
         />
-        <span className="text-small text-ink-quiet tabular-nums wrap-anywhere md:order-2">
+        <span className="text-small text-ink-quiet tabular-nums wrap-anywhere md:order-2 @max-[26rem]:col-span-2 @max-[18rem]:col-span-1">
           <span>{unbroken(formatPhone(phone))}</span>
           <span className="md:hidden">{city ? ` · ${city}` : ""}</span>
         </span>
         <span className="text-small text-ink-quiet wrap-anywhere max-md:hidden md:order-3">
           {city ?? "–"}
         </span>
-        <span className="text-end text-small text-ink-quiet md:order-5 md:text-start @max-[18rem]:text-start">
+        <span className="text-end text-small text-ink-quiet md:order-5 md:text-start @max-[26rem]:col-span-2 @max-[26rem]:text-start @max-[18rem]:col-span-1">
           {session ?? <span className="max-md:hidden">–</span>}
         </span>
       </Link>
