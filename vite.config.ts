@@ -78,6 +78,8 @@ export default {
     license: { fileName: "licenses.md" },
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Which plugin takes long is no news to who starts the app for the first time.
+      checks: { pluginTimings: false, bundlerTimings: false },
       // A class field is an assignment, without the compiler's helpers for browsers that lack the syntax.
       transform: { assumptions: { setPublicClassFields: true } },
       // Each part's name stands in the first file that a phone loads, and seven letters of a hash tell versions apart.

@@ -42,6 +42,8 @@ export async function renderLogin(): Promise<RenderedLogin> {
       // The server runs the script and does not need it older; the styles go into the page.
       cssTarget: BUILD_TARGET,
       copyPublicDir: false,
+      // One file, into which also goes what a browser imports late.
+      rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
     },
   });
   return renderWith(pathToFileURL(join(outDir, "prerender.js")).href);
