@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
@@ -14,6 +13,7 @@ import { contractForBrowser } from "./scripts/contract-for-browser.ts";
 import { pages } from "./scripts/pages.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
 import { viewportFallback } from "./scripts/viewport-fallback.ts";
+import { processorsOfWorkers } from "./tests/support/processors.ts";
 
 const root = import.meta.dirname;
 const compress = promisify(brotliCompress);
@@ -88,8 +88,7 @@ export default {
   },
   test: {
     root,
-    // A worker waits for its database nearly half of the time: three take a quarter less time than two on two cores.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: processorsOfWorkers().length,
     // Far more than a busy machine takes: they end what hangs.
     testTimeout: 60_000,
     hookTimeout: 120_000,

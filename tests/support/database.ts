@@ -3,12 +3,26 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { inject } from "vitest";
 import { openPool } from "#server/db/pool.ts";
+import { bindTo } from "./processors.ts";
 import { copyTemplate, runMaintenance } from "./temporary-postgres.ts";
+
+let maintenance: string | null = null;
+
+/** This process, which runs many files, shares the processor of its PostgreSQL from the first of them on. */
+function maintenanceOfWorker(): string {
+  if (maintenance !== null) return maintenance;
+  const servers = inject("postgres");
+  const own = servers[Number(process.env.VITEST_POOL_ID) % servers.length];
+  if (!own) throw new Error("The global setup has started no PostgreSQL");
+  if (own.processor !== null) bindTo(own.processor);
+  maintenance = own.maintenance;
+  return maintenance;
+}
 
 export type TestDatabase = { pool: pg.Pool; connectionString: string; drop(): Promise<void> };
 
 export async function createTestDatabase(connections = 8): Promise<TestDatabase> {
-  const postgres = inject("postgres");
+  const postgres = maintenanceOfWorker();
   const { name, connectionString } = await copyTemplate(postgres);
   const pool = openPool(connectionString, connections);
   return {
@@ -23,7 +37,7 @@ export async function createTestDatabase(connections = 8): Promise<TestDatabase>
 
 /** Copies a database as it is now, as a backup does. Connections to the original are ended; its pools open new ones. */
 export async function copyTestDatabase(original: string): Promise<TestDatabase> {
-  const postgres = inject("postgres");
+  const postgres = maintenanceOfWorker();
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const from = new URL(original).pathname.slice(1);
   // A template may have no connections.

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
+import { bindTo } from "./processors.ts";
 
 /** Faster, at the price of durability, which only the launcher's own tests need; they start clusters of their own. */
 const SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
@@ -17,12 +18,17 @@ type TemporaryPostgres = {
   stop: () => Promise<void>;
 };
 
-/** Calls `fill` with the template, and with a folder that is deleted at the end. If it fails, the server is stopped. */
+/**
+ * Calls `fill` with the template, and with a folder that is deleted at the end. If it fails, the server is stopped. Its
+ * connections run on the processor, if one is given.
+ */
 export async function startTemporaryPostgres(
   fill: (connectionString: string, folder: string) => Promise<unknown>,
+  processor: number | null = null,
 ): Promise<TemporaryPostgres> {
   const folder = await mkdtemp(join(tmpdir(), "parcha-test-"));
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), settings: SETTINGS });
+  if (processor !== null) bindTo(processor, postgres.pid);
   const stop = async () => {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
