@@ -83,7 +83,7 @@ export async function findGuideActivity(
             join bookings b on b.id = s.booking_id and b.status in ('approved', 'confirmed')
             left join attendances a on a.booking_id = s.booking_id
           where s.side = 'admin' order by s.joined_at desc limit 1) as "currentSession",
-        exists (select from attendances where guide_seen_at >= ${openedSince}) as "hasGuideOpenedRecently",
+        ((select max(guide_seen_at) from attendances) >= ${openedSince}) is true as "hasGuideOpenedRecently",
         (select coalesce(json_agg(l.minutes), '[]') from (
           select a.together_seconds / 60.0 as minutes from attendances a join bookings b on b.id = a.booking_id
             where a.together_seconds >= 60 and b.status = 'completed' and not b.is_test
