@@ -1,4 +1,5 @@
 // How many sessions, customers, slots and remedies there were in spans of days. Test bookings count nowhere.
+import { istInstant } from "#domain/ist-time.ts";
 import type { Span } from "#domain/periods.ts";
 import { firstOpenDay, openHours } from "#server/db/open-hours.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
@@ -56,9 +57,10 @@ const slotsByHour = (span: Span, today: string) => sql`
       from (${openHours(span.from, span.to < today ? span.to : today, firstOpenDay(today))}) hours) o,
       generate_series(o.first / 6, (o.last - 1) / 6) h (hour)
     union all
-    select date_trunc('hour', b.starts_at at time zone interval '05:30'), 0, count(*)::integer
-    from bookings b join ${spanRows([span])} on ${isSold} and b.starts_at >= span.begins and b.starts_at < span.ends
-    group by 1) hours
+    select begins at time zone interval '05:30', 0, filled
+    from (select date_bin('1 hour', b.starts_at, ${istInstant(span.from, "00:00")}) as begins, count(*)::integer as filled
+      from bookings b where ${isSold} and b.starts_at >= ${istInstant(span.from, "00:00")}
+        and b.starts_at < ${istInstant(span.to, "24:00")} group by 1) sold) hours
   group by hour`;
 
 export type SlotSums = { openSlots: number; filledSlots: number };
