@@ -916,7 +916,7 @@ CREATE INDEX bookings_not_held_by_start ON public.bookings USING btree (starts_a
 
 CREATE INDEX bookings_of_attendee ON public.bookings USING btree (attendee_phone) WHERE (attendee_phone IS NOT NULL);
 
-CREATE INDEX bookings_of_customer ON public.bookings USING btree (user_id, starts_at) INCLUDE (status, is_test);
+CREATE INDEX bookings_of_customer ON public.bookings USING btree (user_id, starts_at) INCLUDE (status, is_test, attendee_name, approved_at);
 
 CREATE UNIQUE INDEX bookings_one_for_a_slot ON public.bookings USING btree (session_date, session_time) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text, 'confirmed'::text, 'completed'::text]));
 

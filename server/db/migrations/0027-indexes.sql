@@ -35,9 +35,6 @@ create index concurrently if not exists bookings_by_start on bookings (starts_at
 drop index concurrently if exists bookings_to_hold_by_start;
 create index concurrently if not exists bookings_not_held_by_start on bookings (starts_at, id)
   include (user_id, status) where status <> 'completed' and approved_at is not null and not is_test;
--- The bookings of a customer; the first, the last and the number of sessions of each.
-create index concurrently if not exists bookings_of_customer on bookings (user_id, starts_at) include (status, is_test);
-drop index concurrently if exists bookings_of_user;
 -- Completed sessions whose parcha is to be written or posted.
 create index concurrently if not exists bookings_unposted on bookings (starts_at, id)
   where status = 'completed' and approved_at is not null and not is_test and posted_at is null;
