@@ -886,7 +886,7 @@ CREATE INDEX attendances_by_guide ON public.attendances USING btree (guide_seen_
 
 CREATE INDEX attendances_by_length ON public.attendances USING btree (together_at) WHERE (together_seconds >= 60);
 
-CREATE INDEX attendances_to_complete ON public.attendances USING btree (booking_id) WHERE ((together_seconds >= 60) AND (NOT is_completed));
+CREATE INDEX attendances_to_complete ON public.attendances USING btree (booking_id) WHERE (NOT is_completed);
 
 CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (at, id);
 

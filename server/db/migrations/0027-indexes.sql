@@ -40,9 +40,8 @@ create index concurrently if not exists bookings_unposted on bookings (starts_at
   where status = 'completed' and approved_at is not null and not is_test and posted_at is null;
 -- Holds that ended unpaid.
 create index concurrently if not exists bookings_unpaid on bookings (id) where status = 'cancelled' and approved_at is null;
--- Sessions that were held and are to be completed.
-create index concurrently if not exists attendances_to_complete on attendances (booking_id)
-  where together_seconds >= 60 and not is_completed;
+-- Sessions that were attended and are not completed.
+create index concurrently if not exists attendances_to_complete on attendances (booking_id) where not is_completed;
 
 -- Results. Posted notes, last first: both sides are one sheet of paper, so the front stands for the note.
 create index concurrently if not exists parchas_posted on parchas (sent_at, booking_id) where side = 'Front' and replaced_at is null and sent_at is not null;

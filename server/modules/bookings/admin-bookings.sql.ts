@@ -1,4 +1,3 @@
-import { raw } from "sql-template-tag";
 import type { AdminBooking } from "#contract/sessions.ts";
 import { type BookingStatus, HELD_AFTER_SECONDS } from "#domain/bookings.ts";
 import { addSeconds } from "#domain/ist-time.ts";
@@ -66,7 +65,7 @@ export function listPaidSessions(db: Queryable, startsFrom: Date, startsBefore: 
  */
 export function listHeld(db: Queryable, now: Date) {
   const condition = sql`b.id in (select h.booking_id from attendances h
-      where h.together_seconds >= ${raw(String(HELD_AFTER_SECONDS))} and not h.is_completed)
+      where h.together_seconds >= ${HELD_AFTER_SECONDS} and not h.is_completed)
     and b.status in ('approved', 'confirmed') and not b.is_test
     and not exists (select from seats s join presences p on p.connection_id = s.connection_id
       where s.booking_id = b.id and s.side = 'admin' and p.seen_at >= ${addSeconds(now, -PRESENCE_GRACE_SECONDS)})`;

@@ -22,9 +22,12 @@ import {
 } from "./table-page.sql.ts";
 import { findDays, findStatuses } from "./table-search.ts";
 
-/** A hold that ended without money. A refund that failed is money, too. */
+/**
+ * A hold that ended without money. A refund that failed is money, too. Not "not exists": the planner takes it for a search by each
+ * booking, and prefers to walk all bookings by an index.
+ */
 const isUnpaid = sql`b.status = 'cancelled' and b.approved_at is null
-  and not exists (select from refunds r where r.booking_id = b.id)`;
+  and b.id not in (select r.booking_id from refunds r where r.booking_id is not null)`;
 
 const isSession = (booking: Sql) =>
   sql`${booking}.status in ('approved', 'confirmed', 'completed') and not ${booking}.is_test`;
@@ -41,11 +44,15 @@ const refunds = sql`refunds r where r.booking_id is not null and r.status <> 'fa
 const wasRefunded = (condition: Sql) =>
   sql`b.id in (select r.booking_id from ${refunds} group by r.booking_id having ${condition})`;
 
+/** The ids of the bookings that owe this. */
 const OWED: Readonly<Record<OwedKind, Sql>> = {
-  parcha: owesParcha,
-  note: owesNote,
-  remedy: sql`b.id in (select b.id from booking_remedies m join bookings b on b.id = m.booking_id where ${owesRemedy})`,
+  parcha: sql`select b.id from bookings b where ${owesParcha}`,
+  note: sql`select b.id from bookings b where ${owesNote}`,
+  remedy: sql`select b.id from booking_remedies m join bookings b on b.id = m.booking_id where ${owesRemedy}`,
 };
+/** An array is found once, by the indexes of what is owed; PostgreSQL does not know how few it finds, and would walk all bookings. */
+const owes = (kinds: readonly OwedKind[]) =>
+  sql`b.id = any(array(${kinds.map((kind) => OWED[kind]).reduce((one, other) => sql`${one} union all ${other}`)}))`;
 
 const from = (day: string) => sql`${istInstant(day, "00:00")}::timestamptz`;
 const after = (day: string) => sql`${istInstant(day, "24:00")}::timestamptz`;
@@ -60,7 +67,7 @@ const FILTERS: { [Name in keyof Required<Filters>]: (value: NonNullable<Filters[
     createdTo: (day) => sql`b.created_at < ${after(day)}`,
     refundedFrom: (day) => wasRefunded(sql`max(r.created_at) >= ${from(day)}`),
     refundedTo: (day) => wasRefunded(sql`max(r.created_at) < ${after(day)}`),
-    owed: (list) => anyOf(list.split(",").map((kind) => OWED[kind as OwedKind])),
+    owed: (list) => owes(list.split(",") as OwedKind[]),
     questionType: (type) => sql`b.question_type = ${type}`,
     refunded: (answer) => isAnswer(answer, sql`exists (select from ${refunds} and r.booking_id = b.id)`),
     test: (answer) => isAnswer(answer, sql`b.is_test`),
@@ -142,8 +149,9 @@ async function findSessionDays(db: Queryable): Promise<{ first: string; last: st
   return found?.first && found.last ? { first: found.first, last: found.last } : null;
 }
 
+/** Whether the booking, which is not completed, has such an attendance. By the index attendances_to_complete, which has few. */
 const hasAttendance = (condition: Sql) =>
-  sql`exists (select from attendances a where a.booking_id = b.id and ${condition})`;
+  sql`b.id in (select a.booking_id from attendances a where not a.is_completed and ${condition})`;
 const isHeld = hasAttendance(sql`a.together_seconds >= ${HELD_AFTER_SECONDS}`);
 const hasCustomerCome = hasAttendance(sql`a.customer_at is not null`);
 
@@ -157,7 +165,8 @@ function ofPaid(status: "held" | "missed" | "guide-absent", now: Date): Sql {
   const isHourOver = sql`b.starts_at < ${addMinutes(now, -JOIN_CLOSES_MINUTES_AFTER)}::timestamptz`;
   const isSurelyClosed = sql`b.starts_at < ${addMinutes(now, -EXTENDED_JOIN_MINUTES_AFTER)}::timestamptz`;
   const isExtended = hasAttendance(sql`(a.guide_at is not null and a.customer_room_at is not null
-    or a.customer_seen_at >= b.starts_at + make_interval(mins => ${JOIN_CLOSES_MINUTES_AFTER}, secs => ${-PRESENCE_GRACE_SECONDS}))`);
+    or a.customer_seen_at >= (select s.starts_at from bookings s where s.id = a.booking_id)
+      + make_interval(mins => ${JOIN_CLOSES_MINUTES_AFTER}, secs => ${-PRESENCE_GRACE_SECONDS}))`);
   const hasCome = status === "guide-absent" ? hasCustomerCome : sql`not ${hasCustomerCome}`;
   return sql`${isPaid} and ${isHourOver} and not ${isHeld} and ${hasCome} and (${isSurelyClosed} or not ${isExtended})`;
 }
