@@ -1,7 +1,7 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import { istInstant } from "#domain/ist-time.ts";
 import type { QuestionType } from "#domain/prices.ts";
-import { bookingsOfCustomers } from "#server/db/attendee.ts";
+import { isOfCustomers } from "#server/db/attendee.ts";
 import { owesNote, owesParcha } from "#server/db/owed-work.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
@@ -34,7 +34,7 @@ function fromMatching({ customers, from, to }: EndedFilter, condition: Sql): Sql
   return sql`from bookings b where ${condition}
       ${from === null ? sql`` : sql`and b.starts_at >= ${istInstant(from, "00:00")}`}
       ${to === null ? sql`` : sql`and b.starts_at < ${istInstant(to, "24:00")}`}
-      ${customers === null ? sql`` : sql`and b.id in (${bookingsOfCustomers(customers)})`}`;
+      ${customers === null ? sql`` : sql`and ${isOfCustomers(customers)}`}`;
 }
 
 function startsBefore(cursor: string | null): Sql {

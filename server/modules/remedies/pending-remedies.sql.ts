@@ -1,4 +1,4 @@
-import { isOfCustomers, keeperId } from "#server/db/attendee.ts";
+import { isOfCustomersOr, keeperId } from "#server/db/attendee.ts";
 import { contains } from "#server/db/contains.ts";
 import { owesRemedy } from "#server/db/owed-work.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
@@ -27,12 +27,11 @@ export type PendingFilter = {
 /** `cursor`: the id of the prescribed remedy after which the page begins; null for the first page. */
 type Page = { cursor: string | null; limit: number };
 
-/**
- * `m` is the prescribed remedy, `b` its booking, `c` the remedy of the catalogue. With `offset 0` each booking is looked up: for
- * a join PostgreSQL would read all bookings.
- */
-const owedRemedies = sql`remedies c join booking_remedies m on m.remedy_id = c.id
+/** `m` is the prescribed remedy, `b` its booking. With `offset 0` each booking is looked up: for a join PostgreSQL would read all. */
+const owedRemedies = sql`booking_remedies m
   join lateral (select * from bookings where id = m.booking_id offset 0) b on ${owesRemedy}`;
+/** `c`: the remedy of the catalogue. */
+const ofCatalogue = sql`${owedRemedies} join remedies c on c.id = m.remedy_id`;
 
 function matches({ search, remedyId }: PendingFilter) {
   return sql`${remedyId === null ? sql`true` : sql`m.remedy_id = ${remedyId}`}
@@ -40,8 +39,10 @@ function matches({ search, remedyId }: PendingFilter) {
 }
 
 function isFound({ text, customers }: NonNullable<PendingFilter["search"]>) {
-  return sql`(${isOfCustomers(customers)}
-    or ${contains(sql`c.name`, text)} or ${contains(sql`c.name_hindi`, text)})`;
+  return isOfCustomersOr(
+    customers,
+    sql`${contains(sql`c.name`, text)} or ${contains(sql`c.name_hindi`, text)}`,
+  );
 }
 
 /** The remedy of the cursor may be performed by now. */
@@ -60,7 +61,7 @@ export function listPendingRemedies(db: Queryable, filter: PendingFilter, { curs
   return rows<PendingRemedyRow>(
     db,
     sql`with owed as materialized (
-        select m.id, b.id as booking_id, b.starts_at, c.place from ${owedRemedies} where ${matches(filter)} ${isAfter(cursor)})
+        select m.id, b.id as booking_id, b.starts_at, c.place from ${ofCatalogue} where ${matches(filter)} ${isAfter(cursor)})
       select m.id as "bookingRemedyId", b.id as "bookingId", ${keeperId} as "customerId", u.username, u.phone,
         m.remedy_id as "remedyId", m.name, m.name_hindi as "nameHindi",
         b.session_date as "sessionDate", b.session_time as "sessionTime", m.video_key as "videoKey"
@@ -70,12 +71,19 @@ export function listPendingRemedies(db: Queryable, filter: PendingFilter, { curs
   );
 }
 
-export async function countPendingRemedies(db: Queryable, filter: PendingFilter): Promise<number> {
-  const found = await row<{ count: number }>(
+export type OwedCountRow = { count: number; oldest: Date | null };
+
+/** Without a filter by the index alone and the bookings. */
+export async function countPendingRemedies(
+  db: Queryable,
+  filter: PendingFilter | null,
+): Promise<OwedCountRow> {
+  const found = await row<OwedCountRow>(
     db,
-    sql`select count(*) as count from ${owedRemedies} where ${matches(filter)}`,
+    sql`select count(*) as count, min(b.starts_at) as oldest
+      from ${filter ? sql`${ofCatalogue} where ${matches(filter)}` : owedRemedies}`,
   );
-  return found?.count ?? 0;
+  return found ?? { count: 0, oldest: null };
 }
 
 export type PendingSummaryRow = {
@@ -95,16 +103,6 @@ export function summarizePendingRemedies(db: Queryable, weekStart: Date, monthSt
     sql`select c.id as "remedyId", c.name, c.name_hindi as "nameHindi", count(*) as count,
         min(b.starts_at) as "oldestStart", count(*) filter (where b.starts_at >= ${weekStart}) as week,
         count(*) filter (where b.starts_at >= ${monthStart} and b.starts_at < ${weekStart}) as month
-      from ${owedRemedies} group by c.id order by "oldestStart", c.place`,
+      from ${ofCatalogue} group by c.id order by "oldestStart", c.place`,
   );
-}
-
-export type OwedCountRow = { count: number; oldest: Date | null };
-
-export async function countOwedRemedies(db: Queryable): Promise<OwedCountRow> {
-  const found = await row<OwedCountRow>(
-    db,
-    sql`select count(*) as count, min(b.starts_at) as oldest from ${owedRemedies}`,
-  );
-  return found ?? { count: 0, oldest: null };
 }

@@ -6,14 +6,12 @@ import { toAsciiDigits } from "#domain/digits.ts";
 import { addDays, istDateOf, istInstant } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
 import { readPlannedForValues } from "#server/db/plan-for-values.ts";
-import type { Transaction } from "#server/db/transaction.ts";
 import { findCustomers } from "#server/modules/customers/found-customers.ts";
 import { listSessionNames, NO_NAMES, type SessionNames } from "#server/modules/customers/given-names.ts";
 import { fileUrl } from "#server/modules/uploads/files.ts";
 import * as queries from "./pending-remedies.sql.ts";
 
 const DEFAULT_LIMIT = 100;
-const NO_FILTER: queries.PendingFilter = { search: null, remedyId: null };
 /** The ages of the summary, in days before today. */
 const WEEK_DAYS = 7;
 const MONTH_DAYS = 37;
@@ -30,19 +28,18 @@ export async function listPendingRemedies(
   const filter = { search, remedyId: query.remedyId ?? null };
   // One row more than the page shows, to know whether there is a next page.
   const page = { cursor: query.cursor ?? null, limit: limit + 1 };
-  const read = (db: AppContext["db"] | Transaction) =>
-    Promise.all([
-      queries.listPendingRemedies(db, filter, page),
-      queries.countPendingRemedies(db, NO_FILTER),
-      search || filter.remedyId ? queries.countPendingRemedies(db, filter) : null,
-    ]);
-  const [rows, total, found] = await (search ? readPlannedForValues(ctx.db, read) : read(ctx.db));
+  const isFiltered = search !== null || filter.remedyId !== null;
+  const [rows, total, found] = await Promise.all([
+    readPlannedForValues(ctx.db, (tx) => queries.listPendingRemedies(tx, filter, page)),
+    queries.countPendingRemedies(ctx.db, null),
+    isFiltered ? readPlannedForValues(ctx.db, (tx) => queries.countPendingRemedies(tx, filter)) : null,
+  ]);
   const shown = rows.slice(0, limit);
   const names = await remedyNames(ctx, shown, rights);
   return {
     vidhis: shown.map((row) => toPendingRemedy(row, names)),
-    total,
-    found: found ?? total,
+    total: total.count,
+    found: (found ?? total).count,
     foundIsExact: true,
     nextCursor: rows.length > limit ? (shown.at(-1)?.bookingRemedyId ?? null) : null,
   };
@@ -52,7 +49,7 @@ export async function listPendingRemedies(
 export async function countPendingRemedies(
   ctx: AppContext,
 ): Promise<{ count: number; oldest: string | null }> {
-  const { count, oldest } = await queries.countOwedRemedies(ctx.db);
+  const { count, oldest } = await queries.countPendingRemedies(ctx.db, null);
   return { count, oldest: oldest && istDateOf(oldest) };
 }
 

@@ -1,4 +1,4 @@
-import { bookingsOfCustomers, isKeptBy, keeperId } from "#server/db/attendee.ts";
+import { isKeptBy, isOfCustomers, keeperId } from "#server/db/attendee.ts";
 import { contains } from "#server/db/contains.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
@@ -90,8 +90,7 @@ export function listPerformedRemedies(db: Queryable, { filter, cursor, limit }: 
     cursor === null
       ? sql``
       : sql`and (m.completed_at, m.id) < ((select completed_at from booking_remedies where id = ${cursor}), ${cursor}::uuid)`;
-  const last = sql`m.completed_at is not null ${isOlder} order by m.completed_at desc, m.id desc limit ${limit}`;
-  const isFound = filter === null ? sql`` : sql`and m.id in (${findPerformed(filter, last)})`;
+  const isFound = filter === null ? sql`` : sql`and ${matches(filter)}`;
   return rows<PerformedRemedyRow>(
     db,
     sql`select m.id as "bookingRemedyId", m.booking_id as "bookingId", ${keeperId} as "customerId",
@@ -99,19 +98,16 @@ export function listPerformedRemedies(db: Queryable, { filter, cursor, limit }: 
         m.name_hindi as "nameHindi", b.session_date as "sessionDate", b.session_time as "sessionTime",
         m.video_key as "videoKey", m.completed_at as "completedAt", m.publish_at as "publishAt"
       from booking_remedies m join bookings b on b.id = m.booking_id join users u on u.id = ${keeperId}
-      where u.phone is not null ${isFound} and ${last}`,
+      where u.phone is not null and m.completed_at is not null ${isOlder} ${isFound}
+      order by m.completed_at desc, m.id desc limit ${limit}`,
   );
 }
 
-/** The last ones of each remedy of the catalogue with this name, and those of these customers: each by an index. */
-function findPerformed({ search, customers }: NonNullable<PerformedFilter>, last: Sql): Sql {
-  return sql`select ofRemedy.id from remedies c, lateral
-      (select m.id from booking_remedies m join bookings b on b.id = m.booking_id join users u on u.id = ${keeperId}
-        where m.remedy_id = c.id and u.phone is not null and ${last}) ofRemedy
-      where ${contains(sql`c.name`, search)} or ${contains(sql`c.name_hindi`, search)}
-    union
-    select m.id from (${bookingsOfCustomers(customers)}) b
-      join booking_remedies m on m.booking_id = b.id and m.removed_at is null and m.completed_at is not null`;
+/** By remedies of the catalogue with this name, or by bookings of these customers: PostgreSQL looks both up while it walks the list. */
+function matches({ search, customers }: NonNullable<PerformedFilter>): Sql {
+  return sql`(m.remedy_id in (select c.id from remedies c
+        where ${contains(sql`c.name`, search)} or ${contains(sql`c.name_hindi`, search)})
+      or m.booking_id in (select b.id from bookings b where ${isOfCustomers(customers)}))`;
 }
 
 export function removeVideosOfCustomer(db: Queryable, customerId: string) {

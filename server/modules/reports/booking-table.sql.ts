@@ -8,7 +8,7 @@ import {
   JOIN_CLOSES_MINUTES_AFTER,
   PRESENCE_GRACE_SECONDS,
 } from "#domain/join-window.ts";
-import { bookingsOfCustomers, isOfCustomers } from "#server/db/attendee.ts";
+import { isOfCustomers, isOfCustomersOr } from "#server/db/attendee.ts";
 import { owesNote, owesParcha, owesRemedy } from "#server/db/owed-work.ts";
 import { type Queryable, row, rows, type Sql, sql } from "#server/db/sql.ts";
 import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
@@ -132,11 +132,7 @@ async function findBySearch(db: Queryable, { text, customers }: Search, now: Dat
     ...(statuses.length > 0 ? [hasStatus(statuses, now)] : []),
     ...(days.length > 0 ? [sql`b.session_date = any(${days}::date[])`] : []),
   ];
-  // An array is found once, and its bookings by the indexes; otherwise PostgreSQL may walk all bookings by age.
-  const where =
-    others.length > 0
-      ? anyOf([isOfCustomers(customers), ...others])
-      : sql`b.id = any(array(${bookingsOfCustomers(customers)}))`;
+  const where = others.length > 0 ? isOfCustomersOr(customers, anyOf(others)) : isOfCustomers(customers);
   return { where, findsUnpaid: statuses.includes("unpaid") };
 }
 
