@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { createBooking } from "#contract/bookings.ts";
+import { createSessionOrder } from "#contract/payments.ts";
+import { GatewayUnavailable } from "#server/providers/payments/gateway.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { sweep } from "./sweeps.ts";
 
@@ -21,4 +24,37 @@ it("a run that ends in an error keeps no lock, so that the next run of any serve
       where l.locktype = 'advisory' and d.datname = current_database()`,
   );
   expect(rows).toEqual([]);
+});
+
+it("a payment provider that answers nothing is asked about one order a run, so that reminders and alerts do not wait for all", async () => {
+  const { ctx } = app;
+  app.clock.set("2026-11-21T04:30:00Z");
+  await app.openDay("2026-11-22");
+  for (const [at, phone] of ["9700000001", "9700000002", "9700000003"].entries()) {
+    const { client, user } = await app.customer(phone);
+    const hold = { sessionDate: "2026-11-22", sessionTime: `10:${at}0`, questionType: "single" } as const;
+    const { booking } = (await client.call(createBooking, { input: { userId: user.id, ...hold } })).body;
+    await client.call(createSessionOrder, { input: { bookingId: booking.id } });
+  }
+  app.clock.forward(3);
+  const asked: string[] = [];
+  let elapsedMs = 0;
+  const hanging = {
+    ...ctx.gateway,
+    async listOrderPayments(orderId: string): Promise<never> {
+      asked.push(orderId);
+      elapsedMs += 20_000;
+      throw new GatewayUnavailable("TimeoutError");
+    },
+  };
+  vi.spyOn(performance, "now").mockImplementation(() => elapsedMs);
+  try {
+    for (const count of [1, 2, 3]) {
+      await sweep({ ...ctx, gateway: hanging });
+      expect(new Set(asked).size).toBe(count);
+      expect(asked).toHaveLength(count);
+    }
+  } finally {
+    vi.restoreAllMocks();
+  }
 });

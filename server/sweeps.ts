@@ -29,6 +29,11 @@ import type { AppContext } from "./context.ts";
 const SWEEP_INTERVAL_MS = 5_000;
 /** How long `stop` waits for a sweep, whose provider may hang. */
 const STOP_TIMEOUT_MS = 8_000;
+/**
+ * Each sweep waits for those before it. So one that calls a provider begins nothing new after this time, and goes on at the next
+ * tick: the time limits of a provider that does not answer would add up to an hour, in which no reminder is sent.
+ */
+const BUDGET_MS = 5_000;
 /** An arbitrary key. It must not change: servers of two versions exclude each other by it. */
 export const SWEEP_LOCK = 7_261_426;
 
@@ -109,7 +114,7 @@ async function runSweeps(ctx: AppContext, isStopping: () => boolean): Promise<vo
     const startedMs = performance.now();
     let hasFailed = false;
     try {
-      await run(ctx, ctx.now());
+      await run(ctx, ctx.now(), () => performance.now() - startedMs < BUDGET_MS);
     } catch (error) {
       hasFailed = true;
       ctx.log.error({ err: error, sweep: run.name }, "a sweep failed; it runs again on the next tick");

@@ -24,7 +24,7 @@ const USUAL_DAYS = 10;
  * Sends due refunds one after the other, and asks for the status of those that the provider has accepted. An unexpected
  * error with one refund does not keep the others waiting.
  */
-export async function sweepRefunds(ctx: AppContext, now: Date) {
+export async function sweepRefunds(ctx: AppContext, now: Date, hasTime: () => boolean) {
   await queries.fillBookings(ctx.db, addMinutes(now, -OVERLAP_MINUTES));
   for (const refund of await queries.listDueRefunds(ctx.db, now)) {
     const nextTryAt = addMinutes(now, Math.min(MAX_PAUSE_MINUTES, 2 ** Math.min(refund.tries, 10)));
@@ -34,6 +34,7 @@ export async function sweepRefunds(ctx: AppContext, now: Date) {
       alertUnlessUnavailable(ctx.log, error, { refundId: refund.id }, "ALERT: a refund cannot be worked on");
       await queries.postponeRefund(ctx.db, refund.id, nextTryAt).catch(() => undefined);
     }
+    if (!hasTime()) break;
   }
 }
 

@@ -18,7 +18,8 @@ const UNDECIDED_ORDER_DAYS = 5;
 /** Then a person looks a payment up that the provider does not decide. */
 const UNCLEAR_AFTER_DAYS = 1;
 
-export async function sweepPayments(ctx: AppContext, now: Date) {
+/** At least one of each a sweep, since a provider that does not answer uses up the time. */
+export async function sweepPayments(ctx: AppContext, now: Date, hasTime: () => boolean) {
   for (const { order, providerPaymentId, provenAt } of await payments.listPaymentsToCheck(ctx.db, now)) {
     const nextCheckAt = addSeconds(now, pauseSeconds(provenAt, now));
     await payments.schedulePaymentCheck(ctx.db, providerPaymentId, nextCheckAt);
@@ -36,8 +37,12 @@ export async function sweepPayments(ctx: AppContext, now: Date) {
           now,
         );
     });
+    if (!hasTime()) break;
   }
-  for (const order of await orders.listOrdersToCheck(ctx.db, now)) await checkOrder(ctx, order, now);
+  for (const order of await orders.listOrdersToCheck(ctx.db, now)) {
+    await checkOrder(ctx, order, now);
+    if (!hasTime()) break;
+  }
 }
 
 /** The next check is scheduled after this one, so that a crash in between repeats it. */

@@ -4,7 +4,7 @@ import { alertUnlessUnavailable } from "#server/db/unavailable.ts";
 import { deleteOldEvents, listDueEvents } from "./webhooks.sql.ts";
 import { processEvent } from "./webhooks.ts";
 
-export async function sweepWebhookEvents(ctx: AppContext, now: Date) {
+export async function sweepWebhookEvents(ctx: AppContext, now: Date, hasTime = () => true) {
   for (const event of await listDueEvents(ctx.db, now)) {
     try {
       await processEvent(ctx, event, now);
@@ -17,6 +17,7 @@ export async function sweepWebhookEvents(ctx: AppContext, now: Date) {
         "ALERT: a webhook event cannot be processed",
       );
     }
+    if (!hasTime()) break;
   }
   await deleteOldEvents(ctx.db, now);
 }
