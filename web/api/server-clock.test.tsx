@@ -1,6 +1,9 @@
 import { act, renderHook } from "@testing-library/react";
 import { useLayoutEffect } from "react";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
+import { getPublicConfig } from "#contract/config.ts";
+import { fakeServer, refusal } from "#web/testing/fake-server.ts";
+import { testConfig } from "#web/testing/fixtures.ts";
 import { learnServerTime, serverNow, useNow } from "./server-clock.ts";
 
 it("a phone's wrong clock is put right on the screen at once, not at the next look", () => {
@@ -17,4 +20,27 @@ it("the server's word that comes between the first drawing and the listening is 
     return useNow(60_000);
   });
   expect(result.current.getTime()).toBeGreaterThanOrEqual(threeHoursOn.getTime());
+});
+
+const server = fakeServer();
+const HOUR_MS = 3_600_000;
+afterEach(() => void vi.useRealTimers());
+
+it("a phone whose clock is set while the page is open asks for the server's time, until it has it", async () => {
+  vi.useFakeTimers({ now: new Date("2026-11-21T09:00:00Z") });
+  const atServer = () => new Date("2026-11-21T04:30:00Z").getTime() + performance.now();
+  const serverTime = () => new Date(atServer()).toISOString();
+  learnServerTime(serverTime(), 0);
+  const answers = [() => refusal("network"), () => testConfig({ serverTime: serverTime() })];
+  server.answer(
+    getPublicConfig,
+    () => answers[server.calls(getPublicConfig).length - 1]?.() ?? refusal("network"),
+  );
+  const { result } = renderHook(() => useNow(1_000));
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(server.calls(getPublicConfig)).toHaveLength(0);
+  vi.setSystemTime(Date.now() - HOUR_MS);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(server.calls(getPublicConfig)).toHaveLength(2);
+  expect(Math.abs(result.current.getTime() - atServer())).toBeLessThan(2_000);
 });

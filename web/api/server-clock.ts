@@ -1,8 +1,17 @@
 // The server's time. A phone's clock is often wrong, so the app counts by the server's. Only this file reads the phone's.
 import { useEffect, useState } from "react";
+import { getPublicConfig } from "#contract/config.ts";
+import { call } from "./call.ts";
 
 let offsetMs = 0;
 const onLearned = new Set<() => void>();
+
+/** The phone's clock less the time since the page was opened. It changes with the clock, and in a sleep that stops the other. */
+const phoneMs = () => Date.now() - performance.now();
+let learnedAtPhoneMs = phoneMs();
+const JUMP_MS = 5_000;
+const ASK_AGAIN_MS = 10_000;
+let askedAt = Number.NEGATIVE_INFINITY;
 
 /** The server's time now, by its latest answer; before the first answer the phone's. */
 export function serverNow(): Date {
@@ -14,7 +23,21 @@ export function learnServerTime(serverTime: string, agoMs: number): void {
   const instant = Date.parse(serverTime);
   if (Number.isNaN(instant)) return;
   offsetMs = instant + agoMs - Date.now();
+  learnedAtPhoneMs = phoneMs();
   for (const look of onLearned) look();
+}
+
+/** Asks for the server's time: what the screen showed by this clock was wrong. */
+export async function syncClock(): Promise<void> {
+  askedAt = performance.now();
+  const config = await call(getPublicConfig).catch(() => null);
+  if (config) learnServerTime(config.serverTime, (performance.now() - askedAt) / 2);
+}
+
+/** The phone's clock may be set while the page is open, by hand or by the network. */
+function syncAfterJump(): void {
+  const hasJumped = Math.abs(phoneMs() - learnedAtPhoneMs) > JUMP_MS;
+  if (hasJumped && performance.now() > askedAt + ASK_AGAIN_MS) void syncClock();
 }
 
 /** The server's time. Renders again at this interval, and when the server's time arrives. */
@@ -22,7 +45,11 @@ export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
     const look = () => setNow(serverNow());
-    const timer = setInterval(look, everyMs);
+    const tick = () => {
+      syncAfterJump();
+      look();
+    };
+    const timer = setInterval(tick, everyMs);
     onLearned.add(look);
     // The time may have arrived between the first rendering and this effect.
     look();

@@ -1,9 +1,8 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { getPublicConfig } from "#contract/config.ts";
 import { createRoomToken } from "#contract/rooms.ts";
 import { roomNameOf } from "#domain/room.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
-import { learnServerTime } from "#web/api/server-clock.ts";
+import { syncClock } from "#web/api/server-clock.ts";
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
@@ -31,6 +30,7 @@ export function useEnterCall(openBookingId: string | null) {
     onFailed: (error) => {
       if (!(error instanceof CallFailure) || error.status === 0) return;
       void refreshBookings();
+      // The button was shown at the wrong time.
       if (error.code === "too-early" || error.code === "too-late") void syncClock();
     },
   });
@@ -60,13 +60,6 @@ async function loadRoom(bookingId: string): Promise<Room> {
     call(createRoomToken, { input: { roomName: roomNameOf(bookingId), userType: "user" } }),
   ]);
   return { bookingId, Call, token };
-}
-
-/** The button was shown at the wrong time, so this page's clock is wrong. */
-async function syncClock(): Promise<void> {
-  const askedAt = performance.now();
-  const { serverTime } = await call(getPublicConfig);
-  learnServerTime(serverTime, (performance.now() - askedAt) / 2);
 }
 
 /** The specification's sentences. A refusal of the server has its own. */
