@@ -145,7 +145,8 @@ export const sentences = {
   "code-wrong": "That code is not right. Please check the SMS and try again.",
   "code-expired": "That code has expired. Ask for a new one.",
   "code-used": "That code has been used already. Ask for a new one.",
-  "code-foreign": "No code was asked for in this browser for this number. Ask for a new one.",
+  "code-foreign":
+    "No code was asked for in this browser for this number. Ask for a new one. If this comes again, allow cookies in the browser’s settings.",
   "code-spent": "Too many wrong tries. Ask for a new code.",
   "second-code-needed": "To keep your account safe we need one more code. Ask for it, and enter both.",
   "two-codes-wrong": "The two codes do not match. Please check both SMS and try again.",
