@@ -2,6 +2,7 @@
 // `bad-input`.
 import * as z from "zod/mini";
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
+import { withoutInvisibleMarks } from "#domain/characters.ts";
 import { toAsciiDigits } from "#domain/digits.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import { PHONE_PATTERN } from "#domain/phone.ts";
@@ -17,6 +18,8 @@ export const id = z
 export const messageId = z.string().check(z.regex(/^[0-9A-Za-z]{10}$/, code("not-found")));
 /** Digits of any script become 0-9, before the checks that follow. */
 export const asciiDigits = z.overwrite(toAsciiDigits);
+/** Pasted text is read without marks that nobody sees. */
+export const visible = z.overwrite(withoutInvisibleMarks);
 export const phone = z.string().check(asciiDigits, z.regex(PHONE_PATTERN, code("bad-phone")));
 /** `YYYY-MM-DD`, IST. */
 export const date = z.string().check(z.refine(isCalendarDate, code("bad-date")));

@@ -4,7 +4,7 @@ import * as field from "./fields.ts";
 
 /** `limit`: 1 to 500. `search`: a literal text of at most 100 characters. */
 export const limit = z.optional(z.string().check(z.regex(/^(?:[1-9]|[1-9]\d|[1-4]\d\d|500)$/)));
-export const search = z.optional(z.string().check(z.maxLength(100)));
+export const search = z.optional(z.string().check(field.visible, z.maxLength(100)));
 
 /** The `nextCursor` of the previous page: the id of its last row. */
 export const cursor = z.optional(field.id);

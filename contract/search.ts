@@ -57,7 +57,7 @@ export const searchEverything = endpoint({
   auditsRead: true,
   summary:
     "At most five customers, bookings and payments each. Finds the beginnings of names in both scripts, any four or more digits of a phone, the referral code and the number of a receipt, and six or more first characters of the number of a booking, a payment, an order or a tracked parcel. Payments only for roles that see money",
-  query: z.object({ text: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  query: z.object({ text: z.string().check(field.visible, z.minLength(1), z.maxLength(100)) }),
   output: z.object({
     customers: z.array(foundCustomer),
     bookings: z.array(foundBooking),

@@ -1,4 +1,5 @@
 // The fields of a postal address in India and their validation. Whether a PIN code belongs to a city is not checked.
+import { withoutInvisibleMarks } from "./characters.ts";
 import { PHONE_PATTERN } from "./phone.ts";
 
 /** ISO 3166-2:IN codes of the 28 states and 8 union territories, without `IN-`. The browser has their names. */
@@ -85,16 +86,15 @@ export type AddressFieldError = (typeof ADDRESS_FIELD_ERRORS)[number];
 export type AddressFieldErrors = Readonly<Partial<Record<AddressField, AddressFieldError>>>;
 
 /**
- * Letters, vowel signs, digits and punctuation of any script. Excludes line breaks, other control characters and marks
- * that change the direction of text. Includes ZWNJ and ZWJ, which Hindi needs.
+ * Letters, vowel signs, digits and punctuation of any script. Excludes line breaks and other control characters. Includes
+ * ZWNJ and ZWJ, which Hindi needs.
  */
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{Zs}+|°\u200c\u200d]*$/u;
 const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** The stored form of a typed text: Unicode NFC, trimmed, with single spaces. */
+/** The stored form of a typed text: Unicode NFC, trimmed, with single spaces and no invisible marks. */
 export function normalizeAddressText(typed: string): string {
-  return typed
-    .normalize("NFC")
+  return withoutInvisibleMarks(typed.normalize("NFC"))
     .replace(/\p{Zs}+/gu, " ")
     .trim();
 }
@@ -115,7 +115,7 @@ export function validateAddressField(field: AddressField, typed: string): Addres
       const { maxLength, isRequired } = ADDRESS_TEXT_LIMITS[field];
       if (text === "") return isRequired ? "missing" : null;
       if (text.length > maxLength) return "too-long";
-      return PRINTABLE.test(typed) && HAS_LETTER_OR_DIGIT.test(text) ? null : "bad-characters";
+      return PRINTABLE.test(text) && HAS_LETTER_OR_DIGIT.test(text) ? null : "bad-characters";
     }
   }
 }

@@ -7,6 +7,11 @@ const BASE_WITH_SIGNS =
 /** The sign that joins a letter with the next one, in the northern Indian scripts, Telugu and Malayalam. */
 const VIRAMAS = ["\u094d", "\u09cd", "\u0acd", "\u0b4d", "\u0c4d", "\u0d4d"];
 
+/** Without marks that hide text or change its direction, which pasting brings. ZWNJ and ZWJ stay, because Hindi needs them. */
+export function withoutInvisibleMarks(text: string): string {
+  return text.replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g, "");
+}
+
 /** The characters of a text as a reader sees them: "सुनीता" has सु, नी and ता, and "क्षमा" has क्ष and मा. */
 export function charactersOf(text: string): string[] {
   const characters: string[] = [];

@@ -1,6 +1,7 @@
 // The intake: what a customer may tell the guide before a session. Its fields, their validation, their stored form, and
 // until when the customer may change them. Every field is optional.
 import { type BookingStatus, isHoldActive, isPaidFor } from "./bookings.ts";
+import { withoutInvisibleMarks } from "./characters.ts";
 import { isCalendarDate } from "./ist-time.ts";
 import { joinWindow, type SessionStart } from "./join-window.ts";
 
@@ -47,18 +48,16 @@ export type Intake = { forWhom: ForWhom; birthLocation: BirthLocation | null } &
 /** A customer who books again within this time can still copy from the intake of the cancelled booking. */
 export const CANCELLED_INTAKE_RETENTION_DAYS = 30;
 
-/** Control characters except line breaks, marks that hide text or change its direction, and lone surrogates. */
-const INVISIBLE =
-  /(?!\n)\p{Cc}|\p{Cs}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu;
+/** Control characters except line breaks, and lone surrogates. */
+const INVISIBLE = /(?!\n)\p{Cc}|\p{Cs}/gu;
 const BLANK_LINES = /\n{3,}/g;
 
 /**
  * The stored form of a typed text. Invisible characters usually come from pasting, so they are removed instead of being
- * refused. Only the question keeps its line breaks. ZWNJ and ZWJ are kept, because Hindi needs them.
+ * refused. Only the question keeps its line breaks.
  */
 export function normalizeIntakeText(field: IntakeField, typed: string): string {
-  const lines = typed
-    .normalize("NFC")
+  const lines = withoutInvisibleMarks(typed.normalize("NFC"))
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replace(/\t/g, " ")
     .replace(INVISIBLE, "")

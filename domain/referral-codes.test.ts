@@ -3,6 +3,7 @@ import { invitingCode, normalizeReferralCode } from "./referral-codes.ts";
 
 test("a referral code is compared without regard to case and spaces", () => {
   expect(normalizeReferralCode(" k7m 2qx ")).toBe("K7M2QX");
+  expect(normalizeReferralCode("\u2068K7M2QX\u2069\u200b")).toBe("K7M2QX");
 });
 
 test.each([

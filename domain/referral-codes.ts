@@ -11,7 +11,9 @@ export function invitingCode(text: string): string {
   return isCode ? code : "";
 }
 
-/** Upper case, without spaces. Empty when nothing was typed. */
+/** Upper case, without spaces and invisible marks. Empty when nothing was typed. */
 export function normalizeReferralCode(typed: string): string {
-  return toAsciiDigits(typed).replace(/\s+/g, "").toUpperCase();
+  return toAsciiDigits(typed)
+    .replace(/[\s\p{Cf}]+/gu, "")
+    .toUpperCase();
 }

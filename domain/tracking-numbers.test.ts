@@ -22,5 +22,6 @@ describe("a tracking number", () => {
     expect(normalizeTrackingNumber(" em २०४ ११८ ９７７ in")).toBe("EM204118977IN");
     expect(normalizeTrackingNumber(" rr 473 124 829 gb ")).toBe("RR473124829GB");
     expect(normalizeTrackingNumber("d-10293\t")).toBe("D-10293");
+    expect(normalizeTrackingNumber("\u202aD-10293\u202c\u200b")).toBe("D-10293");
   });
 });

@@ -6,9 +6,11 @@ const S10 = /^[A-Z]{2}(\d{8})(\d)[A-Z]{2}$/;
 /** Of the eight digits, from the left: UPU S10, section 5. */
 const WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7];
 
-/** As it is stored: in capitals, with the digits 0-9, without the spaces that stand on the receipt. */
+/** As it is stored: in capitals, with the digits 0-9, without the spaces that stand on the receipt, and invisible marks. */
 export function normalizeTrackingNumber(typed: string): string {
-  return toAsciiDigits(typed).replace(/\s/g, "").toUpperCase();
+  return toAsciiDigits(typed)
+    .replace(/[\s\p{Cf}]/gu, "")
+    .toUpperCase();
 }
 
 /**

@@ -6,12 +6,11 @@ import { call } from "./call.ts";
 let offsetMs = 0;
 const onLearned = new Set<() => void>();
 
-/** The phone's clock less the time since the page was opened. It changes with the clock, and in a sleep that stops the other. */
-const phoneMs = () => Date.now() - performance.now();
-let learnedAtPhoneMs = phoneMs();
+/** The server's time when the page was opened, by a clock that nobody sets, and that a sleep may stop. */
+let openedAtMs = Date.now() - performance.now();
 const JUMP_MS = 5_000;
 const ASK_AGAIN_MS = 10_000;
-let askedAt = Number.NEGATIVE_INFINITY;
+let askedAt = 0;
 
 /** The server's time now, by its latest answer; before the first answer the phone's. */
 export function serverNow(): Date {
@@ -20,10 +19,10 @@ export function serverNow(): Date {
 
 /** `agoMs`: how long ago the server wrote its time, which is about the middle of the request. */
 export function learnServerTime(serverTime: string, agoMs: number): void {
-  const instant = Date.parse(serverTime);
-  if (Number.isNaN(instant)) return;
-  offsetMs = instant + agoMs - Date.now();
-  learnedAtPhoneMs = phoneMs();
+  const now = Date.parse(serverTime) + agoMs;
+  if (Number.isNaN(now)) return;
+  offsetMs = now - Date.now();
+  openedAtMs = now - performance.now();
   for (const look of onLearned) look();
 }
 
@@ -36,8 +35,9 @@ export async function syncClock(): Promise<void> {
 
 /** The phone's clock may be set while the page is open, by hand or by the network. */
 function syncAfterJump(): void {
-  const hasJumped = Math.abs(phoneMs() - learnedAtPhoneMs) > JUMP_MS;
-  if (hasJumped && performance.now() > askedAt + ASK_AGAIN_MS) void syncClock();
+  const sinceOpened = performance.now();
+  const jumpMs = Math.abs(serverNow().getTime() - openedAtMs - sinceOpened);
+  if (jumpMs > JUMP_MS && sinceOpened > askedAt + ASK_AGAIN_MS) void syncClock();
 }
 
 /** The server's time. Renders again at this interval, and when the server's time arrives. */

@@ -78,6 +78,9 @@ describe("a customer is found", () => {
     "Seeker 3210",
     "sunita 43210",
     "098765 43210",
+    // As address books and WhatsApp copy it.
+    "\u202a+91 98765 43210\u202c",
+    "\u2068sunita\u2069 43210\u200b",
   ])("by the phone: %s", async (text) => expect(await found(text)).toEqual([sunita.user.id]));
 
   test("by the referral code, also in small letters", async () => {
