@@ -56,14 +56,15 @@ export type CheckoutOptions = OutputOf<typeof createSessionOrder> & {
 };
 
 /**
- * Opens the checkout over the page and waits for its end; `close` closes it. Inside another app it replaces the page and
- * never resolves. A failed try does not end it, because the checkout itself offers another one. Typing a UPI id (the
- * collect flow) is hidden: UPI withdrew it in 2026.
+ * Opens the checkout over the page and waits for its end; `close` closes it. Inside another app it replaces the page, and
+ * resolves only if the customer goes back. A failed try does not end it, because the checkout itself offers another one.
+ * Typing a UPI id (the collect flow) is hidden: UPI withdrew it in 2026.
  */
 export function openCheckout(options: CheckoutOptions, close: AbortSignal): Promise<CheckoutEnd> {
   const { order, key_id: key, user, config, Razorpay } = options;
   const { id, amount, currency } = order;
   const color = getComputedStyle(document.documentElement).getPropertyValue("--primary").trim();
+  const replacesPage = isInsideApp(navigator.userAgent);
   return new Promise((resolve) => {
     const checkout = new Razorpay({
       ...{ key, amount, currency, order_id: id, name: config.brand.name },
@@ -74,7 +75,7 @@ export function openCheckout(options: CheckoutOptions, close: AbortSignal): Prom
       },
       modal: { ondismiss: () => resolve({ kind: "dismissed" }) },
       handler: (proof) => resolve({ kind: "proof", proof }),
-      ...(isInsideApp(navigator.userAgent)
+      ...(replacesPage
         ? { callback_url: `${window.location.origin}/api/payment/return`, redirect: true }
         : {}),
     });
@@ -83,6 +84,9 @@ export function openCheckout(options: CheckoutOptions, close: AbortSignal): Prom
       resolve({ kind: "withdrawn" });
       checkout.close();
     });
+    // Back leads to this page as it was left, which would wait for ever.
+    const onBack = ({ persisted }: PageTransitionEvent) => persisted && resolve({ kind: "dismissed" });
+    if (replacesPage) window.addEventListener("pageshow", onBack, { signal: close });
     checkout.open();
   });
 }
