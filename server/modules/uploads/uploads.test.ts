@@ -16,13 +16,14 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { translateAny } from "#server/i18n/translate.ts";
 import { s3Storage } from "#server/providers/storage/s3.ts";
+import { sweep } from "#server/sweeps.ts";
 import type { Client } from "#tests/support/client.ts";
 import { SWIFT_PROXY_PROGRAM, startSwiftServer } from "#tests/support/openstack-swift.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { appleVideo, pixelVideo, samsungVideo, withSound } from "#tests/support/phone-videos.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { type ClaimedImage, claimImage, claimVideo } from "./claims.ts";
-import { attachFile, detachFile, fileUrl, requestErasure } from "./files.ts";
+import { attachFile, detachFile, fileUrl, requestErasure, requestErasureOfFile } from "./files.ts";
 
 const DAY = "2026-11-25";
 const MEBIBYTE = 1024 * 1024;
@@ -682,6 +683,23 @@ describe("the sweep", () => {
     await app.sweep();
     expect(await storedFiles(image.objectId)).toEqual([]);
     expect(await storedFiles(kept.objectId)).toHaveLength(2);
+  });
+
+  test("erases the other files when one cannot be deleted, and tries that one again", async () => {
+    const { ctx } = app;
+    const [stuck, other] = [await uploadAndAttach(), await uploadAndAttach()];
+    for (const { objectId } of [stuck, other]) {
+      await inTransaction(ctx.db, (tx) => requestErasureOfFile(tx, objectId, ctx.now()));
+      app.clock.forward(1);
+    }
+    const remove = async (key: string) => {
+      if (key.includes(stuck.objectId)) throw Object.assign(new Error("EACCES"), { code: "EACCES" });
+      await ctx.storage.remove(key);
+    };
+    await sweep({ ...ctx, storage: { ...ctx.storage, remove } });
+    expect([(await storedFiles(stuck.objectId)).length, await storedFiles(other.objectId)]).toEqual([2, []]);
+    await app.sweep();
+    expect(await storedFiles(stuck.objectId)).toEqual([]);
   });
 });
 
