@@ -6,6 +6,13 @@ import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testConfig } from "#web/testing/fixtures.ts";
 import { learnServerTime, serverNow, useNow } from "./server-clock.ts";
 
+const HOUR_MS = 3_600_000;
+/** As a page that has just been opened. */
+const loadAgain = () => {
+  vi.resetModules();
+  return import("./server-clock.ts");
+};
+
 it("a phone's wrong clock is put right on the screen at once, not at the next look", () => {
   const { result } = renderHook(() => useNow(60_000));
   const threeHoursOn = new Date(serverNow().getTime() + 3 * 3_600_000);
@@ -22,21 +29,27 @@ it("the server's word that comes between the first drawing and the listening is 
   expect(result.current.getTime()).toBeGreaterThanOrEqual(threeHoursOn.getTime());
 });
 
+it("a page that is loaded again counts by the offset that the tab knew, until the server answers", async () => {
+  learnServerTime(new Date(Date.now() - 2 * HOUR_MS).toISOString(), 0);
+  const reloaded = await loadAgain();
+  expect(Math.abs(reloaded.serverNow().getTime() - serverNow().getTime())).toBeLessThan(1_000);
+});
+
 const server = fakeServer();
-const HOUR_MS = 3_600_000;
 afterEach(() => void vi.useRealTimers());
 
 it("a phone whose clock is set while the page is open asks for the server's time, until it has it", async () => {
   vi.useFakeTimers({ now: new Date("2026-11-21T09:00:00Z") });
   const atServer = () => new Date("2026-11-21T04:30:00Z").getTime() + performance.now();
   const serverTime = () => new Date(atServer()).toISOString();
-  learnServerTime(serverTime(), 0);
+  const page = await loadAgain();
+  page.learnServerTime(serverTime(), 0);
   const answers = [() => refusal("network"), () => testConfig({ serverTime: serverTime() })];
   server.answer(
     getPublicConfig,
     () => answers[server.calls(getPublicConfig).length - 1]?.() ?? refusal("network"),
   );
-  const { result } = renderHook(() => useNow(1_000));
+  const { result } = renderHook(() => page.useNow(1_000));
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   expect(server.calls(getPublicConfig)).toHaveLength(0);
   vi.setSystemTime(Date.now() - HOUR_MS);

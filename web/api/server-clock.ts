@@ -2,17 +2,20 @@
 import { useEffect, useState } from "react";
 import { getPublicConfig } from "#contract/config.ts";
 import { call } from "./call.ts";
+import { readTabValue, storeTabValue } from "./tab-value.ts";
 
-let offsetMs = 0;
+/** Of the tab: a page that is loaded again counts by it until the server answers. */
+const OFFSET = "clock";
+let offsetMs = Number(readTabValue(OFFSET)) || 0;
 const onLearned = new Set<() => void>();
 
 /** The server's time when the page was opened, by a clock that nobody sets, and that a sleep may stop. */
-let openedAtMs = Date.now() - performance.now();
+let openedAtMs = Date.now() + offsetMs - performance.now();
 const JUMP_MS = 5_000;
 const ASK_AGAIN_MS = 10_000;
 let askedAt = 0;
 
-/** The server's time now, by its latest answer; before the first answer the phone's. */
+/** The server's time now, by its latest answer; before the first answer in a tab the phone's. */
 export function serverNow(): Date {
   return new Date(Date.now() + offsetMs);
 }
@@ -22,6 +25,7 @@ export function learnServerTime(serverTime: string, agoMs: number): void {
   const now = Date.parse(serverTime) + agoMs;
   if (Number.isNaN(now)) return;
   offsetMs = now - Date.now();
+  storeTabValue(OFFSET, offsetMs);
   openedAtMs = now - performance.now();
   for (const look of onLearned) look();
 }
