@@ -249,4 +249,17 @@ describe("a damaged body", () => {
     },
     MUTATED_TIMEOUT_MS,
   );
+
+  test("of a list that is the same page again and again ends the asking", async () => {
+    const items = Array.from({ length: 100 }, (_, number) => ({ ...DISPUTE, id: `disp_${number}` }));
+    let asked = 0;
+    const fetch = async () => {
+      asked += 1;
+      if (asked > 5) throw new Error("It was asked without end");
+      return new Response(JSON.stringify({ entity: "collection", count: 100, items }));
+    };
+    const gateway = razorpayGateway({ ...KEYS, fetch, pause: async () => undefined });
+    await expect(gateway.listDisputes(new Date(0), new Date())).rejects.toBeInstanceOf(GatewayUnavailable);
+    expect(asked).toBe(2);
+  });
 });

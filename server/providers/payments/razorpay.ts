@@ -225,7 +225,7 @@ async function findAmountChanges(http: Http, keyId: string): Promise<readonly st
   }
 }
 
-async function listBetween<T>(
+async function listBetween<T extends { id: string }>(
   http: Http,
   collection: string,
   entity: z.ZodMiniType<T>,
@@ -233,10 +233,15 @@ async function listBetween<T>(
 ): Promise<GatewayList<T>> {
   const [first, end] = [span.from, span.to].map((at) => Math.floor(at.getTime() / 1000)) as [number, number];
   const all: GatewayList<T> = { items: [], unreadable: 0 };
+  const known = new Set<string>();
   for (let skip = 0; ; skip += PAGE_SIZE) {
     // Razorpay's `to` is inclusive.
     const path = `${collection}?from=${first}&to=${end - 1}&count=${PAGE_SIZE}&skip=${skip}`;
     const { items, unreadable } = await getList(http, path, entity);
+    // A provider or proxy that ignores `skip` would be asked without end.
+    if (skip > 0 && items.every(({ id }) => known.has(id)))
+      throw new GatewayUnavailable("Razorpay's list does not go on");
+    for (const { id } of items) known.add(id);
     all.items.push(...items);
     all.unreadable += unreadable;
     if (items.length + unreadable < PAGE_SIZE) return all;
