@@ -6,6 +6,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 
 const STATUS = "/proc/self/status";
+/** Each worker and its PostgreSQL take a gigabyte. */
+const MAX_WORKERS = 8;
 
 /** What this process may use, which the system writes as "0-1,4". Empty where a process cannot be bound. */
 function bindable(): number[] {
@@ -20,8 +22,8 @@ function bindable(): number[] {
 /** One for each worker. Null: the system chooses, and a worker more for two waits while the database works. */
 export function processorsOfWorkers(): (number | null)[] {
   const processors = bindable();
-  if (processors.length > 0) return processors;
-  return Array<null>(Math.ceil(availableParallelism() * 1.5)).fill(null);
+  if (processors.length > 0) return processors.slice(0, MAX_WORKERS);
+  return Array<null>(Math.min(Math.ceil(availableParallelism() * 1.5), MAX_WORKERS)).fill(null);
 }
 
 /** With all its threads, and what it starts from then on. */
