@@ -32,7 +32,7 @@ export function isOfCustomersOr(customers: Sql, others: Sql) {
     or ${others})`;
 }
 
-const phonesOf = (customers: Sql) => sql`select t.phone from users t where t.id = any(array(${customers}))`;
+const phonesOf = (customers: Sql) => sql`select t.phone from users t where t.id in (${customers})`;
 
 /** Whether somebody else has booked `b` for the customer. */
 export function isNamedInBooking(customerId: string) {
