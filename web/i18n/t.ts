@@ -57,17 +57,10 @@ export type PlainKey = {
   [Key in MessageKey]: PlaceholderValues<SentenceAt<Key>> extends [] ? Key : never;
 }[MessageKey];
 
-function findSentence(key: string) {
-  const dot = key.indexOf(".");
-  return currentSentences()[key.slice(0, dot)]?.[key.slice(dot + 1)];
-}
-
-/** Whether a key that was put together has a sentence. */
-export const isSentence = (key: string): key is MessageKey => findSentence(key) !== undefined;
-
 /** The sentence in the current language. For code outside of components; components use `useT`. */
 export const t: Translate = (key, ...values) => {
-  const sentence = findSentence(key) ?? key;
+  const dot = key.indexOf(".");
+  const sentence = currentSentences()[key.slice(0, dot)]?.[key.slice(dot + 1)] ?? key;
   const language = currentLanguage();
   const guide = {
     get guide() {

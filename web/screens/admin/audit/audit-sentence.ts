@@ -8,17 +8,20 @@ import type { Language } from "#domain/messages.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatTime } from "#web/i18n/format.ts";
-import { isSentence, type MessageKey, type Translate } from "#web/i18n/t.ts";
+import type { MessageKey, Translate } from "#web/i18n/t.ts";
 import { endpointLabel } from "./endpoint-labels.ts";
 
 type Locale = { t: Translate; language: Language };
 
-/** `audit.did-refund` of `audit.verb-refund`. A call without one is shown as "Guruji: Change a role". */
-function whatWasDone(label: string, who: string, t: Translate): string | null {
-  const key = label.replace("audit.verb-", "audit.did-");
-  return isSentence(key) ? t(key as DoneKey, { who }) : null;
-}
 type DoneKey = Extract<MessageKey, `audit.did-${string}`>;
+
+/** By `audit.did-refund` of `audit.verb-refund`. A call without one is shown as "Guruji: Change a role". */
+function whatWasDone(label: string, who: string, t: Translate): string | null {
+  const key = label.replace("audit.verb-", "audit.did-") as DoneKey;
+  const sentence = t(key, { who });
+  // `t` answers the key where it has no sentence.
+  return sentence === key ? null : sentence;
+}
 
 export function auditSentence(entry: AuditEntry, locale: Locale): string {
   const { t } = locale;
