@@ -5,6 +5,7 @@ import { SCREENS } from "#contract/screens.ts";
 import { fillConfig } from "#web/api/config.ts";
 import { keepPagesForOffline } from "#web/api/offline-pages.ts";
 import { isAnswer, queryClient } from "#web/api/queries.ts";
+import { syncAfterJumps } from "#web/api/sync-clock.ts";
 import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { RoleGate } from "#web/features/identity/role-gate.tsx";
@@ -99,6 +100,7 @@ export function Routes() {
   useOneCustomersAnswers(user?.id);
   useKeptLists(user?.id);
   useEffect(keepThroughOpeningAnew, []);
+  useEffect(syncAfterJumps, []);
 
   if (path === SCREENS.admin)
     return <Redirect to={admin ? firstScreenOf(admin.role) : paths.adminSessions()} replace />;

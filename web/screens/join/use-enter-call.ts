@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from "react";
 import { createRoomToken } from "#contract/rooms.ts";
 import { roomNameOf } from "#domain/room.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
-import { syncClock } from "#web/api/server-clock.ts";
+import { syncClock } from "#web/api/sync-clock.ts";
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
