@@ -7,10 +7,6 @@ const OFFSET = "clock";
 let offsetMs = Number(readTabValue(OFFSET)) || 0;
 const onLearned = new Set<() => void>();
 
-/** The server's time when the page was opened, by a clock that nobody sets, and that a sleep may stop. */
-let openedAtMs = Date.now() + offsetMs - performance.now();
-const JUMP_MS = 5_000;
-
 /** The server's time now, by its latest answer; before the first answer in a tab the phone's. */
 export function serverNow(): Date {
   return new Date(Date.now() + offsetMs);
@@ -21,14 +17,8 @@ export function learnServerTime(serverTime: string, agoMs: number): void {
   const now = Date.parse(serverTime) + agoMs;
   if (Number.isNaN(now)) return;
   offsetMs = now - Date.now();
-  openedAtMs = now - performance.now();
   storeTabValue(OFFSET, offsetMs);
   for (const look of onLearned) look();
-}
-
-/** Whether the phone's clock was set since the server's time was learned, or the phone has slept. */
-export function hasClockJumped(): boolean {
-  return Math.abs(serverNow().getTime() - openedAtMs - performance.now()) > JUMP_MS;
 }
 
 /** The server's time. Renders again at this interval, and when the server's time arrives. */

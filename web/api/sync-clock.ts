@@ -1,20 +1,28 @@
 // Asks for the server's time again where the page has counted by a wrong one.
 import { getPublicConfig } from "#contract/config.ts";
 import { call } from "./call.ts";
-import { hasClockJumped, learnServerTime } from "./server-clock.ts";
+import { learnServerTime, serverNow } from "./server-clock.ts";
 
 const LOOK_MS = 10_000;
+const JUMP_MS = 5_000;
 
-export async function syncClock(): Promise<void> {
+/** The time when the page was opened, by a clock that nobody sets, and that a sleep may stop. */
+const openedAtMs = () => serverNow().getTime() - performance.now();
+
+/** Whether the server answered. */
+export async function syncClock(): Promise<boolean> {
   const askedAt = performance.now();
   const config = await call(getPublicConfig).catch(() => null);
   if (config) learnServerTime(config.serverTime, (performance.now() - askedAt) / 2);
+  return config !== null;
 }
 
 /** The phone's clock may be set while the page is open, by hand or by the network. Returns how to stop. */
 export function syncAfterJumps(): () => void {
-  const timer = setInterval(() => {
-    if (hasClockJumped()) void syncClock();
-  }, LOOK_MS);
+  let knownMs = openedAtMs();
+  const look = async () => {
+    if (Math.abs(openedAtMs() - knownMs) > JUMP_MS && (await syncClock())) knownMs = openedAtMs();
+  };
+  const timer = setInterval(() => void look(), LOOK_MS);
   return () => clearInterval(timer);
 }

@@ -100,7 +100,7 @@ function NoCustomers({ isSearch }: { isSearch: boolean }) {
   return <EmptyState title={t(`customers.${kind}`)}>{t(`customers.${kind}-body`)}</EmptyState>;
 }
 
-/** A customer in the list: two lines on a phone, one line of columns on a wide screen. The row is a link. */
+/** A customer in the list: three lines on a phone, one line of columns on a wide screen. The row is a link. */
 function CustomerRow({ customer }: { customer: FoundCustomer }) {
   const t = useT();
   const { id, name, phone, city, sessions } = customer;
@@ -121,16 +121,16 @@ function CustomerRow({ customer }: { customer: FoundCustomer }) {
         <Icon
           name="chevron-right"
           size={20}
-          className="row-span-2 text-ink-quiet md:order-6 md:row-span-1 @max-[26rem]:row-span-3 @max-[18rem]:hidden"
+          className="row-span-3 text-ink-quiet md:order-6 md:row-span-1 @max-[18rem]:hidden"
         />
-        <span className="text-small text-ink-quiet tabular-nums wrap-anywhere md:order-2 @max-[26rem]:col-span-2 @max-[18rem]:col-span-1">
+        <span className="text-small text-ink-quiet tabular-nums wrap-anywhere max-md:col-span-2 md:order-2">
           <span>{unbroken(formatPhone(phone))}</span>
           <span className="md:hidden">{city ? ` · ${city}` : ""}</span>
         </span>
         <span className="text-small text-ink-quiet wrap-anywhere max-md:hidden md:order-3">
           {city ?? "–"}
         </span>
-        <span className="text-end text-small text-ink-quiet md:order-5 md:text-start @max-[26rem]:col-span-2 @max-[26rem]:text-start @max-[18rem]:col-span-1">
+        <span className="text-small text-ink-quiet max-md:col-span-2 md:order-5">
           {session ?? <span className="max-md:hidden">–</span>}
         </span>
       </Link>
