@@ -57,7 +57,10 @@ export async function startS3Stub({ pageSize = 1_000 } = {}) {
     uploads.delete(id);
     if (method === "DELETE") return { status: 204 };
     files.set(key, Buffer.concat(numbers.map((number) => parts.get(number) ?? Buffer.alloc(0))));
-    return { status: 200, body: "<CompleteMultipartUploadResult></CompleteMultipartUploadResult>" };
+    return {
+      status: 200,
+      body: '<CompleteMultipartUploadResult><ETag>"file-1"</ETag></CompleteMultipartUploadResult>',
+    };
   };
 
   const answer = (request: IncomingMessage, body: Buffer): Answer => {
@@ -75,7 +78,7 @@ export async function startS3Stub({ pageSize = 1_000 } = {}) {
     const source = request.headers["x-amz-copy-source"];
     if (method === "PUT" && typeof source === "string") {
       files.set(key, files.get(source.replace(/^\/?parcha\//, "")) ?? Buffer.alloc(0));
-      return { status: 200, body: "<CopyObjectResult></CopyObjectResult>" };
+      return { status: 200, body: '<CopyObjectResult><ETag>"file"</ETag></CopyObjectResult>' };
     }
     if (method === "PUT") {
       files.set(key, body);

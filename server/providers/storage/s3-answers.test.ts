@@ -117,6 +117,15 @@ describe("a documented answer", () => {
     await expect(storage.copy("uploads/2", "uploads/3")).rejects.toBeInstanceOf(StorageUnavailable);
   });
 
+  test("with 200 and a proxy's page is a fault of the moment, and no file counts as stored", async () => {
+    answer = { status: 200, body: "<html><body>Sign in to this network</body></html>" };
+    const body = new Uint8Array([1]);
+    await expect(storage.put("images/1-large.jpg", body, "image/jpeg")).rejects.toThrow(StorageUnavailable);
+    await expect(storage.copy("images/1-large.jpg", "images/2-large.jpg")).rejects.toThrow(
+      StorageUnavailable,
+    );
+  });
+
   test("without the length of a file does not say that the file is missing", async () => {
     answer = { status: 200, headers: { "transfer-encoding": "chunked" } };
     await expect(storage.sizeOf("uploads/2")).rejects.toBeInstanceOf(StorageUnavailable);

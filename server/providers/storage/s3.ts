@@ -64,9 +64,8 @@ export function s3Storage(settings: BucketSettings): Storage {
       parts: multipartUploads(client, objectOf),
     },
     async put(key, bytes, contentType) {
-      await checkAvailable(
-        client.send(new PutObjectCommand({ ...objectOf(key), Body: bytes, ContentType: contentType })),
-      );
+      const put = new PutObjectCommand({ ...objectOf(key), Body: bytes, ContentType: contentType });
+      requireNamed((await checkAvailable(client.send(put))).ETag);
     },
     write: (key, body, contentType) => writeInParts(client, objectOf(key), body, contentType),
     async sizeOf(key) {
@@ -83,9 +82,9 @@ export function s3Storage(settings: BucketSettings): Storage {
     },
     async copy(from, to) {
       const source = objectOf(from);
-      await checkAvailable(
-        client.send(new CopyObjectCommand({ ...objectOf(to), CopySource: `${Bucket}/${source.Key}` })),
-      );
+      const command = new CopyObjectCommand({ ...objectOf(to), CopySource: `${Bucket}/${source.Key}` });
+      const { CopyObjectResult: copied } = await checkAvailable(client.send(command));
+      requireNamed(copied?.ETag, copied?.LastModified);
     },
     async remove(key) {
       await checkAvailable(client.send(new DeleteObjectCommand(objectOf(key))));
@@ -104,6 +103,12 @@ export function s3Storage(settings: BucketSettings): Storage {
       } while (ContinuationToken !== undefined);
     },
   };
+}
+
+/** A storage names what it has stored. A proxy in front of it may answer 200 with a page of its own. */
+function requireNamed(...names: (string | Date | undefined)[]) {
+  if (names.every((name) => name === undefined))
+    throw new StorageUnavailable("The storage answered without what it has stored");
 }
 
 /** A multipart upload by this server. It has one part at least, which may be short or empty. */
@@ -127,9 +132,9 @@ async function writeInParts(
       );
       Parts.push({ ETag, PartNumber });
     }
-    await checkAvailable(
-      client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } })),
-    );
+    const complete = new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } });
+    const { ETag, Key, Location } = await checkAvailable(client.send(complete));
+    requireNamed(ETag, Key, Location);
   } catch (error) {
     // If this fails too, the bucket's rule for unfinished uploads removes the parts (ops/s3).
     await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
