@@ -186,6 +186,15 @@ describe("a number without an account", () => {
   });
 });
 
+test("who attends is not told that a session is cancelled of which no message had come", async () => {
+  await son.client.call(bookings.cancelBooking, { params: { id: booking.id } });
+  expect(await textsTo(phone)).toEqual([]);
+  booking = await bookFor(phone);
+  expect(await textsTo(phone)).toHaveLength(1);
+  await son.client.call(bookings.cancelBooking, { params: { id: booking.id } });
+  expect(await textsTo(phone)).toHaveLength(2);
+});
+
 test("the payer's own message says that another attends, and does not speak of joining", async () => {
   const [ofPayer] = await textsTo(son.user.phone);
   expect(ofPayer).not.toMatch(/your session|You can join/);

@@ -63,9 +63,14 @@ export function insertForFormer(
     sql`insert into outbox (kind, channel, public_id, user_id, booking_id, move_count, recipient_phone, created_at, due_at)
       select m.kind, m.channel, m."publicId", b.user_id, b.id, b.attendee_changes, ${phone}, ${now}, ${now}
       from bookings b, ${recordset(messages)}
-      where b.id = ${bookingId} and not b.is_test and exists (${toAttendeeOf(bookingId)} and (o.state = 'sent' or o.unanswered > 0))
+      where b.id = ${bookingId} and not b.is_test and exists (${toAttendeeOf(bookingId)} and ${WAS_SENT})
       on conflict do nothing`,
   );
+}
+
+/** Whether a message to the attendee alone has been sent, or perhaps has. */
+export async function isAttendeeTold(db: Queryable, bookingId: string): Promise<boolean> {
+  return (await row(db, sql`${toAttendeeOf(bookingId)} and ${WAS_SENT} limit 1`)) !== null;
 }
 
 /** To the attendee, and to a former one who is named again before the message has left. */
@@ -78,6 +83,7 @@ export function deleteToAttendee(db: Queryable, bookingId: string) {
   );
 }
 
+const WAS_SENT = sql`(o.state = 'sent' or o.unanswered > 0)`;
 const toAttendeeOf = (bookingId: string) => sql`select o.id from outbox o
   where o.booking_id = ${bookingId} and o.kind = any(${KINDS_ONLY_TO_ATTENDEE})
     and o.user_id = (select b.user_id from bookings b where b.id = ${bookingId})`;
