@@ -88,7 +88,7 @@ async function startFakeCloudApi() {
       phoneNumberId: "1234",
       templatePrefix: "parcha_",
       baseUrl: `http://127.0.0.1:${port}`,
-      timeoutMs: 300,
+      timeoutMs: 1_500,
     }),
     received: async () =>
       received.map(({ body }) => ({

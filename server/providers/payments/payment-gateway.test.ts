@@ -50,7 +50,6 @@ function gatewayWith(options: Partial<RazorpayOptions>): PaymentGateway {
     checkoutScriptUrl: "/sandbox/razorpay/checkout.js",
     random: () => 0.5,
     pause: async (pauseMs) => void pausesMs.push(pauseMs),
-    timeoutMs: 250,
     ...options,
   });
 }
@@ -81,8 +80,11 @@ async function newPayment(outcome = "captured"): Promise<string> {
   return (await pay((await newOrder()).id, outcome)).razorpay_payment_id;
 }
 
-const injectFault = (route: string, kind: string, more: object = {}) =>
-  control("/faults", { route, fault: kind, ...more });
+/** A timeout is waited for. */
+async function injectFault(route: string, kind: string, more: object = {}) {
+  if (kind === "timeout") gateway = gatewayWith({ timeoutMs: 1_000 });
+  return control("/faults", { route, fault: kind, ...more });
+}
 
 async function listOrdersWithReceipt(receipt: string): Promise<{ id: string }[]> {
   const authorization = `Basic ${Buffer.from(`${KEYS.keyId}:${KEYS.keySecret}`).toString("base64")}`;

@@ -59,7 +59,7 @@ async function startFakeMsg91() {
       templateId: "test-flow",
       serviceTemplateIds: { "moved-by-guide.en": "moved-flow" },
       baseUrl: `http://127.0.0.1:${port}`,
-      timeoutMs: 300,
+      timeoutMs: 1_500,
     }),
     received: async () =>
       received.map(({ body }) => ({
