@@ -195,6 +195,24 @@ test("who attends is not told that a session is cancelled of which no message ha
   expect(await textsTo(phone)).toHaveLength(2);
 });
 
+test("who was told more than a month ago is still told that the session is another's, or cancelled", async () => {
+  const farDay = "2027-01-15";
+  await app.openDay(farDay, "10:00", "12:00");
+  const [first, second] = [newPhone(), newPhone()];
+  booking = await createPaidSession(app, son, farDay, "10:00", { phone: first, name: "माँ" });
+  expect(await textsTo(first)).toHaveLength(1);
+  app.clock.forward(31 * 24 * 60);
+  await app.sweep();
+  await son.client.call(setAttendee, {
+    params: { id: booking.id },
+    input: { attendee: { phone: second, name: "मौसी" } },
+  });
+  expect(await textsTo(first)).toHaveLength(2);
+  expect(await textsTo(second)).toHaveLength(1);
+  await son.client.call(bookings.cancelBooking, { params: { id: booking.id } });
+  expect(await textsTo(second)).toHaveLength(2);
+});
+
 test("the payer's own message says that another attends, and does not speak of joining", async () => {
   const [ofPayer] = await textsTo(son.user.phone);
   expect(ofPayer).not.toMatch(/your session|You can join/);

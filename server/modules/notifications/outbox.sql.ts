@@ -44,6 +44,7 @@ export function insertForBooking(
       where b.id = ${bookingId} and not b.is_test and (m."minutesBefore" is null or due.at > ${now})
         and (m.kind <> all(${KINDS_WHERE_PAYER_ATTENDS}) or b.attendee_name is null)
         and (m.kind <> all(${KINDS_WHERE_OTHER_ATTENDS}) or b.attendee_phone is not null)
+        and (m.kind <> 'cancelled-for-you' or (${wasAttendeeTold(bookingId)}))
       on conflict do nothing`,
   );
 }
@@ -63,14 +64,9 @@ export function insertForFormer(
     sql`insert into outbox (kind, channel, public_id, user_id, booking_id, move_count, recipient_phone, created_at, due_at)
       select m.kind, m.channel, m."publicId", b.user_id, b.id, b.attendee_changes, ${phone}, ${now}, ${now}
       from bookings b, ${recordset(messages)}
-      where b.id = ${bookingId} and not b.is_test and exists (${toAttendeeOf(bookingId)} and ${WAS_SENT})
+      where b.id = ${bookingId} and not b.is_test and (${wasAttendeeTold(bookingId)})
       on conflict do nothing`,
   );
-}
-
-/** Whether a message to the attendee alone has been sent, or perhaps has. */
-export async function isAttendeeTold(db: Queryable, bookingId: string): Promise<boolean> {
-  return (await row(db, sql`${toAttendeeOf(bookingId)} and ${WAS_SENT} limit 1`)) !== null;
 }
 
 /** To the attendee, and to a former one who is named again before the message has left. */
@@ -83,7 +79,12 @@ export function deleteToAttendee(db: Queryable, bookingId: string) {
   );
 }
 
-const WAS_SENT = sql`(o.state = 'sent' or o.unanswered > 0)`;
+/** Whether the attendee knows of the session: also where the messages are so old that they are deleted, before a session that was booked long ahead. */
+const wasAttendeeTold = (
+  bookingId: string,
+) => sql`select coalesce(bool_or(o.state = 'sent' or o.unanswered > 0), true)
+  from outbox o where o.id in (${toAttendeeOf(bookingId)})`;
+
 const toAttendeeOf = (bookingId: string) => sql`select o.id from outbox o
   where o.booking_id = ${bookingId} and o.kind = any(${KINDS_ONLY_TO_ATTENDEE})
     and o.user_id = (select b.user_id from bookings b where b.id = ${bookingId})`;

@@ -48,12 +48,11 @@ export async function announceMoved(tx: Transaction, bookingId: string, movedBy:
   await queue(tx, bookingId, [...kinds, "moved-for-you", ...REMINDERS], now);
 }
 
-/** For a paid session. An attendee who knows of none is told nothing. */
+/** For a paid session. An attendee who does not know of it is told nothing. */
 export async function announceCancelled(tx: Transaction, bookingId: string, cancelledBy: Actor, now: Date) {
   const kinds: MessageKind[] =
     cancelledBy === "admin" ? ["cancelled-by-guide"] : ["cancelled", "guide-cancelled"];
-  if (await queries.isAttendeeTold(tx, bookingId)) kinds.push("cancelled-for-you");
-  await queue(tx, bookingId, kinds, now);
+  await queue(tx, bookingId, [...kinds, "cancelled-for-you"], now);
 }
 
 /** The customer waits and the guide has not come. Sent once per session; answers whether this call queued it. */
