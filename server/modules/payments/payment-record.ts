@@ -17,7 +17,7 @@ type Asked = {
 };
 
 /** The provider's record, after capturing what was only authorized. Null while the provider cannot say. */
-export async function readRecord(ctx: AppContext, { order, providerPaymentId, record }: Asked) {
+export async function captureOrRead(ctx: AppContext, { order, providerPaymentId, record }: Asked) {
   try {
     const read = record ?? (await ctx.gateway.fetchPayment(providerPaymentId));
     const isToCapture = read.status === "authorized" && matchPayment(order, read) === "exact";

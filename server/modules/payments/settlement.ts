@@ -20,7 +20,7 @@ import { approveBooking } from "#server/modules/sessions/sessions.ts";
 import type { GatewayPayment } from "#server/providers/payments/gateway.ts";
 import type { OrderRow } from "./order-row.ts";
 import * as orders from "./orders.sql.ts";
-import { type CapturedAmounts, capturedAmounts, raiseMismatch, readRecord } from "./payment-record.ts";
+import { type CapturedAmounts, capturedAmounts, captureOrRead, raiseMismatch } from "./payment-record.ts";
 import * as payments from "./payments.sql.ts";
 
 /** When a payment that the provider could not confirm is checked again, in seconds. */
@@ -69,7 +69,7 @@ export async function settlePayment(
     if (known?.settledAs)
       return { state: "settled", isRepeat: true, paymentId: known.id, outcome: known.settledAs };
   }
-  const record = await readRecord(ctx, claim);
+  const record = await captureOrRead(ctx, claim);
   if (!record || record.status === "unknown") return { state: "pending", record };
   const match = matchPayment(order, record);
   const isTaken = record.status === "captured";

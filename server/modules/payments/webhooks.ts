@@ -78,7 +78,7 @@ function handleEvent(ctx: AppContext, event: GatewayEvent, now: Date): Promise<H
 type PaymentEvent = Extract<GatewayEvent, { kind: "payment" }>;
 
 async function handlePayment(ctx: AppContext, event: PaymentEvent, now: Date): Promise<Handled> {
-  const record = await readRecord(ctx, event);
+  const record = await recordOfEvent(ctx, event);
   if (!record) return "later";
   const order = record.orderId ? await findOrderByProviderId(ctx.db, record.orderId) : null;
   if (!order) return handleUnknownPayment(ctx, record, now);
@@ -98,7 +98,7 @@ async function handlePayment(ctx: AppContext, event: PaymentEvent, now: Date): P
 }
 
 /** Asks the provider for a record that the event does not have, or that decides nothing. Null: it is not decided yet. */
-async function readRecord(ctx: AppContext, { payment, paymentId }: PaymentEvent) {
+async function recordOfEvent(ctx: AppContext, { payment, paymentId }: PaymentEvent) {
   if (payment && payment.status !== "unknown") return payment;
   try {
     const asked = await ctx.gateway.fetchPayment(paymentId);
