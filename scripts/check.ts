@@ -1,5 +1,5 @@
 // `npm run check`: everything that can be said of the sources without running them. A line for each check, the words
-// of those that fail, and the counts last. `--report=<file>` also writes the counts and the names of failed checks down for `npm test`.
+// of those that fail, and the counts last. `npm run check -- types bytes` runs these alone. `--report=<file>` also writes the counts and the names of failed checks down for `npm test`.
 
 import { execFile } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -40,7 +40,9 @@ const checks: Check[] = [
         "--diagnostic-level=warn",
         "--max-diagnostics=50",
         ".",
-      ]),
+      ]).then(({ problems }) =>
+        found(problems.map((text) => `${text}\nnpm run format mends what is only format.`)),
+      ),
   },
   { name: "imports", run: async () => found(checkImports()) },
   { name: "structure", run: async () => found(checkStructure()) },
@@ -77,7 +79,7 @@ async function runCheck({ name, run }: Check): Promise<boolean> {
   );
   const isOk = problems.length === 0;
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  const lines = [...remarks, ...problems].flatMap((text) => text.split("\n"));
+  const lines = [...problems, ...remarks].flatMap((text) => text.split("\n"));
   console.log(
     [`${isOk ? "ok    " : "FAILED"} ${name} (${seconds} s)`, ...lines.map((line) => `         ${line}`)].join(
       "\n",
@@ -88,8 +90,10 @@ async function runCheck({ name, run }: Check): Promise<boolean> {
 
 /** All at once: most of them wait for a tool of their own. */
 async function main(): Promise<void> {
-  const results = await Promise.all(checks.map(runCheck));
-  const names = checks.filter((_, index) => !results[index]).map(({ name }) => name);
+  const words = process.argv.slice(2).filter((word) => !word.startsWith("-"));
+  const chosen = checks.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  const results = await Promise.all(chosen.map(runCheck));
+  const names = chosen.filter((_, index) => !results[index]).map(({ name }) => name);
   const failed = names.length;
   const passed = results.length - failed;
   const report = process.argv.find((word) => word.startsWith("--report="))?.slice("--report=".length);
@@ -97,7 +101,9 @@ async function main(): Promise<void> {
     mkdirSync(dirname(report), { recursive: true });
     writeFileSync(report, JSON.stringify({ passed, failed, names }));
   }
-  console.log(`checks: ${passed} passed, ${failed} failed`);
+  if (chosen.length === 0)
+    throw new Error(`No check has this name: ${checks.map(({ name }) => name).join(", ")}`);
+  console.log(`checks: ${passed} passed, ${failed} failed${failed > 0 ? `: ${names.join(", ")}` : ""}`);
   if (failed > 0) process.exitCode = 1;
 }
 

@@ -70,12 +70,17 @@ function weighPage(path: string, page: PageFiles, { loginHtml, indexHtml, textOf
   // The first calls are one request.
   const requests = 1 + files.length + fonts.size + 1;
   const weights = `${kilobytes(bytes)}, with fonts ${kilobytes(bytesWithFonts)}, ${requests} requests`;
-  const isWithin =
-    bytes <= limits.bytes && bytesWithFonts <= limits.bytesWithFonts && requests <= limits.requests;
-  const limitsText = `${kilobytes(limits.bytes)}, ${kilobytes(limits.bytesWithFonts)}, ${limits.requests} requests`;
-  const problems = isWithin ? [] : [`${path} weighs ${weights}; the limits are ${limitsText}`];
+  const problems = [
+    ...beyond(`${path} weighs`, bytes, limits.bytes, "bytes"),
+    ...beyond(`${path} weighs with fonts`, bytesWithFonts, limits.bytesWithFonts, "bytes"),
+    ...beyond(`${path} makes`, requests, limits.requests, "requests"),
+  ];
   if (entries.length === 0) problems.push(`the page of ${path} names no script`);
   return { lines: [`${path}: ${weights}`], problems };
+}
+
+function beyond(what: string, measured: number, limit: number, unit: string): string[] {
+  return measured <= limit ? [] : [`${what} ${measured} ${unit}, ${measured - limit} more than its limit`];
 }
 
 /** A lookbehind, which no build target translates: Safari before 16.4 runs nothing of a script that has one. */
