@@ -32,11 +32,16 @@ const isUnpaid = sql`b.status = 'cancelled' and b.approved_at is null
 const isSession = (booking: Sql) =>
   sql`${booking}.status in ('approved', 'confirmed', 'completed') and not ${booking}.is_test`;
 /**
- * The first session of its customer. Two sessions never start at the same time, so that the start identifies it. "is true" keeps
- * the planner from joining: it reads the starts once, by the index bookings_of_customer.
+ * The first session of who attends it. Two sessions never start at the same time, so that the start identifies it. "is true" keeps
+ * the planner from joining: it reads the starts once, the own ones by the index bookings_of_customer, the few others beside them.
  */
 const isFirst = sql`${isSession(sql`b`)} and (b.starts_at in (
-  select min(e.starts_at) from bookings e where ${isSession(sql`e`)} group by e.user_id)) is true`;
+  select least(own.first, other.first)
+  from (select e.user_id as person, min(e.starts_at) as first from bookings e
+      where ${isSession(sql`e`)} and e.attendee_name is null group by e.user_id) own
+    full join (select coalesce(t.id, md5(e.attendee_phone)::uuid) as person, min(e.starts_at) as first
+      from bookings e left join users t on t.phone = e.attendee_phone
+      where ${isSession(sql`e`)} and e.attendee_phone is not null group by 1) other on other.person = own.person)) is true`;
 
 /** Refunds for bookings, by the index refunds_of_booking. Those that failed do not count. */
 const refunds = sql`refunds r where r.booking_id is not null and r.status <> 'failed'`;

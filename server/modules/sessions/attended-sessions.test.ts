@@ -123,6 +123,20 @@ test("a complaint names who attends, who learns nothing of the money that it bri
   expect((await son.client.call(getComplaint, params())).status).toBe(404);
 });
 
+test("the filter of first sessions is of who attends, also of a number without an account", async () => {
+  app.clock.set("2026-11-21T04:30:00Z");
+  const own = await createPaidSession(app, son, DAY, "21:20");
+  const again = await createPaidSession(app, son, DAY, "21:30", { phone: mother.user.phone, name: "माँ" });
+  const stranger = { phone: String(nextPhone++), name: "मौसी" };
+  const ofStranger = await createPaidSession(app, son, DAY, "21:40", stranger);
+  const ofMother = await createPaidSession(app, mother, DAY, "21:50");
+  const owner = await app.admin("super_admin");
+  const { body } = await owner.call(listAllBookings, { query: { first: "yes", limit: "500" } });
+  const ids = new Set(body.bookings.map(({ id }) => id));
+  const isFirst = [booking, own, again, ofStranger, ofMother].map(({ id }) => ids.has(id));
+  expect(isFirst).toEqual([true, true, false, true, false]);
+});
+
 test("tables, lists, searches and pages count the session and its remedies for who attends, and the money for who pays", async () => {
   const later = await createPaidSession(app, mother, DAY, "21:10");
   await complete();
