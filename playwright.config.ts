@@ -1,6 +1,6 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { browserArguments, findBrowser, findHeadlessShell } from "./scripts/browser.ts";
-import { processorsOfWorkers } from "./tests/support/processors.ts";
 
 const PUSH = /push\.story\.ts$/;
 const launch = { executablePath: findHeadlessShell() ?? findBrowser(), args: browserArguments() };
@@ -24,7 +24,8 @@ export default defineConfig({
   // Whole days, and what other stories or cheaper tests show but for the browser: `npm run test:long` plays them.
   ...(process.env.LONG === "1" ? {} : { grepInvert: /@long/ }),
   outputDir: "test-results",
-  workers: processorsOfWorkers().length,
+  // Stories wait for servers and for each other's pages: three take a quarter less time than two on two cores.
+  workers: Math.ceil(availableParallelism() * 1.5),
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 10_000 },

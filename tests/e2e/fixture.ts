@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import axe from "axe-core";
-import { bindTo, processorsOfWorkers } from "#tests/support/processors.ts";
 import { AppServer } from "./app-server.ts";
 
 const VIOLATION = "Forbidden by the page's policy:";
@@ -73,24 +72,8 @@ type Fixtures = {
   guidePage: Page;
 };
 
-type WorkerFixtures = {
-  /** The worker, and the servers and browsers that it starts, share it. */
-  processor: number | null;
-  servers: WorkerServers;
-  guideBrowser: Browser;
-};
-
 /** All files use this one type of test: another set of worker fixtures would make Playwright start a worker and a browser. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  processor: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
-    async ({}, use, { parallelIndex }) => {
-      const processor = processorsOfWorkers()[parallelIndex] ?? null;
-      if (processor !== null) bindTo(processor);
-      await use(processor);
-    },
-    { scope: "worker", auto: true },
-  ],
+export const test = base.extend<Fixtures, { servers: WorkerServers; guideBrowser: Browser }>({
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
     async ({}, use) => {

@@ -1,6 +1,6 @@
-// A worker of the tests shares one processor with its PostgreSQL, one of the stories with its browsers, where a process can be
-// bound to one (Linux). They mostly take turns, and to wake another processor for each question and each answer costs more than
-// the answer, most of all in a virtual machine: so the tests of the modules take a quarter less time, the stories a fifth.
+// A worker of the tests and its PostgreSQL share one processor, where a process can be bound to one (Linux). They only ever take
+// turns, and to wake another processor for each question and each answer costs more than the answer, most of all in a virtual
+// machine: the tests of the modules take a quarter less time so.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
