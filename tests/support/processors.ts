@@ -1,6 +1,7 @@
-// A worker of the tests and its PostgreSQL share one processor, where a process can be bound to one (Linux). They only ever take
+// A worker of the tests shares one processor with its PostgreSQL, where a process can be bound to one (Linux). They mostly take
 // turns, and to wake another processor for each question and each answer costs more than the answer, most of all in a virtual
-// machine: the tests of the modules take a quarter less time so.
+// machine: so the tests of the modules take a quarter less time on a busy one. Not a worker of the stories: three pages of a call
+// are too much for one processor.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
