@@ -195,6 +195,17 @@ test("who attends is not told that a session is cancelled of which no message ha
   expect(await textsTo(phone)).toHaveLength(2);
 });
 
+test("who attends is told that a session is cancelled although its first message failed, since a reminder may have come", async () => {
+  const aunt = newPhone();
+  booking = await bookFor(aunt);
+  await app.ctx.db.query(
+    "update outbox set state = 'failed', ended_at = $2 where booking_id = $1 and kind = 'booked-for-you'",
+    [booking.id, app.clock.now()],
+  );
+  await son.client.call(bookings.cancelBooking, { params: { id: booking.id } });
+  expect(await textsTo(aunt)).toHaveLength(1);
+});
+
 test("who was told more than a month ago is still told that the session is another's, or cancelled", async () => {
   const farDay = "2027-01-15";
   await app.openDay(farDay, "10:00", "12:00");

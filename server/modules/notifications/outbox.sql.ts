@@ -79,10 +79,12 @@ export function deleteToAttendee(db: Queryable, bookingId: string) {
   );
 }
 
-/** Whether the attendee knows of the session: also where the messages are so old that they are deleted, before a session that was booked long ahead. */
-const wasAttendeeTold = (
-  bookingId: string,
-) => sql`select coalesce(bool_or(o.state = 'sent' or o.unanswered > 0), true)
+/**
+ * Whether the attendee may know of the session. Not while its first messages wait. Messages that have failed or are deleted say
+ * nothing: a reminder may have come, or the session was booked long ahead.
+ */
+const wasAttendeeTold = (bookingId: string) => sql`select
+  coalesce(bool_or(o.state = 'sent' or o.unanswered > 0) or not bool_or(o.state = 'waiting'), true)
   from outbox o where o.id in (${toAttendeeOf(bookingId)})`;
 
 const toAttendeeOf = (bookingId: string) => sql`select o.id from outbox o
