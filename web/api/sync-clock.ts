@@ -6,7 +6,7 @@ import { learnServerTime, serverNow } from "./server-clock.ts";
 const LOOK_MS = 10_000;
 const JUMP_MS = 5_000;
 
-/** The time when the page was opened, by a clock that nobody sets, and that a sleep may stop. */
+/** When the page was opened. It changes when the phone's clock is set, or a sleep has stopped the clock that counts since then. */
 const openedAtMs = () => serverNow().getTime() - performance.now();
 
 /** Whether the server answered. */
