@@ -146,7 +146,7 @@ export const sentences = {
   "code-expired": "That code has expired. Ask for a new one.",
   "code-used": "That code has been used already. Ask for a new one.",
   "code-foreign":
-    "No code was asked for in this browser for this number. Ask for a new one. If this comes again, allow cookies in the browser’s settings.",
+    "No code for this number was asked for in this browser. Allow cookies, and ask for a new one.",
   "code-spent": "Too many wrong tries. Ask for a new code.",
   "second-code-needed": "To keep your account safe we need one more code. Ask for it, and enter both.",
   "two-codes-wrong": "The two codes do not match. Please check both SMS and try again.",
