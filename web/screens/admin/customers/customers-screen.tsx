@@ -112,7 +112,7 @@ function CustomerRow({ customer }: { customer: FoundCustomer }) {
         href={paths.adminCustomer(id)}
         {...LIST_ROW}
         // On a phone the next session has a line of its own. One column where the type is so large that two would cut the name.
-        className="grid min-h-[66px] grid-cols-[minmax(0,1fr)_auto_20px] items-center gap-x-3 px-4 py-2 hover:bg-primary-soft focus-visible:-outline-offset-2 md:min-h-14 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)_minmax(0,3fr)_20px] @max-[18rem]:grid-cols-1"
+        className="grid min-h-[66px] grid-cols-[minmax(0,1fr)_auto_20px] items-center gap-x-3 px-4 py-2 hover:bg-primary-soft focus-visible:-outline-offset-2 md:min-h-14 md:grid-cols-[3fr_auto_2fr_2fr_3fr_20px] @max-[18rem]:grid-cols-1"
       >
         <span className="font-bold wrap-anywhere">{name}</span>
         <span className="text-end text-small tabular-nums md:order-4 md:text-start @max-[18rem]:text-start">
