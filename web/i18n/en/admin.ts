@@ -215,6 +215,26 @@ const sheet = {
   "key-camera": "Camera",
 } as const;
 
+/** Of the admins' screens. */
+const titles = {
+  sessions: "Sessions",
+  session: "Session",
+  "session-detail": "Session Details",
+  availability: "Manage availability",
+  money: "Money",
+  security: "Your account",
+  invite: "Choose a password",
+  revenue: "Revenue Share",
+  super: "Super Admin Hub",
+  stats: "Statistics",
+  customer: "Customer",
+  users: "User Management",
+  bookings: "All Bookings",
+  audit: "Who did what",
+  vidhis: "Manage Vidhis",
+  "pending-vidhis": "Pending Vidhis",
+};
+
 export const sentences = {
   addresses,
   admin,
@@ -231,6 +251,7 @@ export const sentences = {
   security,
   sessions,
   sheet,
+  titles,
   uploads,
   vidhis,
 };

@@ -212,6 +212,26 @@ const sheet = {
   "key-camera": "कैमरा",
 } as const satisfies Translation<typeof english.sheet>;
 
+/** Of the admins' screens. */
+const titles = {
+  sessions: "सत्र",
+  session: "सत्र",
+  "session-detail": "सत्र की जानकारी",
+  availability: "खुले समय",
+  money: "पैसों का हिसाब",
+  security: "आपका अकाउंट",
+  invite: "पासवर्ड चुनिए",
+  revenue: "कमाई का हिस्सा",
+  super: "सुपर एडमिन",
+  stats: "आँकड़े",
+  customer: "ग्राहक",
+  users: "सभी यूज़र",
+  bookings: "सभी बुकिंग",
+  audit: "किसने क्या किया",
+  vidhis: "विधियाँ",
+  "pending-vidhis": "बाक़ी विधियाँ",
+} satisfies Translation<typeof english.titles>;
+
 export const sentences = {
   addresses,
   admin,
@@ -228,6 +248,7 @@ export const sentences = {
   security,
   sessions,
   sheet,
+  titles,
   uploads,
   vidhis,
 };

@@ -28,7 +28,7 @@ export function AuditScreen() {
   return (
     <div className="grid w-full grid-cols-1 gap-4">
       <div>
-        <ScreenTitle title={t("pages.audit-title")} backTo={paths.adminSuper()} />
+        <ScreenTitle title={t("titles.audit")} backTo={paths.adminSuper()} />
         <p className="text-ink-quiet">{t(chosen === "events" ? "audit.events-lead" : "audit.lead")}</p>
       </div>
       <Tabs<View>
@@ -74,7 +74,7 @@ function Changes() {
       >
         {(rows) => (
           <ul
-            aria-label={t("pages.audit-title")}
+            aria-label={t("titles.audit")}
             className="divide-y divide-line rounded-card border border-line bg-card"
           >
             {rows.map((entry) => (

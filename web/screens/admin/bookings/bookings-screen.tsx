@@ -28,10 +28,10 @@ export function BookingsScreen() {
   const linesOf = useMemo(() => bookingLines(t, language), [t, language]);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <ScreenTitle title={t("pages.bookings-title")} backTo={paths.adminSuper()} />
+      <ScreenTitle title={t("titles.bookings")} backTo={paths.adminSuper()} />
       <ReportList
         kind="bookings"
-        caption={t("pages.bookings-title")}
+        caption={t("titles.bookings")}
         columns={columns}
         fields={fields}
         usualViews={usualViews(t)}

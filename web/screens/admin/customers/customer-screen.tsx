@@ -52,7 +52,7 @@ export function CustomerScreen() {
   if (!query.data && isNotFound(query.error)) return <Missing />;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <ScreenTitle title={query.data?.name ?? t("pages.customer-title")} backTo={paths.adminCustomers()} />
+      <ScreenTitle title={query.data?.name ?? t("titles.customer")} backTo={paths.adminCustomers()} />
       <QueryView
         query={query}
         loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-16", "h-11", "h-64"]} />}

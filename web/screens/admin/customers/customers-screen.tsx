@@ -29,7 +29,7 @@ export function CustomersScreen() {
   useListKeys();
   return (
     <div className="grid grid-cols-1 gap-4">
-      <ScreenTitle title={t("pages.customers-title")} backTo={useFirstScreen()} />
+      <ScreenTitle title={t("nav.customers")} backTo={useFirstScreen()} />
       <SearchField
         label={t("customers.search")}
         hint={t("customers.search-hint")}
@@ -66,7 +66,7 @@ function Results({ search }: { search: string }) {
       >
         {(customers) => (
           <ul
-            aria-label={t("pages.customers-title")}
+            aria-label={t("nav.customers")}
             className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card max-md:-mx-[20px] max-md:rounded-none max-md:border-x-0"
           >
             {customers.map((customer) => (

@@ -21,9 +21,9 @@ import { EmptyState } from "#web/ui/states.tsx";
 import { TABLE_WIDTH, useMediaQuery } from "#web/ui/use-media-query.ts";
 
 const NAV_CARDS: readonly NavCard[] = [
-  { path: paths.adminSessions(), title: "pages.sessions-title", icon: "video" },
-  { path: paths.adminAvailability(), title: "pages.availability-title", icon: "calendar" },
-  { path: paths.adminRemedies(), title: "pages.vidhis-title", icon: "leaf" },
+  { path: paths.adminSessions(), title: "titles.sessions", icon: "video" },
+  { path: paths.adminAvailability(), title: "titles.availability", icon: "calendar" },
+  { path: paths.adminRemedies(), title: "titles.vidhis", icon: "leaf" },
 ];
 
 /** `/admin/dashboard`: statistics for the super admin. */
@@ -32,7 +32,7 @@ export function StatsScreen() {
   const stats = useStats();
   return (
     <div className="grid grid-cols-1 gap-6">
-      <ScreenTitle title={t("pages.stats-title")} backTo={paths.adminSuper()} />
+      <ScreenTitle title={t("titles.stats")} backTo={paths.adminSuper()} />
       <StatsFigures query={stats} />
       <NavCards cards={NAV_CARDS} />
       <RecentBookings query={stats} />

@@ -30,7 +30,7 @@ export function HealthScreen() {
   });
   return (
     <div className="grid grid-cols-1 gap-4" aria-busy={query.isPending}>
-      <ScreenTitle title={t("pages.health-title")} />
+      <ScreenTitle title={t("nav.health")} />
       <p className="text-ink-quiet max-lg:text-small">{t("health.lead")}</p>
       <QueryView
         query={query}
@@ -114,7 +114,7 @@ function HealthCard({ line }: { line: HealthLineOutput }) {
               aria-describedby={headingId}
               className={buttonClass({ variant: "outline", className: "justify-self-start" })}
             >
-              {t("health.open", { screen: t("pages.money-title") })}
+              {t("health.open", { screen: t("titles.money") })}
             </Link>
           ) : null}
         </div>

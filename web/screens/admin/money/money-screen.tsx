@@ -40,7 +40,7 @@ function Money() {
   return (
     <div className="grid grid-cols-1 gap-8">
       <div>
-        <ScreenTitle title={t("pages.money-title")} />
+        <ScreenTitle title={t("titles.money")} />
         <p className="text-ink-quiet">{t("money.lead")}</p>
       </div>
       <TasksSection query={tasks} />

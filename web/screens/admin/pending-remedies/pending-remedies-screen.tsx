@@ -32,9 +32,9 @@ export function PendingRemediesScreen() {
   const { data } = usePendingSummary();
   return (
     <div className="grid grid-cols-1 gap-4">
-      <ScreenTitle title={t("pages.pending-vidhis-title")} backTo={useFirstScreen()} />
+      <ScreenTitle title={t("titles.pending-vidhis")} backTo={useFirstScreen()} />
       <Tabs
-        label={t("pages.pending-vidhis-title")}
+        label={t("titles.pending-vidhis")}
         tabs={[
           { name: "pending", label: t("vidhis.tab-pending"), count: data?.total ?? null },
           { name: "performed", label: t("vidhis.tab-performed") },

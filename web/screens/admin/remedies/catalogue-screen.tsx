@@ -41,7 +41,7 @@ export function CatalogueScreen() {
   const [edited, setEdited] = useState<{ remedy: Remedy | null } | null>(null);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <ScreenTitle title={t("pages.vidhis-title")} backTo={paths.adminSessions()} />
+      <ScreenTitle title={t("titles.vidhis")} backTo={paths.adminSessions()} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="max-w-xl grow basis-64 text-ink-quiet">{t("vidhis.catalogue-lead")}</p>
         <Button className="max-sm:w-full" onClick={() => setEdited({ remedy: null })}>

@@ -31,7 +31,7 @@ function Revenue() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <div>
-        <ScreenTitle title={t("pages.revenue-title")} backTo={useFirstScreen()} />
+        <ScreenTitle title={t("titles.revenue")} backTo={useFirstScreen()} />
         <p className="text-ink-quiet">{t("reports.share-lead")}</p>
         <Link
           href={paths.adminBusiness()}

@@ -30,7 +30,7 @@ export function SecurityScreen() {
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-4">
       <div>
-        <ScreenTitle title={t("pages.security-title")} />
+        <ScreenTitle title={t("titles.security")} />
         <p className="text-ink-quiet">{t("security.lead")}</p>
       </div>
       <QueryView

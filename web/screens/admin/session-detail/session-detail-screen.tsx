@@ -44,7 +44,7 @@ export function SessionDetailScreen() {
   return (
     <SessionView
       id={id}
-      title={t("pages.session-detail-title")}
+      title={t("titles.session-detail")}
       missing={{
         title: t("results.not-found"),
         body: t("room.not-found-body"),

@@ -29,7 +29,7 @@ export function SessionScreen() {
   return (
     <SessionView
       id={id}
-      title={t("pages.session-title")}
+      title={t("titles.session")}
       missing={{
         title: t("room.not-found"),
         body: t("room.not-found-body"),

@@ -43,7 +43,7 @@ export function DayHeader({ now, upcoming, children }: Props) {
         </div>
       </HeaderStart>
       <div className="sr-only">
-        <h1>{t("pages.sessions-title")}</h1>
+        <h1>{t("titles.sessions")}</h1>
         <p>{`${t("sessions.today", { day })} · ${time}`}</p>
       </div>
     </>

@@ -39,7 +39,7 @@ export function StaffScreen() {
   const close = () => setAction(null);
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-4">
-      <ScreenTitle title={t("pages.staff-title")} backTo={paths.adminSuper()} />
+      <ScreenTitle title={t("nav.staff")} backTo={paths.adminSuper()} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 text-ink-quiet">{t("staff.lead")}</p>
         <Button onClick={() => setInviting(true)}>
@@ -55,7 +55,7 @@ export function StaffScreen() {
       >
         {(accounts) => (
           <ul
-            aria-label={t("pages.staff-title")}
+            aria-label={t("nav.staff")}
             className="divide-y divide-line rounded-card border border-line bg-card"
           >
             {accounts.map((account) => (

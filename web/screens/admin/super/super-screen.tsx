@@ -19,17 +19,17 @@ import { toast } from "#web/ui/toast.ts";
 import { TestBookingForm } from "./test-booking-form.tsx";
 
 const NAV_CARDS: readonly NavCard[] = [
-  { path: paths.adminSessions(), title: "pages.sessions-title", icon: "video" },
-  { path: paths.adminUsers(), title: "pages.users-title", icon: "user" },
-  { path: paths.adminRevenue(), title: "pages.revenue-title", icon: "signal" },
-  { path: paths.adminBookings(), title: "pages.bookings-title", icon: "list" },
-  { path: paths.adminRemedies(), title: "pages.vidhis-title", icon: "leaf" },
-  { path: paths.adminAvailability(), title: "pages.availability-title", icon: "calendar" },
-  { path: paths.adminDashboard(), title: "pages.stats-title", icon: "panel" },
-  { path: paths.adminMoney(), title: "pages.money-title", icon: "rupee" },
-  { path: paths.adminStaff(), title: "pages.staff-title", icon: "user" },
-  { path: paths.adminAudit(), title: "pages.audit-title", icon: "shield" },
-  { path: paths.adminHealth(), title: "pages.health-title", icon: "signal" },
+  { path: paths.adminSessions(), title: "titles.sessions", icon: "video" },
+  { path: paths.adminUsers(), title: "titles.users", icon: "user" },
+  { path: paths.adminRevenue(), title: "titles.revenue", icon: "signal" },
+  { path: paths.adminBookings(), title: "titles.bookings", icon: "list" },
+  { path: paths.adminRemedies(), title: "titles.vidhis", icon: "leaf" },
+  { path: paths.adminAvailability(), title: "titles.availability", icon: "calendar" },
+  { path: paths.adminDashboard(), title: "titles.stats", icon: "panel" },
+  { path: paths.adminMoney(), title: "titles.money", icon: "rupee" },
+  { path: paths.adminStaff(), title: "nav.staff", icon: "user" },
+  { path: paths.adminAudit(), title: "titles.audit", icon: "shield" },
+  { path: paths.adminHealth(), title: "nav.health", icon: "signal" },
 ];
 
 /** `/admin/super`: the super admin's start page. */
@@ -39,7 +39,7 @@ export function SuperScreen() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <div>
-        <ScreenTitle title={t("pages.super-title")} backTo={paths.adminSessions()} />
+        <ScreenTitle title={t("titles.super")} backTo={paths.adminSessions()} />
         <p className="text-ink-quiet">{t("reports.super-lead")}</p>
       </div>
       <StatsFigures query={stats} />

@@ -26,10 +26,10 @@ export function UsersScreen() {
   const linesOf = useMemo(() => customerLines(t, language), [t, language]);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <ScreenTitle title={t("pages.users-title")} backTo={paths.adminSuper()} />
+      <ScreenTitle title={t("titles.users")} backTo={paths.adminSuper()} />
       <ReportList
         kind="users"
-        caption={t("pages.users-title")}
+        caption={t("titles.users")}
         columns={columns}
         fields={fields}
         usualViews={usualViews(t)}
