@@ -213,13 +213,26 @@ export function updateHoldExpiry(db: Queryable, id: string, holdExpiresAt: Date)
   );
 }
 
+/** Whether a payment of the booking is being checked, other than `exceptId`. */
+const isBeingChecked = (bookingId: string, exceptId: string | null) =>
+  sql`exists (select from payment_orders o join payments p on p.order_id = o.id
+    where o.booking_id = ${bookingId} and p.state = 'checking' and p.id is distinct from ${exceptId}::uuid)`;
+
 /** While a payment of it is being checked: a payment that is settled, and whose money went back, keeps no slot. */
 export function updateHoldExpiryToStart(db: Queryable, id: string) {
   return run(
     db,
     sql`update bookings set hold_expires_at = starts_at, is_hold_extended = true
-      where id = ${id} and status = 'pending' and exists (select from payment_orders o join payments p on p.order_id = o.id
-        where o.booking_id = ${id} and p.state = 'checking')`,
+      where id = ${id} and status = 'pending' and ${isBeingChecked(id, null)}`,
+  );
+}
+
+/** After the payment: another one that is being checked keeps the hold as it is. */
+export function updateHoldExpiryAfter(db: Queryable, id: string, paymentId: string, holdExpiresAt: Date) {
+  return run(
+    db,
+    sql`update bookings set hold_expires_at = ${holdExpiresAt}, is_hold_extended = true
+      where id = ${id} and status = 'pending' and not ${isBeingChecked(id, paymentId)}`,
   );
 }
 

@@ -215,9 +215,17 @@ export async function extendHoldForVerification(tx: Transaction, bookingId: stri
   await queries.updateHoldExpiryToStart(tx, bookingId);
 }
 
-/** After a payment proved to be without money, the customer gets a checkout's time, from `failedAt`, to pay again. */
-export async function resetHoldAfterFailedPayment(tx: Transaction, booking: BookingRow, failedAt: Date) {
-  await queries.updateHoldExpiry(tx, booking.id, checkoutExpiry(booking, failedAt, failedAt));
+/**
+ * After a payment proved to be without money, the customer gets a checkout's time, from `failedAt`, to pay again. While another
+ * payment is being checked, the hold stays for that one.
+ */
+export async function resetHoldAfterFailedPayment(
+  tx: Transaction,
+  booking: BookingRow,
+  { paymentId, failedAt }: { paymentId: string; failedAt: Date },
+) {
+  const until = checkoutExpiry(booking, failedAt, failedAt);
+  await queries.updateHoldExpiryAfter(tx, booking.id, paymentId, until);
 }
 
 /** Whether the slot of a released hold is still offered, no other booking has it, and it is not reserved for others. */

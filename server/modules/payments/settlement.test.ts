@@ -6,7 +6,7 @@ import { cancelBooking, createBooking, listUpcomingBookings } from "#contract/bo
 import * as contract from "#contract/payments.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { rows, sql } from "#server/db/sql.ts";
-import type { PaymentGateway } from "#server/providers/payments/gateway.ts";
+import { GatewayUnavailable, type PaymentGateway } from "#server/providers/payments/gateway.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
@@ -304,6 +304,29 @@ describe("proofs without enough money", () => {
     expect((await verify(booking.id, failed)).body.code).toBe("payment-failed");
     expect((await upcoming())[0]?.holdExpiresAt).toBe(expiry);
   });
+
+  test.each([
+    ["fails", "failed", {}],
+    ["goes back because it is of another amount", "captured", { amountChange: "offer" }],
+  ])(
+    "a payment that %s leaves the hold as it is while another payment of it is being checked",
+    async (_, outcome, more) => {
+      const booking = await hold();
+      const { body } = await order(booking.id);
+      const other = await pay(body.order.id, outcome, more);
+      const checked = await pay(body.order.id, "captured", { isSecond: true });
+      const real = replaceGateway({
+        async fetchPayment(id) {
+          if (id === checked.razorpay_payment_id) throw new GatewayUnavailable("away");
+          return real.fetchPayment(id);
+        },
+      });
+      expect((await verify(booking.id, checked)).body.code).toBe("payment-checking");
+      const expiry = (await upcoming())[0]?.holdExpiresAt;
+      await verify(booking.id, other);
+      expect((await upcoming())[0]?.holdExpiresAt).toBe(expiry);
+    },
+  );
 });
 
 describe("the provider is away", () => {

@@ -130,7 +130,8 @@ async function markFailed(ctx: AppContext, { order, providerPaymentId }: Payment
     const payment = await payments.lockPayment(tx, order.id, providerPaymentId);
     if (payment?.state !== "checking") return;
     const failed = await payments.markPaymentFailed(tx, payment.id, now);
-    if (failed && booking) await holds.resetHoldAfterFailedPayment(tx, booking, failed.failedAt);
+    if (failed && booking)
+      await holds.resetHoldAfterFailedPayment(tx, booking, { paymentId: payment.id, ...failed });
     await publishOrderChange(tx, order, "failed", now);
   });
 }
@@ -234,9 +235,10 @@ async function settleSession(
   tx: Transaction,
   order: OrderRow,
   booking: BookingRow,
-  { amountPaise, isRefundedAtProvider, isOtherAmount, isAccountClosed, cancelGraceMinutes }: SettlementFacts,
+  facts: SettlementFacts,
   now: Date,
 ): Promise<Settled> {
+  const { paymentId, amountPaise, isRefundedAtProvider, isOtherAmount, isAccountClosed } = facts;
   const isDropped = booking.status === "cancelled";
   const hasStarted = joinWindow(booking).startsAt.getTime() <= now.getTime();
   const decision = decideSettlement({
@@ -252,12 +254,12 @@ async function settleSession(
       !isDropped || (await canReserve(tx, order.customerId, booking.id, booking.creditsUsed)),
   });
   if (decision.action === "approve") {
-    await approveBooking(tx, booking, cancelGraceMinutes, now);
+    await approveBooking(tx, booking, facts.cancelGraceMinutes, now);
     return { isApproved: true, refunds: [] };
   }
   // The customer may still pay the right amount: a checkout's time again, as after a failed payment.
   if (isOtherAmount && booking.status === "pending" && !hasStarted)
-    await holds.resetHoldAfterFailedPayment(tx, booking, now);
+    await holds.resetHoldAfterFailedPayment(tx, booking, { paymentId, failedAt: now });
   else await holds.releaseHold(tx, booking, "expired", now);
   if (decision.action === "none") return { isApproved: false, refunds: [] };
   return { isApproved: false, refunds: [{ amountPaise, reason: decision.reason, bookingRemedyId: null }] };
