@@ -6,7 +6,7 @@ import type { Pool } from "#server/db/pool.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import * as queries from "./attendance.sql.ts";
 import { deleteFigures } from "./call-figures.sql.ts";
-import { deleteOpenComplaint } from "./complaints.sql.ts";
+import { deleteComplaintOfMoved } from "./complaints.sql.ts";
 import { updateReceivedAt } from "./seats.sql.ts";
 
 /** Records the customers among these connections as present at their sessions. */
@@ -46,5 +46,5 @@ export async function recordLeaving(
 export async function deleteAttendance(tx: Transaction, bookingId: string, now: Date) {
   await queries.deleteAttendance(tx, bookingId, now);
   await deleteFigures(tx, bookingId);
-  await deleteOpenComplaint(tx, bookingId);
+  await deleteComplaintOfMoved(tx, bookingId);
 }

@@ -43,7 +43,15 @@ export function updateAnswer(
   );
 }
 
-/** Of a session that gets another time, or is cancelled: what was said of it needs no answer any more. */
+/** Of a session that gets another time: what was said of the old one. A new time in credits stays given. */
+export function deleteComplaintOfMoved(db: Queryable, bookingId: string) {
+  return run(
+    db,
+    sql`delete from complaints where booking_id = ${bookingId} and answer is distinct from 'new-time'`,
+  );
+}
+
+/** Of a session that is cancelled: what was said of it needs no answer any more. */
 export function deleteOpenComplaint(db: Queryable, bookingId: string) {
   return run(db, sql`delete from complaints where booking_id = ${bookingId} and answer is null`);
 }

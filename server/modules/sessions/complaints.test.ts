@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { exportMyData } from "#contract/account.ts";
 import { getSessionMoney, listMoneyTasks, refundBooking } from "#contract/accounting.ts";
-import { cancelBooking, createBooking, setBookingStatus } from "#contract/bookings.ts";
+import { cancelBooking, createBooking, rescheduleBooking, setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/complaints.ts";
 import { getCredits } from "#contract/credits.ts";
 import type { ComplaintAnswer, ComplaintReason } from "#domain/complaints.ts";
@@ -157,6 +157,16 @@ describe("of a session in which the guide was absent", () => {
     expect(await openIds()).not.toContain(id);
     expect((await answer("money-back")).status).toBe(404);
     expect(await refunds()).toMatchObject([{ amount: 751 }]);
+  });
+
+  test("that gets another time after the two have found a way is complained of anew", async () => {
+    expect((await answer("settled")).status).toBe(200);
+    const slot = { sessionDate: "2026-11-26", sessionTime: nextTime() };
+    const moved = await guide.call(rescheduleBooking, { params: { id }, input: slot });
+    expect(moved.status).toBe(200);
+    expect((await read()).complaint).toBe(null);
+    app.clock.forward(24 * 60);
+    expect((await complain("sound")).body.complaint).toMatchObject({ reason: "sound", answer: null });
   });
 
   test("the guide's answer cancels it with all the money", async () => {
