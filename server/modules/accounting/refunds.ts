@@ -103,6 +103,12 @@ export async function refundBooking(
   return refundedPaise;
 }
 
+/** Whether all of the money that paid for a booking was refunded or taken back. False where none was to be paid. */
+export async function isPaidBack(tx: Transaction, bookingId: string): Promise<boolean> {
+  const payments = await queries.lockRefundablePayments(tx, bookingId);
+  return payments.length > 0 && payments.every(({ remainingPaise }) => remainingPaise < MIN_REFUND_PAISE);
+}
+
 /** The refunds of order lines that could not be bought when their payment was settled. */
 export async function listRefundsAtSettlement(ctx: AppContext, paymentId: string): Promise<Refund[]> {
   return (await queries.listRefunds(ctx.db, paymentId, LINE_REFUND_REASONS)).map(toRefund);

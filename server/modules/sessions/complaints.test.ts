@@ -176,6 +176,18 @@ describe("of a session in which the guide was absent", () => {
   });
 });
 
+test.each([
+  ["was given back in answer to a complaint", () => complain().then(() => answer("money-back"))],
+  ["was refunded", () => guide.call(refundBooking, { params: { id }, input: {} })],
+])(
+  "a session whose money %s is not reopened: it would stand with nothing paid for it",
+  async (_, giveBack) => {
+    expect([200, 201]).toContain((await giveBack()).status);
+    const reopened = await guide.call(setBookingStatus, { params: { id }, input: { status: "confirmed" } });
+    expect(reopened.status).toBe(409);
+  },
+);
+
 test("a session that gave a new time is not reopened: its customer could take another time or the money besides", async () => {
   await complain();
   await answer("new-time");

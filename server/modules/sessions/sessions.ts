@@ -18,7 +18,7 @@ import type { AppContext } from "#server/context.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { loadRefund, refundBooking, refundByAdmin } from "#server/modules/accounting/refunds.ts";
+import { isPaidBack, loadRefund, refundBooking, refundByAdmin } from "#server/modules/accounting/refunds.ts";
 import type { BookingRow } from "#server/modules/bookings/booking-row.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
 import { releaseHold } from "#server/modules/bookings/holds.ts";
@@ -198,20 +198,22 @@ async function completeOrConfirm(
 ) {
   const isReopened = booking.status === "completed" && status === "confirmed";
   requireTransition(booking, isReopened ? "reopened" : status);
-  // A parcha or a prescribed remedy proves that the session was held. For one that gave a new time, the customer of an absent
-  // guide could take another time or the money besides.
-  if (
-    isReopened &&
-    (booking.parchas.length > 0 ||
-      (await queries.hasRemedies(tx, booking.id)) ||
-      (await findComplaint(tx, booking.id))?.answer === "new-time")
-  )
-    throw new Failure("not-possible-now");
+  if (isReopened && (await isFinal(tx, booking))) throw new Failure("not-possible-now");
   if (status === "completed" && now.getTime() < joinWindow(booking).opensAt.getTime())
     throw new Failure("not-possible-now");
   await queries.updateStatus(tx, booking.id, status, now);
   await credits.updateReferralReward(tx, booking.customerId, now);
   await publishStatus(tx, booking.id, status, now);
+}
+
+/**
+ * Whether a completed session cannot be reopened. A parcha or a prescribed remedy proves that it was held. Where its money went back,
+ * or a new time was given for it, the customer of an absent guide could take another time or the money besides.
+ */
+async function isFinal(tx: Transaction, { id, parchas }: BookingRow): Promise<boolean> {
+  if (parchas.length > 0 || (await queries.hasRemedies(tx, id)) || (await isPaidBack(tx, id))) return true;
+  const { answer = null } = (await findComplaint(tx, id)) ?? {};
+  return answer === "new-time" || answer === "money-back";
 }
 
 type RefundRequest = {
