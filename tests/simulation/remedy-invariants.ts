@@ -5,6 +5,8 @@ import type { Invariant } from "./invariant.ts";
 type CapturedPayment = {
   payment: PaymentRow;
   amountPaise: number;
+  /** Of the fee on top, as in payment-invariants.ts. */
+  feeBackPaise: number;
   /** By the bank. */
   takenBackPaise: number;
   order: OrderRow;
@@ -32,7 +34,10 @@ function listCaptured({
       );
       const takenBackPaise = sumPaise(disputeEntries.filter(({ payment_id }) => payment_id === payment.id));
       const amountPaise = payment.amount_paise ?? order.amount_paise;
-      return [{ payment, order, amountPaise, takenBackPaise, lines, refunds: refundsOfPayment }];
+      const isByStaff = refundsOfPayment.some(({ is_ours }) => !is_ours);
+      const feeBackPaise = isByStaff ? (payment.fee_on_top_paise ?? 0) : 0;
+      const sums = { amountPaise, feeBackPaise, takenBackPaise };
+      return [{ payment, order, ...sums, lines, refunds: refundsOfPayment }];
     });
 }
 
@@ -98,7 +103,7 @@ export const remedyInvariants: readonly Invariant[] = [
           const paidPaise = captured.amountPaise;
           const isTooLittle = refundedPaise + captured.takenBackPaise + sumPaise(bought) < paidPaise;
           const isKeptWithRefund = captured.payment.settled_as === "refunded" && bought.length > 0;
-          return isTooLittle || isKeptWithRefund || refundedPaise > paidPaise;
+          return isTooLittle || isKeptWithRefund || refundedPaise > paidPaise + captured.feeBackPaise;
         })
         .map(labelOf),
   },
