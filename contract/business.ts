@@ -13,7 +13,7 @@ const figures = z.object({
   to: z.string(),
   sessionsTaken: field.money,
   remediesTaken: field.money,
-  /** On the day on which the provider processed the refund, whenever the payment was. */
+  /** On the day on which the provider processed the refund, whenever the payment was; less those that it failed later, on that day. */
   sessionsRefunded: field.money,
   remediesRefunded: field.money,
   refunds: z.int(),

@@ -814,6 +814,14 @@ create table tax_documents (
   constraint tax_documents_refers_to_fkey FOREIGN KEY (refers_to) REFERENCES tax_documents(id)
 );
 
+create table undone_refunds (
+  refund_id uuid not null,
+  processed_at timestamp with time zone not null,
+  failed_at timestamp with time zone not null,
+  constraint undone_refunds_pkey PRIMARY KEY (refund_id, failed_at),
+  constraint undone_refunds_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE
+);
+
 create table users (
   id uuid default gen_random_uuid() not null,
   phone text,

@@ -117,6 +117,7 @@ export type FinalState = {
   bookingRemedies: BookingRemedyRow[];
   payments: PaymentRow[];
   refunds: RefundRow[];
+  undoneRefunds: { refund_id: string; processed_at: Date; failed_at: Date }[];
   disputes: DisputeRow[];
   disputeEntries: DisputeEntryRow[];
   credits: CreditRow[];
@@ -166,6 +167,7 @@ export async function readFinalState(db: Pick<Pool, "query">): Promise<FinalStat
     ),
     payments: await all("select * from payments order by proven_at"),
     refunds: await all("select * from refunds order by created_at"),
+    undoneRefunds: await all("select * from undone_refunds"),
     disputes: await all("select * from disputes order by created_at, id"),
     disputeEntries: await all("select * from dispute_entries order by at, id"),
     credits: await all("select * from credit_entries order by created_at"),

@@ -13,7 +13,7 @@ const dayOf = (instant: Date | null) =>
 
 type Movement = { day: string | null; kind: "session" | "remedy"; paise: number };
 
-/** The payments that were captured, the refunds that were processed, and what banks took back. */
+/** The payments that were captured, the refunds that were processed and not undone on that day, and what banks took back. */
 function listMovements(state: FinalState): Record<"captured" | "refunded" | "takenBack", Movement[]> {
   const captured = state.payments.filter((payment) => payment.state === "captured");
   const orderOf = (paymentId: string) => {
@@ -34,12 +34,16 @@ function listMovements(state: FinalState): Record<"captured" | "refunded" | "tak
       kind,
       paise: amount_paise,
     })),
-    refunded: state.refunds
-      .filter(({ status }) => status === "processed")
-      .flatMap(({ payment_id, processed_at, amount_paise }) => {
-        const order = orderOf(payment_id);
-        return order ? [{ day: dayOf(processed_at), kind: order.kind, paise: amount_paise }] : [];
-      }),
+    refunded: state.refunds.flatMap(({ id, payment_id, status, processed_at, amount_paise }) => {
+      const order = orderOf(payment_id);
+      const undone = state.undoneRefunds.filter(({ refund_id }) => refund_id === id);
+      const moments = [
+        ...(status === "processed" ? [{ at: processed_at, paise: amount_paise }] : []),
+        ...undone.map((one) => ({ at: one.processed_at, paise: amount_paise })),
+        ...undone.map((one) => ({ at: one.failed_at, paise: -amount_paise })),
+      ];
+      return order ? moments.map(({ at, paise }) => ({ day: dayOf(at), kind: order.kind, paise })) : [];
+    }),
   };
 }
 
@@ -66,7 +70,7 @@ function figuresOf(state: FinalState, day: string): DayFigures {
     remediesRefunded: sum(refunded, "remedy", day) / 100,
     sessionsTakenBack: sum(takenBack, "session", day) / 100,
     remediesTakenBack: sum(takenBack, "remedy", day) / 100,
-    refunds: refunded.filter((movement) => movement.day === day).length,
+    refunds: refunded.filter((movement) => movement.day === day && movement.paise > 0).length,
     sessions: completed.filter(({ session_date }) => session_date === day).length,
     filledSlots: state.bookings.filter(
       ({ session_date, status }) =>

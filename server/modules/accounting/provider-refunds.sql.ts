@@ -79,7 +79,10 @@ export async function releaseProviderNumber(db: Queryable, id: string, now: Date
 
 type ProviderReport = { refund: GatewayRefund; status: RefundStatus; processedAt: Date; nextTryAt: Date };
 
-/** The bank's reference is filled while it is null: the provider often learns it after the refund is processed. */
+/**
+ * The bank's reference is filled while it is null: the provider often learns it after the refund is processed. One that fails after
+ * that is undone, too.
+ */
 export function updateFromProvider(
   db: Queryable,
   id: string,
@@ -88,7 +91,11 @@ export function updateFromProvider(
 ) {
   return run(
     db,
-    sql`update refunds set provider_refund_id = ${refund.id}, status = ${status},
+    sql`with undone as (insert into undone_refunds (refund_id, processed_at, failed_at)
+        select id, processed_at, ${now}::timestamptz from refunds
+          where id = ${id} and status = 'processed' and ${status}::text = 'failed'
+        on conflict do nothing)
+      update refunds set provider_refund_id = ${refund.id}, status = ${status},
         reference = coalesce(reference, ${refund.bankReference}),
         processed_at = case when ${status}::text = 'processed' then coalesce(processed_at, ${processedAt}) end,
         failed_at = case when ${status}::text = 'failed' then coalesce(failed_at, ${now}) end,

@@ -6,7 +6,7 @@ import { setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/business.ts";
 import { getRevenueTotal, getStats } from "#contract/reports.ts";
 import { run, sql } from "#server/db/sql.ts";
-import { handleRefundEvent } from "#server/modules/accounting/provider-refunds.ts";
+import { handleRefund, handleRefundEvent } from "#server/modules/accounting/provider-refunds.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { refundEvent } from "#tests/support/refund-event.ts";
@@ -248,6 +248,36 @@ describe("money", () => {
       { reason: "made-at-provider", refunds: 2, amount: 50.03 },
     ]);
     expect(id).toBeTruthy();
+  });
+
+  test("of a refund that the provider fails in the next month comes back then, and the month before stays as it was", async () => {
+    await session("10:00");
+    const found = await app.ctx.db.query("select provider_payment_id as id from payments");
+    const report = async (status: "processed" | "failed") => {
+      const paymentId = String(found.rows[0].id);
+      const { refund } = refundEvent({ id: "rfnd_1", paymentId, amountPaise: 75_100, status });
+      expect(refund).not.toBe(null);
+      if (refund) await handleRefund(app.ctx, { refund, isCurrent: true, at: null }, null, app.ctx.now());
+    };
+    const statement = async (month: string) =>
+      (await admin.call(contract.getStatement, { query: { month } })).body;
+    await at("2026-11-30T23:00");
+    await report("processed");
+    const november = await statement("2026-11");
+    expect(november).toMatchObject({ sessionsRefunded: 751, refunds: 1, left: 0 });
+    await at("2026-12-02T09:00");
+    await report("failed");
+    expect(await statement("2026-11")).toEqual({ ...november, isOpen: false });
+    expect(await statement("2026-12")).toMatchObject({
+      ...{ sessionsRefunded: -751, refunds: 0, left: 751, totalShare: 375.5 },
+      days: [{ date: "2026-12-02", sessionsRefunded: -751, refunds: 0 }],
+    });
+    expect((await business({ from: DAY })).refunds).toMatchObject([{ refunds: 1, amount: 751 }]);
+    expect((await business()).refunds).toEqual([]);
+    expect((await admin.call(getRevenueTotal)).body.totalShare).toBe(375.5);
+    await report("processed");
+    expect(await statement("2026-12")).toMatchObject({ sessionsRefunded: 0, refunds: 1, left: 0 });
+    expect((await admin.call(getRevenueTotal)).body.totalShare).toBe(0);
   });
 
   test("is counted by 32 writers at once that neither wait nor get lost", async () => {

@@ -15,8 +15,17 @@ const withTestPayments = sql`with test_payments as materialized (
 
 const capturedInSpan = sql`p.state = 'captured' and p.captured_at >= span.begins and p.captured_at < span.ends
   and p.id not in (select id from test_payments)`;
-const processedInSpan = sql`r.status = 'processed' and r.processed_at >= span.begins and r.processed_at < span.ends
-  and r.payment_id not in (select id from test_payments)`;
+/** A refund that failed after it was processed counts on that day, and as given back, but as no refund, on the day on which it failed. */
+const refundsInSpan = sql`(
+    select r.payment_id, r.kind, r.reason, r.amount_paise, 1 as refunds from refunds r
+      where r.status = 'processed' and r.processed_at >= span.begins and r.processed_at < span.ends
+    union all
+    select r.payment_id, r.kind, r.reason, u.sign * r.amount_paise, greatest(u.sign, 0) from (
+        select refund_id, processed_at as at, 1 as sign from undone_refunds
+        union all
+        select refund_id, failed_at, -1 from undone_refunds) u join refunds r on r.id = u.refund_id
+      where u.at >= span.begins and u.at < span.ends) r`;
+const isOfNoTest = sql`r.payment_id not in (select id from test_payments)`;
 /** Less what banks gave back. */
 const takenInSpan = sql`e.at >= span.begins and e.at < span.ends and e.payment_id not in (select id from test_payments)`;
 
@@ -54,8 +63,8 @@ export function sumMoney(db: Queryable, spans: readonly Span[]) {
         cross join lateral (
           select coalesce(sum(r.amount_paise) filter (where ${refundKind} = 'session'), 0)::bigint as session,
             coalesce(sum(r.amount_paise) filter (where ${refundKind} = 'remedy'), 0)::bigint as remedy,
-            count(*)::integer as refunds
-          from refunds r where ${processedInSpan}) refunded
+            coalesce(sum(r.refunds), 0)::integer as refunds
+          from ${refundsInSpan} where ${isOfNoTest}) refunded
         cross join lateral (
           select coalesce(sum(e.amount_paise) filter (where e.kind = 'session'), 0)::bigint as session,
             coalesce(sum(e.amount_paise) filter (where e.kind = 'remedy'), 0)::bigint as remedy
@@ -66,12 +75,13 @@ export function sumMoney(db: Queryable, spans: readonly Span[]) {
 
 export type RefundSums = { reason: string; refunds: number; paise: number };
 
-/** The refunds that were processed in a span, by reason, the largest sum first. */
+/** The refunds that were processed in a span less those that failed later, by reason, the largest sum first. */
 export function sumRefundsByReason(db: Queryable, span: Span) {
   return rows<RefundSums>(
     db,
     sql`${withTestPayments}
-      select r.reason, count(*)::integer as refunds, sum(r.amount_paise)::bigint as paise
-      from ${spanRows([span])} join refunds r on ${processedInSpan} group by 1 order by 3 desc, 1`,
+      select r.reason, sum(r.refunds)::integer as refunds, sum(r.amount_paise)::bigint as paise
+      from ${spanRows([span])} cross join lateral ${refundsInSpan} where ${isOfNoTest}
+      group by 1 having sum(r.amount_paise) > 0 order by 3 desc, 1`,
   );
 }
