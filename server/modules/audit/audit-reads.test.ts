@@ -69,7 +69,8 @@ describe("a read is logged", () => {
   });
 
   test("of a list once an hour, whatever page or search", async () => {
-    for (const search of ["", "Seeker", "97000000"]) await superAdmin.call(listCustomers, { query: { search } });
+    for (const search of ["", "Seeker", "97000000"])
+      await superAdmin.call(listCustomers, { query: { search } });
     await superAdmin.call(listCustomersWithActivity, {});
     for (const text of ["Seeker", "97000000"]) await superAdmin.call(searchEverything, { query: { text } });
     const stored = await app.ctx.db.query("select * from audit_entries");
