@@ -6,7 +6,7 @@ import { type Booking, listBookings, setBookingStatus } from "#contract/bookings
 import { getStatement } from "#contract/business.ts";
 import { getCustomerMoney } from "#contract/customer-page.ts";
 import { getDisputeEvidence } from "#contract/disputes.ts";
-import { listPayments } from "#contract/payments.ts";
+import { getReceipt, listPayments } from "#contract/payments.ts";
 import { getRevenueTotal } from "#contract/reports.ts";
 import { listCompletedSessions } from "#contract/sessions.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
@@ -373,6 +373,8 @@ describe("a session that the guide cancels after the bank has taken its money", 
   test("is owed nothing more, and is a task once the bank gives the money back", async () => {
     const dispute = await loseAndCancel();
     expect(await payment()).toMatchObject({ status: "taken-back", refunds: [] });
+    const receipt = await customer.client.call(getReceipt, { params: { id: (await payment())?.id ?? "" } });
+    expect(receipt.body.receipt.refunds).toEqual([]);
     expect(await refundTasks()).toEqual([]);
     await giveBack(dispute);
     expect(await payment()).toMatchObject({ status: "refund-failed", refunds: [{ status: "failed" }] });
