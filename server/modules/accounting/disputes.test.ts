@@ -353,13 +353,22 @@ describe("a refund while a dispute is open", () => {
   });
 });
 
-describe("a session that the guide cancels after the bank has taken its money", () => {
+describe("a session that the guide cancels", () => {
   const loseAndCancel = async (deducted?: number) => {
     const dispute = await raise(deducted ? { amount: deducted } : {});
     await settle(dispute, "lost");
     await poll();
     expect((await cancel()).status).toBe(200);
     await app.sweep();
+    return dispute;
+  };
+  const cancelAndLose = async (amount: number) => {
+    const dispute = await raise({ amount });
+    await poll();
+    expect((await cancel()).status).toBe(200);
+    await settle(dispute, "lost");
+    await poll();
+    for (let sweeps = 0; sweeps < 2; sweeps++) await app.sweep();
     return dispute;
   };
   /** Decided anew, in arbitration. */
@@ -370,7 +379,7 @@ describe("a session that the guide cancels after the bank has taken its money", 
   };
   const refundTasks = async () => (await tasks()).filter(({ kind }) => kind === "refund-refused");
 
-  test("is owed nothing more, and is a task once the bank gives the money back", async () => {
+  test("after the bank has taken its money is owed nothing more, and is a task once the bank gives the money back", async () => {
     const dispute = await loseAndCancel();
     expect(await payment()).toMatchObject({ status: "taken-back", refunds: [] });
     const receipt = await customer.client.call(getReceipt, { params: { id: (await payment())?.id ?? "" } });
@@ -386,8 +395,11 @@ describe("a session that the guide cancels after the bank has taken its money", 
     expect(await refundTasks()).toEqual([]);
   });
 
-  test("gets the part that the bank did not take at once, and the other part as a task", async () => {
-    const dispute = await loseAndCancel(30_000);
+  test.each([
+    ["after the bank took a part", () => loseAndCancel(30_000)],
+    ["while the bank decides about a part", () => cancelAndLose(30_000)],
+  ])("%s gets what the bank did not take at once, and the other part as a task", async (_, lose) => {
+    const dispute = await lose();
     const refunds = async () =>
       (await payment())?.refunds.map(({ status, amount }) => `${status} ${amount}`).sort();
     expect(await refunds()).toEqual(["processed 451"]);

@@ -2,6 +2,7 @@
 // adds refunds that staff made in the provider's dashboard.
 import { nextRefundStatus } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
+import { TAKEN_BACK } from "#server/db/payment-money.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { updateReferralReward } from "#server/modules/customers/credits.ts";
 import { lockCustomerAndReferrer } from "#server/modules/customers/customers.ts";
@@ -16,9 +17,12 @@ import {
 import { raiseAlert } from "./money-tasks.ts";
 import * as queries from "./provider-refunds.sql.ts";
 import type { SendableRefund } from "./refunds.sql.ts";
-import { publishRefundChange } from "./refunds.ts";
+import { publishRefundChange, refundWhatIsLeft } from "./refunds.ts";
 
-/** The provider will not make this refund. `failure`: its own sentence. It appears among the admins' money tasks. */
+/**
+ * The provider will not make this refund. `failure`: its own sentence. It appears among the admins' money tasks. With `TAKEN_BACK`
+ * it was not sent, and what the bank has left is refunded instead.
+ */
 export async function abandonRefund(
   ctx: AppContext,
   { id: refundId, customerId }: SendableRefund,
@@ -28,6 +32,7 @@ export async function abandonRefund(
   const isAbandoned = await inTransaction(ctx.db, async (tx) => {
     await lockCustomerAndReferrer(tx, customerId);
     if (!(await queries.markRefused(tx, refundId, failure, now))) return false;
+    if (failure === TAKEN_BACK) await refundWhatIsLeft(tx, refundId, now);
     await updateReferralReward(tx, customerId, now);
     await publishRefundChange(tx, refundId, now);
     return true;

@@ -107,6 +107,8 @@ type RefundToRetry = {
   paymentId: string;
   amountPaise: number;
   bookingRemedyId: string | null;
+  reason: RefundReason;
+  adminId: string | null;
   status: string;
   isReplaced: boolean;
 };
@@ -120,7 +122,7 @@ export async function findRefundToRetry(db: Queryable, id: string): Promise<Refu
   return row<RefundToRetry>(
     db,
     sql`select r.payment_id as "paymentId", r.amount_paise as "amountPaise",
-        r.booking_remedy_id as "bookingRemedyId", r.status, ${isReplaced} as "isReplaced"
+        r.booking_remedy_id as "bookingRemedyId", r.reason, r.asked_by as "adminId", r.status, ${isReplaced} as "isReplaced"
       from refunds r where r.id = ${id}`,
   );
 }

@@ -52,6 +52,22 @@ async function recordAsTaken(tx: Transaction, newRefund: queries.NewRefund, now:
   await refundPayment(tx, { ...newRefund, failure: TAKEN_BACK }, now);
 }
 
+/**
+ * In place of a refund that was not sent, since the bank had taken money of its payment meanwhile: refunds what is left, and records
+ * the rest as taken. The caller has marked it as failed.
+ */
+export async function refundWhatIsLeft(tx: Transaction, refundId: string, now: Date) {
+  const refund = await queries.findRefundToRetry(tx, refundId);
+  if (!refund) throw new Failure("unexpected");
+  const { paymentId, bookingRemedyId, reason, adminId } = refund;
+  const { remainingPaise } = await queries.lockRefundable(tx, paymentId);
+  const leftPaise = Math.min(remainingPaise, refund.amountPaise);
+  if (leftPaise < MIN_REFUND_PAISE) return;
+  const line = { paymentId, bookingRemedyId, reason, adminId };
+  await refundPayment(tx, { ...line, amountPaise: leftPaise, replaces: refundId }, now);
+  await recordAsTaken(tx, { ...line, amountPaise: refund.amountPaise - leftPaise }, now);
+}
+
 type OrderLine = { paymentId: string; bookingRemedyId: string; amountPaise: number };
 
 /** An admin learns it before. A refund that the customer is owed is reserved, and sent once the dispute has ended. */
