@@ -34,6 +34,12 @@ const remediesToPerform = (
 ) => sql`from bookings b join booking_remedies m on m.booking_id = b.id
   where ${isAttendedBy(customerId)} and ${owesRemedy}`;
 
+/** The order of a hold that has ended stays open: it counts while the sweep still asks the provider about it. */
+const paymentsUnderWay = (
+  customerId: string,
+) => sql`from payment_orders o left join payments p on p.order_id = o.id where o.user_id = ${customerId}
+  and (p.state = 'checking' or o.state = 'open' and o.provider_order_id is not null and o.next_check_at is not null)`;
+
 /**
  * Whether something is paid for and unfinished (a session that was not completed, also one of the past: the guide may have
  * missed it; a payment under way; a parcha to be written or posted; a remedy to be performed), or there are credits.
@@ -43,8 +49,7 @@ export async function isOwedSomething(db: Queryable, customerId: string): Promis
     db,
     sql`select exists (select from bookings b
           where b.user_id = ${customerId} and b.status in ('approved', 'confirmed') and not b.is_test)
-        or exists (select from payment_orders o left join payments p on p.order_id = o.id
-          where o.user_id = ${customerId} and (o.state = 'open' or p.state = 'checking'))
+        or exists (select ${paymentsUnderWay(customerId)})
         or exists (select ${unfinishedParchas(customerId)}) or exists (select ${remediesToPerform(customerId)})
         or coalesce((select sum(amount) from credit_entries where user_id = ${customerId}), 0) > 0 as "isOwed"`,
   );
@@ -70,8 +75,7 @@ export async function findOwed(db: Queryable, customerId: string, now: Date): Pr
           and b.status in ('approved', 'confirmed') and b.starts_at > ${now}::timestamptz - interval '1 day') as "upcomingSessions",
         (select count(*)::int from bookings b where b.user_id = ${customerId} and not b.is_test
           and b.status in ('approved', 'confirmed') and b.starts_at <= ${now}::timestamptz - interval '1 day') as "missedSessions",
-        (select count(*)::int from payment_orders o left join payments p on p.order_id = o.id
-          where o.user_id = ${customerId} and (o.state = 'open' or p.state = 'checking')) as "paymentsUnderWay",
+        (select count(*)::int ${paymentsUnderWay(customerId)}) as "paymentsUnderWay",
         (select count(*)::int ${unfinishedParchas(customerId)}) as "unfinishedParchas",
         (select count(*)::int ${remediesToPerform(customerId)}) as "remediesToPerform",
         coalesce((select sum(amount) from credit_entries where user_id = ${customerId}), 0)::int as credits,

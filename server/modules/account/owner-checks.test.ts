@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount, exportMyData } from "#contract/account.ts";
 import { saveAddress } from "#contract/addresses.ts";
-import { setBookingStatus } from "#contract/bookings.ts";
+import { createBooking, setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/customers.ts";
 import { listDevices } from "#contract/devices.ts";
 import { saveIntake } from "#contract/intakes.ts";
 import { answerOwnerCheck, confirmOwner, getOwnerCheck, startAnew } from "#contract/owner-checks.ts";
-import { listPayments } from "#contract/payments.ts";
+import { createSessionOrder, listPayments } from "#contract/payments.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { row, rows, run, sql } from "#server/db/sql.ts";
 import { openChannel } from "#tests/support/channel.ts";
@@ -537,6 +537,29 @@ describe("while something is owed to the account", () => {
     expect((await check(client)).canStartAnew).toBe(false);
     await setPosted(id, app.clock.now());
     expect((await check(client)).canStartAnew).toBe(true);
+  });
+
+  test.each([
+    ["", true],
+    [" and that the provider never heard of", false],
+  ])("the order of a time that was never paid for%s counts for some days only", async (_, isKnown) => {
+    await giveAddress();
+    const slot = { sessionDate: day, sessionTime: "11:00", questionType: "single" } as const;
+    const { booking } = (await customer.client.call(createBooking, { input: slot })).body;
+    const order = await customer.client.call(createSessionOrder, { input: { bookingId: booking.id } });
+    expect(order.status).toBe(200);
+    expect(await findOwed(app.ctx, customer.user.id, app.clock.now())).toMatchObject({ paymentsUnderWay: 1 });
+    if (!isKnown)
+      await run(
+        app.ctx.db,
+        sql`update payment_orders set provider_order_id = null where user_id = ${customer.user.id}`,
+      );
+    app.clock.forward(6 * 24 * 60);
+    await app.sweep();
+    expect(await findOwed(app.ctx, customer.user.id, app.clock.now())).toMatchObject({ paymentsUnderWay: 0 });
+    pause();
+    const client = await signInUnverified();
+    expect((await client.call(startAnew, { input: {} })).status).toBe(200);
   });
 
   test("an account that begins anew once nothing is owed any more, after its tries, does so at a wish", async () => {
