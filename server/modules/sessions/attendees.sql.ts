@@ -1,4 +1,5 @@
 import type { Attendee } from "#domain/attendees.ts";
+import { HELD_AFTER_SECONDS } from "#domain/bookings.ts";
 import { attendeeId, isNamedInBooking } from "#server/db/attendee.ts";
 import { type Queryable, rows, run, sql } from "#server/db/sql.ts";
 
@@ -11,11 +12,15 @@ export function updateAttendee(db: Queryable, id: string, attendee: Attendee | n
   );
 }
 
+/** Not held: what was said in a session that was is the attendee's, also before the guide completes it. */
+const isToCome = sql`(b.status in ('pending', 'approved', 'confirmed') and not exists (select from attendances a
+  where a.booking_id = b.id and a.together_seconds >= ${HELD_AFTER_SECONDS}))`;
+
 export function returnUpcoming(db: Queryable, customerId: string) {
   return run(
     db,
     sql`update bookings b set attendee_phone = null, attendee_name = null
-      where ${isNamedInBooking(customerId)} and b.status in ('pending', 'approved', 'confirmed')`,
+      where ${isNamedInBooking(customerId)} and ${isToCome}`,
   );
 }
 
@@ -31,7 +36,7 @@ export function listUpcomingAttended(db: Queryable, customerId: string) {
   return rows<{ id: string }>(
     db,
     sql`select b.id from bookings b
-      where ${isNamedInBooking(customerId)} and b.status in ('pending', 'approved', 'confirmed') order by b.id for update`,
+      where ${isNamedInBooking(customerId)} and ${isToCome} order by b.id for update`,
   );
 }
 
@@ -39,6 +44,6 @@ export function eraseEnded(db: Queryable, customerId: string) {
   return run(
     db,
     sql`update bookings b set attendee_phone = null, attendee_name = ''
-      where ${isNamedInBooking(customerId)} and b.status in ('completed', 'cancelled')`,
+      where ${isNamedInBooking(customerId)} and not ${isToCome}`,
   );
 }

@@ -15,7 +15,7 @@ import * as ratings from "#contract/ratings.ts";
 import * as remedies from "#contract/remedies.ts";
 import * as rooms from "#contract/rooms.ts";
 import { getAdminBooking } from "#contract/sessions.ts";
-import { row, sql } from "#server/db/sql.ts";
+import { row, run, sql } from "#server/db/sql.ts";
 import { detachAccount, findOwed } from "#server/modules/account/owner-checks.ts";
 import type { Client } from "#tests/support/client.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
@@ -65,6 +65,16 @@ const params = () => ({ params: { id: booking.id } });
 const saveIntake = ({ client }: SignedIn) => client.call(intakes.saveIntake, { ...params(), input: INTAKE });
 const setAttendee = (attendee: { phone: string; name: string } | null) =>
   son.client.call(contract.setAttendee, { ...params(), input: { attendee } });
+/** The session is held, and the guide has not completed it yet. */
+async function hold() {
+  app.clock.set("2026-11-25T17:30:00Z");
+  guide = await app.admin();
+  await run(
+    app.ctx.db,
+    sql`insert into attendances (booking_id, customer_at, customer_room_at, customer_seen_at, guide_at, guide_seen_at, together_seconds)
+      select id, starts_at, starts_at, starts_at, starts_at, starts_at, 600 from bookings where id = ${booking.id}`,
+  );
+}
 const toStart = () => app.clock.set(`${DAY}T${time}:00+05:30`);
 async function completeWithParcha() {
   toStart();
@@ -340,6 +350,8 @@ test("a number that is taken from an account leaves the sessions to come to its 
   const { phone: owned, id: customerId } = mother.user;
   const done = booking;
   await completeWithParcha();
+  booking = await createPaidSession(app, son, DAY, nextTime(), { phone, name: "माँ" });
+  await hold();
   app.clock.set("2026-11-25T18:30:00Z");
   const toCome = await createPaidSession(app, son, "2026-11-26", time, { phone, name: "माँ" });
   const owedBefore = await findOwed(app.ctx, customerId, app.ctx.now());
@@ -379,6 +391,16 @@ describe("the closing of an account", () => {
     expect((await uploadParchaPhoto(guide, booking.id, "Front")).body.code).toBe("account-closed");
     const again = await app.customer(phone);
     expect((await again.client.call(parchas.getSessionResults, params())).status).toBe(404);
+  });
+
+  test("of the attendee after the session, which is not completed yet, leaves its parcha to nobody", async () => {
+    const mother = await app.customer(phone);
+    await hold();
+    expect((await close(mother)).status).toBe(200);
+    expect(await statusOf()).toEqual({ status: "approved", phone: null, name: "" });
+    await guide.call(bookings.setBookingStatus, { ...params(), input: { status: "completed" } });
+    expect((await uploadParchaPhoto(guide, booking.id, "Front")).body.code).toBe("account-closed");
+    expect((await son.client.call(parchas.getSessionResults, params())).status).toBe(404);
   });
 
   test("of the payer cancels what is still to come, and tells the attendee", async () => {
