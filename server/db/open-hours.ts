@@ -4,7 +4,7 @@ import { type Sql, sql } from "./sql.ts";
  * The open hours of each day: those set by hand or kept for the date, else the weekly hours of its weekday. `weeklyFrom`: the
  * first day that follows the weekly hours.
  */
-export const openHours = (from: string, to: string, weeklyFrom: string | Sql = from) => sql`
+export const openHours = (from: string | Sql, to: string | Sql, weeklyFrom: string | Sql = from) => sql`
   select a.day, a.starts_at, a.ends_at from availability a where a.day between ${from} and ${to}
   union all
   select d.day::date, w.starts_at, w.ends_at

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount, exportMyData } from "#contract/account.ts";
-import { listAvailability, listOpenDates, listSlots } from "#contract/availability.ts";
+import { clearAvailability, listAvailability, listOpenDates, listSlots } from "#contract/availability.ts";
 import { cancelBooking, createBooking, rescheduleBooking } from "#contract/bookings.ts";
 import { getMessageLink } from "#contract/notifications.ts";
 import * as contract from "#contract/waitlist.ts";
@@ -330,6 +330,17 @@ describe("messages", () => {
     await release(holder, booking.id);
     await app.sweep();
     expect((await hold(first)).status).toBe(201);
+    app.clock.forward(5);
+    await app.sweep();
+    expect(await phonesWithSms()).toEqual([]);
+  });
+
+  test("one that could not be sent before the guide closed the day is not sent later", async () => {
+    const { holder, booking } = await fullDay(1);
+    app.simulator.messageFaults.plan({ route: "sms", fault: "refused", isAfterEffect: false }, 1);
+    await release(holder, booking.id);
+    await app.sweep();
+    await (await app.admin()).call(clearAvailability, { params: { date: day } });
     app.clock.forward(5);
     await app.sweep();
     expect(await phonesWithSms()).toEqual([]);

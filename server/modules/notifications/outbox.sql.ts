@@ -9,6 +9,7 @@ import {
 } from "#domain/notifications.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { attendeePhone, recipientId } from "#server/db/message-recipient.ts";
+import { openHours } from "#server/db/open-hours.ts";
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
 
 /** One channel of a message. */
@@ -277,7 +278,7 @@ export type DueMessage = {
   } | null;
   remedy: { name: string; nameHindi: string } | null;
   waitlistOfferId: string | null;
-  /** `isTaken`: a booking has the slot. */
+  /** `isTaken`: a booking has the slot, or the guide has closed it. */
   offer: { sessionDate: string; sessionTime: string; endsAt: Date; isTaken: boolean } | null;
 };
 
@@ -333,7 +334,9 @@ export async function takeDue(
         t.waitlist_offer_id as "waitlistOfferId",
         (select json_build_object('sessionDate', f.session_date, 'sessionTime', to_char(f.session_time, 'HH24:MI'),
             'endsAt', f.ends_at, 'isTaken', exists (select from bookings s where s.session_date = f.session_date
-              and s.session_time = f.session_time and s.status in ('pending', 'approved', 'confirmed', 'completed')))
+              and s.session_time = f.session_time and s.status in ('pending', 'approved', 'confirmed', 'completed'))
+            or not exists (select from (${openHours(sql`f.session_date`, sql`f.session_date`)}) h
+              where f.session_time >= h.starts_at and f.session_time < h.ends_at))
           from waitlist_offers f where f.id = t.waitlist_offer_id) as offer
       from taken t left join bookings b on b.id = t.booking_id
         left join users u on u.id = (select ${recipientId} from taken o)
