@@ -8,8 +8,8 @@ import { LoginScreen } from "#web/screens/login/login-screen.tsx";
 import { BareLayout } from "#web/shell/bare-layout.tsx";
 import { useBrand } from "#web/shell/brand.ts";
 import { ErrorBoundary } from "#web/shell/error-boundary.tsx";
-import { Notices } from "#web/shell/notices.tsx";
 import { RouteAnnouncer } from "#web/shell/route-announcer.tsx";
+import { Toaster } from "#web/ui/toaster.tsx";
 import { importPart } from "./import-part.ts";
 import { onDemand } from "./on-demand.ts";
 
@@ -37,7 +37,7 @@ export function App() {
           <OtherScreens />
         </Suspense>
       )}
-      <Notices />
+      <Toaster />
     </ErrorBoundary>
   );
 }

@@ -63,12 +63,10 @@ type FailedProps = { query: Refetchable & { error: unknown }; title: string; chi
 
 /** That a query failed, why, and a button that tries again. */
 export function QueryFailed({ query, title, children }: FailedProps) {
-  const t = useT();
   return (
     <ErrorState
       title={title}
       message={messageOf(query.error)}
-      retryLabel={t("shell.retry")}
       onRetry={() => void query.refetch()}
       isRetrying={query.isFetching}
     >

@@ -68,7 +68,6 @@ export function TextPage({ name, heading, children }: Props) {
         <ErrorState
           title={t("shell.error")}
           message={messageOf(failed.error)}
-          retryLabel={t("shell.retry")}
           onRetry={() => void failed.refetch()}
         />
       ) : null}

@@ -56,7 +56,7 @@ const show = () =>
       <AdminLayout>
         <p>The screen</p>
       </AdminLayout>
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </>,
   );
 const navPaths = async () =>

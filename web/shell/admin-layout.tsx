@@ -60,7 +60,6 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         <ErrorState
           title={t("admin.guard-failed")}
           message={messageOf(me.error)}
-          retryLabel={t("shell.retry")}
           onRetry={() => void me.refetch()}
           isRetrying={me.isFetching}
         />

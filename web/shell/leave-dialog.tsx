@@ -16,7 +16,6 @@ export function LeaveDialog({ guard, children }: Props) {
       isOpen={guard.isAsking}
       onClose={guard.stay}
       title={t("admin.leave-title")}
-      closeLabel={t("shell.close")}
       hasOwnEntry
       actions={
         <>

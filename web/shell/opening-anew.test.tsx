@@ -25,7 +25,7 @@ function Form({ hasFields = true }: { hasFields?: boolean }) {
     <>
       <input aria-label="Name" value={name} onChange={(event) => setName(event.target.value)} />
       <input aria-label="Password" type="password" />
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </>
   );
 }

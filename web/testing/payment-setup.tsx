@@ -64,7 +64,7 @@ export function paymentSetup() {
           <h1>{HEADING}</h1>
           {children}
         </main>
-        <Toaster label="Notices" closeLabel="Close" />
+        <Toaster />
       </>,
     );
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));

@@ -1,8 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { setLanguage } from "#web/i18n/language.ts";
 import { Dialog } from "./dialog.tsx";
 
+beforeAll(() => setLanguage("en"));
 beforeEach(() => window.history.pushState(null, "", "/admin/sessions"));
 afterEach(cleanup);
 
@@ -11,24 +13,12 @@ function Questions({ mustAnswer }: { mustAnswer: boolean }) {
   const close = () => setStep(null);
   return (
     <>
-      <Dialog
-        isOpen={step === "first"}
-        onClose={close}
-        title="First"
-        closeLabel="Close"
-        mustAnswer={mustAnswer}
-      >
+      <Dialog isOpen={step === "first"} onClose={close} title="First" mustAnswer={mustAnswer}>
         <button type="button" onClick={() => setStep("second")}>
           Next
         </button>
       </Dialog>
-      <Dialog
-        isOpen={step === "second"}
-        onClose={close}
-        title="Second"
-        closeLabel="Close"
-        mustAnswer={mustAnswer}
-      >
+      <Dialog isOpen={step === "second"} onClose={close} title="Second" mustAnswer={mustAnswer}>
         <button type="button" onClick={close}>
           Done
         </button>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId } from "react";
+import { useT } from "#web/i18n/t.ts";
 import { Icon } from "./icon.tsx";
 import { useModal } from "./modal.ts";
 import { isAtOverlayEntry, pushOverlayEntry } from "./overlay-history.ts";
@@ -8,7 +9,6 @@ type Props = {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  closeLabel: string;
   children: ReactNode;
   /** The buttons, the main one last. */
   actions?: ReactNode;
@@ -19,8 +19,9 @@ type Props = {
 };
 
 export function Dialog(props: Props) {
-  const { isOpen, onClose, title, closeLabel, children, actions } = props;
+  const { isOpen, onClose, title, children, actions } = props;
   const { mustAnswer = false, hasOwnEntry = false } = props;
+  const t = useT();
   const titleId = useId();
   const modal = useModal(isOpen, onClose, mustAnswer);
   useBackStays(isOpen && mustAnswer);
@@ -40,7 +41,7 @@ export function Dialog(props: Props) {
             <button
               type="button"
               onClick={onClose}
-              aria-label={closeLabel}
+              aria-label={t("shell.close")}
               className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-quiet hover:bg-primary-soft"
             >
               <Icon name="x" size={20} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useT } from "#web/i18n/t.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { Motif } from "./motif.tsx";
@@ -26,22 +27,22 @@ export function EmptyState({ title, children, action, isPlain = false }: EmptyPr
 type ErrorProps = {
   title: string;
   message: string;
-  retryLabel?: string;
   onRetry?: () => void;
   isRetrying?: boolean;
   children?: ReactNode;
 };
 
 /** What could not be loaded and why, with a button that tries again. */
-export function ErrorState({ title, message, retryLabel, onRetry, isRetrying, children }: ErrorProps) {
+export function ErrorState({ title, message, onRetry, isRetrying, children }: ErrorProps) {
+  const t = useT();
   return (
     <div role="alert" className="grid justify-items-center gap-2 px-4 py-6 text-center">
       <Icon name="alert" size={32} className="text-destructive" />
       <p className="text-title font-bold">{title}</p>
       <p className="max-w-md text-ink-quiet">{message}</p>
-      {onRetry && retryLabel ? (
+      {onRetry ? (
         <Button variant="outline" className="mt-3" onClick={onRetry} isPending={isRetrying}>
-          {retryLabel}
+          {t("shell.retry")}
         </Button>
       ) : null}
       {children}

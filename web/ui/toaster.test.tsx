@@ -1,12 +1,14 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { setLanguage } from "#web/i18n/language.ts";
 import { FieldError } from "./field.tsx";
 import { dismissToast, toast } from "./toast.ts";
 import { Toaster } from "./toaster.tsx";
 
+beforeAll(() => setLanguage("en"));
 beforeEach(() => {
   vi.useFakeTimers();
-  render(<Toaster label="Notices" closeLabel="Close" />);
+  render(<Toaster />);
 });
 afterEach(() => {
   dismissToast();

@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
+import { useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import { dismissToast, isAnnouncedIn, type ShownToast, type ToastTone, useShownToast } from "./toast.ts";
 
@@ -34,7 +35,8 @@ const LOOKS: Record<ToastTone, { icon: IconName; className: string }> = {
  * The live regions are always in the page: screen readers announce only changes inside an existing region. What another
  * region of the page says meanwhile, such as the error of a field, is shown outside of them, so that it is said once.
  */
-export function Toaster({ closeLabel, label }: { closeLabel: string; label: string }) {
+export function Toaster() {
+  const t = useT();
   const shown = useShownToast();
   const { dialog, isAnnouncedHere } = useSurroundings(shown);
   const region = isAnnouncedHere && (shown?.tone === "destructive" ? "alert" : "status");
@@ -43,12 +45,12 @@ export function Toaster({ closeLabel, label }: { closeLabel: string; label: stri
   const top = useTopBarsBottom(shown?.id);
   const isAtTop = useIsAtTop(shown);
   const bottom = useBottomBarsTop(shown?.id);
-  const message = shown && <Message shown={shown} closeLabel={closeLabel} />;
+  const message = shown && <Message shown={shown} />;
   const inDialog = (toasts: ReactNode) => (dialog ? createPortal(toasts, dialog) : toasts);
   return inDialog(
     <section
       ref={box}
-      aria-label={label}
+      aria-label={t("shell.notices")}
       style={placeOf(isAtTop, top, bottom)}
       className={clsx(
         // On wide screens beside the floating link to the support.
@@ -207,7 +209,8 @@ function isRowAtBottom(sessionId: string | undefined): boolean {
   return row !== null && row.getBoundingClientRect().top >= window.innerHeight / 2;
 }
 
-function Message({ shown, closeLabel }: { shown: ShownToast; closeLabel: string }) {
+function Message({ shown }: { shown: ShownToast }) {
+  const t = useT();
   const look = LOOKS[shown.tone ?? "plain"];
   return (
     <div
@@ -223,7 +226,7 @@ function Message({ shown, closeLabel }: { shown: ShownToast; closeLabel: string 
       </div>
       <button
         type="button"
-        aria-label={closeLabel}
+        aria-label={t("shell.close")}
         onClick={() => dismissToast(shown.id)}
         className="grid size-[44px] shrink-0 place-items-center rounded-full hover:bg-primary-soft"
       >

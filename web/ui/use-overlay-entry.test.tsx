@@ -1,10 +1,12 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { setLanguage } from "#web/i18n/language.ts";
 import { Dialog } from "./dialog.tsx";
 import { Menu } from "./menu.tsx";
 import { isAtOverlay } from "./overlay-history.ts";
 
+beforeAll(() => setLanguage("en"));
 beforeEach(() => window.history.pushState(null, "", "/manage-bookings"));
 afterEach(cleanup);
 
@@ -14,12 +16,7 @@ function Row({ isLocked = false }: { isLocked?: boolean }) {
   return (
     <>
       <Menu label="More" items={[item]} />
-      <Dialog
-        isOpen={isAsking}
-        onClose={() => setAsking(isLocked)}
-        title="Cancel this session?"
-        closeLabel="Close"
-      >
+      <Dialog isOpen={isAsking} onClose={() => setAsking(isLocked)} title="Cancel this session?">
         It costs.
       </Dialog>
     </>
@@ -80,7 +77,7 @@ it("two overlays that close together step back once, also when the browser takes
   vi.useFakeTimers();
   const both = (isOpen: boolean) =>
     ["Choice", "Payment"].map((title) => (
-      <Dialog key={title} isOpen={isOpen} onClose={() => undefined} title={title} closeLabel="Close">
+      <Dialog key={title} isOpen={isOpen} onClose={() => undefined} title={title}>
         {title}
       </Dialog>
     ));
@@ -102,7 +99,6 @@ it("an overlay that opens while the browser still steps back from another one st
         isOpen={title === opened}
         onClose={() => screen.getByRole("dialog", { name: title }).setAttribute("data-closed", "")}
         title={title}
-        closeLabel="Close"
       >
         {title}
       </Dialog>

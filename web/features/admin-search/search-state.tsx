@@ -25,7 +25,6 @@ export function SearchState(props: Props) {
       <ErrorState
         title={t("search.failed")}
         message={isOffline ? t("search.offline") : messageOf(query.error)}
-        retryLabel={t("shell.retry")}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />

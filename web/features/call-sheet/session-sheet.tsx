@@ -77,8 +77,7 @@ export function IntakeSummary({ bookingId, isWatched = false }: { bookingId: str
       </>
     );
   }
-  if (query.isPending)
-    return <LoadingBlocks label={t("shell.loading")} blocks={["h-16", "h-7 w-2/3", "h-16"]} />;
+  if (query.isPending) return <LoadingBlocks blocks={["h-16", "h-7 w-2/3", "h-16"]} />;
   return <QueryFailedLine query={query} text={t("sheet.failed")} />;
 }
 
@@ -213,7 +212,7 @@ function IntakeDetails({ bookingId }: { bookingId: string }) {
       </div>
     );
   }
-  if (query.isPending) return <LoadingBlocks label={t("shell.loading")} blocks={["h-7 w-2/3"]} />;
+  if (query.isPending) return <LoadingBlocks blocks={["h-7 w-2/3"]} />;
   return <QueryFailedLine query={query} text={t("intakes.failed-guide")} />;
 }
 

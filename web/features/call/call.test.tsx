@@ -86,7 +86,7 @@ const call = (part: Partial<Parameters<typeof Call>[0]> = {}) => (
       }}
       {...part}
     />
-    <Toaster closeLabel="Close" label="Messages" />
+    <Toaster />
   </>
 );
 async function open(part: Partial<Parameters<typeof Call>[0]> = {}) {

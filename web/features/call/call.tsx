@@ -158,7 +158,6 @@ function BackQuestion({ hasMet, onLeave }: { hasMet(): boolean; onLeave(): void 
       isOpen={isAsking}
       onClose={stay}
       title={t("call.back-title")}
-      closeLabel={t("shell.close")}
       hasOwnEntry
       actions={
         <>

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { DialogError } from "./dialog-error.tsx";
@@ -33,7 +32,6 @@ type Props = {
 export function ConfirmDialog(props: Props) {
   const { title, action = AT_ONCE, onConfirm, onClose, yes, pending, no, children } = props;
   const { isDestructive = false, failed, canLeave = false } = props;
-  const t = useT();
   const close = () => {
     if (!action.isPending) onClose();
   };
@@ -42,7 +40,6 @@ export function ConfirmDialog(props: Props) {
       isOpen
       onClose={close}
       title={title}
-      closeLabel={t("shell.close")}
       mustAnswer={!canLeave}
       actions={
         <>

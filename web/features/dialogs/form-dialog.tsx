@@ -1,5 +1,4 @@
 import { type ReactNode, useRef } from "react";
-import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { AT_ONCE, type DialogAction } from "./confirm-dialog.tsx";
@@ -33,13 +32,12 @@ type Props = {
 export function FormDialog(props: Props) {
   const { title, action = AT_ONCE, onSubmit, onClose, submit, pending, no, children } = props;
   const { isDestructive = false, isDisabled = false, failed, canLeave = false } = props;
-  const t = useT();
   const form = useRef<HTMLFormElement>(null);
   const close = () => {
     if (!action.isPending) onClose();
   };
   return (
-    <Dialog isOpen onClose={close} title={title} closeLabel={t("shell.close")} mustAnswer={!canLeave}>
+    <Dialog isOpen onClose={close} title={title} mustAnswer={!canLeave}>
       {/* noValidate: the browser's own messages may be in another language than the page. */}
       <form
         ref={form}

@@ -26,13 +26,8 @@ export function PasswordDialog({ username }: { username: string }) {
       isOpen={pending !== null}
       onClose={() => pending?.answer(false)}
       title={t("security.password-title")}
-      closeLabel={t("shell.close")}
     >
-      <QueryView
-        query={file}
-        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-32"]} />}
-        failedTitle={t("shell.error")}
-      >
+      <QueryView query={file} loading={<LoadingBlocks blocks={["h-32"]} />} failedTitle={t("shell.error")}>
         {({ PasswordForm }) =>
           pending ? <PasswordForm username={username} field={field} onAnswer={pending.answer} /> : null
         }

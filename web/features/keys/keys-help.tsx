@@ -33,7 +33,7 @@ export function KeysDialog({ isOpen, onClose }: Props) {
     { keys: ["Esc"], label: t("keys.close") },
   ];
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t("keys.title")} closeLabel={t("shell.close")}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t("keys.title")}>
       <ul className="grid gap-3">
         {[...hints, ...everywhere].map(({ keys, label }) => (
           <li key={label} className="flex items-center gap-3">

@@ -17,15 +17,10 @@ export function ConfirmDialog({ phone }: { phone: string }) {
   const pending = useQuestion(QUESTIONS["code-needed"]);
   const file = useCode("confirm-form", load, { isNeeded: pending !== null });
   return (
-    <Dialog
-      isOpen={pending !== null}
-      onClose={() => pending?.answer(false)}
-      title={t("profile.code-title")}
-      closeLabel={t("shell.close")}
-    >
+    <Dialog isOpen={pending !== null} onClose={() => pending?.answer(false)} title={t("profile.code-title")}>
       <QueryView
         query={file}
-        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-32"]} />}
+        loading={<LoadingBlocks blocks={["h-32"]} />}
         failedTitle={t("profile.code-failed")}
       >
         {({ ConfirmForm }) => (pending ? <ConfirmForm phone={phone} onAnswer={pending.answer} /> : null)}

@@ -20,7 +20,7 @@ export function TaxDocumentView({ id, back }: { id: string; back: string }) {
       {query.isError && !query.data ? <h1 className="sr-only">{t("taxes.month")}</h1> : null}
       <QueryView
         query={query}
-        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-[36rem]", "h-13"]} />}
+        loading={<LoadingBlocks blocks={["h-[36rem]", "h-13"]} />}
         failedTitle={t("taxes.failed-title")}
         missing={
           <EmptyState

@@ -28,7 +28,7 @@ export function RemedyPicker({ prescribed, chosen, onChange }: Props) {
   const query = useEndpoint(listActiveRemedies, { select: ({ remedies }) => remedies });
   const fixed = prescribed.filter(({ isPurchased }) => isPurchased);
   const choices = choicesOf(query.data ?? [], prescribed);
-  if (query.isPending) return <LoadingBlocks label={t("shell.loading")} blocks={["h-28"]} />;
+  if (query.isPending) return <LoadingBlocks blocks={["h-28"]} />;
   return (
     <div className="grid grid-cols-1 gap-3">
       {query.data ? null : <FailedBanner query={query} />}

@@ -43,7 +43,6 @@ export function ColumnsButton({ columns, names, onNames }: Props) {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title={t("tables.columns")}
-        closeLabel={t("shell.close")}
         actions={
           <>
             <Button variant="quiet" onClick={() => onNames(null)}>

@@ -150,7 +150,7 @@ function FilterDialog({ fields, filters, onFilter, onClose }: FilterDialogProps)
   const set = (name: string, value: string) => setChosen({ ...chosen, [name]: value });
   const clear = () => setChosen({ search: chosen.search ?? "" });
   return (
-    <Dialog isOpen onClose={onClose} title={t("tables.filters")} closeLabel={t("shell.close")}>
+    <Dialog isOpen onClose={onClose} title={t("tables.filters")}>
       <div className="grid grid-cols-1 gap-5">
         {fields.map((field) => (
           <FieldControl key={field.label} field={field} filters={chosen} onSet={set} />

@@ -128,7 +128,7 @@ function Results<Row extends { id: string }>(props: Props<Row>) {
   return (
     <QueryView
       query={query}
-      loading={<LoadingBlocks label={t("shell.loading")} blocks={blocks} className="grid gap-px" />}
+      loading={<LoadingBlocks blocks={blocks} className="grid gap-px" />}
       failedTitle={t("reports.failed")}
     >
       {({ pages }) => (

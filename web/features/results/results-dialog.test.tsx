@@ -123,7 +123,7 @@ const show = async () => {
   render(
     <>
       <Shown />
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </>,
   );
   await dialog();

@@ -37,7 +37,7 @@ function Screen() {
       <button type="button" onClick={() => setOpened(session)}>
         Open again
       </button>
-      <Toaster label="Messages" closeLabel="Close" />
+      <Toaster />
     </>
   );
 }

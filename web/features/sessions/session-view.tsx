@@ -29,11 +29,7 @@ export function SessionView({ id, title, missing, blocks, isWide = false, childr
   return (
     <div className={`mx-auto grid grid-cols-1 gap-4 ${isWide ? "max-w-3xl" : "max-w-2xl"}`}>
       <ScreenTitle title={title} backTo={paths.adminSessions()} />
-      <QueryView
-        query={query}
-        loading={<LoadingBlocks label={t("shell.loading")} blocks={blocks} />}
-        failedTitle={t("room.failed")}
-      >
+      <QueryView query={query} loading={<LoadingBlocks blocks={blocks} />} failedTitle={t("room.failed")}>
         {children}
       </QueryView>
     </div>

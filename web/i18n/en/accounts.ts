@@ -218,7 +218,6 @@ const staff = {
   "invite-failed": "This link does not open",
   "invite-failed-body":
     "Ask the person who sent it for a new one. If you have a password already, you can sign in.",
-  "invite-retry": "Try again",
   "invite-sign-in": "To the sign in",
 } as const;
 

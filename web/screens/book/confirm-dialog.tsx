@@ -27,7 +27,6 @@ export function ConfirmDialog(props: Props) {
       isOpen={isOpen}
       onClose={isPending ? () => undefined : onCancel}
       title={title}
-      closeLabel={t("shell.close")}
       hasOwnEntry
       actions={<Actions {...props} />}
     >

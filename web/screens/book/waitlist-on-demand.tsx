@@ -27,7 +27,7 @@ export function Waitlist(props: SectionProps) {
   return (
     <QueryView
       query={code}
-      loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-72"]} />}
+      loading={<LoadingBlocks blocks={["h-72"]} />}
       failedTitle={t("waitlist.load-failed")}
     >
       {({ WaitlistSection: Section }) => <Section {...props} choices={choices} />}

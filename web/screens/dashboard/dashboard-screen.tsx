@@ -71,8 +71,7 @@ export function DashboardScreen() {
 
 /** The question of the name waits as well: it would lose what is typed when it moves to its place on the loaded screen. */
 function Loading({ user }: { user: Customer }) {
-  const t = useT();
-  return <LoadingBlocks label={t("shell.loading")} blocks={user.asksName ? ["h-74", "h-65"] : ["h-65"]} />;
+  return <LoadingBlocks blocks={user.asksName ? ["h-74", "h-65"] : ["h-65"]} />;
 }
 
 type Props = { user: Customer; upcoming: ReturnType<typeof useUpcomingBookings> };
@@ -170,7 +169,7 @@ function BookCard({ credits }: { credits: number }) {
 
 function PaymentSection({ query }: { query: ReturnType<typeof usePayments> }) {
   const t = useT();
-  const loading = <LoadingBlocks label={t("shell.loading")} blocks={["h-28"]} />;
+  const loading = <LoadingBlocks blocks={["h-28"]} />;
   const empty = (
     <EmptyState isPlain title={t("dashboard.payments-empty")}>
       {t("dashboard.payments-empty-body")}

@@ -48,12 +48,7 @@ function PrivacyInfo() {
         )}
         <Icon name="info" size={24} />
       </button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title={t("dashboard.privacy-title")}
-        closeLabel={t("shell.close")}
-      >
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t("dashboard.privacy-title")}>
         <ul className="grid list-disc gap-2 pl-5">
           <li>{t("dashboard.privacy-talk")}</li>
           <li>{t("dashboard.privacy-phone")}</li>

@@ -175,9 +175,8 @@ function Loaded(props: Pick<LateCardSlotProps, "booking" | "lateness">) {
 
 /** The same as on /join: what happened, and the choice between another time and the money. */
 function AbsentCardSlot({ booking }: { booking: Booking }) {
-  const t = useT();
   return (
-    <Suspense fallback={<LoadingBlocks label={t("shell.loading")} blocks={["h-74"]} />}>
+    <Suspense fallback={<LoadingBlocks blocks={["h-74"]} />}>
       <AbsentCard booking={booking} />
     </Suspense>
   );

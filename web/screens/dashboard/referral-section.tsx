@@ -90,7 +90,7 @@ type Ledger = OutputOf<typeof getCredits>;
 
 function CreditLedger({ query }: { query: ViewedQuery<Ledger> }) {
   const t = useT();
-  const loading = <LoadingBlocks label={t("shell.loading")} blocks={["h-40"]} />;
+  const loading = <LoadingBlocks blocks={["h-40"]} />;
   return (
     <QueryView query={query} loading={loading} failedTitle={t("dashboard.ledger-failed")}>
       {(ledger) => (ledger.entries.length === 0 ? <NoCredits /> : <BalanceAndEntries ledger={ledger} />)}

@@ -85,7 +85,7 @@ const show = () =>
           <IntakeScreen />
         </Route>
       </Router>
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </QueryClientProvider>,
   );
 const press = async (name: string) => {

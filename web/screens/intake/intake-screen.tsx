@@ -40,7 +40,7 @@ export function IntakeScreen() {
 function Intake({ intakeKey }: { intakeKey: IntakeKey }) {
   const t = useT();
   const query = useEndpoint(getIntake, { params: { id: intakeKey.bookingId } });
-  const loading = <LoadingBlocks label={t("shell.loading")} blocks={["h-14", "h-[36rem]"]} />;
+  const loading = <LoadingBlocks blocks={["h-14", "h-[36rem]"]} />;
   const missing = (
     <EmptyState title={t("intakes.missing-title")} action={<BackLink />}>
       {t("intakes.missing-body")}

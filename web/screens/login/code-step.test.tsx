@@ -60,7 +60,7 @@ const show = (part: Partial<LoginDraft> = {}) =>
       <HeaderPlace value={header}>
         <CodeStep draft={{ ...draft, ...part }} onVerified={onVerified} onChangeNumber={onChangeNumber} />
       </HeaderPlace>
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </>,
   );
 const type = (label: string | RegExp, value: string) =>

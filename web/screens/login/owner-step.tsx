@@ -51,7 +51,7 @@ export function OwnerStep({ draft, onVerified, onOver }: Props) {
           {t("shell.retry")}
         </Button>
       ) : (
-        <LoadingBlocks label={t("shell.loading")} blocks={["h-32"]} />
+        <LoadingBlocks blocks={["h-32"]} />
       )}
       <Button variant="quiet" className="-ml-4 justify-self-start" onClick={() => void leave()}>
         {t("code.owner-other-number")}

@@ -17,7 +17,7 @@ beforeEach(() => {
   render(
     <>
       <PhoneStep phone="" onSent={onSent} onTyping={() => undefined} />
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </>,
   );
 });

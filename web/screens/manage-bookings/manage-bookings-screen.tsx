@@ -77,9 +77,7 @@ type ListProps = {
 
 function BookingList({ query, failed, empty, children }: ListProps) {
   const t = useT();
-  const loading = (
-    <LoadingBlocks label={t("shell.loading")} blocks={["h-40", "h-40"]} className="grid gap-3" />
-  );
+  const loading = <LoadingBlocks blocks={["h-40", "h-40"]} className="grid gap-3" />;
   const nothing = (
     <EmptyState
       title={t(empty)}

@@ -37,7 +37,7 @@ function visit() {
           <MessageLinkScreen />
         </Route>
       </Router>
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </>,
   );
   return () => location.history.at(-1);

@@ -20,7 +20,7 @@ export function MessageLinkScreen() {
       <BareTitle title={t("pages.message-link-title")} backTo={paths.dashboard()} />
       <QueryView
         query={query}
-        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-40"]} />}
+        loading={<LoadingBlocks blocks={["h-40"]} />}
         failedTitle={t("profile.link-failed")}
         missing={<Onwards id={id} path={null} />}
       >

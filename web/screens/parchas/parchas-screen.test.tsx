@@ -80,7 +80,7 @@ const show = () =>
   render(
     <>
       <ParchasScreen />
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </>,
   );
 const again = () => {

@@ -95,7 +95,7 @@ function DeleteDialog({ onClose, user: { id, phone }, credits, deleting }: Props
     if (isOtherNumber(digits) && digits !== typed) deleting.toastMismatch();
     setTyped(digits);
   };
-  const loading = <LoadingBlocks label={t("shell.loading")} blocks={["h-16"]} />;
+  const loading = <LoadingBlocks blocks={["h-16"]} />;
   return (
     <FormDialog
       title={t("profile.delete-title")}

@@ -47,7 +47,7 @@ const show = () =>
   render(
     <>
       <Devices userId="customer" />
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </>,
   );
 const press = async (name: string | RegExp) => {

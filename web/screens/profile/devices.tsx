@@ -33,7 +33,7 @@ export function Devices({ userId }: { userId: string }) {
           <p className="text-small text-ink-quiet">{t("profile.devices-body")}</p>
           <QueryView
             query={query}
-            loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-16"]} />}
+            loading={<LoadingBlocks blocks={["h-16"]} />}
             failedTitle={t("profile.devices-failed")}
           >
             {(devices) => (

@@ -35,7 +35,7 @@ const show = () =>
   render(
     <>
       <MessageSettings user={testCustomer()} />
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </>,
   );
 const isOn = (name: string) => screen.getByRole("switch", { name }).getAttribute("aria-checked") === "true";

@@ -44,7 +44,7 @@ const show = () =>
   render(
     <>
       <PostalAddress userId="customer" />
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </>,
   );
 const press = async (name: string) => {

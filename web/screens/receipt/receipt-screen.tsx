@@ -41,7 +41,7 @@ function Receipt() {
       {query.isError && !query.data ? <h1 className="sr-only">{t("receipt.title")}</h1> : null}
       <QueryView
         query={query}
-        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-[36rem]", "h-13"]} />}
+        loading={<LoadingBlocks blocks={["h-[36rem]", "h-13"]} />}
         failedTitle={t("receipt.failed-title")}
         failedFooter={
           <SupportLink message={t("payments.support-message", { id: paymentId })} className="mt-2" />

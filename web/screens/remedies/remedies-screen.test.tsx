@@ -98,7 +98,7 @@ const show = () =>
   render(
     <>
       <RemediesScreen />
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </>,
   );
 const box = (name: string) => screen.findByRole("checkbox", { name: new RegExp(`^${name}`) });

@@ -10,14 +10,8 @@ export type Video = { kind: "youtube" | "file"; title: string; address: string }
 const FRAME = "aspect-video w-full rounded-part border-0 bg-stage";
 
 export function VideoDialog({ video, onClose }: { video: Video | null; onClose: () => void }) {
-  const t = useT();
   return (
-    <Dialog
-      isOpen={video !== null}
-      onClose={onClose}
-      title={video?.title ?? ""}
-      closeLabel={t("shell.close")}
-    >
+    <Dialog isOpen={video !== null} onClose={onClose} title={video?.title ?? ""}>
       {video ? <Listen isInDialog facts={{ screen: "film" }} /> : null}
       {video?.kind === "youtube" ? (
         <iframe

@@ -63,7 +63,7 @@ function Changes() {
       <PagedList
         query={query}
         rowsOf={(page) => page.entries}
-        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-96"]} />}
+        loading={<LoadingBlocks blocks={["h-96"]} />}
         failedTitle={t("audit.failed")}
         staleText={t("reports.stale")}
         empty={

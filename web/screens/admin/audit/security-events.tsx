@@ -33,7 +33,7 @@ export function SecurityEvents() {
       <PagedList
         query={query}
         rowsOf={(page) => page.events}
-        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-96"]} />}
+        loading={<LoadingBlocks blocks={["h-96"]} />}
         failedTitle={t("audit.failed")}
         staleText={t("reports.stale")}
         empty={

@@ -62,7 +62,7 @@ export function AvailabilityScreen() {
         {shown === "week" ? (
           <QueryView
             query={weeklyCode}
-            loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-[32rem]"]} />}
+            loading={<LoadingBlocks blocks={["h-[32rem]"]} />}
             failedTitle={t("availability.week-load-failed")}
           >
             {({ WeekView }) => <WeekView onUnsaved={guard.setUnsaved} />}
@@ -70,7 +70,7 @@ export function AvailabilityScreen() {
         ) : shown === "calendar-week" ? (
           <QueryView
             query={weekCode}
-            loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-[32rem]"]} />}
+            loading={<LoadingBlocks blocks={["h-[32rem]"]} />}
             failedTitle={t("availability.load-failed")}
           >
             {({ CalendarWeekView }) => (

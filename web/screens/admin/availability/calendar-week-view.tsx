@@ -46,7 +46,7 @@ export function CalendarWeekView({ date, leave, onUnsaved }: Props) {
       <WeekHeader monday={monday} today={today} onShow={show} />
       <QueryView
         query={days}
-        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-[32rem]"]} />}
+        loading={<LoadingBlocks blocks={["h-[32rem]"]} />}
         failedTitle={t("availability.load-failed")}
       >
         {(loaded) => <EditedWeek key={monday} days={loaded} today={today} onUnsaved={onUnsaved} />}

@@ -41,7 +41,7 @@ const show = async (onClosed: (outside: number) => void = () => undefined) => {
   render(
     <QueryClientProvider client={queryClient}>
       <CloseDaysDialog day={null} isOpen onClose={() => undefined} onClosed={onClosed} />
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </QueryClientProvider>,
   );
   await screen.findByLabelText("First day");

@@ -19,12 +19,11 @@ export function CloseDaysDialog({ isOpen, ...props }: CloseDaysProps & { isOpen:
       isOpen={isOpen}
       onClose={() => (isPending.current ? undefined : props.onClose())}
       title={props.day ? t("availability.clear-title") : t("hours.close-title")}
-      closeLabel={t("shell.close")}
       mustAnswer
     >
       <QueryView
         query={code}
-        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-32"]} />}
+        loading={<LoadingBlocks blocks={["h-32"]} />}
         failedTitle={t("hours.affected-failed")}
       >
         {({ CloseDaysForm }) => <CloseDaysForm {...props} isPendingRef={isPending} />}

@@ -66,7 +66,7 @@ export function CloseDaysForm({ day, isPendingRef, onClose, onClosed }: FormProp
       {isPossible ? (
         <QueryView
           query={affected}
-          loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-11"]} />}
+          loading={<LoadingBlocks blocks={["h-11"]} />}
           failedTitle={t("hours.affected-failed")}
         >
           {({ sessions, holds }) => (

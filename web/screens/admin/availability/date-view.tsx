@@ -37,7 +37,7 @@ export function DateView({ date, onChoose, onUnsaved }: Props) {
       <Card className="max-lg:px-1">
         <QueryView
           query={calendar}
-          loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-96"]} />}
+          loading={<LoadingBlocks blocks={["h-96"]} />}
           failedTitle={t("availability.load-failed")}
         >
           {({ DayCalendar }) => (
@@ -55,7 +55,7 @@ export function DateView({ date, onChoose, onUnsaved }: Props) {
         </div>
         <QueryView
           query={code}
-          loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-72"]} />}
+          loading={<LoadingBlocks blocks={["h-72"]} />}
           failedTitle={t("availability.load-failed")}
         >
           {({ DayPanel }) => <DayPanel date={date} bookings={bookings} onUnsaved={onUnsaved} />}

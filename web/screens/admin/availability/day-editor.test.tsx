@@ -46,7 +46,7 @@ const show = (ranges: { startTime: string; endTime: string }[] = [], bookings: {
         bookings={bookings}
         onUnsaved={() => undefined}
       />
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </QueryClientProvider>,
   );
 const press = (name: string) =>

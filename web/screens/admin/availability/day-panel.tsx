@@ -23,7 +23,7 @@ export function DayPanel({ date, bookings, onUnsaved }: Props) {
   return (
     <QueryView
       query={saved}
-      loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-72"]} />}
+      loading={<LoadingBlocks blocks={["h-72"]} />}
       failedTitle={t("availability.load-failed")}
     >
       {(day) => (

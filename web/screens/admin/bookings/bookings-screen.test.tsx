@@ -127,7 +127,7 @@ const show = () =>
   render(
     <>
       <BookingsScreen />
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </>,
   );
 const press = (name: string | RegExp) =>

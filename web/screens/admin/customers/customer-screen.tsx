@@ -55,7 +55,7 @@ export function CustomerScreen() {
       <ScreenTitle title={query.data?.name ?? t("titles.customer")} backTo={paths.adminCustomers()} />
       <QueryView
         query={query}
-        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-16", "h-11", "h-64"]} />}
+        loading={<LoadingBlocks blocks={["h-16", "h-11", "h-64"]} />}
         failedTitle={t("customers.page-failed")}
         staleText={t("customers.stale")}
       >

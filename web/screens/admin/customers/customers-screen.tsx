@@ -59,7 +59,7 @@ function Results({ search }: { search: string }) {
       <PagedList
         query={query}
         rowsOf={(page) => page.customers}
-        loading={<LoadingBlocks label={t("shell.loading")} blocks={blocks} className="grid gap-px" />}
+        loading={<LoadingBlocks blocks={blocks} className="grid gap-px" />}
         failedTitle={t("customers.failed")}
         staleText={t("customers.stale")}
         empty={<NoCustomers isSearch={search !== ""} />}

@@ -18,7 +18,7 @@ const show = () =>
   render(
     <>
       <OwnerBlock customerId={testId(1)} />
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </>,
   );
 async function confirm(paymentId: string) {

@@ -93,8 +93,7 @@ function Events({ customer, shown, rights }: EventsProps) {
   const t = useT();
   const { timeline, money, events, isLoading, more } = useEvents(customer.id, shown, rights);
   const failed = shown === "money" ? money : timeline;
-  if (isLoading)
-    return <LoadingBlocks label={t("shell.loading")} blocks={["h-12", "h-12", "h-12", "h-12"]} />;
+  if (isLoading) return <LoadingBlocks blocks={["h-12", "h-12", "h-12", "h-12"]} />;
   if (failed.isError && !failed.data)
     return <QueryFailed query={failed} title={t("customers.timeline-failed")} />;
   return (

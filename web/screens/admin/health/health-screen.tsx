@@ -34,7 +34,7 @@ export function HealthScreen() {
       <p className="text-ink-quiet max-lg:text-small">{t("health.lead")}</p>
       <QueryView
         query={query}
-        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-16", "h-28", "h-28", "h-28"]} />}
+        loading={<LoadingBlocks blocks={["h-16", "h-28", "h-28", "h-28"]} />}
         failedTitle={t("health.failed")}
         staleText={t("health.stale")}
       >

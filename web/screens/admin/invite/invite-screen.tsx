@@ -25,7 +25,6 @@ export function InviteScreen() {
         <ErrorState
           title={t("staff.invite-failed")}
           message={failure.message}
-          retryLabel={t("staff.invite-retry")}
           {...(failure.canRetry ? { onRetry: retry } : {})}
         >
           <p className="mt-2 max-w-md text-ink-quiet">{t("staff.invite-failed-body")}</p>
@@ -34,7 +33,7 @@ export function InviteScreen() {
           </Link>
         </ErrorState>
       ) : (
-        <LoadingBlocks label={t("shell.loading")} blocks={["h-16", "h-64"]} />
+        <LoadingBlocks blocks={["h-16", "h-64"]} />
       )}
     </div>
   );

@@ -25,7 +25,7 @@ beforeEach(() => {
   render(
     <>
       <AdminLoginScreen />
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </>,
   );
 });

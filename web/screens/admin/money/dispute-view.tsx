@@ -33,7 +33,7 @@ export function DisputeView({ id }: { id: string }) {
       </Link>
       <QueryView
         query={query}
-        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-20", "h-96"]} />}
+        loading={<LoadingBlocks blocks={["h-20", "h-96"]} />}
         failedTitle={t("disputes.failed")}
       >
         {(evidence) => <EvidenceView evidence={evidence} />}

@@ -76,7 +76,7 @@ function Tasks({ query, onGone }: { query: ViewedQuery<MoneyTask[]>; onGone: () 
   return (
     <QueryView
       query={query}
-      loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-44"]} />}
+      loading={<LoadingBlocks blocks={["h-44"]} />}
       failedTitle={t("money.tasks-failed")}
       empty={
         <Card>

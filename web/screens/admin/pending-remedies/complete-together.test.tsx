@@ -89,7 +89,7 @@ const show = () =>
   render(
     <>
       <PendingTab />
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </>,
   );
 const press = (button: HTMLElement) => act(async () => void fireEvent.click(button));

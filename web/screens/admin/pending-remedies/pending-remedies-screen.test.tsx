@@ -130,7 +130,7 @@ const show = () =>
   render(
     <>
       <PendingRemediesScreen />
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </>,
   );
 const entry = async (name: string) =>

@@ -72,7 +72,7 @@ function PerformedRemedies() {
       <PagedList
         query={query}
         rowsOf={({ vidhis }) => vidhis}
-        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-32", "h-32", "h-32"]} />}
+        loading={<LoadingBlocks blocks={["h-32", "h-32", "h-32"]} />}
         failedTitle={t("vidhis.performed-failed")}
         staleText={t("vidhis.performed-stale")}
         empty={

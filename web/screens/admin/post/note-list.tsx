@@ -26,7 +26,7 @@ export function NoteList({ query, state, isSearch, head, row }: Props) {
     <PagedList
       query={query}
       rowsOf={(page) => page.notes}
-      loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-14", "h-14", "h-14", "h-14", "h-14"]} />}
+      loading={<LoadingBlocks blocks={["h-14", "h-14", "h-14", "h-14", "h-14"]} />}
       failedTitle={t("desks.post-failed")}
       staleText={t("desks.post-stale")}
       empty={<NoNotes state={state} isSearch={isSearch} />}

@@ -78,7 +78,7 @@ const show = () =>
   render(
     <>
       <PostScreen />
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </>,
   );
 const press = (element: HTMLElement) => act(async () => void fireEvent.click(element));

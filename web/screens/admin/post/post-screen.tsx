@@ -197,7 +197,7 @@ function ToPrintTab({ search, onPrinted }: { search: string; onPrinted: () => vo
         )}
       />
       {query.data ? (
-        <Suspense fallback={<LoadingBlocks label={t("shell.loading")} blocks={["h-64"]} />}>
+        <Suspense fallback={<LoadingBlocks blocks={["h-64"]} />}>
           <LabelPane notes={chosen} hasNotes={notes.length > 0} onPrinted={onPrinted} />
         </Suspense>
       ) : null}

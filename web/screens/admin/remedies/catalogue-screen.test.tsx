@@ -51,7 +51,7 @@ const show = () =>
   render(
     <>
       <CatalogueScreen />
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </>,
   );
 const press = (button: HTMLElement) => act(async () => void fireEvent.click(button));

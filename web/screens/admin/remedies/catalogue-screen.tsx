@@ -62,7 +62,7 @@ function List({ onEdit }: { onEdit: (remedy: Remedy) => void }) {
   return (
     <QueryView
       query={query}
-      loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-40", "h-40"]} className={columns} />}
+      loading={<LoadingBlocks blocks={["h-40", "h-40"]} className={columns} />}
       failedTitle={t("vidhis.catalogue-failed")}
       empty={
         <Card>

@@ -32,7 +32,7 @@ export function LoginSessionsCard() {
       <p>{t("account.sessions-body")}</p>
       <QueryView
         query={query}
-        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-32"]} />}
+        loading={<LoadingBlocks blocks={["h-32"]} />}
         failedTitle={t("account.sessions-failed")}
       >
         {(sessions) => (

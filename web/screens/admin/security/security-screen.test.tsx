@@ -62,7 +62,7 @@ const show = () =>
   render(
     <>
       <SecurityScreen />
-      <Toaster label="Notices" closeLabel="Close the notice" />
+      <Toaster />
     </>,
   );
 const press = async (name: string) => {

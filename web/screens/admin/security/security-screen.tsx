@@ -35,7 +35,7 @@ export function SecurityScreen() {
       </div>
       <QueryView
         query={query}
-        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-44"]} />}
+        loading={<LoadingBlocks blocks={["h-44"]} />}
         failedTitle={t("security.load-failed")}
       >
         {(status) => (

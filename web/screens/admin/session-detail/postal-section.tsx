@@ -33,7 +33,7 @@ export function PostalSection({ bookingId }: { bookingId: string }) {
         </h2>
         <QueryView
           query={query}
-          loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-40"]} />}
+          loading={<LoadingBlocks blocks={["h-40"]} />}
           failedTitle={t("addresses.load-failed")}
         >
           {(address) => (address ? <PostalAddress address={address} /> : <NoAddress />)}

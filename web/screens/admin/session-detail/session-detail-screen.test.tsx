@@ -106,7 +106,7 @@ const show = () =>
       <Route path="/admin/session-detail/:id">
         <SessionDetailScreen />
       </Route>
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </>,
   );
 const press = async (name: string) => {

@@ -114,7 +114,7 @@ function RatingSection({ bookingId }: { bookingId: string }) {
         <h2 id={headingId} className="text-title font-bold">
           {t("testimonials.rating")}
         </h2>
-        {query.isPending ? <LoadingBlocks label={t("shell.loading")} blocks={["h-7 w-2/3"]} /> : null}
+        {query.isPending ? <LoadingBlocks blocks={["h-7 w-2/3"]} /> : null}
         {query.isError ? <QueryFailedLine query={query} text={t("testimonials.rating-failed")} /> : null}
         {rating === null ? <p className="text-ink-quiet">{t("testimonials.none-rated")}</p> : null}
         {rating ? (

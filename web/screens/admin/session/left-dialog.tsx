@@ -43,7 +43,6 @@ export function LeftDialog({ session, isOpen, now, onBackIn, onClose, onComplete
         if (!isPending) onClose();
       }}
       title={t("room.left-title")}
-      closeLabel={t("shell.close")}
       mustAnswer
     >
       <div className="grid gap-4">

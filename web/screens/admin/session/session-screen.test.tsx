@@ -93,7 +93,7 @@ const show = () =>
       <Route path="/admin/session/:id">
         <SessionScreen />
       </Route>
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </>,
   );
 const press = async (name: string) => {

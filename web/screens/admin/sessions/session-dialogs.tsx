@@ -71,19 +71,13 @@ function MoveDialog({ session, onClose }: MoveDialogProps) {
     onClose();
   };
   return (
-    <Dialog
-      isOpen={session !== null}
-      onClose={close}
-      title={t("sessions.move-title")}
-      closeLabel={t("shell.close")}
-      mustAnswer
-    >
+    <Dialog isOpen={session !== null} onClose={close} title={t("sessions.move-title")} mustAnswer>
       {session ? (
         <div className="grid gap-4">
           <SessionLine session={session} />
           <QueryView
             query={code}
-            loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-80", "h-32"]} />}
+            loading={<LoadingBlocks blocks={["h-80", "h-32"]} />}
             failedTitle={t("sessions.days-failed")}
           >
             {({ MoveForm }) => (

@@ -52,7 +52,7 @@ async function show() {
   render(
     <>
       <StaffScreen />
-      <Toaster label="Notices" closeLabel="Close the notice" />
+      <Toaster />
     </>,
   );
   return (await screen.findAllByRole("listitem")).map((row) => within(row));

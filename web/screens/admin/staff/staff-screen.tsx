@@ -49,7 +49,7 @@ export function StaffScreen() {
       </div>
       <QueryView
         query={query}
-        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-72"]} />}
+        loading={<LoadingBlocks blocks={["h-72"]} />}
         failedTitle={t("staff.failed")}
         staleText={t("reports.stale")}
       >
@@ -159,7 +159,6 @@ function LinkDialog({ link, onClose }: LinkDialogProps) {
       isOpen={link !== null}
       onClose={onClose}
       title={t("staff.link-title", { name: link?.account.name ?? "" })}
-      closeLabel={t("shell.close")}
       mustAnswer
       actions={<Button onClick={onClose}>{t("staff.link-done")}</Button>}
     >

@@ -51,7 +51,7 @@ const show = () =>
   render(
     <>
       <SuperScreen />
-      <Toaster label="Notices" closeLabel="Close" />
+      <Toaster />
     </>,
   );
 const fill = (label: string, value: string) =>

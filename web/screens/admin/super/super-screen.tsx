@@ -55,7 +55,7 @@ function TestimonialsSection() {
   const t = useT();
   const headingId = useId();
   const query = useEndpoint(listPublishableRatings, { select: ({ ratings }) => ratings });
-  const loading = <LoadingBlocks label={t("shell.loading")} blocks={["h-24"]} />;
+  const loading = <LoadingBlocks blocks={["h-24"]} />;
   return (
     <section aria-labelledby={headingId} className="grid grid-cols-1 gap-3">
       <h2 id={headingId} className="text-title font-bold">

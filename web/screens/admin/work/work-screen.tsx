@@ -29,7 +29,7 @@ export function WorkScreen() {
       <p className="text-ink-quiet max-lg:text-small">{t("nav.work-lead")}</p>
       <QueryView
         query={owed}
-        loading={<LoadingBlocks label={t("shell.loading")} blocks={["h-[232px]"]} />}
+        loading={<LoadingBlocks blocks={["h-[232px]"]} />}
         failedTitle={t("nav.work-failed")}
         staleText={t("reports.stale")}
       >
