@@ -1,11 +1,13 @@
 // The server's time. A phone's clock is often wrong, so the app counts by the server's. Only this file reads the phone's.
+
 import { useEffect, useState } from "react";
+import { emitter } from "#web/emitter.ts";
 import { readTabValue, storeTabValue } from "./tab-value.ts";
 
 /** Of the tab: a page that is loaded again counts by it until the server answers. */
 const OFFSET = "clock";
 let offsetMs = Number(readTabValue(OFFSET)) || 0;
-const onLearned = new Set<() => void>();
+const learned = emitter();
 
 /** The server's time now, by its latest answer; before the first answer in a tab the phone's. */
 export function serverNow(): Date {
@@ -18,7 +20,7 @@ export function learnServerTime(serverTime: string, agoMs: number): void {
   if (Number.isNaN(now)) return;
   offsetMs = now - Date.now();
   storeTabValue(OFFSET, offsetMs);
-  for (const look of onLearned) look();
+  learned.emit();
 }
 
 /** The server's time. Renders again at this interval, and when the server's time arrives. */
@@ -27,12 +29,12 @@ export function useNow(everyMs: number): Date {
   useEffect(() => {
     const look = () => setNow(serverNow());
     const timer = setInterval(look, everyMs);
-    onLearned.add(look);
+    const unsubscribe = learned.subscribe(look);
     // The time may have arrived between the first rendering and this effect.
     look();
     return () => {
       clearInterval(timer);
-      onLearned.delete(look);
+      unsubscribe();
     };
   }, [everyMs]);
   return now;

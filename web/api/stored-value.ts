@@ -1,5 +1,7 @@
 // A JSON value in localStorage that components follow. Without storage it lasts as long as the page.
+
 import { useSyncExternalStore } from "react";
+import { emitter } from "#web/emitter.ts";
 
 type StoredValue<T> = {
   get: () => T | null;
@@ -10,7 +12,7 @@ type StoredValue<T> = {
 
 /** A stored value that is not valid reads as null. */
 export function storedValue<T>(name: string, isValid: (value: unknown) => value is T): StoredValue<T> {
-  const listeners = new Set<() => void>();
+  const changes = emitter();
   let text: string | null = read(name);
   let value: T | null = parse(text, isValid);
 
@@ -18,7 +20,7 @@ export function storedValue<T>(name: string, isValid: (value: unknown) => value 
     if (next === text) return;
     text = next;
     value = parse(text, isValid);
-    for (const listener of listeners) listener();
+    changes.emit();
   };
   const readAgain = () => take(read(name));
   window.addEventListener("storage", ({ key }) => {
@@ -37,10 +39,7 @@ export function storedValue<T>(name: string, isValid: (value: unknown) => value 
     },
     use: () =>
       useSyncExternalStore(
-        (listener) => {
-          listeners.add(listener);
-          return () => listeners.delete(listener);
-        },
+        changes.subscribe,
         get,
         // A page that is drawn already knows no value.
         () => null,

@@ -1,7 +1,9 @@
 // The language of the screens, and its sentences. These are loaded by groups, so that a customer does not wait for those
 // of the admins.
+
 import { useSyncExternalStore } from "react";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, type Sentence } from "#domain/messages.ts";
+import { emitter } from "#web/emitter.ts";
 import { importPart } from "#web/import-part.ts";
 import type { LanguageInfo } from "./language-info.ts";
 
@@ -57,7 +59,7 @@ const STORED = "language";
 let language: Language = storedLanguage();
 let sentences: Sentences = {};
 const needed = new Set<SentenceGroup>(["front"]);
-const listeners = new Set<() => void>();
+const changes = emitter();
 
 function storedLanguage(): Language {
   try {
@@ -81,7 +83,7 @@ async function switchTo(next: Language): Promise<void> {
   language = next;
   sentences = loaded;
   document.documentElement.lang = next;
-  for (const listener of listeners) listener();
+  changes.emit();
 }
 
 /** Loads the sentences of every screen in the language that this browser has stored, or the default one. */
@@ -115,12 +117,7 @@ export function currentLanguage(): Language {
 }
 
 export function useLanguage(): Language {
-  return useSyncExternalStore(follow, currentLanguage, currentLanguage);
-}
-
-function follow(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSyncExternalStore(changes.subscribe, currentLanguage, currentLanguage);
 }
 
 /** The loaded sentences of the current language. */

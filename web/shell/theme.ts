@@ -1,5 +1,7 @@
 // The theme: light at first, whatever the device prefers. localStorage keeps it.
+
 import { useSyncExternalStore } from "react";
+import { emitter } from "#web/emitter.ts";
 
 const THEMES = ["light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -9,7 +11,7 @@ const STORED = "theme";
 const DEFAULT: Theme = "light";
 /** The colours of the bar that phones draw above the page. */
 const BAR_COLORS: Record<Theme, string> = { light: "#FFFBF4", dark: "#12101F" };
-const listeners = new Set<() => void>();
+const changes = emitter();
 
 /** The inline script of index.html sets the attribute before the first paint. */
 function currentTheme(): Theme {
@@ -28,15 +30,10 @@ function setTheme(theme: Theme): void {
   } catch {
     // Without storage the theme lasts as long as the page.
   }
-  for (const listener of listeners) listener();
+  changes.emit();
 }
 
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
-  const theme = useSyncExternalStore(subscribe, currentTheme, () => DEFAULT);
+  const theme = useSyncExternalStore(changes.subscribe, currentTheme, () => DEFAULT);
   return { theme, setTheme };
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,6 +1,8 @@
 // One toast is shown at a time: `toast({...})` sets it from anywhere, the Toaster draws it. A toast about the session is
 // not hidden by another one, which waits.
+
 import { useSyncExternalStore } from "react";
+import { emitter } from "#web/emitter.ts";
 
 export type ToastTone = "plain" | "destructive" | "done";
 export type Toast = {
@@ -25,11 +27,11 @@ let shown: ShownToast | null = null;
 /** The latest that came while a toast about the session was shown. */
 let waiting: ShownToast | null = null;
 let latestId = 0;
-const listeners = new Set<() => void>();
+const changes = emitter();
 
 function change(next: ShownToast | null) {
   shown = next;
-  for (const listener of listeners) listener();
+  changes.emit();
 }
 
 /** Whether a live region has the text of the toast. */
@@ -62,10 +64,7 @@ export function dismissRoomToasts(): void {
 
 export function useShownToast(): ShownToast | null {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    changes.subscribe,
     () => shown,
     () => null,
   );

@@ -1,5 +1,7 @@
 // Keyboard shortcuts of the screen that is open. Letters rest while a field has the focus, or a menu or a dialog is open.
+
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { emitter } from "#web/emitter.ts";
 
 export type KeyBinding = {
   /** As they are shown: "J", "?", "Enter". */
@@ -13,22 +15,17 @@ export type KeyBinding = {
 type Hint = Pick<KeyBinding, "keys" | "label">;
 
 const byOwner = new Map<symbol, readonly Hint[]>();
-const listeners = new Set<() => void>();
+const changes = emitter();
 let hints: readonly Hint[] = [];
 
 function publish(): void {
   hints = [...byOwner.values()].flat();
-  for (const listener of listeners) listener();
-}
-
-function follow(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  changes.emit();
 }
 
 /** The keys of everything that is on the screen now. */
 export function useKeyHints(): readonly Hint[] {
-  return useSyncExternalStore(follow, () => hints);
+  return useSyncExternalStore(changes.subscribe, () => hints);
 }
 
 /**

@@ -1,4 +1,5 @@
 // A call's state with listeners.
+import { emitter } from "#web/emitter.ts";
 import type { CallState } from "./video-provider.ts";
 
 export type ObservableState = {
@@ -10,7 +11,7 @@ export type ObservableState = {
 /** Listeners are called only if a value differs. */
 export function observableState(first: CallState): ObservableState {
   let state = first;
-  const listeners = new Set<() => void>();
+  const changes = emitter();
   return {
     get: () => state,
     change(part) {
@@ -20,11 +21,8 @@ export function observableState(first: CallState): ObservableState {
       );
       if (isSame) return;
       state = next;
-      for (const listener of [...listeners]) listener();
+      changes.emit();
     },
-    listen(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    listen: changes.subscribe,
   };
 }

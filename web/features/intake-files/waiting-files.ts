@@ -1,5 +1,6 @@
 // Recordings and photos that have not arrived at the server. They are kept on the device until then, for each customer and
 // session, and are sent whenever the page with the intake is open: a reload, a closed tab or a lost network loses nothing.
+
 import { useEffect, useSyncExternalStore } from "react";
 import { addIntakeFile, createIntakeUpload, deleteIntakeFile } from "#contract/intake-files.ts";
 import { getIntake } from "#contract/intakes.ts";
@@ -9,6 +10,7 @@ import { draftStorage } from "#web/api/draft-storage.ts";
 import { randomUuid } from "#web/api/random-id.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { refresh } from "#web/api/use-endpoint.ts";
+import { emitter } from "#web/emitter.ts";
 import { currentUser } from "#web/features/identity/session.ts";
 import { type IntakeKey, setIntakeFiles } from "#web/features/intakes/use-intake.ts";
 import { UploadFailure, uploadFile } from "#web/features/uploads/upload-file.ts";
@@ -35,7 +37,7 @@ type Stored = { userId: string; files: KeptFile[]; changedAt: number };
 
 const NONE: readonly WaitingFile[] = [];
 const waiting = new Map<string, readonly WaitingFile[]>();
-const listeners = new Set<() => void>();
+const changes = emitter();
 /** One after the other: each answer has all files of the session. */
 let sending: Promise<void> = Promise.resolve();
 
@@ -47,11 +49,7 @@ const isSignedIn = ({ userId }: IntakeKey) => currentUser()?.id === userId;
 
 function setFiles(key: IntakeKey, files: readonly WaitingFile[]): void {
   waiting.set(storedKeyOf(key), files);
-  notify();
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
+  changes.emit();
 }
 
 /** Forgets what is in memory, but for this customer's. */
@@ -61,7 +59,7 @@ function forgetOthers(userId: string | null): void {
     for (const { controller } of files) controller.abort();
     waiting.delete(storedKey);
   }
-  notify();
+  changes.emit();
 }
 onForgetKeptFiles(() => forgetOthers(null));
 
@@ -69,13 +67,7 @@ onForgetKeptFiles(() => forgetOthers(null));
 export function useWaitingFiles(key: IntakeKey): readonly WaitingFile[] {
   const { userId, bookingId } = key;
   useEffect(() => void sendKept({ userId, bookingId }), [userId, bookingId]);
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => filesOf(key),
-  );
+  return useSyncExternalStore(changes.subscribe, () => filesOf(key));
 }
 
 async function sendKept(key: IntakeKey): Promise<void> {

@@ -1,6 +1,8 @@
 // One reading at a time: a screen, a dialog, or what the customer has typed or chosen.
+
 import { useSyncExternalStore } from "react";
 import type { Language } from "#domain/messages.ts";
+import { emitter } from "#web/emitter.ts";
 import { currentUser } from "#web/features/identity/session.ts";
 import { currentLanguage, needSentences } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
@@ -19,7 +21,7 @@ const reader = onDemand(async () => {
   return read;
 });
 const withoutVoice = new Set<Language>();
-const listeners = new Set<() => void>();
+const changes = emitter();
 let isReading = false;
 /** Who has had a screen read; null before, and once that was switched off. A visitor may sign in meanwhile. */
 let listener: { userId: string | undefined } | null = null;
@@ -29,17 +31,14 @@ let control = new AbortController();
 /** `reading` while a screen is read, so that a press can end it; `none` where nothing can be read. */
 export const useReading = (language: Language) =>
   useSyncExternalStore(
-    (onChange) => {
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
-    },
+    changes.subscribe,
     () => (canSpeak(language) ? (isReading ? "reading" : "ready") : "none"),
     () => "none",
   );
 
 function show(next: boolean): void {
   isReading = next;
-  for (const onChange of listeners) onChange();
+  changes.emit();
 }
 
 const canSpeak = (language: Language) =>

@@ -8,6 +8,7 @@ import { NOTE_MAX_LENGTH } from "#domain/notes.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { setAnswer } from "#web/api/use-endpoint.ts";
+import { emitter } from "#web/emitter.ts";
 import {
   keepNoteDraftsOf,
   type NoteDraft,
@@ -26,27 +27,22 @@ const states = new Map<string, SendState>();
 const merged = new Set<string>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const running = new Set<string>();
-const listeners = new Set<() => void>();
+const changes = emitter();
 
 /** Undefined when nothing is to be sent. */
 export function useSendState(bookingId: string): SendState | undefined {
-  return useSyncExternalStore(listen, () => states.get(bookingId));
+  return useSyncExternalStore(changes.subscribe, () => states.get(bookingId));
 }
 
 /** Whether the note was also changed on another device, so that it has both texts now. */
 export function useIsMerged(bookingId: string): boolean {
-  return useSyncExternalStore(listen, () => merged.has(bookingId));
-}
-
-function listen(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  return useSyncExternalStore(changes.subscribe, () => merged.has(bookingId));
 }
 
 function setState(bookingId: string, state: SendState | undefined) {
   if (state) states.set(bookingId, state);
   else states.delete(bookingId);
-  for (const listener of [...listeners]) listener();
+  changes.emit();
 }
 
 /** Stores what the guide types, and sends it after a pause. */

@@ -3,6 +3,7 @@ import { setRemedyVideo } from "#contract/remedies.ts";
 import { MAX_VIDEO_BYTES } from "#domain/uploads.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
+import { emitter } from "#web/emitter.ts";
 import { currentAdmin, useAdmin } from "#web/features/identity/admin-session.ts";
 import { refreshPerformances } from "#web/features/remedies/performed-remedies.ts";
 import { useLeaveWarning, warnBeforeLeaving } from "#web/features/uploads/leave-warning.ts";
@@ -35,7 +36,7 @@ type Run = { state: VideoUpload; rejected: RejectedVideo | null; control: AbortC
 const NO_RUN: Run = { state: { kind: "none" }, rejected: null, control: null };
 /** They go on, and their screen shows them again, when it was left meanwhile. */
 const runs = new Map<string, Run>();
-const listeners = new Set<() => void>();
+const changes = emitter();
 
 /** Another admin, who signs in on the same page meanwhile, finds none of the one before. */
 type Owner = { adminId: string | undefined; remedyId: string };
@@ -45,7 +46,7 @@ const runOf = (owner: Owner) => runs.get(keyOf(owner)) ?? NO_RUN;
 
 function change(owner: Owner, part: Partial<Run>): void {
   runs.set(keyOf(owner), { ...runOf(owner), ...part });
-  for (const onChange of listeners) onChange();
+  changes.emit();
 }
 
 function begin(owner: Owner): AbortSignal {
@@ -63,7 +64,7 @@ const stop = (owner: Owner) => runOf(owner).control?.abort();
  */
 export function useRemedyVideo(remedyId: string) {
   const owner = { adminId: useAdmin()?.id, remedyId };
-  const { state, rejected } = useSyncExternalStore(subscribe, () => runOf(owner));
+  const { state, rejected } = useSyncExternalStore(changes.subscribe, () => runOf(owner));
   useLeaveWarning(state.kind === "failed");
   return {
     state,
@@ -75,11 +76,6 @@ export function useRemedyVideo(remedyId: string) {
       change(owner, { state: { kind: "none" } });
     },
   };
-}
-
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange);
-  return () => listeners.delete(onChange);
 }
 
 async function prepare(owner: Owner, file: File): Promise<void> {

@@ -1,9 +1,11 @@
 // What the guide has photographed, ticked and typed for a session and not saved yet. It is kept on the device for each
 // admin and booking, so that closing the dialog, Back, a reload or a closed tab loses nothing.
+
 import { useEffect, useSyncExternalStore } from "react";
 import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
 import { draftStorage } from "#web/api/draft-storage.ts";
 import { serverNow } from "#web/api/server-clock.ts";
+import { emitter } from "#web/emitter.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 
 const storage = draftStorage("results-drafts");
@@ -30,14 +32,14 @@ export const EMPTY_DRAFT: ResultsDraft = {
 };
 
 const entries = new Map<string, Entry>();
-const listeners = new Set<() => void>();
+const changes = emitter();
 /** Writes follow each other, so that the last change is the one that stays. */
 let writing: Promise<unknown> = Promise.resolve();
 
 function setEntry(key: string, entry: Entry | null): void {
   if (entry) entries.set(key, entry);
   else entries.delete(key);
-  for (const listener of listeners) listener();
+  changes.emit();
 }
 
 export function isEmpty({ photos, remedyIds, newRemedy }: ResultsDraft): boolean {
@@ -47,13 +49,7 @@ export function isEmpty({ photos, remedyIds, newRemedy }: ResultsDraft): boolean
 /** Null while the draft is read from the device. */
 export function useResultsDraft(bookingId: string) {
   const key = `${useAdmin()?.id ?? ""}/${bookingId}`;
-  const entry = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => entries.get(key) ?? null,
-  );
+  const entry = useSyncExternalStore(changes.subscribe, () => entries.get(key) ?? null);
   useEffect(() => void loadDraft(key), [key]);
   return { key, draft: entry?.draft ?? null, isKept: entry?.isKept ?? true };
 }

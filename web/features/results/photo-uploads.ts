@@ -1,7 +1,9 @@
 // Uploads of drafts' photos. They go on while the guide is at the next step, has closed the dialog or is on another screen.
+
 import { useSyncExternalStore } from "react";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
 import { messageOf } from "#web/api/call.ts";
+import { emitter } from "#web/emitter.ts";
 import { uploadPhoto } from "#web/features/parchas/upload-photo.ts";
 import { UploadFailure } from "#web/features/uploads/upload-file.ts";
 import { t } from "#web/i18n/t.ts";
@@ -12,23 +14,17 @@ export type UploadState = { kind: "sending"; percent: number } | { kind: "failed
 type Upload = { state: UploadState; controller: AbortController; path: Promise<string> };
 
 const uploads = new Map<Blob, Upload>();
-const listeners = new Set<() => void>();
+const changes = emitter();
 
 function setState(photo: Blob, state: UploadState): void {
   const upload = uploads.get(photo);
   if (upload) uploads.set(photo, { ...upload, state });
-  for (const listener of listeners) listener();
+  changes.emit();
 }
 
 /** Null if the photo is not being uploaded. */
 export function useUploadState(photo: Blob | undefined): UploadState | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => (photo && uploads.get(photo)?.state) ?? null,
-  );
+  return useSyncExternalStore(changes.subscribe, () => (photo && uploads.get(photo)?.state) ?? null);
 }
 
 /** Uploads a photo of a draft unless that has begun. Returns the upload's path, which the draft also gets. */
@@ -38,7 +34,7 @@ export function sendPhoto(key: string, photo: Blob): Promise<string> {
   const controller = new AbortController();
   const path = send(key, photo, controller.signal);
   uploads.set(photo, { state: { kind: "sending", percent: 0 }, controller, path });
-  for (const listener of listeners) listener();
+  changes.emit();
   // Its state shows the failure.
   path.catch(() => undefined);
   return path;
