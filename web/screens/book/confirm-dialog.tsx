@@ -27,7 +27,6 @@ export function ConfirmDialog(props: Props) {
       isOpen={isOpen}
       onClose={isPending ? () => undefined : onCancel}
       title={title}
-      hasOwnEntry
       actions={<Actions {...props} />}
     >
       <div className="grid grid-cols-1 gap-4">

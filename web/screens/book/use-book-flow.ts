@@ -14,7 +14,6 @@ import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { usePayment } from "#web/features/payments/use-payment.ts";
 import { dismissToast, toast } from "#web/ui/toast.ts";
-import { useBackCloses } from "#web/ui/use-back-closes.ts";
 import { askToSignIn, type ScreenEffects, showBooked, showPaymentEnd, showRefused } from "./outcomes.ts";
 import { useScreenEffects } from "./use-screen-effects.ts";
 
@@ -24,7 +23,6 @@ export function useBookFlow({ clearTime }: Pick<ScreenEffects, "clearTime">) {
   const { hold, isHolding } = useHoldSlot(summary, effects);
   const payment = usePayForHold(effects);
   const isUnderWay = useRef(false);
-  useBackCloses("summary", summary.choice !== null, isHolding, summary.close);
 
   async function proceed(shownAmount: number): Promise<void> {
     if (isUnderWay.current || !summary.choice) return;

@@ -8,7 +8,6 @@ import type { Choice } from "#web/features/bookings/stored-choice.ts";
 import { removeStoredChoice } from "#web/features/bookings/stored-choice.ts";
 import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/toast.ts";
-import { useBackCloses } from "#web/ui/use-back-closes.ts";
 import type { ScreenEffects } from "./outcomes.ts";
 import { isSlotGone, startText } from "./outcomes.ts";
 import { useScreenEffects } from "./use-screen-effects.ts";
@@ -24,7 +23,6 @@ export function useMoveFlow(booking: Booking, { clearTime }: Pick<ScreenEffects,
       showNotMoved(error, booking, effects);
     },
   });
-  useBackCloses("move", target !== null, reschedule.isPending, closeSummary);
 
   async function move(): Promise<void> {
     if (!target) return;
