@@ -1,5 +1,4 @@
-import { useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useState } from "react";
-import { createPortal } from "react-dom";
+import { useDeferredValue, useId, useMemo, useState } from "react";
 import { positionsAt } from "#domain/chart/chart.ts";
 import { signOf } from "#domain/chart/zodiac.ts";
 import { UNKNOWN_BIRTH } from "#domain/intakes.ts";
@@ -9,6 +8,7 @@ import { formatDate, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
+import { PrintSheet } from "#web/ui/print-sheet.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { Cautions } from "./cautions.tsx";
 import { ChartPlace, type ChosenPlace, chosenPlaceOf } from "./chart-place.tsx";
@@ -178,18 +178,9 @@ type Props = {
 /** A chart that appears on paper only, on one page. Mounting it opens the browser's print dialog. */
 function ChartSheet({ paper, chart, style, now, onPrinted, ...facts }: Props) {
   const t = useT();
-  const printed = useEffectEvent(onPrinted);
-  useEffect(() => {
-    window.print();
-    // Some phones draw the page after print() has returned, so the sheet stays until the next touch.
-    const stop = new AbortController();
-    for (const touch of ["pointerdown", "keydown"])
-      window.addEventListener(touch, () => printed(), { signal: stop.signal });
-    return () => stop.abort();
-  }, []);
   const today = positionsAt(now);
-  return createPortal(
-    <div className={`chart-sheet chart-sheet-${paper}`}>
+  return (
+    <PrintSheet className={`chart-sheet chart-sheet-${paper}`} onPrinted={onPrinted}>
       <h1>{facts.birth.name ?? t("chart.title")}</h1>
       <Facts {...facts} />
       <Cautions chart={chart} />
@@ -210,8 +201,7 @@ function ChartSheet({ paper, chart, style, now, onPrinted, ...facts }: Props) {
         />
         {chart.hasTime ? <Periods chart={chart} now={now} isPrinted /> : null}
       </div>
-    </div>,
-    document.body,
+    </PrintSheet>
   );
 }
 

@@ -1,6 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
-import { createPortal } from "react-dom";
+import { useState } from "react";
 import { Link } from "wouter";
 import { getStatement, type Statement } from "#contract/business.ts";
 import { useConfig } from "#web/api/config.ts";
@@ -15,6 +14,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { downloadCsv } from "#web/ui/csv.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { PrintSheet } from "#web/ui/print-sheet.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { FigureCard } from "./figure-card.tsx";
 import "./statement-sheet.css";
@@ -102,21 +102,10 @@ function StatementSheet({ statement, onPrinted }: { statement: Statement; onPrin
   const t = useT();
   const language = useLanguage();
   const company = useConfig().data?.brand.company;
-  const printed = useEffectEvent(onPrinted);
-  const isReady = company !== undefined;
-  useEffect(() => {
-    if (!isReady) return;
-    window.print();
-    // Some phones draw the page after print() has returned, so the sheet stays until the next touch.
-    const stop = new AbortController();
-    for (const touch of ["pointerdown", "keydown"])
-      window.addEventListener(touch, () => printed(), { signal: stop.signal });
-    return () => stop.abort();
-  }, [isReady]);
   if (!company) return null;
   const { month, to, isOpen } = statement;
-  return createPortal(
-    <div className="statement-sheet">
+  return (
+    <PrintSheet className="statement-sheet" onPrinted={onPrinted}>
       <p>
         <b>{company.name}</b>, {company.address}
       </p>
@@ -134,8 +123,7 @@ function StatementSheet({ statement, onPrinted }: { statement: Statement; onPrin
       </table>
       <Days statement={statement} />
       <p className="statement-note">{t("business.statement-made")}</p>
-    </div>,
-    document.body,
+    </PrintSheet>
   );
 }
 

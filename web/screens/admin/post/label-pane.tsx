@@ -1,5 +1,4 @@
 import { type CSSProperties, useEffect, useEffectEvent, useId, useState } from "react";
-import { createPortal } from "react-dom";
 import type { LabelAddress } from "#contract/dispatch.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useSetPrinted } from "#web/features/dispatch/use-dispatch.ts";
@@ -8,6 +7,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { PrintSheet } from "#web/ui/print-sheet.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { PrintableNote } from "./printable-note.ts";
 import "#web/features/labels/label-sheets.css";
@@ -192,15 +192,13 @@ function Sheet({ labels, format }: { labels: readonly Label[]; format: LabelForm
   );
 }
 
-/** What the paper shows: these labels and nothing else. On the screen it is hidden. */
 function PrintedLabels({ labels, format }: { labels: readonly Label[]; format: LabelFormat }) {
-  return createPortal(
-    <div className="printed-labels" aria-hidden="true">
+  return (
+    <PrintSheet className="printed-labels">
       {sheetsOf(labels, format).map((ofSheet) => (
         <Sheet key={ofSheet[0]?.id} labels={ofSheet} format={format} />
       ))}
-    </div>,
-    document.body,
+    </PrintSheet>
   );
 }
 

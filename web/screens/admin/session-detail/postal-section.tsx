@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from "react";
-import { createPortal } from "react-dom";
+import { useId, useState } from "react";
 import { getShippingAddress, type ShippingAddress } from "#contract/addresses.ts";
 import { useConfig } from "#web/api/config.ts";
 import { QueryView } from "#web/api/query-view.tsx";
@@ -12,6 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import { PrintSheet } from "#web/ui/print-sheet.tsx";
 import { toast } from "#web/ui/toast.ts";
 import "./postal-label.css";
 
@@ -89,22 +89,11 @@ function PostalAddress({ address }: { address: ShippingAddress }) {
 
 /** A label that appears on paper only. Mounting it opens the browser's print dialog. */
 function PostalLabel({ address, onPrinted }: { address: ShippingAddress; onPrinted: () => void }) {
-  const printed = useEffectEvent(onPrinted);
   const isReady = useConfig().data !== undefined;
-  useEffect(() => {
-    if (!isReady) return;
-    window.print();
-    // Some phones draw the page after print() has returned, so the label stays until the next touch.
-    const stop = new AbortController();
-    for (const touch of ["pointerdown", "keydown"])
-      window.addEventListener(touch, () => printed(), { signal: stop.signal });
-    return () => stop.abort();
-  }, [isReady]);
   if (!isReady) return null;
-  return createPortal(
-    <div className="postal-label">
+  return (
+    <PrintSheet className="postal-label" onPrinted={onPrinted}>
       <AddressLabel address={address} />
-    </div>,
-    document.body,
+    </PrintSheet>
   );
 }

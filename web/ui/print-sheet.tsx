@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { createPortal } from "react-dom";
+import "./print-sheet.css";
+
+type Props = {
+  className: string;
+  /** With it, mounting opens the browser's print dialog. Called when the sheet can be removed. */
+  onPrinted?: () => void;
+  children: ReactNode;
+};
+
+/** What the paper shows, and nothing else. On the screen it is hidden. */
+export function PrintSheet({ className, onPrinted, children }: Props) {
+  const opensDialog = onPrinted !== undefined;
+  const printed = useEffectEvent(() => onPrinted?.());
+  useEffect(() => {
+    if (!opensDialog) return;
+    window.print();
+    // Some phones draw the page after print() has returned, so the sheet stays until the next touch.
+    const stop = new AbortController();
+    for (const touch of ["pointerdown", "keydown"])
+      window.addEventListener(touch, () => printed(), { signal: stop.signal });
+    return () => stop.abort();
+  }, [opensDialog]);
+  return createPortal(<div className={`print-sheet ${className}`}>{children}</div>, document.body);
+}
