@@ -8,7 +8,7 @@ import { sentences as forSchedule } from "#web/i18n/en/schedule.ts";
 import { sentences as hindi } from "#web/i18n/hi/customer.ts";
 
 const { shell } = forAll;
-const { book, call, dashboard, join, parchas, payments, photos, profile, remedies } = forCustomers;
+const { book, call, dashboard, general, join, parchas, payments, photos, profile, remedies } = forCustomers;
 const { addresses, admin, reports, results, room, sessions, vidhis } = forAdmins;
 const { availability } = forSchedule;
 
@@ -19,7 +19,7 @@ const CUSTOMERS: Fixed = [
   [shell["my-content"], "My Content"],
   [shell.account, "Account"],
   [book.minutes, "10~20 minutes"],
-  [book.ist, "IST"],
+  [general.ist, "IST"],
   [book["not-signed-in"], "Not Logged In"],
   [book["not-signed-in-body"], "Please log in to book a session"],
   [book.failed, "Booking Failed"],
@@ -70,10 +70,10 @@ const ADMINS: Fixed = [
   [sessions["tab-today"], "Today"],
   [sessions["tab-completed"], "Completed"],
   [room["not-found"], "Session not found"],
-  [room["left-title"], "Session Completed?"],
-  [room.yes, "Yes"],
-  [room.no, "No, Not Yet"],
-  [room["status-failed"], "Failed to update session status. Please try again."],
+  [sessions["complete-title"], "Session Completed?"],
+  [sessions["complete-yes"], "Yes"],
+  [sessions["complete-no"], "No, Not Yet"],
+  [sessions["status-failed"], "Failed to update session status. Please try again."],
   [results["no-ticket"], "Failed to get upload URL"],
   [results["uploaded-Front"], "Parcha front uploaded successfully"],
   [results["uploaded-Back"], "Parcha back uploaded successfully"],

@@ -50,9 +50,9 @@ export function AddressForm({ userId, address, onSaved, onCancel }: Props) {
       ) : null}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={cancel} disabled={isSaving}>
-          {t("addresses.cancel")}
+          {t("general.cancel")}
         </Button>
-        <Button type="submit" isPending={isSaving} pendingLabel={t("addresses.saving")}>
+        <Button type="submit" isPending={isSaving} pendingLabel={t("general.saving")}>
           {t("addresses.save")}
         </Button>
       </div>

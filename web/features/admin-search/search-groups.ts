@@ -53,7 +53,7 @@ export function searchGroups({ answer, places, today, canOpenSessions }: Found):
 
 function customerRow(customer: FoundCustomer, today: string): SearchRow {
   const { id, name, phone, city, sessions, session } = customer;
-  const counted = t("search.sessions", { count: sessions });
+  const counted = t("admin.count-sessions", { count: sessions });
   return {
     key: `customer-${id}`,
     icon: "user",
@@ -98,24 +98,19 @@ function formatBookingTime({ sessionDate, sessionTime, status }: FoundBooking, t
   const time = formatTime(language, sessionTime);
   return sessionDate === today
     ? t("search.today-at", { time })
-    : t("search.day-at", { day: formatPastDay(language, sessionDate), time });
+    : t("admin.when", { day: formatPastDay(language, sessionDate), time });
 }
 
 function paymentRow(payment: FoundPayment, canOpenSessions: boolean): SearchRow {
   const { id, customerId, bookingId, name, kind, amount, refunded, providerPaymentId, at } = payment;
   const state =
-    refunded > 0 ? t("search.part-refunded", { amount: formatRupees(refunded) }) : t("search.received");
+    refunded > 0 ? t("sessions.refunded-mark", { amount: formatRupees(refunded) }) : t("search.received");
   return {
     key: `payment-${id}`,
     icon: "rupee",
     href:
       bookingId && canOpenSessions ? paths.adminSessionDetail(bookingId) : paths.adminCustomer(customerId),
-    parts: [
-      formatRupees(amount),
-      name,
-      ...(kind === "remedy" ? [t("search.remedies")] : []),
-      providerPaymentId,
-    ],
+    parts: [formatRupees(amount), name, ...(kind === "remedy" ? [t("admin.vidhis")] : []), providerPaymentId],
     note: `${formatDate(currentLanguage(), istDateOf(new Date(at)))} · ${state}`,
   };
 }

@@ -34,7 +34,7 @@ export function SearchState(props: Props) {
   if (!isLongEnough && !isBehind) return <Hint />;
   if (isBehind)
     return (
-      <div role="status" aria-label={t("search.loading")} className="grid gap-2 px-3 pt-4">
+      <div role="status" aria-label={t("reports.searching")} className="grid gap-2 px-3 pt-4">
         <Skeleton className="h-5 w-24" />
         <Skeleton className="h-11" />
         <Skeleton className="h-11" />

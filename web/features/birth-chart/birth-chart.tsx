@@ -181,7 +181,7 @@ function ChartSheet({ paper, chart, style, now, onPrinted, ...facts }: Props) {
   const today = positionsAt(now);
   return (
     <PrintSheet className={`chart-sheet chart-sheet-${paper}`} onPrinted={onPrinted}>
-      <h1>{facts.birth.name ?? t("chart.title")}</h1>
+      <h1>{facts.birth.name ?? t("sheet.chart")}</h1>
       <Facts {...facts} />
       <Cautions chart={chart} />
       <div className="chart-sheet-row">

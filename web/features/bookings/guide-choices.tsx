@@ -44,7 +44,7 @@ function OwnChoices({ booking, headingId }: Props) {
         aria-describedby={headingId}
         className={CHOICE_CLASS}
       >
-        <Choice icon="calendar" title={t("manage.other-time")}>
+        <Choice icon="calendar" title={t("book.choose-other")}>
           {t("manage.other-time-free")}
         </Choice>
       </Link>

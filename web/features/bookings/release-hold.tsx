@@ -38,7 +38,7 @@ export function useReleaseQuestion(hold: Booking): { ask: () => void; dialog: Re
       onClose={close}
       yes={t("book.hold-release")}
       pending={t("book.hold-releasing")}
-      no={t("dashboard.keep-it")}
+      no={t("general.keep")}
       isDestructive
       canLeave
     >

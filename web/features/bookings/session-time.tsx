@@ -7,6 +7,6 @@ import { useT } from "#web/i18n/t.ts";
 export function SessionTime({ start: { sessionDate, sessionTime } }: { start: SessionStart }) {
   const t = useT();
   const language = useLanguage();
-  const time = t("book.time-ist", { time: formatTime(language, sessionTime) });
+  const time = t("general.time-ist", { time: formatTime(language, sessionTime) });
   return <span>{`${formatDay(language, sessionDate)} · ${time}`}</span>;
 }

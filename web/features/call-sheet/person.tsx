@@ -39,7 +39,7 @@ export function BirthFacts({ intake }: { intake: SavedIntake }) {
     value === UNKNOWN_BIRTH ? t("intakes.unknown") : value && format(value);
   const facts = [
     [t("sheet.born"), orUnknown(birthDate, (date) => unbroken(formatDate(language, date)))],
-    [t("sheet.birth-time"), orUnknown(birthTime, (time) => unbroken(formatTime(language, time)))],
+    [t("general.time"), orUnknown(birthTime, (time) => unbroken(formatTime(language, time)))],
     [t("sheet.birth-place"), birthPlace],
   ] as const;
   if (facts.every(([, value]) => !value)) return null;

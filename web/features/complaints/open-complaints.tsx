@@ -75,7 +75,7 @@ function ComplaintEntry({ complaint, onAnswered }: EntryProps) {
         {customer ? (
           <PhoneLink
             phone={customer.phone}
-            label={t("sessions.call", { name: customer.displayName, phone: formatPhone(customer.phone) })}
+            label={t("admin.call", { name: customer.displayName, phone: formatPhone(customer.phone) })}
           />
         ) : null}
         <Link

@@ -54,7 +54,7 @@ export function PasswordForm({ username, field, onAnswer }: FormProps) {
       </Field>
       <div className="grid gap-2 sm:grid-cols-2">
         <Button variant="outline" isWide disabled={isConfirming} onClick={() => onAnswer(false)}>
-          {t("security.password-cancel")}
+          {t("general.cancel")}
         </Button>
         <Button
           type="submit"

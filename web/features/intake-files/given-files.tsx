@@ -110,7 +110,7 @@ function Photos({ photos }: Pick<IntakeFiles, "photos">) {
         </p>
       ) : null}
       <PhotoViewer
-        photo={shown ? { url: shown.url, alt: t("recording.photo-n", { number: index + 1 }) } : null}
+        photo={shown ? { url: shown.url, alt: t("voice.photo-n", { number: index + 1 }) } : null}
         onClose={() => setOpened(null)}
         onFailed={fail}
       />

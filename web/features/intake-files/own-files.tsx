@@ -110,7 +110,7 @@ function GivenTile({ bookingId, photo: { id, thumbnailUrl }, number }: GivenTile
     // This photo alone: the answers to two removals may arrive in another order.
     onDone: () => removeIntakePhoto(bookingId, id),
     onFailed: (error) =>
-      toast({ title: t("voice.erase-failed"), body: messageOf(error), tone: "destructive" }),
+      toast({ title: t("intakes.erase-failed"), body: messageOf(error), tone: "destructive" }),
   });
   const remove = () => void erasing.send({ params: { id: bookingId, fileId: id } });
   return <Tile number={number} url={thumbnailUrl} isPending={erasing.isPending} onRemove={remove} />;

@@ -78,7 +78,7 @@ function Buttons({ intakeKey, fileId, waiting, onAgain }: ButtonsProps) {
   const erasing = useSubmit(deleteIntakeFile, {
     onDone: (files) => setIntakeFiles(intakeKey.bookingId, files),
     onFailed: (error) =>
-      toast({ title: t("voice.erase-failed"), body: messageOf(error), tone: "destructive" }),
+      toast({ title: t("intakes.erase-failed"), body: messageOf(error), tone: "destructive" }),
   });
   const erase = async () => {
     // The one that is shown: behind a recording that waits, the guide may have an earlier one.
@@ -90,9 +90,9 @@ function Buttons({ intakeKey, fileId, waiting, onAgain }: ButtonsProps) {
     return (
       <InlineConfirm
         question={t("voice.erase-sure")}
-        noLabel={t("voice.erase-no")}
-        yesLabel={t("voice.erase-yes")}
-        pendingLabel={t("voice.erasing")}
+        noLabel={t("general.keep")}
+        yesLabel={t("intakes.erase-yes")}
+        pendingLabel={t("intakes.erasing")}
         isPending={erasing.isPending}
         onNo={() => setConfirming(false)}
         onYes={() => void erase()}
@@ -107,7 +107,7 @@ function Buttons({ intakeKey, fileId, waiting, onAgain }: ButtonsProps) {
         </Button>
       ) : null}
       <Button variant="quiet" onClick={() => setConfirming(true)}>
-        {t("voice.erase")}
+        {t("intakes.erase")}
       </Button>
     </div>
   );
@@ -188,7 +188,7 @@ function StopButton({ track, onStop }: Pick<RunningProps, "track" | "onStop">) {
     <button
       ref={button}
       type="button"
-      aria-label={t("voice.stop")}
+      aria-label={t("general.stop")}
       onClick={onStop}
       className="relative m-5 grid size-[96px] place-items-center rounded-full"
     >
@@ -199,7 +199,7 @@ function StopButton({ track, onStop }: Pick<RunningProps, "track" | "onStop">) {
       />
       <span className="absolute inset-0 grid content-center justify-items-center gap-1.5 rounded-full bg-destructive text-small font-bold text-on-destructive">
         <span aria-hidden="true" className="size-6 rounded-part bg-current" />
-        <span>{t("voice.stop")}</span>
+        <span>{t("general.stop")}</span>
       </span>
     </button>
   );

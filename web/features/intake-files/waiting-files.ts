@@ -200,7 +200,7 @@ async function eraseGiven({ bookingId }: IntakeKey, objectPath: string): Promise
   try {
     await setIntakeFiles(bookingId, await call(deleteIntakeFile, { params: { id: bookingId, fileId } }));
   } catch (error) {
-    toast({ title: t("voice.erase-failed"), body: messageOf(error), tone: "destructive" });
+    toast({ title: t("intakes.erase-failed"), body: messageOf(error), tone: "destructive" });
     // The customer sees what the guide has, and can erase it.
     await refresh(getIntake);
   }

@@ -21,7 +21,7 @@ export function IntakeFacts({ intake, reader }: Props) {
   const other = relation ? t("intakes.for-relation", { relation }) : t("intakes.for-someone-else");
   const facts = [
     [t("intakes.for-whom"), forWhom === "self" ? t(`intakes.for-self-${reader}`) : other],
-    [t("intakes.fact-name"), name],
+    [t("general.name"), name],
     [t("intakes.birth-date"), orUnknown(birthDate, (date) => formatDate(language, date))],
     [t("intakes.birth-time"), orUnknown(birthTime, (time) => formatTime(language, time))],
     [t("intakes.birth-place"), birthPlace],

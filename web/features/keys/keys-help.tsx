@@ -30,7 +30,7 @@ export function KeysDialog({ isOpen, onClose }: Props) {
   const hints = useKeyHints();
   const everywhere: readonly KeyHint[] = [
     { keys: ["Ctrl", "K"], label: t("keys.search-anywhere") },
-    { keys: ["Esc"], label: t("keys.close") },
+    { keys: ["Esc"], label: t("shell.close") },
   ];
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t("keys.title")}>

@@ -17,7 +17,7 @@ import type { SessionOutcome } from "./session-outcome.ts";
 type Props = { booking: Booking; outcome: SessionOutcome; onGo?: () => void };
 
 const LOOKS: Record<SessionOutcome, { icon: IconName; title: PlainKey; tint: string }> = {
-  completed: { icon: "check", title: "join.done-title", tint: "bg-done-soft text-done" },
+  completed: { icon: "check", title: "join.completed-title", tint: "bg-done-soft text-done" },
   held: { icon: "check", title: "join.held-title", tint: "bg-done-soft text-done" },
   cancelled: { icon: "x", title: "join.cancelled-title", tint: "bg-destructive-soft text-destructive" },
   missed: { icon: "clock", title: "join.missed-title", tint: "bg-primary-soft text-primary" },

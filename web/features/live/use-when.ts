@@ -27,8 +27,8 @@ export function useDayAndTime(
   const language = useLanguage();
   const today = istDateOf(now);
   const time = unbroken(formatTime(language, sessionTime));
-  if (sessionDate === today) return t("home.at-today", { time });
-  if (sessionDate === addDays(today, 1)) return t("home.at-tomorrow", { time });
+  if (sessionDate === today) return t("guide.today", { time });
+  if (sessionDate === addDays(today, 1)) return t("guide.tomorrow", { time });
   const date = hasDate ? formatWeekday(language, sessionDate) : formatDay(language, sessionDate);
   return t("home.at-day", { date, time });
 }

@@ -38,7 +38,7 @@ export function ConfirmForm({ phone, onAnswer }: Props) {
       <FieldError id="confirm-send-error" error={fault} />
       <div className="grid gap-2 sm:grid-cols-2">
         <Button variant="outline" isWide disabled={isSending} onClick={() => onAnswer(false)}>
-          {t("profile.code-cancel")}
+          {t("general.not-now")}
         </Button>
         <Button
           ref={first}

@@ -61,8 +61,8 @@ export function NameForm(props: Props) {
         )}
       </Field>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" isPending={isSaving} pendingLabel={t("names.saving")}>
-          {t("names.save")}
+        <Button type="submit" isPending={isSaving} pendingLabel={t("general.saving")}>
+          {t("general.save")}
         </Button>
         {children}
       </div>

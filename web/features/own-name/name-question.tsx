@@ -20,7 +20,7 @@ export function NameQuestion({ user }: { user: Customer }) {
         onSave={(name) => void set(name)}
       >
         <Button variant="quiet" disabled={isSaving} onClick={() => void set(null)}>
-          {t("names.skip")}
+          {t("general.not-now")}
         </Button>
       </NameForm>
     </Card>

@@ -172,7 +172,7 @@ function Outcome({ outcome, onClose, isForRemedies, reference, support }: Outcom
   return (
     <Banner tone="done" icon="check" role="status" title={title} action={action}>
       <p>{isForRemedies ? t("remedies.done-plain") : t("payments.paid-and-booked-body")}</p>
-      {refunded > 0 ? <p>{t("remedies.partly-body", { amount: formatRupees(refunded) })}</p> : null}
+      {refunded > 0 ? <p>{t("manage.given-back-body", { amount: formatRupees(refunded) })}</p> : null}
     </Banner>
   );
 }
@@ -185,7 +185,7 @@ function outlineButton(label: string, props: ComponentProps<typeof Button>): Rea
   );
 }
 
-const closeButton = (onClick: () => void, t: Translate) => outlineButton(t("payments.put-away"), { onClick });
+const closeButton = (onClick: () => void, t: Translate) => outlineButton(t("general.got-it"), { onClick });
 
 type Options = {
   orderId: string;

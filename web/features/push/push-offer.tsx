@@ -133,7 +133,7 @@ function Answers({ customerId, onClose }: { customerId: string; onClose: () => v
         </div>
       ) : null}
       <Button variant="quiet" isWide className="text-ink-quiet" onClick={onClose}>
-        {t("push.offer-no")}
+        {t("general.not-now")}
       </Button>
     </>
   );
@@ -152,10 +152,10 @@ function IphoneSteps({ brand, onClose }: { brand: string; onClose: () => void })
         </ol>
       </div>
       <Button size="large" isWide onClick={onClose}>
-        {t("push.iphone-ok")}
+        {t("general.got-it")}
       </Button>
       <Button variant="quiet" isWide className="text-ink-quiet" onClick={onClose}>
-        {t("push.offer-no")}
+        {t("general.not-now")}
       </Button>
     </>
   );

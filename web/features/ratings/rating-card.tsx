@@ -55,7 +55,7 @@ export function RatingCard({ bookingId }: { bookingId: string }) {
             className="justify-self-start"
             onClick={() => setEditing(true)}
           >
-            {t("ratings.change")}
+            {t("general.change")}
           </Button>
         </>
       )}
@@ -145,7 +145,7 @@ function RatingForm({ bookingId, rating, onSaved, onSkip }: Props) {
           </Button>
         )}
         <Button variant="quiet" className="first:-ml-4" disabled={saving.isPending} onClick={onSkip}>
-          {t("ratings.skip")}
+          {t("general.not-now")}
         </Button>
       </div>
     </form>

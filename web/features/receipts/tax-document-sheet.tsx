@@ -31,7 +31,7 @@ export function TaxDocumentSheet({ document }: { document: TaxDocument }) {
       </header>
       <dl className={`${FACTS} ${RULE}`}>
         <Fact name={t("taxes.number")}>{document.number}</Fact>
-        <Fact name={t("taxes.issued")}>{dayOf(document.issuedAt)}</Fact>
+        <Fact name={t("general.date")}>{dayOf(document.issuedAt)}</Fact>
         {refersTo ? (
           <Fact name={t("taxes.refers-to", { kind: t(`taxes.${refersTo.kind}`) })}>
             {t("taxes.refers-date", { number: refersTo.number, day: dayOf(refersTo.issuedAt) })}
@@ -142,7 +142,7 @@ function SessionLines({ lines }: { lines: [Line, ...Line[]] }) {
         </span>
         <span className="block text-small">{formatDayLong(language, sessionDate)}</span>
         <span className="block text-small">
-          {t("taxes.time-ist", { time: formatTime(language, sessionTime) })}
+          {t("general.time-ist", { time: formatTime(language, sessionTime) })}
         </span>
         {questionType ? (
           <span className="block text-small text-ink-quiet">{t(`taxes.${questionType}`)}</span>

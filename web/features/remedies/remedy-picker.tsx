@@ -48,7 +48,7 @@ function FailedBanner({ query }: { query: ViewedQuery<Remedy[]> }) {
       role="alert"
       tone="destructive"
       icon="alert"
-      title={t("results.vidhis-failed")}
+      title={t("vidhis.catalogue-failed")}
       action={<RetryButton query={query} />}
     >
       {messageOf(query.error)}

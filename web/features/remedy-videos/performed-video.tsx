@@ -96,7 +96,7 @@ function WaitingBanner({ id, publishAt, headingId }: WaitingProps) {
         isAsking ? (
           <>
             <Button size="small" variant="outline" onClick={() => setAsking(false)}>
-              {t("vidhis.mark-keep")}
+              {t("admin.not-yet")}
             </Button>
             <Button
               size="small"

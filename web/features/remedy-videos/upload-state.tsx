@@ -25,7 +25,7 @@ export function UploadState({ state, rejected, send, sendAsIs, stop }: Props) {
           title={t("vidhis.kept")}
           action={
             <Button size="small" onClick={() => send(state.file)}>
-              {t("vidhis.again")}
+              {t("shell.retry")}
             </Button>
           }
         >
@@ -65,7 +65,7 @@ function RejectedBanner({ rejected: { fault, file, canSend }, onAgain, onSendAsI
           <>
             {canRetry ? (
               <Button size="small" onClick={() => onAgain(file)}>
-                {t("vidhis.again")}
+                {t("shell.retry")}
               </Button>
             ) : null}
             {canSend ? (
@@ -92,7 +92,7 @@ function Preparing({ percent, onStop }: { percent: number | undefined; onStop: (
       <Line>{t(percent === undefined ? "vidhis.checking" : "vidhis.preparing")}</Line>
       {percent === undefined ? null : <ProgressBar percent={percent} label={t("vidhis.prepare-progress")} />}
       <Button size="small" variant="quiet" className="justify-self-start" onClick={onStop}>
-        {t("vidhis.prepare-stop")}
+        {t("general.stop")}
       </Button>
     </div>
   );
@@ -113,7 +113,7 @@ function ProgressBar({ percent, label }: { percent: number; label: string }) {
         <span className="block h-full rounded-full bg-primary" style={{ width: `${percent}%` }} />
       </span>
       <span aria-hidden="true" className="text-small font-bold tabular-nums">
-        {t("vidhis.percent", { percent })}
+        {t("admin.percent", { percent })}
       </span>
     </span>
   );

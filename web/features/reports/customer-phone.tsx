@@ -4,6 +4,6 @@ import { PhoneLink } from "#web/ui/phone-link.tsx";
 
 export function CustomerPhone({ displayName, phone }: { displayName: string; phone: string }) {
   const t = useT();
-  const label = t("reports.call", { name: displayName, phone: formatPhone(phone) });
+  const label = t("admin.call", { name: displayName, phone: formatPhone(phone) });
   return <PhoneLink phone={phone} label={label} className="whitespace-nowrap" />;
 }

@@ -68,7 +68,7 @@ export function SaveCsv({ fileName, found, isExact, fetchFile, isCompact }: Prop
             button.current?.focus();
           }}
         >
-          {t("reports.csv-stop")}
+          {t("general.stop")}
         </Button>
       ) : null}
     </div>

@@ -35,7 +35,7 @@ export function bookingFields(t: Translate): FilterField[] {
     { kind: "some", name: "owed", label: t("tables.owed"), options: owed },
     yesOrNo(t, "refunded", t("tables.refunded")),
     days(t("tables.refund-days"), "refundedFrom", "refundedTo"),
-    days(t("tables.created-days"), "createdFrom", "createdTo"),
+    days(t("tables.created"), "createdFrom", "createdTo"),
     yesOrNo(t, "first", t("tables.first")),
     yesOrNo(t, "test", t("tables.test-bookings")),
     {

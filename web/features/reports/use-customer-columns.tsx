@@ -157,7 +157,7 @@ function referralColumns(t: Translate): CustomerColumn[] {
 export function customerLines(t: Translate, language: Language): (user: CustomerWithActivity) => RowLines {
   return ({ displayName, phone, totalBookings, createdAt, sessionDate }) => ({
     who: displayName,
-    amount: t("tables.sessions", { count: totalBookings }),
+    amount: t("admin.count-sessions", { count: totalBookings }),
     when: formatPhone(phone),
     state: (
       <span className="text-ink-quiet">

@@ -107,7 +107,7 @@ export function PhotoStep({ draftKey, draft, session, side, ...props }: Props) {
             variant="quiet"
             isWide
             isPending={isSaving}
-            pendingLabel={t("results.saving")}
+            pendingLabel={t("general.saving")}
             onClick={onSave}
           >
             {t("results.save-photos")}

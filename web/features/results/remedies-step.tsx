@@ -137,10 +137,10 @@ function SaveBar({ session, name, chosen, missing, hasPhotos, isSaving, onSave }
         disabled={reason !== null}
         aria-describedby={reason ? reasonId : undefined}
         isPending={isSaving}
-        pendingLabel={t("results.saving")}
+        pendingLabel={t("general.saving")}
         onClick={onSave}
       >
-        {t(hasPhotos ? "results.save-all" : "results.save")}
+        {t(hasPhotos ? "results.save-all" : "general.save")}
       </Button>
     </StepFooter>
   );
@@ -249,7 +249,7 @@ function NewRemedyForm({ draftKey, session, typed, faults, onFaults, onChange }:
         <Button variant="outline" onClick={() => onChange(null)}>
           {t("results.new-vidhi-drop")}
         </Button>
-        <Button type="submit" isPending={add.isPending} pendingLabel={t("vidhis.saving")}>
+        <Button type="submit" isPending={add.isPending} pendingLabel={t("general.saving")}>
           {t("results.new-vidhi-add")}
         </Button>
       </div>

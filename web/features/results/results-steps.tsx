@@ -184,7 +184,7 @@ function StepHeader({ session, name, step, title, index, count, isSaving, onBack
         </button>
         <div className="min-w-0 grow">
           <h2 ref={heading} tabIndex={-1} className="text-title font-bold focus:outline-none">
-            {title ?? t(step === "remedies" ? "results.vidhis" : `results.side-${step}`)}
+            {title ?? t(step === "remedies" ? "admin.vidhis" : `results.side-${step}`)}
           </h2>
           <p className="truncate text-small text-ink-quiet">
             {t("results.whose", { name, time: formatTime(language, session.sessionTime) })}

@@ -25,7 +25,7 @@ export function SendingLine({ photo }: { photo: SidePhoto }) {
           className="text-small font-bold text-destructive"
         >{`${t(`results.unsent-${side}`)} ${state.message}`}</p>
         <Button size="small" variant="outline" onClick={photo.retry}>
-          {t("results.again")}
+          {t("shell.retry")}
         </Button>
       </div>
     );
@@ -43,7 +43,7 @@ function Progress({ side, percent }: { side: SidePhoto["side"]; percent: number 
     <>
       <p className="flex justify-between gap-2 text-small">
         <span className="text-ink-quiet">{t(`results.sending-${side}`)}</span>
-        <span className="font-bold tabular-nums">{t("results.percent", { percent })}</span>
+        <span className="font-bold tabular-nums">{t("admin.percent", { percent })}</span>
       </p>
       <span
         role="progressbar"

@@ -15,7 +15,7 @@ export function useSave(options: Saved, onSaved: () => void) {
   const { session, name, hasPhotos } = options;
   const mutation = useAction(() => saveResults(options), {
     onDone: () => {
-      const saved = session.status === "completed" ? "results.saved" : "results.completed";
+      const saved = session.status === "completed" ? "results.saved" : "sessions.completed";
       toast({ title: t(hasPhotos ? saved : "results.remedies-saved"), body: name, tone: "done" });
     },
   });

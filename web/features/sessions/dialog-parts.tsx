@@ -14,7 +14,7 @@ export function useFormatSessionTime(): (
   const t = useT();
   const language = useLanguage();
   return ({ sessionDate, sessionTime }) =>
-    t("sessions.when", {
+    t("admin.when", {
       day: formatPastDay(language, sessionDate),
       time: formatTime(language, sessionTime),
     });

@@ -1,6 +1,7 @@
 import { addresses } from "./addresses.ts";
 import { call } from "./call.ts";
 import { devices } from "./devices.ts";
+import { general } from "./general.ts";
 import { intakes } from "./intakes.ts";
 import { photos } from "./photos.ts";
 import { reports } from "./reports.ts";
@@ -26,16 +27,22 @@ export const admin = {
   "ended-elsewhere":
     "You were signed out because the password or the two-step sign in of this account was changed elsewhere. If that was not you, tell the others who look after this app.",
   "ended-place": "Sign in again and you come back to where you were.",
-  "back-home": "Back to the home page",
   "guard-failed": "Your sign-in could not be checked",
-  "previous-month": "Previous month",
-  "next-month": "Next month",
-  "day-today": "Today, {day}",
-  "day-chosen": "{day}, chosen",
   "leave-title": "Leave without saving?",
   "leave-body": "The times that you changed are not saved yet.",
   "leave-stay": "Stay here",
   "leave-go": "Leave without saving",
+  call: "Call {name}: {phone}",
+  when: "{day}, {time} IST",
+  amount: "Amount",
+  "nothing-found": "Nothing found",
+  "not-yet": "Not yet",
+  stale: "These may not be the latest",
+  "list-failed": "The list could not be loaded",
+  "count-sessions": { one: "{count} session", other: "{count} sessions" },
+  vidhis: "Vidhis",
+  percent: "{percent} %",
+  unsaved: "Not saved yet",
 } as const;
 
 // The keyboard shortcuts of the admins' screens.
@@ -44,7 +51,6 @@ const keys = {
   note: "These keys rest while you are typing.",
   move: "Move in the list",
   open: "Open",
-  close: "Close",
   search: "Search",
   "search-anywhere": "Search, also while typing",
   all: "All keys",
@@ -102,7 +108,6 @@ const room = {
   "not-found-body": "There is no session at this address.",
   "to-sessions": "Back to sessions",
   failed: "The session could not be loaded",
-  waiting: "{name} is waiting for you",
   "not-here": "{name} is not here yet. You can go in and wait.",
   "out-of-reach": "{name} has lost the network. You will see it here when they are back.",
   "comes-from": "{name} can come in from {time} IST on.",
@@ -110,7 +115,6 @@ const room = {
   join: "Join",
   opening: "Opening…",
   "call-failed": "The video could not be opened",
-  joined: "{name} has joined",
   "too-early": "You can join on {day}, at any time of the day.",
   "too-late": "The room closed on {day} at {time} IST.",
   "too-late-body": "The session stands under “Completed”, among those that were not held.",
@@ -118,7 +122,6 @@ const room = {
   completed: "This session is completed.",
   cancelled: "This session was cancelled.",
   asleep: "This page no longer hears what happens.",
-  "connect-again": "Connect again",
   history: "Earlier sessions",
   "history-none": "This is the first session.",
   "history-all": { one: "Show all {count}", other: "Show all {count}" },
@@ -126,14 +129,9 @@ const room = {
   "to-complete-entered": "You were in the room of this session",
   "to-complete-body": "Only a completed session gets its parcha.",
   complete: "Complete the session",
-  "left-title": "Session Completed?",
   "left-body": "Until it is completed, both of you can come back in.",
   "left-early": "It can be completed from {time} IST on.",
-  yes: "Yes",
-  no: "No, Not Yet",
   "back-in": "Back into the call",
-  completing: "Completing…",
-  "status-failed": "Failed to update session status. Please try again.",
 } as const;
 
 // The admins' search.
@@ -146,17 +144,12 @@ const search = {
   payments: "Payments",
   do: "Do",
   recent: "Searched before",
-  sessions: { one: "{count} session", other: "{count} sessions" },
   next: "next {when}",
   "at-today": "today {time}",
   "today-at": "Today, {time} IST",
-  "day-at": "{day}, {time} IST",
   tracking: "Parcel {number}",
-  "part-refunded": "{amount} refunded",
   received: "Received",
-  remedies: "Vidhis",
   choose: "Choose",
-  loading: "Searching…",
   more: "Type at least two letters or digits.",
   none: "Nothing found for “{text}”",
   "none-body": "Try fewer letters, the last four digits of the phone, or a payment number.",
@@ -178,7 +171,6 @@ const sheet = {
   "session-n": "session {count}",
   born: "Born",
   years: { one: "{count} year", other: "{count} years" },
-  "birth-time": "Time",
   "birth-place": "Place",
   question: "Question",
   "no-intake": "Nothing was written beforehand.",
@@ -240,6 +232,7 @@ export const sentences = {
   admin,
   call,
   devices,
+  general,
   intakes,
   keys,
   nav,

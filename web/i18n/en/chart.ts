@@ -1,6 +1,5 @@
 // The birth chart, for the guide alone.
 export const chart = {
-  title: "Birth chart",
   views: "Which chart",
   d1: "D1",
   d9: "D9",

@@ -4,6 +4,7 @@ import { book } from "./book.ts";
 import { call } from "./call.ts";
 import { dashboard } from "./dashboard.ts";
 import { devices } from "./devices.ts";
+import { general } from "./general.ts";
 import { home } from "./home.ts";
 import { intakes } from "./intakes.ts";
 import { join } from "./join.ts";
@@ -66,7 +67,6 @@ const guide = {
   "not-pressure": "No pressure to buy a vidhi.",
   "next-free": "Next free time",
   "see-times": "See the free times and choose",
-  "choose-time": "Choose a time",
   today: "Today, {time}",
   tomorrow: "Tomorrow, {time}",
   "on-day": "{day}, {time}",
@@ -76,11 +76,6 @@ const names = {
   question: "What shall we call you?",
   label: "Your name",
   why: "{guide} sees this name in the call, and it stands on your receipts. You can change it in your profile.",
-  save: "Save",
-  saving: "Saving…",
-  skip: "Not now",
-  change: "Change",
-  cancel: "Cancel",
   "keep-username": "Use {name}",
   fault: "Please write a name of 1 to {count} characters.",
   failed: "The name could not be saved",
@@ -110,7 +105,6 @@ const payments = {
   "paid-and-booked": "Paid and booked",
   "paid-and-booked-body": "The payment has come in, and your session is booked.",
   "see-session": "See your session",
-  "put-away": "Got it",
   "returned-title": "We are looking for your payment",
   "returned-body":
     "This takes a moment. If you have paid, please do not pay again: the session is booked by itself, or your money comes back. If you have not, your time is still held for you.",
@@ -131,19 +125,16 @@ const ratings = {
   "may-publish-hint": "You can take this back at any time.",
   save: "Send",
   saving: "Sending…",
-  skip: "Not now",
   "fault-stars": "Please choose from 1 to 5.",
   "fault-line": "Please write it shorter, in {count} letters at most.",
   failed: "It could not be sent",
   thanks: "Thank you. {guide} will see it.",
-  change: "Change",
   of: "{stars} of 5",
 } as const;
 
 const receipt = {
   title: "Receipt",
   number: "Number",
-  issued: "Date",
   customer: "Customer",
   gstin: "GSTIN {number}",
   sac: "Service code (SAC)",
@@ -158,13 +149,11 @@ const receipt = {
   discount: "Discount credits",
   paid: "Paid",
   "paid-on": "Paid on",
-  "time-ist": "{time} IST",
   "payment-id": "Payment ID",
   refunds: "Paid back",
   "refund-pending": "On its way",
   "refund-processed": "Paid back on {day}",
   "refund-failed": "Has not worked so far; we are looking into it",
-  reference: "Bank reference: {reference}",
   print: "Print / save as PDF",
   "file-name": "Receipt {number}",
   "to-payments": "Back to your payments",
@@ -220,6 +209,7 @@ export const sentences = {
   complaints,
   dashboard,
   devices,
+  general,
   guide,
   home,
   intakes,

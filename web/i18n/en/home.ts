@@ -2,9 +2,6 @@
 export const home = {
   "greeting-name": "Namaste, {name}",
   // Nothing booked
-  "next-free": "Next free time",
-  "at-today": "Today, {time}",
-  "at-tomorrow": "Tomorrow, {time}",
   "at-day": "{date}, {time}",
   "video-from": "10–20 minutes on video · from {amount}",
   "book-now": "Book this session",
@@ -14,7 +11,6 @@ export const home = {
   "kind-on-video": "{kind} · 10–20 minutes on video",
   pay: "Pay {amount}",
   confirm: "Confirm for free",
-  "let-go": "Release this time",
   "other-time": "Another time",
   // Booked
   "in-days": { one: "In {count} day", other: "In {count} days" },
@@ -28,9 +24,7 @@ export const home = {
   // In the queue
   "in-line": "You are in the queue · {time}",
   "room-open": "Session time · {time}",
-  "your-turn": "Your turn next",
   "number-in-line": "Number {position}",
-  "about-minutes": { one: "About {count} minute", other: "About {count} minutes" },
   "talking-now": "1 · Talk going on",
   "you-are": "{position} · You",
   "come-in": "You can join now",
@@ -57,7 +51,6 @@ export const home = {
   "see-parcha": "See the parcha",
   "see-remedies": { one: "See {count} vidhi", other: "See {count} vidhis" },
   "book-again": "Book again",
-  "came-title": "Your parcha is here",
   "came-body": "The photo can be read now.",
   // Tiles
   tiles: "Your things",

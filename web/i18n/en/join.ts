@@ -1,7 +1,6 @@
 export const join = {
   loading: "Your session is being looked up",
   failed: "Your session could not be loaded",
-  guruji: "{guide}",
   // The position in the queue
   "queue-heading": "The queue",
   "your-turn": "Your turn next",
@@ -65,13 +64,11 @@ export const join = {
   "completed-title": "The session is complete",
   "completed-body": "{guide} has ended this session. Thank you for coming.",
   asleep: "News of your turn does not reach this page just now.",
-  "connect-again": "Connect again",
   "taken-over": "Your session is open in another tab or on another phone.",
   "use-here": "Go on here",
   // What became of it
   "moved-title": "Your session has another time",
   "moved-body": "It is now on {when} IST. Nothing else has changed.",
-  "moved-ok": "Got it",
   "over-when": "{date}, {time} IST",
   "cancelled-title": "This session was cancelled",
   "cancelled-body": "It will not be held, so there is nothing to wait for. You can book another time.",
@@ -80,7 +77,6 @@ export const join = {
     "The room closed at {time} IST. You can book another time; if something went wrong, write to us.",
   "absent-title": "This session did not take place",
   "held-title": "You have talked",
-  "done-title": "The session is complete",
   "done-body": "{guide} writes your parcha after the session. We show you here when it is there.",
   "to-home": "You are being taken to the home page…",
   "to-results": "See what comes next",
@@ -89,7 +85,6 @@ export const join = {
   // Nothing to join
   "none-title": "No session is booked",
   "none-body": "After you book, you join your video session from here.",
-  book: "Book a session",
   // Getting ready
   "guidelines-title": "Before you join",
   "guideline-network": "Check your connection: Wi-Fi or good mobile data.",
@@ -99,7 +94,6 @@ export const join = {
   // The call could not begin
   "call-not-loaded": "Unable to load video session - check your internet connection",
   // After the call
-  "results-loading": "Your session is being looked up",
   "open-title": "Your session is still open",
   "open-body": "Nothing is lost by leaving the call. You can go back in until {time} IST.",
   "back-in": "Back into the call",

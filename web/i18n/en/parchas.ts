@@ -8,12 +8,9 @@ export const parchas = {
   "of-day": "Parcha of {day}",
   share: "Share",
   "its-remedies": { one: "{count} vidhi of this parcha", other: "{count} vidhis of this parcha" },
-  time: "{time} IST",
-  sent: "Sent",
   processing: "Processing",
   "sent-on": "Sent on {day}",
   "will-be-sent": "The parcha itself will be sent to you.",
-  tracking: "Tracking number",
   // Downloads
   download: "Download",
   downloading: "Downloading…",

@@ -1,7 +1,5 @@
 export const profile = {
   details: "Your details",
-  username: "Name",
-  phone: "Phone number",
   messages: "Messages",
   whatsapp: "Messages on WhatsApp",
   "whatsapp-body": "Reminders and news of your sessions. You can switch this off whenever you like.",
@@ -33,7 +31,6 @@ export const profile = {
   "code-title": "Is it you?",
   "code-lead":
     "Whoever holds this device could get or delete everything about you. So we send a code to {phone}. What you chose stays.",
-  "code-cancel": "Not now",
   "code-failed": "This could not be loaded",
   devices: "Where you are signed in",
   "devices-body": "If you do not know one of these, log it out.",

@@ -3,8 +3,6 @@ export const remedies = {
   failed: "Failed to fetch remedies",
   "empty-title": "No vidhis yet",
   "empty-body": "If {guide} prescribes vidhis after a session, they appear here. Take your time and decide.",
-  "go-back": "Go Back",
-  time: "{time} IST",
   // To choose from
   lead: "Choose the vidhis that {guide} shall perform for you. Each is yours to take or to leave.",
   "choose-of": "Vidhis to choose from, session of {day}",
@@ -48,7 +46,6 @@ export const remedies = {
   "done-plain": "{guide} will perform what you have chosen.",
   "not-started": "Failed to initiate payment. Please try again.",
   "not-verified": "Payment verification failed. Please contact support.",
-  cancelled: "Payment cancelled",
   "cancelled-body": "Nothing was paid. What you chose is still chosen.",
   "gone-title": "Your choice has changed",
   "gone-bought": "Yours already: {names}.",
@@ -58,7 +55,6 @@ export const remedies = {
   repriced: "The sum has changed meanwhile. Please look at it again before you pay.",
   "refund-title": "These vidhis could no longer be bought, and your money is on its way back",
   "partly-title": "Part of your money is on its way back",
-  "partly-body": "{amount} goes back to where it came from.",
   "returned-body":
     "This takes a moment. If you have paid, please do not pay again: the vidhis become yours by themselves, or your money comes back.",
   // Elsewhere

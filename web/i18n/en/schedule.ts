@@ -11,11 +11,9 @@ const availability = {
   "add-range": "Add a range",
   "remove-range": "Remove range {number}",
   save: "Save Availability",
-  saving: "Saving…",
   clear: "Clear",
   clearing: "Clearing…",
   "clear-title": "Clear this day?",
-  "clear-keep": "Keep it",
   saved: "Availability saved successfully",
   deleted: "Availability deleted successfully",
   "save-failed": "Failed to save availability",
@@ -48,7 +46,6 @@ const availability = {
   followed: "The day follows the weekly hours again",
   "follow-failed": "The day could not go back to the weekly hours",
   "week-lead": "Repeated every week. Dates that you set by hand keep their own times.",
-  "day-open": "Open",
   "day-off": "Day off",
   "add-range-of": "Add a range: {day}",
   "copy-to-all": "Copy to all days",
@@ -61,7 +58,6 @@ const availability = {
   "week-saved": "Weekly hours saved",
   "week-save-failed": "Failed to save the weekly hours",
   "week-load-failed": "Failed to fetch the weekly hours",
-  unsaved: "Not saved yet",
   undo: "Undo changes",
 } as const;
 

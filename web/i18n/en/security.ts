@@ -16,15 +16,12 @@ export const security = {
   confirm: "2. Type the code that it shows",
   code: "6-digit code",
   "code-incomplete": "The code has 6 digits.",
-  turn: "Switch it on",
   turning: "Switching on…",
-  "start-over": "Cancel",
   "turned-on": "Two-step sign in is on",
   "turned-on-body": "If you were signed in elsewhere, you are signed out there.",
   "recovery-title": "Keep your recovery codes",
   "recovery-body":
     "When your phone is lost, each of these lets you in once. They are shown only now: keep them where others do not look, not on the same phone.",
-  copy: "Copy",
   copied: "Copied",
   "not-copied": "They could not be copied. Mark them and copy them yourself.",
   download: "Save as a file",
@@ -52,7 +49,6 @@ export const security = {
   "password-lead":
     "Before this goes on, please type your password again. What you have filled in stays as it is.",
   "password-missing": "Type your password first.",
-  "password-cancel": "Cancel",
   "password-confirm": "Go on",
   "password-confirming": "Checking…",
 } as const;

@@ -3,6 +3,7 @@ import type { sentences as english } from "#web/i18n/en/admin.ts";
 import { addresses } from "./addresses.ts";
 import { call } from "./call.ts";
 import { devices } from "./devices.ts";
+import { general } from "./general.ts";
 import { intakes } from "./intakes.ts";
 import { photos } from "./photos.ts";
 import { reports } from "./reports.ts";
@@ -27,16 +28,22 @@ export const admin = {
   "ended-elsewhere":
     "आपके खाते का पासवर्ड या टू-स्टेप लॉग इन कहीं और से बदला गया, इसलिए आप लॉग आउट हो गए। अगर यह आपने नहीं किया, तो अपने सहयोगियों को बताइए।",
   "ended-place": "फिर से लॉग इन कीजिए, आप वहीं पहुँच जाएँगे जहाँ थे।",
-  "back-home": "होम पर वापस जाएँ",
   "guard-failed": "आपका लॉग इन जाँचा नहीं जा सका",
-  "previous-month": "पिछला महीना",
-  "next-month": "अगला महीना",
-  "day-today": "आज, {day}",
-  "day-chosen": "{day}, चुना हुआ",
   "leave-title": "बिना सेव किए जाएँ?",
   "leave-body": "आपने जो समय बदले हैं, वे अभी सेव नहीं हुए।",
   "leave-stay": "यहीं रहें",
   "leave-go": "बिना सेव किए जाएँ",
+  call: "{name} को फ़ोन करें: {phone}",
+  when: "{day}, {time} IST",
+  amount: "रक़म",
+  "nothing-found": "कुछ नहीं मिला",
+  "not-yet": "अभी नहीं",
+  stale: "हो सकता है यह सूची थोड़ी पुरानी हो",
+  "list-failed": "सूची नहीं खुल सकी",
+  "count-sessions": { one: "{count} सत्र", other: "{count} सत्र" },
+  vidhis: "विधियाँ",
+  percent: "{percent} %",
+  unsaved: "अभी सेव नहीं हुआ",
 } satisfies Translation<typeof english.admin>;
 
 const keys = {
@@ -44,7 +51,6 @@ const keys = {
   note: "जब आप कहीं लिख रहे हों, तब ये कुंजियाँ काम नहीं करतीं।",
   move: "सूची में आगे-पीछे",
   open: "खोलें",
-  close: "बंद करें",
   search: "ढूँढें",
   "search-anywhere": "ढूँढें, लिखते समय भी",
   all: "सब कुंजियाँ",
@@ -101,7 +107,6 @@ const room = {
   "not-found-body": "इस पते पर कोई सत्र नहीं है।",
   "to-sessions": "सत्रों पर वापस",
   failed: "सत्र नहीं खुल सका",
-  waiting: "{name} आपका इंतज़ार कर रहे हैं",
   "not-here": "{name} अभी नहीं आए। आप अंदर जाकर इंतज़ार कर सकते हैं।",
   "out-of-reach": "{name} का नेटवर्क चला गया है। वापस आते ही यहाँ दिखेगा।",
   "comes-from": "{name} {time} IST से अंदर आ सकेंगे।",
@@ -109,7 +114,6 @@ const room = {
   join: "सत्र में जुड़ें",
   opening: "खुल रहा है…",
   "call-failed": "वीडियो नहीं खुल सका",
-  joined: "{name} जुड़ गए हैं",
   "too-early": "आप {day} को दिन में कभी भी जुड़ सकते हैं।",
   "too-late": "{day} को {time} IST पर यह सत्र बंद हो गया।",
   "too-late-body": "यह “पूरे हुए” में मिलेगा, उन सत्रों के साथ जो नहीं हुए।",
@@ -117,7 +121,6 @@ const room = {
   completed: "यह सत्र पूरा हो चुका है।",
   cancelled: "यह सत्र रद्द हो चुका है।",
   asleep: "यह पन्ना अब ताज़ा नहीं हो रहा।",
-  "connect-again": "फिर से जोड़ें",
   history: "पहले के सत्र",
   "history-none": "यह इनका पहला सत्र है।",
   "history-all": { one: "पूरे {count} दिखाएँ", other: "पूरे {count} दिखाएँ" },
@@ -125,14 +128,9 @@ const room = {
   "to-complete-entered": "आप इस सत्र के कमरे में गए थे",
   "to-complete-body": "पूरा करने के बाद ही परचा भेजा जा सकता है।",
   complete: "सत्र पूरा हुआ",
-  "left-title": "सत्र पूरा हो गया?",
   "left-body": "जब तक आप इसे पूरा नहीं करते, आप दोनों फिर से जुड़ सकते हैं।",
   "left-early": "इसे {time} IST से पूरा किया जा सकेगा।",
-  yes: "हाँ, पूरा हुआ",
-  no: "नहीं, अभी नहीं",
   "back-in": "बातचीत में वापस जाएँ",
-  completing: "पूरा कर रहे हैं…",
-  "status-failed": "सत्र की स्थिति नहीं बदल सकी। फिर कोशिश कीजिए।",
 } as const satisfies Translation<typeof english.room>;
 
 const search = {
@@ -144,17 +142,12 @@ const search = {
   payments: "पेमेंट",
   do: "जाएँ",
   recent: "पहले ढूँढा था",
-  sessions: { one: "{count} सत्र", other: "{count} सत्र" },
   next: "अगला {when}",
   "at-today": "आज {time}",
   "today-at": "आज, {time} IST",
-  "day-at": "{day}, {time} IST",
   tracking: "डाक नंबर {number}",
-  "part-refunded": "{amount} लौटाए",
   received: "मिल गए",
-  remedies: "विधियाँ",
   choose: "चुनें",
-  loading: "ढूँढ रहे हैं…",
   more: "कम से कम दो अक्षर या अंक लिखिए।",
   none: "“{text}” से कुछ नहीं मिला",
   "none-body": "कम अक्षर लिखकर देखिए, या फ़ोन के आख़िरी चार अंक, या पेमेंट नंबर।",
@@ -175,7 +168,6 @@ const sheet = {
   "session-n": "सत्र {count}",
   born: "जन्म",
   years: { one: "{count} साल", other: "{count} साल" },
-  "birth-time": "समय",
   "birth-place": "जगह",
   question: "सवाल",
   "no-intake": "पहले से कुछ नहीं लिखा गया।",
@@ -237,6 +229,7 @@ export const sentences = {
   admin,
   call,
   devices,
+  general,
   intakes,
   keys,
   nav,

@@ -2,7 +2,6 @@ import type { Translation } from "#domain/messages.ts";
 import type { chart as english } from "#web/i18n/en/chart.ts";
 
 export const chart = {
-  title: "कुंडली",
   views: "कौन-सी कुंडली",
   d1: "लग्न D1",
   d9: "नवांश D9",

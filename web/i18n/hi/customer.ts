@@ -6,6 +6,7 @@ import { book } from "./book.ts";
 import { call } from "./call.ts";
 import { dashboard } from "./dashboard.ts";
 import { devices } from "./devices.ts";
+import { general } from "./general.ts";
 import { home } from "./home.ts";
 import { intakes } from "./intakes.ts";
 import { join } from "./join.ts";
@@ -66,7 +67,6 @@ const guide = {
   "not-pressure": "विधि ख़रीदने का कोई दबाव नहीं।",
   "next-free": "अगला खाली समय",
   "see-times": "खाली समय देखकर चुनिए",
-  "choose-time": "समय चुनें",
   today: "आज {time}",
   tomorrow: "कल {time}",
   "on-day": "{day}, {time}",
@@ -76,11 +76,6 @@ const names = {
   question: "आपको किस नाम से बुलाएँ?",
   label: "आपका नाम",
   why: "{guide} को बात करते समय यही नाम दिखेगा, और रसीद पर भी यही होगा। इसे प्रोफ़ाइल में बदल सकते हैं।",
-  save: "सेव करें",
-  saving: "सेव हो रहा है…",
-  skip: "अभी नहीं",
-  change: "बदलें",
-  cancel: "रहने दें",
   "keep-username": "{name} ही रखें",
   fault: "कृपया नाम लिखिए, {count} अक्षर तक।",
   failed: "नाम सेव नहीं हो पाया",
@@ -109,7 +104,6 @@ const payments = {
   "paid-and-booked": "पैसे मिल गए, सत्र बुक है",
   "paid-and-booked-body": "पेमेंट पहुँच गया है और आपका सत्र बुक हो गया है।",
   "see-session": "अपना सत्र देखें",
-  "put-away": "ठीक है",
   "returned-title": "आपका पेमेंट देखा जा रहा है",
   "returned-body":
     "थोड़ा समय लगता है। पैसे दे चुके हों तो दोबारा न दीजिए: सत्र अपने आप बुक हो जाएगा, या पैसे लौट आएँगे। नहीं दिए हों, तो समय अब भी आपके लिए रुका है।",
@@ -130,19 +124,16 @@ const ratings = {
   "may-publish-hint": "यह हाँ आप कभी भी वापस ले सकते हैं।",
   save: "भेजें",
   saving: "भेजा जा रहा है…",
-  skip: "अभी नहीं",
   "fault-stars": "कृपया 1 से 5 में से एक चुनिए।",
   "fault-line": "कृपया थोड़ा छोटा लिखिए, ज़्यादा से ज़्यादा {count} अक्षर।",
   failed: "भेजा नहीं जा सका",
   thanks: "धन्यवाद। {guide} इसे देख लेंगे।",
-  change: "बदलें",
   of: "5 में से {stars}",
 } satisfies Translation<typeof english.ratings>;
 
 const receipt = {
   title: "रसीद",
   number: "नंबर",
-  issued: "तारीख़",
   customer: "ग्राहक",
   gstin: "GSTIN {number}",
   sac: "सेवा का कोड (SAC)",
@@ -157,13 +148,11 @@ const receipt = {
   discount: "छूट",
   paid: "दिए गए",
   "paid-on": "कब दिए",
-  "time-ist": "{time} IST",
   "payment-id": "पेमेंट ID",
   refunds: "पैसे वापस",
   "refund-pending": "वापस आ रहे हैं",
   "refund-processed": "{day} को वापस भेजे गए",
   "refund-failed": "अभी दिक़्क़त आई है; हम देख रहे हैं",
-  reference: "बैंक का रेफ़रेंस: {reference}",
   print: "प्रिंट करें / PDF सहेजें",
   "file-name": "रसीद {number}",
   "to-payments": "पेमेंट के हिसाब पर वापस",
@@ -218,6 +207,7 @@ export const sentences = {
   complaints,
   dashboard,
   devices,
+  general,
   guide,
   home,
   intakes,

@@ -2,7 +2,6 @@ import type { Translation } from "#domain/messages.ts";
 import type { dashboard as english } from "#web/i18n/en/dashboard.ts";
 
 export const dashboard = {
-  "book-card": "सत्र बुक करें",
   "next-free": "अगला समय: {when}",
   "next-free-none": "अभी कोई समय खाली नहीं है",
   "book-plain": "दिन और समय चुनिए",
@@ -23,8 +22,6 @@ export const dashboard = {
   "bookings-card": "बुकिंग देखें",
   "bookings-count": { one: "{count} आने वाला सत्र", other: "{count} आने वाले सत्र" },
   "payments-card": "पेमेंट का हिसाब",
-  "queue-next": "अगली बारी आपकी",
-  "queue-position": "लाइन में आपका नंबर {position}",
   "queue-estimate": { one: "क़रीब {count} मिनट बाद", other: "क़रीब {count} मिनट बाद" },
   copied: "कोड कॉपी हो गया",
   "copied-body": "अब {code} किसी दोस्त को भेज दीजिए।",
@@ -72,7 +69,6 @@ export const dashboard = {
   "show-all": { one: "सभी {count} देखें", other: "सभी {count} देखें" },
   "show-fewer": "कम देखें",
   "upcoming-failed": "आपके सत्र नहीं खुल सके",
-  "time-ist": "{time} IST",
   "status-pending": "पेमेंट बाक़ी",
   "status-approved": "बुक है",
   "status-confirmed": "बुक है",
@@ -85,7 +81,6 @@ export const dashboard = {
   "hold-over": "पेमेंट का समय निकल गया।",
   "release-title": "यह समय छोड़ दें?",
   "release-body": "{date}, {time} IST फिर सबके लिए खुल जाएगा।",
-  "keep-it": "रहने दें",
   "release-paid": "पेमेंट हो चुका है",
   "release-paid-body": "आपका पेमेंट पहुँच चुका था, इसलिए सत्र बुक ही रहेगा।",
   "booked-title": "आपका सत्र बुक हो गया",

@@ -4,7 +4,6 @@ import type { join as english } from "#web/i18n/en/join.ts";
 export const join = {
   loading: "आपका सत्र खुल रहा है",
   failed: "आपका सत्र नहीं खुल सका",
-  guruji: "{guide}",
   // The position in the queue
   "queue-heading": "लाइन",
   "your-turn": "अगली बारी आपकी",
@@ -67,13 +66,11 @@ export const join = {
   "completed-title": "सत्र पूरा हो गया",
   "completed-body": "बात पूरी हुई। अब {guide} आपका परचा लिखेंगे।",
   asleep: "आपकी बारी की ख़बर अभी इस पन्ने तक नहीं पहुँच रही।",
-  "connect-again": "फिर से जोड़ें",
   "taken-over": "आपका सत्र किसी दूसरे टैब या फ़ोन पर खुला है।",
   "use-here": "यहीं जारी रखें",
   // What became of it
   "moved-title": "आपके सत्र का समय बदल गया है",
   "moved-body": "अब यह {when} IST पर है। बाक़ी सब वैसा ही है।",
-  "moved-ok": "ठीक है",
   "over-when": "{date}, {time} IST",
   "cancelled-title": "यह सत्र रद्द हो गया है",
   "cancelled-body": "यह सत्र अब नहीं होगा, इसलिए इंतज़ार न करें। आप दूसरा समय बुक कर सकते हैं।",
@@ -81,7 +78,6 @@ export const join = {
   "missed-body": "कमरा {time} IST पर बंद हो गया। आप दूसरा समय बुक कर सकते हैं। अगर कोई दिक़्क़त आई थी, तो हमें लिखिए।",
   "absent-title": "यह सत्र नहीं हो पाया",
   "held-title": "आपकी बात हो गई",
-  "done-title": "सत्र पूरा हो गया",
   "done-body": "सत्र के बाद {guide} आपका परचा लिखते हैं। परचा आते ही यहाँ दिखेगा।",
   "to-home": "आपको होम पर ले चल रहे हैं…",
   "to-results": "आगे क्या होगा, देखें",
@@ -90,7 +86,6 @@ export const join = {
   // Nothing to join
   "none-title": "कोई सत्र बुक नहीं है",
   "none-body": "बुक करने के बाद आप यहीं से वीडियो पर जुड़ेंगे।",
-  book: "सत्र बुक करें",
   // Getting ready
   "guidelines-title": "जुड़ने से पहले",
   "guideline-network": "इंटरनेट देख लीजिए: Wi-Fi हो या अच्छा मोबाइल डेटा।",
@@ -100,7 +95,6 @@ export const join = {
   // The call could not begin
   "call-not-loaded": "वीडियो सत्र नहीं खुल सका - अपना इंटरनेट देखिए",
   // After the call
-  "results-loading": "आपका सत्र खुल रहा है",
   "open-title": "आपका सत्र अभी खुला है",
   "open-body": "कॉल से बाहर आ जाने से कुछ छूटा नहीं है। {time} IST तक आप वापस जा सकते हैं।",
   "back-in": "कॉल में वापस जाएँ",

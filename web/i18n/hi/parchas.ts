@@ -10,12 +10,9 @@ export const parchas = {
   "of-day": "{day} का परचा",
   share: "भेजें",
   "its-remedies": { one: "इस परचे की {count} विधि", other: "इस परचे की {count} विधियाँ" },
-  time: "{time} IST",
-  sent: "भेज दिया",
   processing: "तैयार हो रहा है",
   "sent-on": "{day} को भेजा गया",
   "will-be-sent": "काग़ज़ वाला परचा आपको भेजा जाएगा।",
-  tracking: "ट्रैकिंग नंबर",
   // Downloads
   download: "डाउनलोड करें",
   downloading: "डाउनलोड हो रहा है…",

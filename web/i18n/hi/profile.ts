@@ -3,8 +3,6 @@ import type { profile as english } from "#web/i18n/en/profile.ts";
 
 export const profile = {
   details: "आपकी जानकारी",
-  username: "नाम",
-  phone: "फ़ोन नंबर",
   messages: "संदेश",
   whatsapp: "WhatsApp पर संदेश",
   "whatsapp-body": "सत्र की याद और ज़रूरी ख़बरें। जब चाहें, इसे बंद कर सकते हैं।",
@@ -35,7 +33,6 @@ export const profile = {
   "code-title": "क्या यह आप ही हैं?",
   "code-lead":
     "यह डिवाइस जिसके हाथ में हो, वह आपका सब कुछ ले सकता है या मिटा सकता है। इसलिए हम {phone} पर एक कोड भेजेंगे। आपने जो चुना है, वह बना रहेगा।",
-  "code-cancel": "अभी नहीं",
   "code-failed": "यह नहीं खुल पाया",
   devices: "आप कहाँ-कहाँ लॉग इन हैं",
   "devices-body": "इनमें से कोई आपका न हो, तो उसे लॉग आउट कर दीजिए।",

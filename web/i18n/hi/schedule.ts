@@ -14,11 +14,9 @@ const availability = {
   "add-range": "समय जोड़ें",
   "remove-range": "समय {number} हटाएँ",
   save: "समय सेव करें",
-  saving: "सेव हो रहा है…",
   clear: "दिन बंद करें",
   clearing: "बंद हो रहा है…",
   "clear-title": "यह दिन बंद कर दें?",
-  "clear-keep": "रहने दें",
   saved: "समय सेव हो गए",
   deleted: "दिन के समय हटा दिए गए",
   "save-failed": "समय सेव नहीं हो सके",
@@ -51,7 +49,6 @@ const availability = {
   followed: "इस दिन फिर से हफ़्ते के समय लागू हैं",
   "follow-failed": "हफ़्ते के समय पर लौटना नहीं हो सका",
   "week-lead": "ये समय हर हफ़्ते चलते हैं। जिन तारीख़ों के समय आपने अलग से रखे हैं, वे वैसे ही रहेंगे।",
-  "day-open": "खुला",
   "day-off": "छुट्टी",
   "add-range-of": "समय जोड़ें: {day}",
   "copy-to-all": "सब दिन यही रखें",
@@ -64,7 +61,6 @@ const availability = {
   "week-saved": "हफ़्ते के समय सेव हो गए",
   "week-save-failed": "हफ़्ते के समय सेव नहीं हो सके",
   "week-load-failed": "हफ़्ते के समय नहीं खुल सके",
-  unsaved: "अभी सेव नहीं हुआ",
   undo: "बदलाव हटाएँ",
 } satisfies Translation<typeof english.availability>;
 

@@ -17,15 +17,12 @@ export const security = {
   confirm: "2. ऐप में दिख रहा कोड डालिए",
   code: "6 अंकों का कोड",
   "code-incomplete": "कोड 6 अंकों का होता है।",
-  turn: "चालू करें",
   turning: "चालू हो रहा है…",
-  "start-over": "रहने दें",
   "turned-on": "टू-स्टेप लॉग इन चालू हो गया",
   "turned-on-body": "आप कहीं और लॉग इन थे, तो वहाँ से लॉग आउट हो गए हैं।",
   "recovery-title": "अपने रिकवरी कोड सँभालकर रखिए",
   "recovery-body":
     "फ़ोन खो जाए तो इनमें से हर कोड से आप एक बार लॉग इन कर सकते हैं। ये सिर्फ़ अभी दिखेंगे: ऐसी जगह रखिए जहाँ कोई और न देखे, और इसी फ़ोन में नहीं।",
-  copy: "कॉपी करें",
   copied: "कॉपी हो गए",
   "not-copied": "कॉपी नहीं हो सके। इन्हें चुनकर ख़ुद कॉपी कीजिए।",
   download: "फ़ाइल में सेव करें",
@@ -52,7 +49,6 @@ export const security = {
   "password-title": "पासवर्ड एक बार और",
   "password-lead": "आगे बढ़ने से पहले अपना पासवर्ड फिर से डालिए। आपने जो भरा है, वह वैसा ही रहेगा।",
   "password-missing": "पहले पासवर्ड डालिए।",
-  "password-cancel": "रहने दें",
   "password-confirm": "आगे बढ़ें",
   "password-confirming": "जाँच रहे हैं…",
 } satisfies Translation<typeof english>;

@@ -81,7 +81,7 @@ function NextFreeBar() {
         )}
       </p>
       <Link href={paths.book()} className={buttonClass({ size: "large", isWide: true })}>
-        {t("guide.choose-time")}
+        {t("book.choose-time")}
       </Link>
     </section>
   );

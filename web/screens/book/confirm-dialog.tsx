@@ -46,7 +46,7 @@ function Actions({ proceedLabel, pendingLabel, isPending, unavailable, onCancel,
   return (
     <>
       <Button variant="outline" size="large" className="grow" onClick={onCancel} disabled={isPending}>
-        {unavailable ? t("book.choose-other") : t("book.cancel")}
+        {unavailable ? t("book.choose-other") : t("general.cancel")}
       </Button>
       <Button
         size="large"

@@ -14,8 +14,8 @@ export function useDayLabel(): DayLabel {
 }
 
 function labelOf(day: string, state: DayState, t: Translate): string {
-  const named = state.isToday ? t("book.day-today", { day }) : day;
+  const named = state.isToday ? t("general.day-today", { day }) : day;
   const marked = state.isMarked ? t("book.day-own", { day: named }) : named;
-  if (state.isSelected) return t("book.day-chosen", { day: marked });
+  if (state.isSelected) return t("general.day-chosen", { day: marked });
   return state.isDisabled ? t("book.day-closed", { day: marked }) : marked;
 }

@@ -31,8 +31,8 @@ export function MonthDays({ days, date, movedFrom = null, month, setMonth, choos
       weekdayNames={weekdayNames(language)}
       monthLabel={monthLabel}
       dayLabel={(day, state) => dayLabel(day, { ...state, isDisabled: !open.has(day) })}
-      previousLabel={t("book.previous-month")}
-      nextLabel={t("book.next-month")}
+      previousLabel={t("general.previous-month")}
+      nextLabel={t("general.next-month")}
     />
   );
 }

@@ -70,7 +70,7 @@ export function MoveDialog({ booking, to, unavailable, isMoving, onCancel, onMov
 function DayAndTime({ start }: { start: SessionStart }) {
   const t = useT();
   const language = useLanguage();
-  const time = t("book.time-ist", { time: formatTime(language, start.sessionTime) });
+  const time = t("general.time-ist", { time: formatTime(language, start.sessionTime) });
   return (
     <span className="block text-right">
       <span className="block">{formatDay(language, start.sessionDate)}</span>

@@ -88,11 +88,11 @@ function Rows({ choice, price }: Pick<Props, "choice" | "price">) {
   const language = useLanguage();
   return (
     <dl className="grid grid-cols-1 gap-2">
-      <SummaryRow label={t("book.date")}>
+      <SummaryRow label={t("general.date")}>
         {choice?.date ? formatDayLong(language, choice.date) : null}
       </SummaryRow>
-      <SummaryRow label={t("book.time")}>
-        {choice?.time ? t("book.time-ist", { time: formatTime(language, choice.time) }) : null}
+      <SummaryRow label={t("general.time")}>
+        {choice?.time ? t("general.time-ist", { time: formatTime(language, choice.time) }) : null}
       </SummaryRow>
       <SummaryRow label={t("book.questions")}>{choice ? t(`book.${choice.questionType}`) : null}</SummaryRow>
       <SummaryRow label={t("book.duration")}>{t("book.minutes")}</SummaryRow>

@@ -47,7 +47,7 @@ export function TimeSection(props: Props) {
           <span className={date ? "sr-only" : undefined}>{t("book.choose-time")}</span>
           {date ? <span>{` ${formatDay(language, date)}`}</span> : null}
         </h2>
-        <Badge tone="outline">{t("book.ist")}</Badge>
+        <Badge tone="outline">{t("general.ist")}</Badge>
       </div>
       <div className="@container grid grid-cols-1 gap-4">
         {notice ? <PaymentNotice notice={notice} tone="destructive" className="scroll-mb-56" /> : null}

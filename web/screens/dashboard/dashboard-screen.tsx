@@ -136,7 +136,7 @@ function Home({ user, upcoming }: Props) {
 }
 
 function toastNewParcha(): void {
-  toast({ title: t("home.came-title"), body: t("home.came-body"), tone: "done", durationMs: TOAST_MS });
+  toast({ title: t("home.ready-title"), body: t("home.came-body"), tone: "done", durationMs: TOAST_MS });
 }
 
 /** Scrolls to the section in the URL, once all sections are drawn. */
@@ -155,7 +155,7 @@ function BookCard({ credits }: { credits: number }) {
     <MainCard
       href={paths.book()}
       icon="calendar"
-      title={t("dashboard.book-card")}
+      title={t("book.title")}
       badge={
         credits > 0 ? (
           <Badge tone="secondary">{t("dashboard.credits-apply", { amount: formatRupees(credits) })}</Badge>
@@ -237,15 +237,11 @@ function NextSession({ session, place, now }: { session: Booking; place: Place; 
   const t = useT();
   const language = useLanguage();
   const when = useWhen(session, now);
-  const time = t("dashboard.time-ist", { time: formatTime(language, session.sessionTime) });
+  const time = t("general.time-ist", { time: formatTime(language, session.sessionTime) });
   const timeAt = (instant: Date) => formatTime(language, istTimeOf(instant));
   const { opensAt, closesAt } = roomTimes(session);
   const position = place?.position ?? 0;
-  const badge = !place
-    ? when
-    : place.isYourTurn
-      ? t("dashboard.queue-next")
-      : t("dashboard.queue-position", { position });
+  const badge = !place ? when : place.isYourTurn ? t("join.your-turn") : t("join.number", { position });
   const text = place
     ? [time, place.estimateMinutes && t("dashboard.queue-estimate", { count: place.estimateMinutes })]
         .filter(Boolean)

@@ -132,7 +132,7 @@ function HeldCard({ booking, now }: { booking: Booking; now: Date }) {
               {t("home.other-time")}
             </Link>
             <button type="button" className={QUIET_LINK} onClick={release.ask}>
-              {t("home.let-go")}
+              {t("book.hold-release")}
             </button>
           </QuietLinks>
         </>

@@ -77,7 +77,7 @@ function What({ booking }: { booking: Booking }) {
       <h1 className="text-heading font-bold">
         <span>{formatDayFull(language, sessionDate)}</span>
         <span className="block text-primary">
-          {t("dashboard.time-ist", { time: unbroken(formatTime(language, sessionTime)) })}
+          {t("general.time-ist", { time: unbroken(formatTime(language, sessionTime)) })}
         </span>
       </h1>
       <p className="text-ink-quiet">

@@ -27,7 +27,7 @@ export function LineCard({ booking, place, now }: Props) {
         <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="text-heading font-bold">{placeText(t, place)}</span>
           {place?.estimateMinutes ? (
-            <span className="font-bold">{t("home.about-minutes", { count: place.estimateMinutes })}</span>
+            <span className="font-bold">{t("join.estimate-minutes", { count: place.estimateMinutes })}</span>
           ) : null}
         </p>
       </div>
@@ -78,7 +78,7 @@ export function WayIn({ children }: { children: ReactNode }) {
 
 function placeText(t: ReturnType<typeof useT>, place: QueuePlace | null): string {
   if (!place) return t("home.come-in");
-  return place.isYourTurn ? t("home.your-turn") : t("home.number-in-line", { position: place.position });
+  return place.isYourTurn ? t("join.your-turn") : t("home.number-in-line", { position: place.position });
 }
 
 const STEP = "rounded-full border px-3 py-0.5 text-small font-bold";

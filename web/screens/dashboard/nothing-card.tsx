@@ -15,7 +15,7 @@ export function NothingCard() {
   const { slot, ...nextFree } = useNextFree();
   return (
     <section
-      aria-label={t("home.next-free")}
+      aria-label={t("guide.next-free")}
       className="relative grid content-start gap-4 overflow-hidden rounded-card bg-invite p-5 text-on-invite shadow-card md:p-7"
     >
       <Motif className="pointer-events-none absolute top-2 -right-8 w-44 opacity-25" />
@@ -43,7 +43,7 @@ function NextFree({ text, isTime }: Omit<NextFree, "slot">) {
   const t = useT();
   return (
     <div className="relative">
-      <p className="text-small">{isTime ? t("home.next-free") : t("dashboard.book-card")}</p>
+      <p className="text-small">{isTime ? t("guide.next-free") : t("book.title")}</p>
       {/* One line is kept while the time is loaded. */}
       <p className="min-h-[1.4em] text-heading font-bold">{text}</p>
       <p className="text-small">{t("home.video-from", { amount: formatRupees(PRICES.single) })}</p>

@@ -41,7 +41,7 @@ export function BirthDateField({ form }: { form: IntakeForm }) {
       <fieldset className="grid min-w-0 gap-2">
         <legend className="mb-2 p-0 text-small font-bold">{t("intakes.birth-date")}</legend>
         <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,6fr)_minmax(0,4fr)] gap-2.5">
-          <Part label={t("intakes.birth-day")}>
+          <Part label={t("general.day")}>
             <input
               {...shared}
               // `useFieldErrors` focuses the control of this name.

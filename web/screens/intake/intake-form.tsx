@@ -117,17 +117,17 @@ function Buttons({ isSaving, onCancel }: Pick<Props, "onCancel"> & { isSaving: b
         size="large"
         className="min-w-0 grow px-4! md:grow-0 md:px-6!"
         isPending={isSaving}
-        pendingLabel={t("intakes.saving")}
+        pendingLabel={t("general.saving")}
       >
-        {t("intakes.save")}
+        {t("general.save")}
       </Button>
       {onCancel ? (
         <Button {...look} disabled={isSaving} onClick={onCancel}>
-          {t("intakes.skip")}
+          {t("general.not-now")}
         </Button>
       ) : (
         <Link href={paths.dashboard()} className={buttonClass(look)}>
-          {t("intakes.skip")}
+          {t("general.not-now")}
         </Link>
       )}
     </div>

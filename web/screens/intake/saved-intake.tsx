@@ -46,7 +46,7 @@ export function SavedIntake({ intakeKey, intake, onEdit, moveFocus }: Props) {
         <div className="flex flex-wrap gap-3">
           {onEdit ? (
             <Button variant="outline" onClick={onEdit}>
-              {t("intakes.change")}
+              {t("general.change")}
             </Button>
           ) : null}
           <Button variant="quiet" onClick={() => setConfirming(true)}>
@@ -79,7 +79,7 @@ function EraseConfirm({ intakeKey, moveFocus, onNo }: ConfirmProps) {
   return (
     <InlineConfirm
       question={t("intakes.erase-sure")}
-      noLabel={t("intakes.erase-no")}
+      noLabel={t("general.keep")}
       yesLabel={t("intakes.erase-yes")}
       pendingLabel={t("intakes.erasing")}
       isPending={erasing.isPending}

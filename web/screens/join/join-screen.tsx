@@ -48,7 +48,7 @@ export function JoinScreen() {
         side="user"
         channel={live.channel}
         channelState={live.state}
-        otherName={t("join.guruji")}
+        otherName={t("guide.name")}
         ownName={displayNameOf(user)}
         isAudioOnly={isVoiceOnly}
         waiting={waitingIn(page)}
@@ -178,7 +178,7 @@ function NoSession() {
       title={t("join.none-title")}
       action={
         <Link href={paths.book()} className={buttonClass({ size: "large" })}>
-          {t("join.book")}
+          {t("book.title")}
         </Link>
       }
     >
@@ -215,7 +215,7 @@ function ChannelLine({ state, onWake }: Props) {
     >
       <p>{t(`join.${state}`)}</p>
       <Button variant="quiet" size="small" onClick={onWake}>
-        {t(state === "asleep" ? "join.connect-again" : "join.use-here")}
+        {t(state === "asleep" ? "call.connect-again" : "join.use-here")}
       </Button>
     </div>
   );
@@ -252,7 +252,7 @@ function MovedNotice({ session, onSeen }: { session: Booking; onSeen: () => void
       title={t("join.moved-title")}
       action={
         <Button variant="outline" size="small" onClick={onSeen}>
-          {t("join.moved-ok")}
+          {t("general.got-it")}
         </Button>
       }
     >

@@ -83,7 +83,7 @@ function BookingList({ query, failed, empty, children }: ListProps) {
       title={t(empty)}
       action={
         <Link href={paths.book()} className={buttonClass()}>
-          {t("manage.book")}
+          {t("book.title")}
         </Link>
       }
     >

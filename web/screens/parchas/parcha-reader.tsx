@@ -58,7 +58,7 @@ function Reader({ session, side, titleId, onClose }: ReaderProps) {
             {t("parchas.of-day", { day: formatDay(language, sessionDate) })}
           </h2>
           <p className="text-small text-ink-quiet">
-            {t("parchas.time", { time: formatTime(language, sessionTime) })}
+            {t("general.time-ist", { time: formatTime(language, sessionTime) })}
           </p>
         </div>
       </div>

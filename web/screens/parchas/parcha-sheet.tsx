@@ -88,7 +88,7 @@ function Dispatch({ parcha: { isSent, sentAt, trackingNumber } }: { parcha: Parc
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone={isSent ? "done" : "outline"}>
           {isSent ? <Icon name="check" size={16} /> : null}
-          <span>{t(isSent ? "parchas.sent" : "parchas.processing")}</span>
+          <span>{t(isSent ? "general.sent" : "parchas.processing")}</span>
         </Badge>
         {isSent && sentAt ? (
           <p>{t("parchas.sent-on", { day: formatDayLong(language, istDateOf(new Date(sentAt))) })}</p>
@@ -97,7 +97,7 @@ function Dispatch({ parcha: { isSent, sentAt, trackingNumber } }: { parcha: Parc
       </div>
       {trackingNumber ? (
         <p>
-          {t("parchas.tracking")} <b className="text-ink select-all wrap-anywhere">{trackingNumber}</b>
+          {t("general.tracking-number")} <b className="text-ink select-all wrap-anywhere">{trackingNumber}</b>
         </p>
       ) : null}
     </div>

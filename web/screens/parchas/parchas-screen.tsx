@@ -154,7 +154,7 @@ function Session({ session, onOpen }: Opens & { session: SessionParchas }) {
       <h2 className="text-title font-bold">
         <span>{formatDayLong(language, sessionDate)}</span>
         <span className="block text-small font-normal text-ink-quiet">
-          {t("parchas.time", { time: formatTime(language, sessionTime) })}
+          {t("general.time-ist", { time: formatTime(language, sessionTime) })}
         </span>
       </h2>
       <ul className="mt-3 grid items-start gap-4 md:grid-cols-2">
@@ -195,7 +195,7 @@ function AwaitedParchas({ bookings }: { bookings: readonly Booking[] }) {
           <h2 className="text-title font-bold">
             <span>{formatDayLong(language, sessionDate)}</span>
             <span className="block text-small font-normal text-ink-quiet">
-              {t("parchas.time", { time: formatTime(language, sessionTime) })}
+              {t("general.time-ist", { time: formatTime(language, sessionTime) })}
             </span>
           </h2>
           <div className="mt-3 grid gap-4 rounded-card border-2 border-dashed border-line p-5">

@@ -70,7 +70,7 @@ export function WhereToSend({ userId, query }: Props) {
             {t("addresses.add")}
           </Button>
           <Button variant="quiet" size="small" onClick={notNow}>
-            {t("addresses.not-now")}
+            {t("general.not-now")}
           </Button>
         </AddressQuestion>
       )}
@@ -101,7 +101,7 @@ function AddressLine({ address, onChange }: { address: Address; onChange: () => 
         onClick={onChange}
         className="-my-2.5 ml-1 inline-flex min-h-11 min-w-11 items-center font-bold text-primary underline underline-offset-4"
       >
-        {t("addresses.change")}
+        {t("general.change")}
       </button>
     </p>
   );

@@ -26,13 +26,13 @@ export function OwnName({ user }: { user: Customer }) {
     return (
       <div className="flex items-center justify-between gap-3">
         <div className="min-w-0">
-          <p className="text-small text-ink-quiet">{t("profile.username")}</p>
+          <p className="text-small text-ink-quiet">{t("general.name")}</p>
           <p ref={heading} tabIndex={-1} className="font-bold wrap-anywhere outline-none">
             {name}
           </p>
         </div>
         <Button variant="outline" size="small" className="shrink-0" onClick={() => setEditing(true)}>
-          {t("names.change")}
+          {t("general.change")}
         </Button>
       </div>
     );
@@ -48,7 +48,7 @@ export function OwnName({ user }: { user: Customer }) {
       onSave={(chosen) => void save(chosen)}
     >
       <Button variant="quiet" disabled={isSaving} onClick={close}>
-        {t("names.cancel")}
+        {t("general.cancel")}
       </Button>
       {isUsername ? null : (
         <Button variant="quiet" disabled={isSaving} onClick={() => void save(user.username)}>

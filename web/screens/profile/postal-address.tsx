@@ -84,7 +84,7 @@ function SavedAddress({ userId, address, onEdit, moveFocus }: SavedProps) {
       ) : (
         <div className="mt-3 flex flex-wrap gap-3">
           <Button variant="outline" size="small" onClick={onEdit}>
-            {t("addresses.change")}
+            {t("general.change")}
           </Button>
           <Button variant="quiet" size="small" onClick={() => setConfirming(true)}>
             {t("addresses.erase")}
@@ -111,7 +111,7 @@ function EraseConfirm({ userId, moveFocus, onNo }: ConfirmProps) {
   return (
     <InlineConfirm
       question={t("addresses.erase-sure")}
-      noLabel={t("addresses.erase-no")}
+      noLabel={t("general.keep")}
       yesLabel={t("addresses.erase-yes")}
       pendingLabel={t("addresses.erasing")}
       isPending={erasing.isPending}

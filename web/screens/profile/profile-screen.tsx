@@ -73,7 +73,7 @@ function Details({ user }: { user: Customer }) {
       <OwnName user={user} />
       <dl className="mt-3">
         <div>
-          <dt className="text-small text-ink-quiet">{t("profile.phone")}</dt>
+          <dt className="text-small text-ink-quiet">{t("general.phone-number")}</dt>
           <dd className="font-bold">{formatPhone(user.phone)}</dd>
         </div>
       </dl>

@@ -39,7 +39,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       </header>
       <dl className={`${FACTS} ${RULE}`}>
         <Fact name={t("receipt.number")}>{receipt.number}</Fact>
-        <Fact name={t("receipt.issued")}>{dayOf(receipt.issuedAt)}</Fact>
+        <Fact name={t("general.date")}>{dayOf(receipt.issuedAt)}</Fact>
         <Fact name={t("receipt.customer")}>
           {customer ? customer.displayName : t("receipt.account-closed")}
         </Fact>
@@ -50,7 +50,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       <dl className={`${FACTS} ${RULE}`}>
         <Fact name={t("receipt.paid-on")}>
           <span className="block">{dayOf(receipt.paidAt)}</span>
-          <span className="block">{t("receipt.time-ist", { time: timeOf(receipt.paidAt) })}</span>
+          <span className="block">{t("general.time-ist", { time: timeOf(receipt.paidAt) })}</span>
         </Fact>
         <Fact name={t("receipt.payment-id")}>{receipt.razorpayPaymentId}</Fact>
       </dl>
@@ -118,7 +118,7 @@ function LineText({ line }: { line: Receipt["lines"][number] }) {
       {sessionDate ? <span className="block text-small">{formatDayLong(language, sessionDate)}</span> : null}
       {sessionTime ? (
         <span className="block text-small">
-          {t("receipt.time-ist", { time: formatTime(language, sessionTime) })}
+          {t("general.time-ist", { time: formatTime(language, sessionTime) })}
         </span>
       ) : null}
       {questionType ? (
@@ -150,7 +150,7 @@ function Refunds({ refunds }: { refunds: readonly Refund[] }) {
                   : t(`receipt.refund-${status}`)}
               </p>
               {reference ? (
-                <p className="text-small text-ink-quiet">{t("receipt.reference", { reference })}</p>
+                <p className="text-small text-ink-quiet">{t("manage.refund-reference", { reference })}</p>
               ) : null}
             </div>
             <p className="shrink-0 font-bold">{formatRupees(amount)}</p>

@@ -106,7 +106,7 @@ function Sessions({ remedies, ...props }: ListProps & { remedies: readonly Presc
         title={t("remedies.empty-title")}
         action={
           <Link href={paths.dashboard()} className={buttonClass()}>
-            {t("remedies.go-back")}
+            {t("parchas.go-back")}
           </Link>
         }
       >
@@ -135,7 +135,7 @@ function Session({ session, cart, onWatch }: ListProps & { session: SessionRemed
       <h2 className="text-title font-bold">
         <span>{day}</span>
         <span className="block text-small font-normal text-ink-quiet">
-          {t("remedies.time", { time: formatTime(language, session.sessionTime) })}
+          {t("general.time-ist", { time: formatTime(language, session.sessionTime) })}
         </span>
       </h2>
       <div className="mt-3 grid grid-cols-1 gap-4">
@@ -248,7 +248,7 @@ function BuyDialog({ cart: { selected, total, stopConfirming, buy } }: { cart: R
       onConfirm={() => void buy()}
       onClose={stopConfirming}
       yes={t("book.proceed")}
-      no={t("book.cancel")}
+      no={t("general.cancel")}
       canLeave
     >
       <Listen isInDialog facts={{ screen: "buy-remedies", chosen: selected.length, total }} />

@@ -137,7 +137,7 @@ function shownFor({ end, requested, now, unconfirmed, t }: Purchase): Shown {
       const refunded = end.kind === "approved" ? end.refunded : 0;
       const body =
         refunded > 0 ? t("remedies.done-plain") : t("remedies.done-body", { count: requested.length });
-      const partly = t("remedies.partly-body", { amount: formatRupees(refunded) });
+      const partly = t("manage.given-back-body", { amount: formatRupees(refunded) });
       return {
         toast: { title: t("remedies.done"), body, tone: "done" },
         notice: refunded > 0 ? { title: t("remedies.partly-title"), lines: [partly] } : null,
@@ -158,7 +158,7 @@ function shownFor({ end, requested, now, unconfirmed, t }: Purchase): Shown {
     case "unconfirmed":
       return onlyToast({ title: t("payments.trouble"), body: t("payments.trouble-body") });
     case "dismissed":
-      return onlyToast({ title: t("remedies.cancelled"), body: t("remedies.cancelled-body") });
+      return onlyToast({ title: t("payments.cancelled"), body: t("remedies.cancelled-body") });
     case "repriced":
     case "not-started": {
       const body = end.kind === "not-started" ? end.failure?.message : undefined;

@@ -51,7 +51,7 @@ function Results() {
     <div className="mx-auto w-full max-w-2xl px-[20px] pt-[8px] pb-6 md:pb-24">
       <BareTitle title={t("pages.results-title")} backTo={paths.dashboard()} />
       {isLoading ? (
-        <LoadingBlocks label={t("join.results-loading")} blocks={["h-72"]} />
+        <LoadingBlocks label={t("join.loading")} blocks={["h-72"]} />
       ) : query.isError && !query.data ? (
         <QueryFailed query={query} title={t("join.failed")}>
           <SupportLink className="mt-2" message={t("join.support-message", { id: bookingId })} />

@@ -64,10 +64,10 @@ function Changes() {
         query={query}
         rowsOf={(page) => page.entries}
         loading={<LoadingBlocks blocks={["h-96"]} />}
-        failedTitle={t("audit.failed")}
+        failedTitle={t("admin.list-failed")}
         staleText={t("reports.stale")}
         empty={
-          <EmptyState title={t(isFiltered ? "audit.none-found" : "audit.none")}>
+          <EmptyState title={t(isFiltered ? "admin.nothing-found" : "audit.none")}>
             {t(isFiltered ? "audit.none-found-body" : "audit.none-body")}
           </EmptyState>
         }

@@ -34,10 +34,10 @@ export function SecurityEvents() {
         query={query}
         rowsOf={(page) => page.events}
         loading={<LoadingBlocks blocks={["h-96"]} />}
-        failedTitle={t("audit.failed")}
+        failedTitle={t("admin.list-failed")}
         staleText={t("reports.stale")}
         empty={
-          <EmptyState title={t(filtering.isFiltered ? "audit.none-found" : "audit.none")}>
+          <EmptyState title={t(filtering.isFiltered ? "admin.nothing-found" : "audit.none")}>
             {t(filtering.isFiltered ? "audit.none-found-body" : "audit.events-none-body")}
           </EmptyState>
         }

@@ -94,7 +94,7 @@ export function CloseDaysForm({ day, isPendingRef, onClose, onClosed }: FormProp
       <DialogError title={t("hours.close-unsure")} error={closing.error} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={() => (closing.isPending ? undefined : onClose())}>
-          {t("availability.clear-keep")}
+          {t("general.keep")}
         </Button>
         <Button
           type="submit"

@@ -37,14 +37,14 @@ export function DayCalendar({ date, onChoose, today }: Props) {
         monthLabel={(shown) => formatMonth(language, shown)}
         dayLabel={(day, state) => {
           const name = nameOf(day, byDate.get(day), formatDayLong(language, day), t);
-          if (state.isSelected) return t("admin.day-chosen", { day: name });
-          return state.isToday ? t("admin.day-today", { day: name }) : name;
+          if (state.isSelected) return t("general.day-chosen", { day: name });
+          return state.isToday ? t("general.day-today", { day: name }) : name;
         }}
         dayContent={(day, state) => (
           <DayCell number={Number(day.slice(8))} day={byDate.get(day)} {...state} />
         )}
-        previousLabel={t("admin.previous-month")}
-        nextLabel={t("admin.next-month")}
+        previousLabel={t("general.previous-month")}
+        nextLabel={t("general.next-month")}
       />
       {days.isError && !days.data ? (
         <QueryFailedLine query={days} text={t("availability.load-failed")} />

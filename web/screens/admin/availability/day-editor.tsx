@@ -92,7 +92,7 @@ export function DayEditor({ date, saved, bookings, onUnsaved }: Props) {
         <Button
           className="grow"
           isPending={isSaving}
-          pendingLabel={t("availability.saving")}
+          pendingLabel={t("general.saving")}
           onClick={() => void save()}
         >
           {t("availability.save")}

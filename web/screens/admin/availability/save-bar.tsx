@@ -42,7 +42,7 @@ export function SaveBar({
         {isUnsaved ? (
           <>
             <p className="grow text-small text-ink-quiet @max-[14rem]:hidden">
-              {unsavedText ?? t("availability.unsaved")}
+              {unsavedText ?? t("admin.unsaved")}
             </p>
             <Button
               variant="quiet"
@@ -61,7 +61,7 @@ export function SaveBar({
           size="large"
           className="w-full @max-[14rem]:min-h-11 @max-[14rem]:px-2 @max-[14rem]:py-1 md:w-auto"
           isPending={isSaving}
-          pendingLabel={t("availability.saving")}
+          pendingLabel={t("general.saving")}
           onClick={onSave}
         >
           {saveLabel}

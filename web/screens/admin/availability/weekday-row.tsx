@@ -33,7 +33,7 @@ export function WeekdayRow({ day, fault, onChange, onCopyToAll }: Props) {
           label={name}
           state={
             <span className={clsx("text-small", day.isOpen ? "text-done" : "text-ink-quiet")}>
-              {day.isOpen ? t("availability.day-open") : t("availability.day-off")}
+              {day.isOpen ? t("hours.open") : t("availability.day-off")}
             </span>
           }
           isOn={day.isOpen}

@@ -178,7 +178,7 @@ function RemediesCard({ current, previous }: { current: Figures; previous: Figur
     { name: t("business.performed"), now: current.remediesPerformed, before: previous.remediesPerformed },
   ];
   return (
-    <FigureCard title={t("business.vidhis")}>
+    <FigureCard title={t("admin.vidhis")}>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-4">
         {figures.map(({ name, now, before }) => (
           <div key={name} className="grid content-start">

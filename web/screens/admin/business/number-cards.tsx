@@ -41,7 +41,7 @@ const NUMBERS: readonly NumberOf[] = [
 export function NumberCards({ business }: { business: Business }) {
   const t = useT();
   return (
-    <section aria-label={t("business.figures")}>
+    <section aria-label={t("reports.figures")}>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:gap-4">
         {NUMBERS.map((number) => (
           <NumberCard key={number.name} number={number} business={business} />
@@ -62,7 +62,7 @@ function NumberCard({ number, business }: { number: NumberOf; business: Business
       <dt className="text-small text-ink-quiet">{t(`business.${name}`)}</dt>
       <dd className="grid grid-cols-1 gap-1">
         <span className="text-title font-bold whitespace-nowrap tabular-nums sm:text-heading">
-          {now === null ? t("business.none") : format(now)}
+          {now === null ? t("reports.nothing") : format(now)}
         </span>
         <Sparkline values={periods.map((figures) => readValue(figures) ?? 0)} />
         <ChangeLine change={change} previous={previous} isGoodWhenLess={isGoodWhenLess} />

@@ -90,7 +90,7 @@ function Lines({ statement }: { statement: Statement }) {
         href={paths.adminRevenue()}
         className="inline-flex min-h-11 w-fit items-center text-small font-bold text-primary"
       >
-        {t("business.share")}
+        {t("nav.revenue")}
       </Link>
       {isPrinting ? <StatementSheet statement={statement} onPrinted={() => setPrinting(false)} /> : null}
     </>
@@ -137,7 +137,7 @@ function Days({ statement }: { statement: Statement }) {
     <table>
       <thead>
         <tr>
-          <th scope="col">{t("business.statement-day")}</th>
+          <th scope="col">{t("general.day")}</th>
           {columns.map((name) => (
             <th key={name} scope="col">
               {name}
@@ -171,13 +171,13 @@ function statementLines(statement: Statement, t: Translate): StatementLine[] {
   const { sessionsTaken, remediesTaken, sessionsRefunded, remediesRefunded, refunds } = statement;
   const takenBack = minus(statement.sessionsTakenBack, statement.remediesTakenBack);
   return [
-    { name: t("business.statement-sessions"), amount: sessionsTaken },
-    { name: t("business.statement-vidhis"), amount: remediesTaken },
+    { name: t("business.sessions-legend"), amount: sessionsTaken },
+    { name: t("admin.vidhis"), amount: remediesTaken },
     {
       name: t("business.statement-refunds", { count: refunds }),
       amount: minus(sessionsRefunded, remediesRefunded),
     },
-    ...(takenBack === 0 ? [] : [{ name: t("business.statement-taken-back"), amount: takenBack }]),
+    ...(takenBack === 0 ? [] : [{ name: t("business.taken-back"), amount: takenBack }]),
     { name: t("business.statement-left"), amount: statement.left, isSum: true },
     ...(statement.tax === 0 ? [] : [{ name: t("business.statement-tax"), amount: minus(statement.tax) }]),
     { name: t("business.statement-share-sessions"), amount: statement.sessionShare },
@@ -201,11 +201,11 @@ const amountsOfDay = (line: Omit<DayLine, "date">) => [
 ];
 
 const dayColumns = (t: Translate) => [
-  t("business.statement-sessions"),
-  t("business.statement-vidhis"),
+  t("business.sessions-legend"),
+  t("admin.vidhis"),
   t("business.statement-refunded-sessions"),
   t("business.statement-refunded-vidhis"),
-  t("business.statement-taken-back"),
+  t("business.taken-back"),
   t("business.statement-left"),
 ];
 
@@ -214,7 +214,7 @@ export function statementCsv(statement: Statement, t: Translate): string {
   const days: Cell[][] = statement.days.map((line) => [line.date, ...amountsOfDay(line)]);
   const { sessionShare, remedyShare, totalShare } = statement;
   return csvFile([
-    [t("business.statement-day"), ...dayColumns(t)],
+    [t("general.day"), ...dayColumns(t)],
     ...days,
     [t("business.statement-sum"), ...amountsOfDay(statement)],
     ...(statement.tax === 0

@@ -53,7 +53,7 @@ export function TrendCard({ business }: { business: Business }) {
               {
                 kind: "bars",
                 color: "--alive",
-                text: t("business.count-sessions", { count: figures.sessions }),
+                text: t("admin.count-sessions", { count: figures.sessions }),
               },
             ],
           };
@@ -86,7 +86,7 @@ type Props = { caption: string; periods: readonly Figures[]; nameOf: (at: number
 /** All pictures' figures of twelve periods, the latest first. */
 function TrendTable({ caption, periods, nameOf }: Props) {
   const t = useT();
-  const percent = (value: number | null) => (value === null ? t("business.none") : formatPercent(value));
+  const percent = (value: number | null) => (value === null ? t("reports.nothing") : formatPercent(value));
   const columns: readonly { name: string; cell: (figures: Figures) => string }[] = [
     { name: t("business.taken"), cell: (figures) => formatAmount(takenIn(figures)) },
     { name: t("business.refunded"), cell: (figures) => formatAmount(refundedIn(figures)) },
@@ -95,11 +95,11 @@ function TrendTable({ caption, periods, nameOf }: Props) {
     { name: t("business.customers"), cell: ({ customers }) => formatCount(customers) },
     { name: t("business.returning"), cell: ({ returningCustomers }) => formatCount(returningCustomers) },
     {
-      name: `${t("business.vidhis")}: ${t("business.sold")}`,
+      name: `${t("admin.vidhis")}: ${t("business.sold")}`,
       cell: ({ remediesSold }) => formatCount(remediesSold),
     },
     {
-      name: `${t("business.vidhis")}: ${t("business.performed")}`,
+      name: `${t("admin.vidhis")}: ${t("business.performed")}`,
       cell: ({ remediesPerformed }) => formatCount(remediesPerformed),
     },
   ];
@@ -110,7 +110,7 @@ function TrendTable({ caption, periods, nameOf }: Props) {
         {t("business.as-table")}
       </summary>
       <section
-        aria-label={t("business.table-scroll", { name: caption })}
+        aria-label={t("reports.scroll-sideways", { name: caption })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
         tabIndex={0}
         className="overflow-x-auto"

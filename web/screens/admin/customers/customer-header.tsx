@@ -67,11 +67,11 @@ function Actions({ customer: { name, phone, whatsappOptIn } }: { customer: Custo
     <div className="flex flex-wrap gap-2">
       <a
         href={`tel:+91${phone}`}
-        aria-label={t("customers.call-named", { name, phone: formatPhone(phone) })}
+        aria-label={t("admin.call", { name, phone: formatPhone(phone) })}
         className={look}
       >
         <Icon name="phone" size={18} />
-        {t("customers.call")}
+        {t("sessions.menu-call")}
       </a>
       {whatsappOptIn ? (
         <a

@@ -157,7 +157,7 @@ function AddressBlock({ customerId }: { customerId: string }) {
       title={t("customers.post-to")}
       action={address ? <CopyButton address={address} linesId={linesId} /> : null}
       query={query}
-      failedText={t("customers.post-failed")}
+      failedText={t("addresses.load-failed")}
     >
       {(found) =>
         found ? (
@@ -187,7 +187,7 @@ function CopyButton({ address, linesId }: { address: ShippingAddress; linesId: s
   };
   return (
     <Button variant="quiet" size="small" className="-my-2" onClick={() => void copy()}>
-      {t("addresses.copy")}
+      {t("general.copy")}
     </Button>
   );
 }
@@ -228,7 +228,7 @@ function Person({ person }: { person: CustomerPerson }) {
           <span className="font-bold">{name ?? t("customers.unnamed")}</span>{" "}
           <span className="text-ink-quiet">{forWhom === "self" ? t("customers.self") : relation}</span>
         </span>
-        <span className="text-ink-quiet">{t("customers.people-sessions", { count: sessions })}</span>
+        <span className="text-ink-quiet">{t("admin.count-sessions", { count: sessions })}</span>
       </p>
       {details === "" ? null : <p className="text-ink-quiet wrap-anywhere">{details}</p>}
       <ChartSlot birth={person} />

@@ -105,7 +105,7 @@ function CustomerRow({ customer }: { customer: FoundCustomer }) {
   const t = useT();
   const { id, name, phone, city, sessions } = customer;
   const session = useSessionText(customer);
-  const count = sessions > 0 ? t("customers.sessions", { count: sessions }) : t("customers.no-sessions");
+  const count = sessions > 0 ? t("admin.count-sessions", { count: sessions }) : t("customers.no-sessions");
   return (
     <li className="@container">
       <Link
@@ -146,5 +146,5 @@ function useSessionText({ session }: FoundCustomer): string | null {
   const day = unbroken(formatDate(language, session.sessionDate));
   if (!session.isUpcoming) return day;
   const time = unbroken(formatTime(language, session.sessionTime));
-  return t("customers.next-session", { when: `${day}, ${time}` });
+  return t("search.next", { when: `${day}, ${time}` });
 }

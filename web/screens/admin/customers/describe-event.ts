@@ -46,7 +46,7 @@ const PLAIN = { facts: [], lines: [], state: null, bookingId: null } as const;
 function describeSession({ t, now }: Context, event: Of<"session">): EventLook {
   const { questionType, minutesTogether, bookedFor, isTest, bookingId } = event;
   const facts = [t(questionType === "single" ? "sessions.single" : "sessions.multiple")];
-  if (minutesTogether > 0) facts.push(t("customers.minutes-together", { count: minutesTogether }));
+  if (minutesTogether > 0) facts.push(t("sheet.minutes", { count: minutesTogether }));
   if (bookedFor) facts.push(t("customers.booked-for", { name: personOf(t, bookedFor) }));
   const status = sessionStatus(event, now);
   return {
@@ -139,7 +139,7 @@ function describeMoney({ t }: Context, event: Of<"payment" | "refund">): EventLo
     ...PLAIN,
     icon: "rupee",
     tone: "alert",
-    title: t("customers.event-refund", { amount }),
+    title: t("sheet.refunded", { amount }),
     facts,
     state: { text: t(`customers.refund-${event.status}`), tone: REFUND_TONES[event.status] },
     bookingId,

@@ -28,7 +28,7 @@ export function NotesBlock({ customerId }: { customerId: string }) {
     </>
   );
   return (
-    <Block title={title} query={query} failedText={t("customers.notes-failed")}>
+    <Block title={title} query={query} failedText={t("sheet.note-failed")}>
       {(notes) => (
         <div className="grid grid-cols-1 gap-3">
           <Notes notes={notes} />
@@ -100,7 +100,7 @@ function NewNote({ customerId }: { customerId: string }) {
           variant="outline"
           size="small"
           isPending={save.isPending}
-          pendingLabel={t("customers.note-saving")}
+          pendingLabel={t("general.saving")}
         >
           {t("customers.note-save")}
         </Button>

@@ -60,7 +60,7 @@ export function OwnerBlock({ customerId }: { customerId: string }) {
           size="small"
           disabled={paymentId.trim() === ""}
           isPending={isPending}
-          pendingLabel={t("customers.owner-pending")}
+          pendingLabel={t("room.opening")}
         >
           {t("customers.owner-confirm")}
         </Button>

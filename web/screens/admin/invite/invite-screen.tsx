@@ -90,13 +90,7 @@ function ChoosePassword({ invite: { name, username, role }, token }: Props) {
               setFault(null);
             }}
           />
-          <Button
-            type="submit"
-            size="large"
-            isWide
-            isPending={isSaving}
-            pendingLabel={t("staff.invite-saving")}
-          >
+          <Button type="submit" size="large" isWide isPending={isSaving} pendingLabel={t("general.saving")}>
             {t("staff.invite-choose")}
           </Button>
         </form>

@@ -79,7 +79,7 @@ export function AdminLoginScreen() {
         className="inline-flex min-h-11 items-center gap-1 self-start font-bold text-primary underline-offset-4 hover:underline"
       >
         <Icon name="chevron-left" size={20} />
-        {t("admin.back-home")}
+        {t("shell.back-home")}
       </Link>
     </div>
   );

@@ -81,7 +81,7 @@ function Sums({ reconciliation: { ours, gateway, disputeFees } }: { reconciliati
     { name: t("money.refunded"), ours: ours.refunded, gateway: gateway.refunded },
     ...(ours.takenBack === 0 && gateway.takenBack === 0
       ? []
-      : [{ name: t("money.taken-back"), ours: ours.takenBack, gateway: gateway.takenBack }]),
+      : [{ name: t("business.taken-back"), ours: ours.takenBack, gateway: gateway.takenBack }]),
     { name: t("money.net"), ours: netOf(ours), gateway: netOf(gateway) },
   ];
   const cell = "py-2 pl-3 text-right wrap-anywhere";
@@ -131,7 +131,7 @@ function Differences({ reconciliation }: { reconciliation: Reconciliation }) {
           {t("money.differences")}
         </h3>
         <Button variant="outline" size="small" onClick={() => downloadDifferences(reconciliation, t)}>
-          {t("money.save-csv")}
+          {t("reports.save-csv")}
         </Button>
       </div>
       <Cards differences={reconciliation.differences} />

@@ -48,7 +48,7 @@ function disputePart(context: Context, { dispute }: Evidence): EvidencePart {
       [t("disputes.dispute-id"), dispute.razorpayDisputeId],
       [t("disputes.phase"), dispute.phase],
       [t("disputes.reason"), dispute.reason],
-      [t("disputes.amount"), formatAmountExact(dispute.amount)],
+      [t("admin.amount"), formatAmountExact(dispute.amount)],
       [t("disputes.raised-at"), formatMoment(context, dispute.createdAt)],
       [t("disputes.respond-by"), dispute.respondBy && formatMoment(context, dispute.respondBy)],
     ]),
@@ -65,9 +65,9 @@ function paymentPart(context: Context, { payment }: Evidence): EvidencePart {
   return {
     title: t("disputes.part-payment"),
     facts: factsOf([
-      [t("disputes.payment-id"), payment.razorpayPaymentId],
+      [t("money.payment-id"), payment.razorpayPaymentId],
       [t("disputes.order-id"), payment.razorpayOrderId],
-      [t("disputes.amount"), formatAmountExact(payment.amount)],
+      [t("admin.amount"), formatAmountExact(payment.amount)],
       [t("disputes.captured-at"), formatMoment(context, payment.capturedAt)],
       [t("disputes.paid-for"), t(`disputes.for-${payment.kind}`)],
       [t("disputes.receipt"), payment.receiptNumber],
@@ -81,7 +81,7 @@ function customerPart(context: Context, { customer }: Evidence): EvidencePart {
   return {
     title: t("disputes.part-customer"),
     facts: factsOf([
-      [t("disputes.name"), customer.name ?? t("disputes.closed")],
+      [t("general.name"), customer.name ?? t("disputes.closed")],
       [t("disputes.phone"), customer.phone],
       [t("disputes.joined"), formatMoment(context, customer.joinedAt)],
     ]),
@@ -123,7 +123,7 @@ function sessionParts(context: Context, session: Evidence["sessions"][number]): 
               ] as const,
             ]
           : []),
-        [t("disputes.tracking"), dispatched?.trackingNumber ?? null],
+        [t("general.tracking-number"), dispatched?.trackingNumber ?? null],
       ]),
       photos: parchas.flatMap(({ photo, side, uploadedAt }) =>
         photo ? [{ url: photo, text: `${sideOf(t, side)} ${formatMoment(context, uploadedAt)}` }] : [],

@@ -77,7 +77,7 @@ function Tasks({ query, onGone }: { query: ViewedQuery<MoneyTask[]>; onGone: () 
     <QueryView
       query={query}
       loading={<LoadingBlocks blocks={["h-44"]} />}
-      failedTitle={t("money.tasks-failed")}
+      failedTitle={t("admin.list-failed")}
       empty={
         <Card>
           <EmptyState isPlain title={t("money.tasks-empty")}>

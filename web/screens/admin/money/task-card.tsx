@@ -56,7 +56,7 @@ export function TaskCard({ task, onGone }: Props) {
       {kind === "dispute-open" ? <TimeLeft respondBy={respondBy} /> : null}
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-2 text-small">
         {amount === null ? null : (
-          <Fact name={t("money.amount")}>
+          <Fact name={t("admin.amount")}>
             <span className="text-body">{formatAmount(amount)}</span>
           </Fact>
         )}
@@ -66,7 +66,7 @@ export function TaskCard({ task, onGone }: Props) {
             <span className="block">{customer.displayName}</span>
             <PhoneLink
               phone={customer.phone}
-              label={t("money.call-customer", {
+              label={t("admin.call", {
                 name: customer.displayName,
                 phone: formatPhone(customer.phone),
               })}
@@ -182,7 +182,7 @@ function ResolveButton({ id, describedBy, onGone }: ActProps) {
           onClose={() => setDialogOpen(false)}
           yes={t("money.resolve")}
           pending={t("money.resolving")}
-          no={t("money.resolve-keep")}
+          no={t("admin.not-yet")}
         >
           {t("money.resolve-body")}
         </ConfirmDialog>

@@ -11,6 +11,6 @@ export function useFormatInstant(): (instant: string) => string {
   return (instant) => {
     const at = new Date(instant);
     const day = formatPastDay(language, istDateOf(at));
-    return t("money.when", { day, time: formatTime(language, istTimeOf(at)) });
+    return t("admin.when", { day, time: formatTime(language, istTimeOf(at)) });
   };
 }

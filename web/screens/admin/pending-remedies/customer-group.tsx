@@ -46,7 +46,7 @@ export function CustomerGroup({ customer, canShare, choice, onComplete }: Props)
           <h2 id={headingId} className="text-title font-bold wrap-anywhere">
             {name}
           </h2>
-          <PhoneLink phone={phone} label={t("vidhis.call-customer", { name, phone: formatPhone(phone) })} />
+          <PhoneLink phone={phone} label={t("admin.call", { name, phone: formatPhone(phone) })} />
         </div>
         <Badge tone="secondary">{t("vidhis.count", { count: remedies.length })}</Badge>
       </div>
@@ -184,7 +184,7 @@ function ShareDialog({ remedy: { completionVideoUrl }, onClose }: PendingRemedyE
       onSubmit={() => void share.send({ videoUrl: completionVideoUrl ?? "", bookingRemedyIds: chosen })}
       onClose={onClose}
       submit={chosen.length > 0 ? t("vidhis.share", { count: chosen.length }) : t("vidhis.share-none")}
-      pending={t("vidhis.sharing")}
+      pending={t("general.saving")}
       isDisabled={!isReady}
       failed={t("vidhis.share-failed")}
       canLeave

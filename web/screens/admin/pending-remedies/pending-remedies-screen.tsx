@@ -74,10 +74,10 @@ function PerformedRemedies() {
         rowsOf={({ vidhis }) => vidhis}
         loading={<LoadingBlocks blocks={["h-32", "h-32", "h-32"]} />}
         failedTitle={t("vidhis.performed-failed")}
-        staleText={t("vidhis.performed-stale")}
+        staleText={t("admin.stale")}
         empty={
           <Card>
-            <EmptyState title={t(isSearch ? "vidhis.performed-none-found" : "vidhis.performed-empty")}>
+            <EmptyState title={t(isSearch ? "admin.nothing-found" : "vidhis.performed-empty")}>
               {t(isSearch ? "vidhis.performed-search-otherwise" : "vidhis.performed-empty-body")}
             </EmptyState>
           </Card>

@@ -94,7 +94,7 @@ function Groups({ query, isFiltered, choice, onComplete }: GroupsProps) {
       rowsOf={({ vidhis }) => vidhis}
       loading={<LoadingGroups />}
       failedTitle={t("vidhis.pending-failed")}
-      staleText={t("vidhis.performed-stale")}
+      staleText={t("admin.stale")}
       empty={<NothingPending isFiltered={isFiltered} />}
     >
       {(pending, pages) => (
@@ -122,7 +122,7 @@ function NothingPending({ isFiltered }: { isFiltered: boolean }) {
   return (
     <Card>
       {isFiltered ? (
-        <EmptyState title={t("desks.vidhi-none-found")}>{t("desks.vidhi-none-found-body")}</EmptyState>
+        <EmptyState title={t("admin.nothing-found")}>{t("desks.vidhi-none-found-body")}</EmptyState>
       ) : (
         <EmptyState title={t("vidhis.pending-empty")}>{t("vidhis.pending-empty-body")}</EmptyState>
       )}
@@ -193,7 +193,7 @@ function CompleteDialog({ remedy, onClose, onDone }: Props) {
       onClose={onClose}
       yes={t("vidhis.mark-complete")}
       pending={t("vidhis.marking")}
-      no={t("vidhis.mark-keep")}
+      no={t("admin.not-yet")}
       failed={t("vidhis.mark-failed")}
     >
       <p className="font-bold wrap-anywhere">

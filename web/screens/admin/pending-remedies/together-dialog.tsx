@@ -36,7 +36,7 @@ export function TogetherDialog({ remedies, onCompleted, onClose, onDone }: Props
   const isShared = remedies.some(({ completionVideoUrl }) => completionVideoUrl === null);
   const missing =
     videoUrl === null
-      ? t("desks.vidhi-needs-video")
+      ? t("vidhis.mark-needs-video")
       : isShared && !namesNoPerson
         ? t("desks.vidhi-needs-confirm")
         : null;

@@ -164,7 +164,7 @@ function Question({ printing: { asked, set, isPending, close }, onPrinted }: Que
             {t("desks.post-asked-yes")}
           </Button>
           <Button variant="outline" size="small" onClick={close}>
-            {t("desks.post-asked-no")}
+            {t("admin.not-yet")}
           </Button>
         </>
       }

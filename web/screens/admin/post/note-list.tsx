@@ -28,7 +28,7 @@ export function NoteList({ query, state, isSearch, head, row }: Props) {
       rowsOf={(page) => page.notes}
       loading={<LoadingBlocks blocks={["h-14", "h-14", "h-14", "h-14", "h-14"]} />}
       failedTitle={t("desks.post-failed")}
-      staleText={t("desks.post-stale")}
+      staleText={t("admin.stale")}
       empty={<NoNotes state={state} isSearch={isSearch} />}
     >
       {(notes) => (
@@ -48,7 +48,7 @@ export function NoteList({ query, state, isSearch, head, row }: Props) {
 function NoNotes({ state, isSearch }: { state: DispatchState; isSearch: boolean }) {
   const t = useT();
   if (isSearch)
-    return <EmptyState title={t("desks.post-none-found")}>{t("desks.post-none-found-body")}</EmptyState>;
+    return <EmptyState title={t("admin.nothing-found")}>{t("desks.post-none-found-body")}</EmptyState>;
   return (
     <EmptyState title={t(`desks.post-empty-${state}`)}>
       {state === "to-print"

@@ -98,7 +98,7 @@ function NoAddressTab({ search }: { search: string }) {
             <NoteText note={note}>
               <span className="flex items-start gap-1.5 text-small font-bold text-alive-ink">
                 <Icon name="alert" size={16} className="mt-1 shrink-0" />
-                {t("desks.post-no-address")}
+                {t("addresses.admin-none")}
               </span>
             </NoteText>
             {note.phone ? (
@@ -182,7 +182,7 @@ function ToPrintTab({ search, onPrinted }: { search: string; onPrinted: () => vo
             className="flex min-h-11 w-full items-center gap-3 border-b border-line bg-primary-soft px-4 py-2 text-start text-small font-bold text-primary"
           >
             <ChoiceBox isChosen={allChosen} />
-            <span>{t("desks.post-chosen", { count: chosen.length })}</span>
+            <span>{t("tables.chosen", { count: chosen.length })}</span>
             <span className="sr-only">{t("desks.post-choose-all")}</span>
           </button>
         }

@@ -100,8 +100,8 @@ function PostingLine({ posting, onSend, onChange }: LineProps) {
               state === "saved"
                 ? "desks.post-saved"
                 : state === "saving"
-                  ? "desks.post-saving"
-                  : "desks.post-not-saved",
+                  ? "general.saving"
+                  : "admin.unsaved",
             )}
           </span>
         </span>
@@ -118,15 +118,15 @@ function PostingLine({ posting, onSend, onChange }: LineProps) {
           </p>
           <div className="flex flex-wrap gap-2">
             <Button size="small" variant="outline" onClick={() => onSend(state === "used")}>
-              {t(state === "used" ? "desks.post-used-yes" : "desks.post-retry")}
+              {t(state === "used" ? "desks.post-used-yes" : "shell.retry")}
             </Button>
             <Button
               size="small"
               variant="quiet"
-              aria-label={`${t(state === "used" ? "desks.post-used-no" : "desks.post-change")}: ${note.name}`}
+              aria-label={`${t(state === "used" ? "desks.post-used-no" : "general.change")}: ${note.name}`}
               onClick={onChange}
             >
-              {t(state === "used" ? "desks.post-used-no" : "desks.post-change")}
+              {t(state === "used" ? "desks.post-used-no" : "general.change")}
             </Button>
           </div>
         </div>

@@ -173,8 +173,8 @@ function RemedyDialog({ remedy, onClose }: Props) {
       action={save}
       onSubmit={submit}
       onClose={onClose}
-      submit={t("vidhis.save")}
-      pending={t("vidhis.saving")}
+      submit={t("general.save")}
+      pending={t("general.saving")}
       failed={failed}
     >
       <RemedyField {...fieldOf("name")} label={t("vidhis.name")} lang="en" />

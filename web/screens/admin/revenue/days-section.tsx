@@ -71,7 +71,7 @@ function DaysTable({ days }: { days: readonly DayShare[] }) {
           <thead>
             <tr className="text-ink-quiet">
               <th scope="col" className="py-2 text-left">
-                {t("reports.day")}
+                {t("general.day")}
               </th>
               {columns.map((name) => (
                 <th key={name} scope="col" className={cell}>

@@ -22,7 +22,7 @@ export function PasswordCard() {
   return (
     <section aria-labelledby="password-heading" className="grid justify-items-start gap-3">
       <h2 id="password-heading" className="text-title font-bold">
-        {t("account.password")}
+        {t("admin.password")}
       </h2>
       <p>{t("account.password-body")}</p>
       {isOpen ? (
@@ -58,7 +58,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     setSaving(true);
     try {
       await call(changePassword, { input: { oldPassword, newPassword } });
-      toast({ title: t("account.saved"), body: t("account.saved-body"), tone: "done" });
+      toast({ title: t("account.saved"), body: t("security.turned-on-body"), tone: "done" });
       void refresh(listLoginSessions);
       onClose();
     } catch (error) {
@@ -107,11 +107,11 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
         }}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isPending={isSaving} pendingLabel={t("account.saving")}>
+        <Button type="submit" isPending={isSaving} pendingLabel={t("general.saving")}>
           {t("account.save-password")}
         </Button>
         <Button variant="quiet" onClick={onClose}>
-          {t("account.cancel")}
+          {t("general.cancel")}
         </Button>
       </div>
     </form>

@@ -205,7 +205,7 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
       </ul>
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" onClick={() => void copy()}>
-          {t("security.copy")}
+          {t("general.copy")}
         </Button>
         <a
           download={FILE_NAME}

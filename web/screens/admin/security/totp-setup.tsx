@@ -91,10 +91,10 @@ function ConfirmForm({ onCancel, onTurnedOn }: Omit<Props, "secret">) {
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isPending={isConfirming} pendingLabel={t("security.turning")}>
-          {t("security.turn")}
+          {t("security.begin")}
         </Button>
         <Button variant="quiet" onClick={onCancel}>
-          {t("security.start-over")}
+          {t("general.cancel")}
         </Button>
       </div>
     </form>

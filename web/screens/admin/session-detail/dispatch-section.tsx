@@ -57,7 +57,7 @@ export function DispatchSection({ session, parchas }: Props) {
           <Badge tone={isSent ? "done" : "outline"}>
             {isSent && sentAt
               ? t("results.sent-on", { day: formatPastDay(language, istDateOf(new Date(sentAt))) })
-              : t(isSent ? "results.sent" : "results.processing")}
+              : t(isSent ? "general.sent" : "results.processing")}
           </Badge>
         </div>
         <TrackingForm number={number} />
@@ -65,7 +65,7 @@ export function DispatchSection({ session, parchas }: Props) {
           <div className="grid gap-1 md:justify-items-start">
             <Button
               isPending={mark.isPending || number.isSaving}
-              pendingLabel={t("results.marking-sent")}
+              pendingLabel={t("vidhis.marking")}
               onClick={() => void markSent()}
             >
               {t("results.mark-sent")}
@@ -125,7 +125,7 @@ function TrackingForm({ number }: { number: ReturnType<typeof useTrackingInput> 
   return (
     <form className="grid gap-2 md:max-w-md" noValidate onSubmit={(event) => void save(event)}>
       <Field
-        label={t("results.tracking")}
+        label={t("general.tracking-number")}
         hint={t("results.tracking-hint")}
         error={number.isInvalid ? t("results.tracking-bad") : null}
       >
@@ -148,7 +148,7 @@ function TrackingForm({ number }: { number: ReturnType<typeof useTrackingInput> 
         variant="outline"
         className="md:justify-self-start"
         isPending={number.isSaving}
-        pendingLabel={t("results.saving")}
+        pendingLabel={t("general.saving")}
       >
         {t("results.tracking-save")}
       </Button>

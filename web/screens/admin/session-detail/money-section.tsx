@@ -154,7 +154,7 @@ function useFormatMoment(): (instant: string) => string {
   const language = useLanguage();
   return (instant) => {
     const at = new Date(instant);
-    return t("sessions.when", {
+    return t("admin.when", {
       day: formatDate(language, istDateOf(at)),
       time: formatTime(language, istTimeOf(at)),
     });

@@ -73,7 +73,7 @@ function PostalAddress({ address }: { address: ShippingAddress }) {
       <AddressLines id={linesId} address={address} />
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" size="small" onClick={() => void copy()}>
-          {t("addresses.copy")}
+          {t("general.copy")}
         </Button>
         <Button variant="outline" size="small" onClick={() => setPrintCount(printCount + 1)}>
           <Icon name="file" size={20} />

@@ -149,22 +149,22 @@ function DetailFacts({ session }: { session: SessionDetails }) {
         ) : null}
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-2 md:grid-cols-3">
           {user ? (
-            <Fact name={t("results.phone")}>
+            <Fact name={t("reports.phone")}>
               <PhoneLink
                 phone={user.phone}
-                label={t("sessions.call", { name, phone: formatPhone(user.phone) })}
+                label={t("admin.call", { name, phone: formatPhone(user.phone) })}
                 className="whitespace-nowrap"
               />
             </Fact>
           ) : null}
-          <Fact name={t("results.status")}>
+          <Fact name={t("reports.status")}>
             <Badge tone={STATUS_TONES[status]}>{t(`sessions.status-${status}`)}</Badge>
           </Fact>
           <Fact name={t("results.amount")}>
             {amount > 0 ? formatAmount(amount) : t("sessions.nothing-paid")}
           </Fact>
-          <Fact name={t("results.date")}>{formatPastDay(language, sessionDate)}</Fact>
-          <Fact name={t("results.time")}>{`${formatTime(language, sessionTime)} ${t("sessions.ist")}`}</Fact>
+          <Fact name={t("general.date")}>{formatPastDay(language, sessionDate)}</Fact>
+          <Fact name={t("general.time")}>{`${formatTime(language, sessionTime)} ${t("general.ist")}`}</Fact>
         </dl>
       </Card>
     </section>

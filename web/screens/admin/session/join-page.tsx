@@ -74,7 +74,7 @@ function AsleepBanner({ onWake }: { onWake: () => void }) {
       icon="info"
       action={
         <Button variant="outline" size="small" onClick={onWake}>
-          {t("room.connect-again")}
+          {t("call.connect-again")}
         </Button>
       }
     >
@@ -169,7 +169,7 @@ function RoomStatus({
     return <Banner icon="info">{t(room.kind === "unpaid" ? "room.unpaid" : "room.cancelled")}</Banner>;
   if (session.customerWaiting)
     return (
-      <Banner tone="alive" icon="user" title={t("room.waiting", { name })}>
+      <Banner tone="alive" icon="user" title={t("sessions.has-come", { name })}>
         {session.deviceCheck ? <DeviceBadges check={session.deviceCheck} /> : null}
       </Banner>
     );
@@ -199,15 +199,15 @@ function SessionFacts({ session }: { session: UpcomingSession }) {
           <h2 id={headingId} className="text-heading font-bold wrap-anywhere">
             {name}
           </h2>
-          {isTest ? <Badge tone="secondary">{t("sessions.test")}</Badge> : null}
+          {isTest ? <Badge tone="secondary">{t("reports.test")}</Badge> : null}
         </div>
-        <p className="font-bold">{t("sessions.when", when)}</p>
+        <p className="font-bold">{t("admin.when", when)}</p>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <p className="text-ink-quiet">{`${what} · ${paid}`}</p>
           {user ? (
             <PhoneLink
               phone={user.phone}
-              label={t("sessions.call", { name, phone: formatPhone(user.phone) })}
+              label={t("admin.call", { name, phone: formatPhone(user.phone) })}
               className="font-bold"
             />
           ) : null}

@@ -28,7 +28,7 @@ export function LeftDialog({ session, isOpen, now, onBackIn, onClose, onComplete
   const { send, isPending } = useSetStatus({
     onDone: onCompleted,
     onFailed: (error) => {
-      toast({ title: t("room.status-failed"), body: messageOf(error), tone: "destructive" });
+      toast({ title: t("sessions.status-failed"), body: messageOf(error), tone: "destructive" });
       onGone();
     },
   });
@@ -42,7 +42,7 @@ export function LeftDialog({ session, isOpen, now, onBackIn, onClose, onComplete
       onClose={() => {
         if (!isPending) onClose();
       }}
-      title={t("room.left-title")}
+      title={t("sessions.complete-title")}
       mustAnswer
     >
       <div className="grid gap-4">
@@ -56,14 +56,14 @@ export function LeftDialog({ session, isOpen, now, onBackIn, onClose, onComplete
             <Button
               isWide
               isPending={isPending}
-              pendingLabel={t("room.completing")}
+              pendingLabel={t("sessions.completing")}
               onClick={() => void complete()}
             >
-              {t("room.yes")}
+              {t("sessions.complete-yes")}
             </Button>
           ) : null}
           <Button isWide variant="outline" disabled={isPending} onClick={onGone}>
-            {t("room.no")}
+            {t("sessions.complete-no")}
           </Button>
           {onBackIn ? (
             <Button isWide variant="quiet" disabled={isPending} onClick={onBackIn}>

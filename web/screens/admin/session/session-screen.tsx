@@ -214,7 +214,7 @@ function useRoomChannel(bookingId: string) {
     message: (message) => {
       if (message.type === "participant_joined")
         toast({
-          title: t("room.joined", { name: sessionNameOf(t, { ...message, user: message }).short }),
+          title: t("sessions.has-entered", { name: sessionNameOf(t, { ...message, user: message }).short }),
           tone: "done",
           isAboutRoom: true,
           durationMs: TOAST_MS,

@@ -16,7 +16,7 @@ export function DayHeader({ now, upcoming, children }: Props) {
   const waiting = upcoming.filter(({ customerWaiting, isTest }) => customerWaiting && !isTest).length;
   const today = istDateOf(now);
   const day = unbroken(formatDay(language, today));
-  const time = unbroken(`${formatTime(language, istTimeOf(now))} ${t("sessions.ist")}`);
+  const time = unbroken(`${formatTime(language, istTimeOf(now))} ${t("general.ist")}`);
   return (
     <>
       <HeaderStart>

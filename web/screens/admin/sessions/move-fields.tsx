@@ -64,11 +64,11 @@ export function DayField({ free: { days, dates, date, chooseDate }, fault }: Pro
         monthLabel={(month) => formatMonth(language, month)}
         dayLabel={(day, state) => {
           const name = formatDayLong(language, day);
-          if (state.isSelected) return t("admin.day-chosen", { day: name });
-          return state.isToday ? t("admin.day-today", { day: name }) : name;
+          if (state.isSelected) return t("general.day-chosen", { day: name });
+          return state.isToday ? t("general.day-today", { day: name }) : name;
         }}
-        previousLabel={t("admin.previous-month")}
-        nextLabel={t("admin.next-month")}
+        previousLabel={t("general.previous-month")}
+        nextLabel={t("general.next-month")}
       />
       {hint ? <p className="text-small text-ink-quiet">{hint}</p> : null}
       <FieldError id="move-day-error" error={fault} />

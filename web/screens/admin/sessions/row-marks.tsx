@@ -162,7 +162,7 @@ function Test() {
   const t = useT();
   return (
     <Mark icon="info" tone="quiet">
-      {t("sessions.test")}
+      {t("reports.test")}
     </Mark>
   );
 }

@@ -25,7 +25,7 @@ export function SessionFacts({ session }: { session: RowSession }) {
         {user ? (
           <PhoneLink
             phone={user.phone}
-            label={t("sessions.call", {
+            label={t("admin.call", {
               name: sessionNameOf(t, session).full,
               phone: formatPhone(user.phone),
             })}

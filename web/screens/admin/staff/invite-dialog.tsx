@@ -52,10 +52,10 @@ export function InviteDialog({ onClose, onInvited }: Props) {
       onClose={onClose}
       submit={t("staff.create")}
       pending={t("staff.creating")}
-      no={t("staff.cancel")}
+      no={t("general.cancel")}
       canLeave
     >
-      <Field label={t("staff.name")} hint={t("staff.name-hint")} error={errorOf("name")}>
+      <Field label={t("general.name")} hint={t("staff.name-hint")} error={errorOf("name")}>
         {(props) => (
           <input
             {...props}
@@ -72,7 +72,7 @@ export function InviteDialog({ onClose, onInvited }: Props) {
           />
         )}
       </Field>
-      <Field label={t("staff.username")} hint={t("staff.username-hint")} error={errorOf("username")}>
+      <Field label={t("admin.username")} hint={t("staff.username-hint")} error={errorOf("username")}>
         {(props) => (
           <input
             {...props}

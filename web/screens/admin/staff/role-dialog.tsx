@@ -26,8 +26,8 @@ export function RoleDialog({ account: { id, name, role: before }, onClose }: Pro
       onSubmit={() => void save.send({ params: { id }, input: { role } })}
       onClose={onClose}
       submit={t("staff.role-save")}
-      pending={t("staff.role-saving")}
-      no={t("staff.cancel")}
+      pending={t("general.saving")}
+      no={t("general.cancel")}
       isDisabled={role === before}
       failed={t("staff.not-saved")}
       canLeave

@@ -50,7 +50,7 @@ export function StaffScreen() {
       <QueryView
         query={query}
         loading={<LoadingBlocks blocks={["h-72"]} />}
-        failedTitle={t("staff.failed")}
+        failedTitle={t("admin.list-failed")}
         staleText={t("reports.stale")}
       >
         {(accounts) => (
@@ -115,8 +115,8 @@ function DisableDialog({ account: { id, name }, onClose }: Props) {
       onConfirm={() => void disabling.send({ params: { id }, input: { isDisabled: true } })}
       onClose={onClose}
       yes={t("staff.disable")}
-      pending={t("staff.disabling")}
-      no={t("staff.disable-keep")}
+      pending={t("security.switching-off")}
+      no={t("security.keep")}
       failed={t("staff.not-saved")}
       isDestructive
       canLeave
@@ -139,7 +139,7 @@ function RenewDialog({ account: { id, name }, onClose, onRenewed }: RenewProps) 
       onClose={onClose}
       yes={t("staff.create")}
       pending={t("staff.creating")}
-      no={t("staff.cancel")}
+      no={t("general.cancel")}
       failed={t("staff.not-saved")}
       canLeave
     >
@@ -201,7 +201,7 @@ function LinkToSend({ account: { name }, invite: { url, expiresAt } }: Link) {
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" size="small" onClick={() => void copy()}>
           <Icon name="file" size={18} />
-          {t("staff.copy")}
+          {t("general.copy")}
         </Button>
         <a
           href={`https://wa.me/?text=${message}`}

@@ -64,7 +64,7 @@ export function TestBookingForm() {
           onSubmit={submit}
           className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2"
         >
-          {field("phone", t("reports.test-phone"), t("reports.test-phone-hint"))}
+          {field("phone", t("general.phone-number"), t("reports.test-phone-hint"))}
           <QuestionType value={draft.questionType} onChange={(questionType) => change({ questionType })} />
           {field(
             "sessionDate",
