@@ -1,7 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { Calendar } from "./calendar.tsx";
 
+beforeAll(async () => {
+  await needSentences("admin");
+  await setLanguage("en");
+});
 afterEach(cleanup);
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -19,15 +24,9 @@ function show(changes: Partial<Parameters<typeof Calendar>[0]> = {}) {
       firstDate="2026-11-21"
       lastDate="2027-01-20"
       isDisabled={(date) => date < "2026-11-21" || date === "2026-11-25"}
-      lang="en"
-      weekdayInitials={WEEKDAYS.map((name) => name.slice(0, 1))}
-      weekdayNames={WEEKDAYS}
-      monthLabel={(month) => `month ${month}`}
       dayLabel={(date, is) =>
         `${date}${is.isToday ? " today" : ""}${is.isMarked ? " marked" : ""}${is.isDisabled ? " closed" : ""}`
       }
-      previousLabel="previous"
-      nextLabel="next"
       {...changes}
     />,
   );
@@ -64,13 +63,13 @@ describe("the calendar", () => {
 
   it("navigates months between the first and the last day, across the year", () => {
     const { onMonthChange } = show({ month: "2026-12" });
-    fireEvent.click(day("next"));
+    fireEvent.click(day("Next month"));
     expect(onMonthChange).toHaveBeenLastCalledWith("2027-01");
-    fireEvent.click(day("previous"));
+    fireEvent.click(day("Previous month"));
     expect(onMonthChange).toHaveBeenLastCalledWith("2026-11");
     cleanup();
     const atTheEnd = show({ month: "2027-01" });
-    fireEvent.click(day("next"));
+    fireEvent.click(day("Next month"));
     expect(atTheEnd.onMonthChange).not.toHaveBeenCalled();
   });
 

@@ -1,6 +1,9 @@
 import { clsx } from "clsx";
-import { type ComponentProps, createContext, type ReactNode, useContext, useMemo } from "react";
+import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
 import { DayButton, DayPicker } from "react-day-picker";
+import { formatDayLong, formatMonth, weekdayInitials, weekdayNames } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
 import { Icon } from "./icon.tsx";
 
 export type DayState = { isToday: boolean; isSelected: boolean; isDisabled: boolean; isMarked: boolean };
@@ -20,14 +23,8 @@ type Props = {
   isDisabled: (date: string) => boolean;
   /** Days that can be chosen and look as if they could not. */
   isPale?: (date: string) => boolean;
-  lang: string;
-  /** Sunday first. */
-  weekdayInitials: readonly string[];
-  weekdayNames: readonly string[];
-  monthLabel: (month: string) => string;
-  dayLabel: (date: string, state: DayState) => string;
-  previousLabel: string;
-  nextLabel: string;
+  /** Without it a day's button says the whole date, and whether it is today or chosen. */
+  dayLabel?: (date: string, state: DayState) => string;
   /** Draws the day's button instead of its number, on the whole cell. */
   dayContent?: (date: string, state: DayState) => ReactNode;
   className?: string;
@@ -82,7 +79,8 @@ const MODIFIERS = {
 
 /** A month to choose a day from: arrow keys move by day and week, Page Up and Down by month. Independent of time zones. */
 export function Calendar(props: Props) {
-  const { labels, formatters } = useTexts(props);
+  const language = useLanguage();
+  const labels = useLabels(props.dayLabel);
   return (
     <DayContent value={props.dayContent ?? null}>
       <div className={props.className}>
@@ -90,7 +88,7 @@ export function Calendar(props: Props) {
         <DayPicker
           mode="single"
           required
-          lang={props.lang}
+          lang={language}
           weekStartsOn={0}
           hideNavigation
           today={dayOf(props.today)}
@@ -107,7 +105,10 @@ export function Calendar(props: Props) {
           }}
           modifiersClassNames={MODIFIERS}
           labels={labels}
-          formatters={formatters}
+          formatters={{
+            formatDay: (day) => String(day.getDate()),
+            formatWeekdayName: (day) => weekdayInitials(language)[day.getDay()] ?? "",
+          }}
           components={props.dayContent ? CONTENT_COMPONENTS : COMPONENTS}
           classNames={props.dayContent ? CONTENT_CLASS_NAMES : CLASS_NAMES}
         />
@@ -116,42 +117,41 @@ export function Calendar(props: Props) {
   );
 }
 
-/** The caller's texts in the form that react-day-picker takes. */
-function useTexts({ monthLabel, dayLabel, weekdayInitials, weekdayNames }: Props) {
-  const labels = useMemo(
-    () => ({
-      labelGrid: (first: Date) => monthLabel(dateOf(first).slice(0, 7)),
-      labelWeekday: (day: Date) => weekdayNames[day.getDay()] ?? "",
-      labelDayButton: (day: Date, modifiers: Modifiers) => dayLabel(dateOf(day), stateOf(modifiers)),
-    }),
-    [monthLabel, dayLabel, weekdayNames],
-  );
-  const formatters = useMemo(
-    () => ({
-      formatDay: (day: Date) => String(day.getDate()),
-      formatWeekdayName: (day: Date) => weekdayInitials[day.getDay()] ?? "",
-    }),
-    [weekdayInitials],
-  );
-  return { labels, formatters };
+/** What screen readers say, in the form that react-day-picker takes. */
+function useLabels(dayLabel: Props["dayLabel"]) {
+  const t = useT();
+  const language = useLanguage();
+  const usualLabel = (date: string, { isSelected, isToday }: DayState) => {
+    const day = formatDayLong(language, date);
+    if (isSelected) return t("general.day-chosen", { day });
+    return isToday ? t("general.day-today", { day }) : day;
+  };
+  return {
+    labelGrid: (first: Date) => formatMonth(language, dateOf(first)),
+    labelWeekday: (day: Date) => weekdayNames(language)[day.getDay()] ?? "",
+    labelDayButton: (day: Date, modifiers: Modifiers) =>
+      (dayLabel ?? usualLabel)(dateOf(day), stateOf(modifiers)),
+  };
 }
 
-function MonthHeader({ month, firstDate, lastDate, onMonthChange, ...texts }: Props) {
+function MonthHeader({ month, firstDate, lastDate, onMonthChange }: Props) {
+  const t = useT();
+  const language = useLanguage();
   return (
     <div className="mb-1 flex flex-wrap items-center justify-between gap-x-3">
       <p aria-live="polite" className="text-title font-bold">
-        {texts.monthLabel(month)}
+        {formatMonth(language, month)}
       </p>
       <div className="flex gap-2">
         <MonthButton
           icon="chevron-left"
-          label={texts.previousLabel}
+          label={t("general.previous-month")}
           isDisabled={month <= firstDate.slice(0, 7)}
           onPress={() => onMonthChange(addMonth(month, -1))}
         />
         <MonthButton
           icon="chevron-right"
-          label={texts.nextLabel}
+          label={t("general.next-month")}
           isDisabled={month >= lastDate.slice(0, 7)}
           onPress={() => onMonthChange(addMonth(month, 1))}
         />

@@ -4,7 +4,7 @@ import { addDays } from "#domain/ist-time.ts";
 import { MAX_CLOSED_DAYS_AHEAD } from "#domain/slots.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
 import { type AvailabilityDay, useDaysOfMonth } from "#web/features/availability/use-days.ts";
-import { formatDay, formatDayLong, formatMonth, weekdayInitials, weekdayNames } from "#web/i18n/format.ts";
+import { formatDay, formatDayLong } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Calendar, type DayState } from "#web/ui/calendar.tsx";
@@ -31,10 +31,6 @@ export function DayCalendar({ date, onChoose, today }: Props) {
         firstDate={today}
         lastDate={lastDate}
         isDisabled={(day) => day < today || day > lastDate}
-        lang={language}
-        weekdayInitials={weekdayInitials(language)}
-        weekdayNames={weekdayNames(language)}
-        monthLabel={(shown) => formatMonth(language, shown)}
         dayLabel={(day, state) => {
           const name = nameOf(day, byDate.get(day), formatDayLong(language, day), t);
           if (state.isSelected) return t("general.day-chosen", { day: name });
@@ -43,8 +39,6 @@ export function DayCalendar({ date, onChoose, today }: Props) {
         dayContent={(day, state) => (
           <DayCell number={Number(day.slice(8))} day={byDate.get(day)} {...state} />
         )}
-        previousLabel={t("general.previous-month")}
-        nextLabel={t("general.next-month")}
       />
       {days.isError && !days.data ? (
         <QueryFailedLine query={days} text={t("availability.load-failed")} />

@@ -3,15 +3,7 @@ import { istDateOf } from "#domain/ist-time.ts";
 import { lastBookableDay } from "#domain/slots.ts";
 import { messageOf } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
-import {
-  formatDay,
-  formatDayLong,
-  formatMonth,
-  formatTime,
-  unbroken,
-  weekdayInitials,
-  weekdayNames,
-} from "#web/i18n/format.ts";
+import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -26,7 +18,6 @@ type Props = { free: ReturnType<typeof useFreeTimes>; fault: string | null };
 /** The calendar that customers book on: days without a free time cannot be chosen. */
 export function DayField({ free: { days, dates, date, chooseDate }, fault }: Props) {
   const t = useT();
-  const language = useLanguage();
   const today = istDateOf(serverNow());
   const [shownMonth, setShownMonth] = useState<string | null>(null);
   if (!dates && days.isError)
@@ -58,17 +49,6 @@ export function DayField({ free: { days, dates, date, chooseDate }, fault }: Pro
         firstDate={today}
         lastDate={lastBookableDay(serverNow())}
         isDisabled={(day) => !dates?.includes(day)}
-        lang={language}
-        weekdayInitials={weekdayInitials(language)}
-        weekdayNames={weekdayNames(language)}
-        monthLabel={(month) => formatMonth(language, month)}
-        dayLabel={(day, state) => {
-          const name = formatDayLong(language, day);
-          if (state.isSelected) return t("general.day-chosen", { day: name });
-          return state.isToday ? t("general.day-today", { day: name }) : name;
-        }}
-        previousLabel={t("general.previous-month")}
-        nextLabel={t("general.next-month")}
       />
       {hint ? <p className="text-small text-ink-quiet">{hint}</p> : null}
       <FieldError id="move-day-error" error={fault} />
