@@ -1,7 +1,7 @@
 // The sections of the dashboard to which the sidebar, the cards and `#name` in the URL scroll.
 import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
-import { prefersReducedMotion } from "#web/ui/reduced-motion.ts";
+import { prefersReducedMotion } from "#web/ui/use-media-query.ts";
 
 /** By then the menu is closed and the dashboard drawn. */
 const SCROLL_DELAY_MS = 100;

@@ -10,3 +10,7 @@ export function saveFile(fileName: string, content: Blob): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }
+
+export function downloadCsv(fileName: string, text: string): void {
+  saveFile(fileName, new Blob([text], { type: "text/csv;charset=utf-8" }));
+}

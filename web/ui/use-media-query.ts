@@ -20,3 +20,8 @@ export function useMediaQuery(query: string): boolean {
     () => false,
   );
 }
+
+/** Whether the user has asked the device for less motion. */
+export function prefersReducedMotion(): boolean {
+  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,5 +1,4 @@
-import { DisputeLines } from "#web/features/disputes/dispute-lines.tsx";
-import { OpenDisputes } from "#web/features/disputes/open-disputes.tsx";
+import { DisputeLines, OpenDisputes } from "#web/features/disputes/open-disputes.tsx";
 import { CallRecord } from "./call-record.tsx";
 import { OpenComplaints } from "./open-complaints.tsx";
 

@@ -4,9 +4,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Admin, getAdminMe } from "#contract/staff.ts";
 import { ADMIN_SESSION_ENDS, type AdminSessionEnd } from "#domain/login.ts";
-import { deleteCachedPages } from "#web/api/cached-pages.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { forgetDay } from "#web/api/day-cache.ts";
+import { deleteCachedPages } from "#web/api/kept-on-phone.ts";
 import { forgetAnswers, queryClient } from "#web/api/queries.ts";
 import { forgetPush } from "#web/api/stored-push.ts";
 import { storedValue } from "#web/api/stored-value.ts";

@@ -1,9 +1,8 @@
 // The signed-in customer, stored in localStorage, so that a screen can be drawn at once. The server decides by its cookie
 // who is signed in: a 401 removes the stored customer and leads to the login, which leads back afterwards.
 import { type Customer, findMe } from "#contract/customers.ts";
-import { deleteCachedPages } from "#web/api/cached-pages.ts";
 import { call, onSignedOut } from "#web/api/call.ts";
-import { forgetKeptOnPhone } from "#web/api/kept-on-phone.ts";
+import { deleteCachedPages, forgetKeptOnPhone } from "#web/api/kept-on-phone.ts";
 import { forgetPush } from "#web/api/stored-push.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { encodeWav } from "./record-voice.ts";
+import { encodeWav } from "./use-recorder.ts";
 
 it("samples become 16 bits of a mono WAV file, those that are too loud its loudest", async () => {
   const bytes = await encodeWav(new Float32Array([0, 0.5, -1, 2]), 12_000).arrayBuffer();

@@ -3,8 +3,8 @@
 import type { Language } from "#domain/messages.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { t } from "#web/i18n/t.ts";
-import { prefersReducedMotion } from "#web/ui/reduced-motion.ts";
 import { toast } from "#web/ui/toast.ts";
+import { prefersReducedMotion } from "#web/ui/use-media-query.ts";
 import type { Facts } from "./facts.ts";
 import { sentencesOf } from "./sentences.ts";
 import { speak } from "./speech.ts";

@@ -2,8 +2,7 @@ import type { Customer } from "#contract/customers.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { NameForm } from "./name-form.tsx";
-import { useSetName } from "./use-set-name.ts";
+import { NameForm, useSetName } from "./name-form.tsx";
 
 /** Asks a customer whose name is not known, once. It can be skipped. */
 export function NameQuestion({ user }: { user: Customer }) {

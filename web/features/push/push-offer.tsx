@@ -1,5 +1,5 @@
 // Asks once, after a booking, whether the phone may remind the customer. The browser's own question comes after the yes.
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import { getPushKey } from "#contract/push.ts";
 import { addMinutes, istTimeOf } from "#domain/ist-time.ts";
@@ -11,9 +11,9 @@ import { storedValue } from "#web/api/stored-value.ts";
 import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-import { BottomSheet } from "#web/ui/bottom-sheet.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { LineDrawing } from "#web/ui/icon.tsx";
+import { useModal } from "#web/ui/modal.ts";
 import { toast } from "#web/ui/toast.ts";
 import { type PushSupport, pushSupport } from "./push-support.ts";
 import { turnOnPush } from "./subscription.ts";
@@ -158,5 +158,30 @@ function IphoneSteps({ brand, onClose }: { brand: string; onClose: () => void })
         {t("general.not-now")}
       </Button>
     </>
+  );
+}
+
+type SheetProps = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode };
+
+/** A panel that rises from the lower edge of a phone; in the middle of wider screens. */
+function BottomSheet({ isOpen, onClose, title, children }: SheetProps) {
+  const titleId = useId();
+  const modal = useModal(isOpen, onClose);
+  return (
+    <dialog
+      {...modal}
+      aria-labelledby={titleId}
+      className="mx-auto mt-auto mb-0 max-h-[calc(100dvh-1rem)] w-full max-w-[30rem] overflow-y-auto rounded-t-[26px] border-x-0 border-t border-b-0 border-line bg-ground p-0 text-ink shadow-card min-[30rem]:m-auto min-[30rem]:rounded-[26px] min-[30rem]:border"
+    >
+      {isOpen ? (
+        <div className="grid grid-cols-1 gap-4 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+          <div aria-hidden="true" className="mx-auto h-1 w-10 rounded-full bg-line min-[30rem]:invisible" />
+          <h2 id={titleId} className="text-center text-heading font-bold">
+            {title}
+          </h2>
+          {children}
+        </div>
+      ) : null}
+    </dialog>
   );
 }

@@ -11,8 +11,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field, FieldError, inputClass } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { Star } from "./star.tsx";
-import { StarRow } from "./star-row.tsx";
+import { Star, StarRow } from "./star-row.tsx";
 
 /**
  * Asks once how a completed session was. The answer can be changed here; a skipped question does not return in this

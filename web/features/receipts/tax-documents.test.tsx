@@ -5,7 +5,7 @@ import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
-import { TaxDocumentSheet } from "./tax-document-sheet.tsx";
+import { TaxDocumentSheet } from "./tax-document-view.tsx";
 import { TaxMonthSection } from "./tax-month-section.tsx";
 
 const server = fakeServer();

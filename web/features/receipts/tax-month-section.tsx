@@ -13,12 +13,11 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { downloadCsv } from "#web/ui/csv.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { saveFile } from "#web/ui/save-file.ts";
+import { downloadCsv, saveFile } from "#web/ui/save-file.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { stateName } from "./state-name.ts";
+import { stateName } from "./tax-document-view.tsx";
 
 const MINUTE_MS = 60_000;
 

@@ -7,7 +7,7 @@ import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { useCanBeMoved } from "./use-can-be-moved.ts";
+import { useCanBeMoved } from "./use-cancel-rule.ts";
 import type { Unavailable } from "./use-choice.ts";
 
 type Props = {

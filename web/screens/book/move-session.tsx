@@ -1,26 +1,31 @@
 // Moving a booked session to another time. Its code is loaded apart, because most visits of the booking screen book.
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { MAX_RESCHEDULES } from "#domain/bookings.ts";
+import type { SessionStart } from "#domain/join-window.ts";
+import { CallFailure, messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
+import { useReschedule } from "#web/features/bookings/change-booking.ts";
 import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
 import { usePastBookings, useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
 import { SessionTime } from "#web/features/bookings/session-time.tsx";
+import { type Choice, removeStoredChoice } from "#web/features/bookings/stored-choice.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { Columns } from "./columns.tsx";
 import { DaySection } from "./day-section.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
+import { isSlotGone, type ScreenEffects, startText, useScreenEffects } from "./outcomes.ts";
 import { ChosenTime, SummaryBar } from "./summary-bar.tsx";
 import { TimeSection } from "./time-section.tsx";
 import { useChoice } from "./use-choice.ts";
-import { useMoveFlow } from "./use-move-flow.ts";
 
 const TICK_MS = 10_000;
 
@@ -158,4 +163,57 @@ function ChoiceBar({ flow, choice, unavailable }: ChoiceBarProps) {
       <ChosenTime choice={choice} unavailable={unavailable} placeholder={t("book.move-nothing-chosen")} />
     </SummaryBar>
   );
+}
+
+// Moving a session: the chosen time, the confirmation, the request.
+function useMoveFlow(booking: Booking, { clearTime }: Pick<ScreenEffects, "clearTime">) {
+  const { notice, effects } = useScreenEffects(clearTime);
+  /** The time in the open dialog. */
+  const [target, setTarget] = useState<SessionStart | null>(null);
+  const closeSummary = () => setTarget(null);
+  const reschedule = useReschedule({
+    onFailed: (error) => {
+      closeSummary();
+      showNotMoved(error, booking, effects);
+    },
+  });
+
+  async function move(): Promise<void> {
+    if (!target) return;
+    const moved = await reschedule.send({ booking, to: target });
+    if (moved) showMoved(moved, effects);
+  }
+
+  return {
+    notice,
+    target,
+    isMoving: reschedule.isPending,
+    move,
+    openSummary: ({ date, time }: Choice) => {
+      effects.setNotice(null);
+      if (date && time) setTarget({ sessionDate: date, sessionTime: time });
+    },
+    closeSummary,
+  };
+}
+
+// What the screen shows after a session was moved, or was not.
+function showMoved(booking: Booking, { navigate, t }: ScreenEffects): void {
+  removeStoredChoice(booking.id);
+  toast({ title: t("book.moved"), body: t("book.moved-body", startText(booking)), tone: "done" });
+  navigate(paths.manageBookings());
+}
+
+/** The notice also says which time the session keeps. */
+function showNotMoved(error: unknown, booking: Booking, { setNotice, clearTime, t }: ScreenEffects): void {
+  const message = messageOf(error);
+  toast({ title: t("book.move-failed"), body: message, tone: "destructive" });
+  if (error instanceof CallFailure && error.status === 401) return;
+  const isGone = isSlotGone(error);
+  if (isGone) clearTime();
+  setNotice({
+    place: isGone ? "times" : "summary",
+    title: message,
+    lines: [t("book.move-kept", startText(booking))],
+  });
 }

@@ -35,9 +35,8 @@ import { TimeSection } from "./time-section.tsx";
 import { useBookFlow } from "./use-book-flow.ts";
 import { useCancelRule } from "./use-cancel-rule.ts";
 import { type Unavailable, useChoice } from "./use-choice.ts";
-import { useWaitlist } from "./use-waitlist.ts";
 import { isFull } from "./waitlist-choices.ts";
-import { Offer, Waitlist } from "./waitlist-on-demand.tsx";
+import { Offer, useWaitlist, Waitlist } from "./waitlist-on-demand.tsx";
 
 type BookFlow = ReturnType<typeof useBookFlow>;
 type Selection = ReturnType<typeof useChoice>;

@@ -1,4 +1,7 @@
 // What the screen shows for each outcome of a booking: a toast, a notice, another screen.
+
+import { useState } from "react";
+import { useLocation } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import type { SessionStart } from "#domain/join-window.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
@@ -10,9 +13,10 @@ import type { Notice as PaymentNotice } from "#web/features/payments/payment-not
 import type { PaymentEnd } from "#web/features/payments/use-payment.ts";
 import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
-import type { Translate } from "#web/i18n/t.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
+import { isAtOverlay } from "#web/ui/overlay-history.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /** `place`: above the times, or beside the button. */
@@ -109,4 +113,14 @@ function showTop(): void {
 
 export function newAmountText(quoted: Booking, t: Translate): string {
   return t("book.amount-changed", { amount: formatRupees(quoted.amount) });
+}
+
+/** The effects of an outcome, and the notice of the latest one. */
+export function useScreenEffects(clearTime: () => void): { notice: Notice | null; effects: ScreenEffects } {
+  const t = useT();
+  const [, navigate] = useLocation();
+  const [notice, setNotice] = useState<Notice | null>(null);
+  // An open dialog has an entry in the history, which the next screen replaces.
+  const leave = (path: string) => navigate(path, { replace: isAtOverlay() });
+  return { notice, effects: { setNotice, clearTime, navigate: leave, t } };
 }

@@ -12,8 +12,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { useCanBeMoved } from "./use-can-be-moved.ts";
-import { useCancelRule } from "./use-cancel-rule.ts";
+import { useCanBeMoved, useCancelRule } from "./use-cancel-rule.ts";
 import type { Unavailable } from "./use-choice.ts";
 
 type Props = {

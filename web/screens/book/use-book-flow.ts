@@ -14,8 +14,14 @@ import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { usePayment } from "#web/features/payments/use-payment.ts";
 import { dismissToast, toast } from "#web/ui/toast.ts";
-import { askToSignIn, type ScreenEffects, showBooked, showPaymentEnd, showRefused } from "./outcomes.ts";
-import { useScreenEffects } from "./use-screen-effects.ts";
+import {
+  askToSignIn,
+  type ScreenEffects,
+  showBooked,
+  showPaymentEnd,
+  showRefused,
+  useScreenEffects,
+} from "./outcomes.ts";
 
 export function useBookFlow({ clearTime }: Pick<ScreenEffects, "clearTime">) {
   const { notice, effects } = useScreenEffects(clearTime);

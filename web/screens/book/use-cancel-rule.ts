@@ -1,11 +1,10 @@
-import { FREE_CANCELLATION_MINUTES_BEFORE } from "#domain/bookings.ts";
+import { FREE_CANCELLATION_MINUTES_BEFORE, isTooLateToReschedule } from "#domain/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { useConfig } from "#web/api/config.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import type { Choice } from "#web/features/bookings/stored-choice.ts";
 import { useT } from "#web/i18n/t.ts";
-import { useCanBeMoved } from "./use-can-be-moved.ts";
 
 const TICK_MS = 5_000;
 
@@ -36,4 +35,10 @@ function hasGrace(sessionDate: string | null, sessionTime: string | null, now: D
   if (!sessionDate || !sessionTime) return true;
   const { startsAt } = joinWindow({ sessionDate, sessionTime });
   return now.getTime() < addMinutes(startsAt, -FREE_CANCELLATION_MINUTES_BEFORE).getTime();
+}
+
+/** Whether the customer could still move a session at this time after booking it; true until a time is chosen. */
+export function useCanBeMoved(sessionDate: string | null, sessionTime: string | null): boolean {
+  const now = useNow(TICK_MS);
+  return !sessionDate || !sessionTime || !isTooLateToReschedule({ sessionDate, sessionTime }, now);
 }

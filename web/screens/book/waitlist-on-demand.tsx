@@ -1,8 +1,11 @@
 // The parts of the booking screen that only the waiting list needs, loaded when they are shown.
 import type { ComponentProps } from "react";
+import { getWaitlist, type WaitlistEntry, type WaitlistOffer } from "#contract/waitlist.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { serverNow } from "#web/api/server-clock.ts";
 import { useCode } from "#web/api/use-code.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { useUser } from "#web/features/identity/session.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
@@ -39,4 +42,13 @@ export function Waitlist(props: SectionProps) {
 export function Offer(props: ComponentProps<typeof OfferCard>) {
   const { data: code } = useCode("offer-card", loadOffer, { isNeeded: true });
   return code ? <code.OfferCard {...props} /> : null;
+}
+
+const NONE: { entries: WaitlistEntry[]; offers: WaitlistOffer[] } = { entries: [], offers: [] };
+
+/** Of the signed-in customer. Empty until it is loaded, and for visitors. */
+export function useWaitlist() {
+  const user = useUser();
+  const { data = NONE } = useEndpoint(getWaitlist, { of: user?.id ?? null, refetchOnWindowFocus: true });
+  return data;
 }

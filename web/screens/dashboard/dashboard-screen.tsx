@@ -29,7 +29,6 @@ import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useMediaQuery } from "#web/ui/use-media-query.ts";
-import { FirstFew } from "./first-few.tsx";
 import { Greeting } from "./greeting.tsx";
 import { HomeCard, useHomeState } from "./home-card.tsx";
 import { HomeListen } from "./home-listen.tsx";
@@ -41,7 +40,7 @@ import { MoreCards } from "./more-cards.tsx";
 import { useNextFree } from "./nothing-card.tsx";
 import { PaymentEntry } from "./payment-entry.tsx";
 import { ReferralSection } from "./referral-section.tsx";
-import { Section } from "./section.tsx";
+import { FirstFew, Section } from "./section.tsx";
 import { GuideCard, HelpCard, Preparations } from "./side-cards.tsx";
 import { Tiles } from "./tiles.tsx";
 

@@ -13,8 +13,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { FirstFew } from "./first-few.tsx";
-import { Section } from "./section.tsx";
+import { FirstFew, Section } from "./section.tsx";
 import { CODE_ELEMENT_ID, useCopyCode } from "./use-copy-code.ts";
 import { useFormatRecentDay } from "./use-format-recent-day.ts";
 

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId, useState } from "react";
+import { useT } from "#web/i18n/t.ts";
 import type { DashboardSection } from "#web/shell/dashboard-sections.ts";
 
 type Props = { id: DashboardSection; heading: string; isBusy: boolean; children: ReactNode };
@@ -17,5 +18,39 @@ export function Section({ id, heading, isBusy, children }: Props) {
       </h2>
       {children}
     </section>
+  );
+}
+
+const FEW = 5;
+
+type FewProps<Item> = { items: readonly Item[]; children: (item: Item) => ReactNode };
+
+/** A list that shows its first entries, and a button that shows all. */
+export function FirstFew<Item extends { id: string }>({ items, children }: FewProps<Item>) {
+  const t = useT();
+  const listId = useId();
+  const [areAllShown, setAllShown] = useState(false);
+  const shown = areAllShown ? items : items.slice(0, FEW);
+  return (
+    <>
+      <ul id={listId} className="divide-y divide-line">
+        {shown.map((item) => (
+          <li key={item.id} className="py-3 first:pt-0 last:pb-0">
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+      {items.length > FEW ? (
+        <button
+          type="button"
+          aria-expanded={areAllShown}
+          aria-controls={listId}
+          onClick={() => setAllShown(!areAllShown)}
+          className="min-h-11 justify-self-start font-bold text-primary underline underline-offset-4"
+        >
+          {areAllShown ? t("dashboard.show-fewer") : t("dashboard.show-all", { count: items.length })}
+        </button>
+      ) : null}
+    </>
   );
 }

@@ -9,7 +9,7 @@ import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Motif } from "#web/ui/motif.tsx";
-import { prefersReducedMotion } from "#web/ui/reduced-motion.ts";
+import { prefersReducedMotion } from "#web/ui/use-media-query.ts";
 import { type Clip, ReelClip } from "./reel-clip.tsx";
 
 type Props = { clips: readonly Clip[]; lines: readonly Testimonial[] };

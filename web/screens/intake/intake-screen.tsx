@@ -1,26 +1,34 @@
 import { useRef, useState } from "react";
 import { Link, useParams } from "wouter";
 import type { OutputOf } from "#contract/endpoint.ts";
-import { getIntake } from "#contract/intakes.ts";
+import { deleteIntake, type SavedIntake as GivenIntake, getIntake } from "#contract/intakes.ts";
+import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import type { SessionStart } from "#domain/join-window.ts";
+import { call, messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { useAction } from "#web/api/use-submit.ts";
 import { useOwnBooking } from "#web/features/bookings/own-bookings.ts";
 import { useUser } from "#web/features/identity/session.ts";
-import { OwnFilesSlot } from "#web/features/intake-files/own-files-slot.tsx";
+import { OwnFilesSlot, removeAllWaiting } from "#web/features/intake-files/own-files-slot.tsx";
 import { readIntakeDraft, removeIntakeDraft } from "#web/features/intakes/intake-draft.ts";
-import { hasFiles, type IntakeKey } from "#web/features/intakes/use-intake.ts";
+import { IntakeFacts } from "#web/features/intakes/intake-facts.tsx";
+import { clearIntake, hasFiles, type IntakeKey } from "#web/features/intakes/use-intake.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { useWhen } from "#web/features/live/use-when.ts";
+import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { IntakeForm } from "./intake-form.tsx";
-import { SavedIntake } from "./saved-intake.tsx";
 
 const TICK_MS = 60_000;
 
@@ -131,5 +139,78 @@ function BackLink() {
     <Link href={paths.manageBookings()} className={buttonClass()}>
       {t("intakes.back")}
     </Link>
+  );
+}
+
+type Props = {
+  intakeKey: IntakeKey;
+  intake: GivenIntake;
+  /** Null once the session has begun. */
+  onEdit: (() => void) | null;
+  /** Called when the button that has the focus disappears. */
+  moveFocus: () => void;
+};
+
+function SavedIntake({ intakeKey, intake, onEdit, moveFocus }: Props) {
+  const t = useT();
+  const language = useLanguage();
+  const [isConfirming, setConfirming] = useState(false);
+  const keep = () => {
+    setConfirming(false);
+    moveFocus();
+  };
+  const changedAt = new Date(intake.changedAt);
+  const date = formatDay(language, istDateOf(changedAt));
+  const time = unbroken(formatTime(language, istTimeOf(changedAt)));
+  return (
+    <Card className="grid grid-cols-1 gap-4">
+      <IntakeFacts intake={intake} reader="customer" />
+      <p className="text-small text-ink-quiet">{t("intakes.saved-at", { date, time })}</p>
+      {isConfirming ? (
+        <EraseConfirm intakeKey={intakeKey} moveFocus={moveFocus} onNo={keep} />
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          {onEdit ? (
+            <Button variant="outline" onClick={onEdit}>
+              {t("general.change")}
+            </Button>
+          ) : null}
+          <Button variant="quiet" onClick={() => setConfirming(true)}>
+            {t("intakes.erase")}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+type ConfirmProps = Pick<Props, "intakeKey" | "moveFocus"> & { onNo: () => void };
+
+function EraseConfirm({ intakeKey, moveFocus, onNo }: ConfirmProps) {
+  const t = useT();
+  const eraseAll = async () => {
+    await removeAllWaiting(intakeKey);
+    await call(deleteIntake, { params: { id: intakeKey.bookingId } });
+  };
+  const erasing = useAction(eraseAll, {
+    onDone: async () => {
+      await clearIntake(intakeKey.bookingId);
+      removeIntakeDraft();
+      toast({ title: t("intakes.erased"), tone: "done" });
+      moveFocus();
+    },
+    onFailed: (error) =>
+      toast({ title: t("intakes.erase-failed"), body: messageOf(error), tone: "destructive" }),
+  });
+  return (
+    <InlineConfirm
+      question={t("intakes.erase-sure")}
+      noLabel={t("general.keep")}
+      yesLabel={t("intakes.erase-yes")}
+      pendingLabel={t("intakes.erasing")}
+      isPending={erasing.isPending}
+      onNo={onNo}
+      onYes={() => void erasing.send()}
+    />
   );
 }

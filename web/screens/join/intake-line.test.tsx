@@ -5,7 +5,7 @@ import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testNoFiles } from "#web/testing/fixtures.ts";
-import { IntakeLine } from "./intake-line.tsx";
+import { IntakeLine } from "./join-parts.tsx";
 
 const saved: SavedIntake = {
   forWhom: "self",

@@ -2,8 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { NOT_IN_QUEUE, type QueuePosition } from "#domain/queue.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
-import { Guidelines } from "./guidelines.tsx";
-import { QueueCard } from "./queue-card.tsx";
+import { Guidelines, QueueCard } from "./join-parts.tsx";
 import { RoomPlace } from "./room-waiting.tsx";
 import { Countdown } from "./session-card.tsx";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { levelOf } from "#web/features/devices/voice-level.ts";
-import { healthOf } from "./network-health.ts";
+import { networkHealthOf } from "./use-device-check.ts";
 
 it.each([
   ["good", [80, 120, 90], "4g"],
@@ -11,7 +11,7 @@ it.each([
   ["weak", [80, null], "4g"],
   ["weak", [], "4g"],
 ] as const)("a network is %s after round trips of %j ms on %s", (health, roundTripsMs, effectiveType) => {
-  expect(healthOf({ roundTripsMs, effectiveType })).toBe(health);
+  expect(networkHealthOf({ roundTripsMs, effectiveType })).toBe(health);
 });
 
 it("the level is 0 for silence, visible for speech, and at most 1", () => {

@@ -1,12 +1,14 @@
 import { type ReactNode, useId } from "react";
 import type { Booking } from "#contract/bookings.ts";
+import { serverNow } from "#web/api/server-clock.ts";
 import { isGiven } from "#web/features/bookings/attended.ts";
 import { DateLeaf } from "#web/features/bookings/date-leaf.tsx";
 import { SessionTime } from "#web/features/bookings/session-time.tsx";
-import { StatusBadge } from "#web/features/bookings/status-badge.tsx";
+import { sessionOutcomeOf } from "#web/features/live/session-outcome.ts";
 import { useDayAndTime } from "#web/features/live/use-when.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Menu, type MenuItem } from "#web/ui/menu.tsx";
 
@@ -50,4 +52,24 @@ export function BookingRow({ booking, now, menu, children }: Props) {
       <div className="grid grid-cols-1 gap-3 empty:hidden">{children(headingId)}</div>
     </Card>
   );
+}
+
+type Status = Parameters<typeof sessionOutcomeOf>[0];
+type DisplayStatus = Booking["status"] | NonNullable<ReturnType<typeof sessionOutcomeOf>>;
+const TONES: Record<DisplayStatus, BadgeTone> = {
+  pending: "outline",
+  approved: "default",
+  confirmed: "default",
+  completed: "default",
+  cancelled: "destructive",
+  held: "default",
+  missed: "secondary",
+  "guide-absent": "outline",
+};
+
+/** The status that the customer sees. `held`, `missed` and `guide-absent` are computed, not stored. */
+export function StatusBadge({ booking }: { booking: Status }) {
+  const t = useT();
+  const status = sessionOutcomeOf(booking, serverNow()) ?? booking.status;
+  return <Badge tone={TONES[status]}>{t(`dashboard.status-${status}`)}</Badge>;
 }

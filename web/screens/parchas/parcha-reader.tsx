@@ -8,7 +8,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useModal } from "#web/ui/modal.ts";
-import { prefersReducedMotion } from "#web/ui/reduced-motion.ts";
+import { prefersReducedMotion } from "#web/ui/use-media-query.ts";
 import { useOverlayEntry } from "#web/ui/use-overlay-entry.ts";
 import type { SessionParchas } from "./by-session.ts";
 import { ReaderActions } from "./reader-actions.tsx";

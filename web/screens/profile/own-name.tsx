@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
 import type { Customer } from "#contract/customers.ts";
 import { displayNameOf } from "#web/features/identity/display-name.ts";
-import { NameForm } from "#web/features/own-name/name-form.tsx";
-import { useSetName } from "#web/features/own-name/use-set-name.ts";
+import { NameForm, useSetName } from "#web/features/own-name/name-form.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 

@@ -9,8 +9,8 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAccount, testAdmin } from "#web/testing/fixtures.ts";
+import { auditSentence } from "./audit-row.tsx";
 import { AuditScreen } from "./audit-screen.tsx";
-import { auditSentence } from "./audit-sentence.ts";
 import { LABELLED_ENDPOINTS } from "./endpoint-labels.ts";
 
 const CUSTOMER = "0a0b0c0d-0000-4000-8000-000000000002";

@@ -5,7 +5,7 @@ import { messageOf } from "#web/api/call.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
-import { formatDayLong } from "#web/i18n/format.ts";
+import { formatDayLong, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -16,10 +16,8 @@ import { toast } from "#web/ui/toast.ts";
 import { CloseDaysDialog } from "./close-days-dialog.tsx";
 import { countBooked, rangeAfter } from "./edited-ranges.ts";
 import { RangeRow } from "./range-row.tsx";
-import type { DayAvailability } from "./use-day-availability.ts";
-import { keepDayAvailability } from "./use-day-availability.ts";
+import { type DayAvailability, keepDayAvailability } from "./use-day-availability.ts";
 import { useDayEditor } from "./use-day-editor.ts";
-import { useFormatRange } from "./use-format-range.ts";
 
 type Props = {
   date: string;
@@ -203,4 +201,15 @@ function WeeklyTimes({ date }: { date: string }) {
         : t("availability.follow-hours", { times: weekly.map(formatRange).join(", ") })}
     </p>
   );
+}
+
+/** "10:00 AM – 12:00 PM"; an end at 24:00 is written as a word. */
+export function useFormatRange(): (range: TimeRange) => string {
+  const t = useT();
+  const language = useLanguage();
+  return ({ startTime, endTime }) =>
+    t("availability.range-times", {
+      start: formatTime(language, startTime),
+      end: endTime === "24:00" ? t("availability.midnight") : formatTime(language, endTime),
+    });
 }

@@ -6,9 +6,8 @@ import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
-import { DayEditor } from "./day-editor.tsx";
+import { DayEditor, useFormatRange } from "./day-editor.tsx";
 import { useDayAvailability } from "./use-day-availability.ts";
-import { useFormatRange } from "./use-format-range.ts";
 
 type Props = {
   date: string;

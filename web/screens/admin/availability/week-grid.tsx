@@ -6,7 +6,6 @@ import { formatDay, formatDayLong, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { DragArea } from "./drag-area.tsx";
 import { useGridSelection } from "./use-grid-selection.ts";
 import { SLOT_PX, WeekDay } from "./week-day.tsx";
 import {
@@ -221,5 +220,31 @@ function DayCount({ day: { state, bookings } }: { day: AvailabilityDay }) {
       <span>{bookings.length}</span>
       <span className="sr-only">{` ${t("hours.booked", { count: bookings.length })}`}</span>
     </span>
+  );
+}
+
+type DragProps = { area: Area; mode: Mode; text: string | null };
+
+/** The slots that are selected on one day, and on the first one what letting go does. */
+function DragArea({ area: { from, to }, mode, text }: DragProps) {
+  return (
+    <div
+      className={clsx(
+        "pointer-events-none absolute inset-x-0 z-20 border-2 border-dashed",
+        mode === "open" ? "border-alive bg-alive-soft/80" : "border-destructive bg-destructive-soft/80",
+      )}
+      style={{ top: from * SLOT_PX, height: (to - from) * SLOT_PX }}
+    >
+      {text ? (
+        <span
+          className={clsx(
+            "absolute top-0 left-0 z-30 rounded-part border border-line bg-card px-2 py-0.5 text-small font-bold whitespace-nowrap shadow-card",
+            mode === "open" ? "text-alive-ink" : "text-destructive",
+          )}
+        >
+          {text}
+        </span>
+      ) : null}
+    </div>
   );
 }

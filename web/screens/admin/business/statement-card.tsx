@@ -5,22 +5,20 @@ import { getStatement, type Statement } from "#contract/business.ts";
 import { useConfig } from "#web/api/config.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { formatAmount, formatAmountExact } from "#web/features/money/amount.ts";
+import { formatAmount, formatAmountExact, toPaise } from "#web/features/money/amount.ts";
 import { formatDate, formatMonth } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
-import { useT } from "#web/i18n/t.ts";
+import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { downloadCsv } from "#web/ui/csv.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { PrintSheet } from "#web/ui/print-sheet.tsx";
+import { downloadCsv } from "#web/ui/save-file.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { FigureCard } from "./figure-card.tsx";
 import "./statement-sheet.css";
 import { type Cell, csvFile } from "#domain/csv.ts";
-import { toPaise } from "#web/features/money/amount.ts";
-import type { Translate } from "#web/i18n/t.ts";
 
 /** The money of a month and the guide's half of it, to print and as a CSV file. */
 export function StatementCard({ month }: { month: string }) {

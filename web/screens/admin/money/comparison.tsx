@@ -8,7 +8,7 @@ import { type Translate, useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { downloadCsv } from "#web/ui/csv.ts";
+import { downloadCsv } from "#web/ui/save-file.ts";
 import { useFormatInstant } from "./use-format-instant.ts";
 
 type Props = { reconciliation: Reconciliation; isRefetching: boolean; onRefetch: () => void };

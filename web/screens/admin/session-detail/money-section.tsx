@@ -16,8 +16,8 @@ import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { useFocusOnceClosed } from "#web/ui/focus-heading.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useFocusOnceClosed } from "#web/ui/use-focus-once-closed.ts";
 import { useLoaded } from "#web/use-loaded.ts";
 
 type Payment = OutputOf<typeof getSessionMoney>["payments"][number];

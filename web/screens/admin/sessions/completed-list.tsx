@@ -10,8 +10,8 @@ import { useT } from "#web/i18n/t.ts";
 import { Field, inputClass } from "#web/ui/field.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { useDebounced } from "#web/ui/use-debounced.ts";
-import { PagedRows } from "./paged-rows.tsx";
 import type { RowContext } from "./row-group.tsx";
+import { PagedRows } from "./session-lists.tsx";
 
 const DEBOUNCE_MS = 300;
 export const NO_FILTER: EndedFilter = { search: "", from: "", to: "" };

@@ -3,6 +3,7 @@ import { istDateOf } from "#domain/ist-time.ts";
 import { lastBookableDay } from "#domain/slots.ts";
 import { messageOf } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
+import { useOpenDates, useSlots } from "#web/features/bookings/use-slots.ts";
 import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -11,7 +12,6 @@ import { Calendar } from "#web/ui/calendar.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { type Neighbour, neighboursOf, partsOfDay } from "./neighbours.ts";
-import type { useFreeTimes } from "./use-free-times.ts";
 
 type Props = { free: ReturnType<typeof useFreeTimes>; fault: string | null };
 
@@ -183,4 +183,38 @@ function LoadFailed({ title, error, isRetrying, onRetry }: LoadFailedProps) {
       </Button>
     </div>
   );
+}
+
+type Options = {
+  /** A move to the chosen time is running or may have succeeded: the time stays chosen though it is no longer free. */
+  isKept: boolean;
+};
+
+/** The free days and times to move a session to, which of them is chosen, and whether another customer took it. */
+export function useFreeTimes({ isKept }: Options) {
+  const [date, setDate] = useState<string | null>(null);
+  const [chosenTime, setChosenTime] = useState<string | null>(null);
+  const days = useOpenDates({ isLive: true });
+  const slots = useSlots(date, { isLive: true });
+  const times = slots.data?.filter(({ available }) => available).map(({ time }) => time);
+  const open = days.data?.dates.filter((day) => day >= days.from);
+  const hasGone = !isKept && chosenTime !== null && times !== undefined && !times.includes(chosenTime);
+  return {
+    days,
+    slots,
+    /** Contains the chosen day even when its last time is gone. */
+    dates: open && date && !open.includes(date) ? [...open, date].sort() : open,
+    times:
+      isKept && chosenTime !== null && times && !times.includes(chosenTime)
+        ? [...times, chosenTime].sort()
+        : times,
+    date,
+    time: hasGone ? null : chosenTime,
+    gone: hasGone ? chosenTime : null,
+    chooseDate: (next: string | null) => {
+      setDate(next);
+      setChosenTime(null);
+    },
+    chooseTime: setChosenTime,
+  };
 }

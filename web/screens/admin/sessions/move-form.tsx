@@ -6,9 +6,8 @@ import { Point, Points } from "#web/features/sessions/dialog-parts.tsx";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DayField, TimeField } from "./move-fields.tsx";
+import { DayField, TimeField, useFreeTimes } from "./move-fields.tsx";
 import type { Neighbour } from "./neighbours.ts";
-import { useFreeTimes } from "./use-free-times.ts";
 
 export type Slot = { sessionDate: string; sessionTime: string };
 

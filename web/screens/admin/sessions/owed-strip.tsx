@@ -8,8 +8,8 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
-import { PagedRows } from "./paged-rows.tsx";
 import type { RowContext } from "./row-group.tsx";
+import { PagedRows } from "./session-lists.tsx";
 
 const CHIP =
   "flex min-h-12 grow basis-full items-center gap-2 rounded-card px-3 py-1.5 text-start font-bold text-primary hover:underline sm:basis-36 lg:min-h-11 lg:text-small";

@@ -20,9 +20,9 @@ import {
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { useFocusOnceClosed } from "#web/ui/focus-heading.ts";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { useFocusOnceClosed } from "#web/ui/use-focus-once-closed.ts";
 import type { Slot } from "./move-form.tsx";
 
 /** The dialog that is open, and the session that it is about. */

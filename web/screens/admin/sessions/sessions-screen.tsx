@@ -31,8 +31,7 @@ import { canStart } from "./primary-action.ts";
 import type { RowContext } from "./row-group.tsx";
 import { isDaySession, outcomeOf, type RowSession } from "./row-session.ts";
 import type { SessionAction } from "./session-dialogs.tsx";
-import { TodayList } from "./today-list.tsx";
-import { UpcomingList } from "./upcoming-list.tsx";
+import { TodayList, UpcomingList } from "./session-lists.tsx";
 import { useDayChannel } from "./use-day-channel.ts";
 import { useDetailsOfToday, useKeptDay } from "./use-kept-day.ts";
 

@@ -1,0 +1,145 @@
+import { istDateOf } from "#domain/ist-time.ts";
+import { MoreRows } from "#web/api/more-rows.tsx";
+import { QueryFailed, QueryView, StaleNote } from "#web/api/query-view.tsx";
+import { PagedList, type PagedQuery } from "#web/features/lists/paged-list.tsx";
+import type { useAllUpcoming, useSessionsOfToday } from "#web/features/sessions/use-sessions.ts";
+import { formatDate, formatDay } from "#web/i18n/format.ts";
+import { useLanguage } from "#web/i18n/language.ts";
+import { useT } from "#web/i18n/t.ts";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
+import { EmptyState } from "#web/ui/states.tsx";
+import type { GuidesDay } from "./guides-day.ts";
+import { type RowContext, RowGroup } from "./row-group.tsx";
+import type { RowSession } from "./row-session.ts";
+
+type PagedProps = {
+  query: PagedQuery<{ sessions: readonly RowSession[] }>;
+  /** Names the list for screen readers. */
+  label: string;
+  empty: React.ReactNode;
+  context: RowContext;
+};
+
+/** A long list of past sessions, page by page. */
+export function PagedRows({ query, label, empty, context }: PagedProps) {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <PagedList
+      query={query}
+      rowsOf={(page) => page.sessions}
+      loading={<LoadingRows />}
+      failedTitle={t("sessions.failed")}
+      staleText={t("reports.stale")}
+      empty={empty}
+    >
+      {(sessions) => (
+        <section aria-label={label} className="grid grid-cols-1 gap-2">
+          {byDay(sessions).map(({ date, sessions: ofDay }) => (
+            <RowGroup key={date} title={formatDate(language, date)} sessions={ofDay} context={context} />
+          ))}
+        </section>
+      )}
+    </PagedList>
+  );
+}
+
+/** As high as the rows that take its place. */
+function LoadingRows() {
+  const blocks = Array<string>(5).fill("h-16");
+  return <LoadingBlocks blocks={blocks} className="grid gap-2 pt-3" />;
+}
+
+type Dated = { sessionDate: string };
+type SessionDay<Session> = { date: string; sessions: Session[] };
+
+/** Groups consecutive sessions of the same day. */
+function byDay<Session extends Dated>(sessions: readonly Session[]): SessionDay<Session>[] {
+  const days: SessionDay<Session>[] = [];
+  for (const session of sessions) {
+    const last = days.at(-1);
+    if (last?.date === session.sessionDate) last.sessions.push(session);
+    else days.push({ date: session.sessionDate, sessions: [session] });
+  }
+  return days;
+}
+
+type TodayProps = {
+  /** Null until both lists are loaded. */
+  day: GuidesDay<RowSession> | null;
+  upcoming: ReturnType<typeof useAllUpcoming>;
+  today: ReturnType<typeof useSessionsOfToday>;
+  context: RowContext;
+};
+
+/** The day in one list: each session once, in the group that says when its turn is. */
+export function TodayList({ day, upcoming, today, context }: TodayProps) {
+  const t = useT();
+  const language = useLanguage();
+  const failed = [upcoming, today].find(({ isError }) => isError);
+  if (!day) return failed ? <QueryFailed query={failed} title={t("sessions.failed")} /> : <LoadingRows />;
+  const { toComplete, current, next, later, done } = day;
+  const isEmpty = !current && !next && toComplete.length + done.length === 0;
+  const titleOf = (title: string, date: string) =>
+    date === istDateOf(context.now) ? title : `${title} · ${formatDay(language, date)}`;
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      {failed ? <StaleNote query={failed} text={t("reports.stale")} /> : null}
+      {isEmpty ? (
+        <EmptyState title={t("sessions.today-empty")}>{t("sessions.today-empty-body")}</EmptyState>
+      ) : null}
+      {byDay(toComplete).map(({ date, sessions }) => (
+        <RowGroup
+          key={date}
+          title={titleOf(t("sessions.to-complete-title"), date)}
+          sessions={sessions}
+          context={context}
+        />
+      ))}
+      <RowGroup title={t("sessions.now")} sessions={current ? [current] : []} context={context} isCurrent />
+      {next ? (
+        <RowGroup title={titleOf(t("sessions.next"), next.sessionDate)} sessions={[next]} context={context} />
+      ) : null}
+      <RowGroup title={t("sessions.later")} sessions={later} context={context} isCollapsible />
+      <RowGroup title={t("sessions.done")} sessions={done} context={context} isCollapsible />
+    </div>
+  );
+}
+
+type UpcomingProps = {
+  query: ReturnType<typeof useAllUpcoming>;
+  dayTitle: (date: string) => string;
+  context: RowContext;
+};
+
+/** All sessions to come, by day. */
+export function UpcomingList({ query, dayTitle, context }: UpcomingProps) {
+  const t = useT();
+  return (
+    <QueryView
+      query={query}
+      loading={<LoadingRows />}
+      failedTitle={t("sessions.failed")}
+      staleText={t("reports.stale")}
+    >
+      {({ sessions: all }) =>
+        all.length === 0 ? (
+          <EmptyState title={t("sessions.upcoming-empty")}>{t("sessions.upcoming-empty-body")}</EmptyState>
+        ) : (
+          <div className="grid grid-cols-1 gap-2">
+            {byDay(all).map(({ date, sessions }) => (
+              <RowGroup
+                key={date}
+                title={dayTitle(date)}
+                sessions={sessions}
+                context={context}
+                isCollapsible
+              />
+            ))}
+            <MoreRows query={query} />
+          </div>
+        )
+      }
+    </QueryView>
+  );
+}
