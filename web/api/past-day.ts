@@ -1,6 +1,6 @@
 import { istDateOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
-import { formatDate, formatDay } from "#web/i18n/format.ts";
+import { formatDate, formatDay, formatTimeOf } from "#web/i18n/format.ts";
 import { serverNow } from "./server-clock.ts";
 
 /** "Sat, 21 Nov", and "Wed, 22 May 2024" of another year than this one in IST. For lists that reach back for years. */
@@ -9,7 +9,12 @@ export function formatPastDay(language: Language, date: string): string {
   return isThisYear(date) ? day : `${day} ${date.slice(0, 4)}`;
 }
 
-/** The same without the weekday, for narrow rows. */
+/** "Sat, 21 Nov, 4:30 PM" in IST, of an instant; with the year as `formatPastDay`. */
+export function formatPastMoment(language: Language, instant: Date | string): string {
+  return `${formatPastDay(language, istDateOf(new Date(instant)))}, ${formatTimeOf(language, instant)}`;
+}
+
+/** The same day without the weekday, for narrow rows. */
 export function formatPastDate(language: Language, date: string): string {
   const day = formatDate(language, date);
   return isThisYear(date) ? day.replace(/ \d{4}$/, "") : day;

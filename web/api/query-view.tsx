@@ -1,8 +1,8 @@
 // What a screen shows for a query: loading, failed, missing, empty, or its data with a note where they are stale.
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
-import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
+import { istDateOf } from "#domain/ist-time.ts";
+import { formatDay, formatTimeOf, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -110,7 +110,7 @@ function KeptNote({ updatedAt }: { updatedAt: number | undefined }) {
   const language = useLanguage();
   if (!updatedAt || updatedAt >= performance.timeOrigin) return null;
   const at = new Date(updatedAt);
-  const when = `${formatDay(language, istDateOf(at))}, ${unbroken(formatTime(language, istTimeOf(at)))}`;
+  const when = `${formatDay(language, istDateOf(at))}, ${unbroken(formatTimeOf(language, at))}`;
   return (
     <p role="status" className="flex items-center gap-2 text-small text-ink-quiet">
       <Icon name="clock" size={18} />

@@ -1,5 +1,6 @@
 // Formats days, times and rupees for the screens. Intl's hi-IN is not used, because it writes times in an unnatural way
 // ("4:30 pm बजे"): each language has its tables in web/i18n/<language>/format.ts.
+import { istTimeOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import type { LanguageFormat } from "./language-format.ts";
 
@@ -111,6 +112,11 @@ export function formatTime(language: Language, time: string): string {
   const hour = Number(time.slice(0, 2)) % 24;
   const clock = `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)}`;
   return formatOf(language).formatTime(hour, clock);
+}
+
+/** "शाम 4:30" or "4:30 PM" in IST, of an instant. */
+export function formatTimeOf(language: Language, instant: Date | string): string {
+  return formatTime(language, istTimeOf(new Date(instant)));
 }
 
 /** The parts of `formatTime`, where they stand under each other: "4:30" and "शाम" or "PM". */

@@ -1,9 +1,7 @@
 import { clsx } from "clsx";
 import { timeToAnswer } from "#domain/disputes.ts";
-import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
-import { formatPastDay } from "#web/api/past-day.ts";
+import { formatPastMoment } from "#web/api/past-day.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 
@@ -17,7 +15,7 @@ export function TimeLeft({ respondBy }: { respondBy: string | null }) {
   if (respondBy === null) return <p className="font-bold">{t("disputes.left-unknown")}</p>;
   const at = new Date(respondBy);
   const left = timeToAnswer(at, now);
-  const when = `${formatPastDay(language, istDateOf(at))}, ${formatTime(language, istTimeOf(at))}`;
+  const when = formatPastMoment(language, at);
   const text =
     left === null
       ? t("disputes.left-none")

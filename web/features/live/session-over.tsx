@@ -1,10 +1,9 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
-import { istTimeOf } from "#domain/ist-time.ts";
 import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
 import { SupportLink } from "#web/features/support/support-link.tsx";
-import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
+import { formatDay, formatRupees, formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -68,7 +67,7 @@ function What({ booking, outcome, headingId, onGo }: Props & { headingId: string
         </Ways>
       </>
     );
-  const closedAt = formatTime(language, istTimeOf(roomTimes(booking).closesAt));
+  const closedAt = formatTimeOf(language, roomTimes(booking).closesAt);
   return (
     <>
       <p>{outcome === "missed" ? t("join.missed-body", { time: closedAt }) : t("join.cancelled-body")}</p>

@@ -1,9 +1,8 @@
 import { Suspense, useState } from "react";
-import { istTimeOf } from "#domain/ist-time.ts";
 import { nameIn } from "#domain/names.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useCompleteRemedy } from "#web/features/remedies/performed-remedies.ts";
-import { formatTime } from "#web/i18n/format.ts";
+import { formatTimeOf } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
@@ -91,7 +90,7 @@ function WaitingBanner({ id, publishAt, headingId }: WaitingProps) {
     <Banner
       tone="alive"
       icon="clock"
-      title={t("vidhis.waits-until", { time: formatTime(language, istTimeOf(new Date(publishAt))) })}
+      title={t("vidhis.waits-until", { time: formatTimeOf(language, publishAt) })}
       action={
         isAsking ? (
           <>

@@ -157,7 +157,6 @@ const staff = {
   "invited-until": "The link works until {when}",
   "invite-over": "The link has expired",
   "link-open": "A link for a new password works until {when}",
-  when: "{day}, {time}",
   menu: "What to do with {name}",
   "change-role": "Change the role",
   "new-link": "New link for a password",

@@ -37,7 +37,6 @@ export const profile = {
   "devices-failed": "The list could not be loaded",
   "device-unknown": "Unknown device",
   "device-here": "This device",
-  "device-when": "{day}, {time}",
   "device-used": "Used {when}",
   "device-since": "Signed in {when}",
   "device-end": "Log out",

@@ -155,7 +155,6 @@ const staff = {
   "invited-until": "लिंक {when} तक चलेगा",
   "invite-over": "लिंक का समय निकल गया",
   "link-open": "नए पासवर्ड का लिंक {when} तक चलेगा",
-  when: "{day}, {time}",
   menu: "{name} के लिए क्या करना है",
   "change-role": "भूमिका बदलें",
   "new-link": "पासवर्ड का नया लिंक",

@@ -39,7 +39,6 @@ export const profile = {
   "devices-failed": "सूची नहीं खुल पाई",
   "device-unknown": "कोई और डिवाइस",
   "device-here": "यही डिवाइस",
-  "device-when": "{day}, {time}",
   "device-used": "{when} को इस्तेमाल हुआ",
   "device-since": "{when} को लॉग इन हुआ",
   "device-end": "लॉग आउट करें",

@@ -1,6 +1,5 @@
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
-import { istTimeOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { isAttended } from "#web/features/bookings/attended.ts";
 import { useCalendarUrl } from "#web/features/bookings/calendar-url.ts";
@@ -8,7 +7,7 @@ import { DateLeaf } from "#web/features/bookings/date-leaf.tsx";
 import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
 import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
 import { useDayAndTime } from "#web/features/live/use-when.ts";
-import { formatDayFull, formatTime, unbroken } from "#web/i18n/format.ts";
+import { formatDayFull, formatTimeOf, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -23,7 +22,7 @@ export function BookedStateCard({ booking, now }: { booking: Booking; now: Date 
   const when = useDayAndTime(booking, now, { hasDate: true });
   const timeUntil = useTimeUntil(booking, now);
   const calendarUrl = useCalendarUrl(booking.id);
-  const opensAt = formatTime(language, istTimeOf(joinWindow(booking).opensAt));
+  const opensAt = formatTimeOf(language, joinWindow(booking).opensAt);
   return (
     <StateCard
       label={

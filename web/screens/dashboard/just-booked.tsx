@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactNode, Suspense, useEffect } from "react"
 import { Link, useSearch } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
-import { istTimeOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { isAttended } from "#web/features/bookings/attended.ts";
 import { useCalendarUrl } from "#web/features/bookings/calendar-url.ts";
@@ -10,7 +9,7 @@ import type { useUpcomingBookings } from "#web/features/bookings/own-bookings.ts
 import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
 import type { PushOffer } from "#web/features/push/push-offer.tsx";
 import { useSupportUrl } from "#web/features/support/support-link.tsx";
-import { formatDayFull, formatRupees, formatTime, unbroken } from "#web/i18n/format.ts";
+import { formatDayFull, formatRupees, formatTime, formatTimeOf, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
@@ -62,7 +61,7 @@ function What({ booking }: { booking: Booking }) {
   const language = useLanguage();
   const { sessionDate, sessionTime, amount, questionType } = booking;
   const kind = t(`book.${questionType}`);
-  const opensAt = unbroken(formatTime(language, istTimeOf(joinWindow(booking).opensAt)));
+  const opensAt = unbroken(formatTimeOf(language, joinWindow(booking).opensAt));
   return (
     <div role="status" className="grid justify-items-center gap-3 pt-4 md:my-auto">
       <Motif className="mb-2 w-36 text-primary opacity-70" />

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
-import { istTimeOf } from "#domain/ist-time.ts";
 import { roomState, roomTimes } from "#web/features/live/room-times.ts";
 import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
-import { formatTime } from "#web/i18n/format.ts";
+import { formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -19,7 +18,7 @@ export function LineCard({ booking, place, now }: Props) {
   const language = useLanguage();
   const time = formatTime(language, booking.sessionTime);
   const isOpen = roomState(booking, now) === "open";
-  const opensAt = formatTime(language, istTimeOf(roomTimes(booking).opensAt));
+  const opensAt = formatTimeOf(language, roomTimes(booking).opensAt);
   return (
     <StateCard label={t("join.queue-heading")} isAlive>
       <div aria-live="polite">

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { Link, useParams } from "wouter";
 import type { OutputOf } from "#contract/endpoint.ts";
 import { deleteIntake, type SavedIntake as GivenIntake, getIntake } from "#contract/intakes.ts";
-import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { istDateOf } from "#domain/ist-time.ts";
 import type { SessionStart } from "#domain/join-window.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
@@ -17,7 +17,7 @@ import { IntakeFacts } from "#web/features/intakes/intake-facts.tsx";
 import { clearIntake, hasFiles, type IntakeKey } from "#web/features/intakes/use-intake.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { useWhen } from "#web/features/live/use-when.ts";
-import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
+import { formatDay, formatTimeOf, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -161,7 +161,7 @@ function SavedIntake({ intakeKey, intake, onEdit, moveFocus }: Props) {
   };
   const changedAt = new Date(intake.changedAt);
   const date = formatDay(language, istDateOf(changedAt));
-  const time = unbroken(formatTime(language, istTimeOf(changedAt)));
+  const time = unbroken(formatTimeOf(language, changedAt));
   return (
     <Card className="grid grid-cols-1 gap-4">
       <IntakeFacts intake={intake} reader="customer" />

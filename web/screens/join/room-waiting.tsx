@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
-import { addMinutes, istTimeOf } from "#domain/ist-time.ts";
+import { addMinutes } from "#domain/ist-time.ts";
 import { type QueuePosition, whereIsGuide } from "#domain/queue.ts";
 import type { GuideLateness } from "#web/features/live/guide-lateness.ts";
 import { SupportChip } from "#web/features/support/support-link.tsx";
-import { formatTime } from "#web/i18n/format.ts";
+import { formatTimeOf } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -37,7 +37,7 @@ function Place({ queue, now, isIn }: Omit<Props, "lateness">) {
         <p>
           <span className="font-bold text-[#f5b34d]">{t("join.estimate-minutes", { count: minutes })}</span>
           {" · "}
-          <span>{t("join.until", { time: formatTime(language, istTimeOf(addMinutes(now, minutes))) })}</span>
+          <span>{t("join.until", { time: formatTimeOf(language, addMinutes(now, minutes)) })}</span>
         </p>
       ) : null}
     </>

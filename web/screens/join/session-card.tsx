@@ -1,13 +1,13 @@
 import { clsx } from "clsx";
 import type { Booking } from "#contract/bookings.ts";
-import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { istDateOf } from "#domain/ist-time.ts";
 import { secondsUntil } from "#domain/seconds-until.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import type { GuidePresence } from "#web/features/live/guide-presence.ts";
 import { roomState, roomTimes } from "#web/features/live/room-times.ts";
 import { useWhen } from "#web/features/live/use-when.ts";
 import { SupportLink } from "#web/features/support/support-link.tsx";
-import { formatDay, formatTime } from "#web/i18n/format.ts";
+import { formatDay, formatTimeOf } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -119,7 +119,7 @@ function JoinButton({ session, now, isGuideEarly, isJoining, onJoin }: JoinButto
   const t = useT();
   const language = useLanguage();
   const { opensAt, closesAt } = roomTimes(session);
-  const timeAt = (instant: Date) => formatTime(language, istTimeOf(instant));
+  const timeAt = (instant: Date) => formatTimeOf(language, instant);
   const state = roomState(session, now);
   if (state === "open")
     return (

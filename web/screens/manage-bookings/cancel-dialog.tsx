@@ -1,6 +1,5 @@
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
-import { istTimeOf } from "#domain/ist-time.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { useCancelBooking } from "#web/features/bookings/change-booking.ts";
@@ -8,7 +7,7 @@ import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
 import { SessionTime } from "#web/features/bookings/session-time.tsx";
 import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
 import { Listen } from "#web/features/listen/listen.tsx";
-import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
+import { formatDay, formatRupees, formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -85,7 +84,7 @@ function Consequences({ booking, isRefunded }: { booking: Booking; isRefunded: b
       {amount > 0 ? <li>{t(money, { amount: formatRupees(amount) })}</li> : null}
       {creditsUsed > 0 ? <li>{t(credits, { amount: formatRupees(creditsUsed) })}</li> : null}
       {isRefunded && until ? (
-        <li>{t("manage.cancel-free-until", { time: formatTime(language, istTimeOf(new Date(until))) })}</li>
+        <li>{t("manage.cancel-free-until", { time: formatTimeOf(language, until) })}</li>
       ) : null}
       <li>{t("manage.cancel-frees")}</li>
     </ul>

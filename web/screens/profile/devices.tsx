@@ -1,12 +1,10 @@
 import { useRef } from "react";
 import { type Device, endDevice, endOtherDevices, listDevices } from "#contract/devices.ts";
-import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { call } from "#web/api/call.ts";
-import { formatPastDay } from "#web/api/past-day.ts";
+import { formatPastMoment } from "#web/api/past-day.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
 import { type ListedSession, LoginSessionList } from "#web/features/login-sessions/login-session-list.tsx";
-import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -69,11 +67,7 @@ export function Devices({ userId }: { userId: string }) {
 function useToListed(): (device: Device) => ListedSession {
   const t = useT();
   const language = useLanguage();
-  const format = (instant: string) => {
-    const at = new Date(instant);
-    const day = formatPastDay(language, istDateOf(at));
-    return t("profile.device-when", { day, time: formatTime(language, istTimeOf(at)) });
-  };
+  const format = (instant: string) => formatPastMoment(language, instant);
   return ({ id, isCurrent, browser, system, usedAt, signedInAt }) => {
     const words = [browser, system].filter((word) => word !== null).join(" · ");
     const device = words || t("profile.device-unknown");

@@ -1,6 +1,6 @@
 import { Link, useParams, useSearchParams } from "wouter";
 import { getReceipt } from "#contract/payments.ts";
-import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { istDateOf } from "#domain/ist-time.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
@@ -18,7 +18,7 @@ import type { Refund } from "#contract/bookings.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
 import { nameIn } from "#domain/names.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
-import { formatDayLong, formatRupees, formatTime } from "#web/i18n/format.ts";
+import { formatDayLong, formatRupees, formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { needSentences, useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { importPart } from "#web/import-part.ts";
@@ -115,7 +115,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const t = useT();
   const language = useLanguage();
   const dayOf = (instant: string) => formatDayLong(language, istDateOf(new Date(instant)));
-  const timeOf = (instant: string) => formatTime(language, istTimeOf(new Date(instant)));
+  const timeOf = (instant: string) => formatTimeOf(language, instant);
   return (
     // In px on a phone: a padding that grew with the type would leave no room for "Wednesday," at 200 %.
     <article className="receipt-sheet grid gap-4 rounded-part border border-line bg-card p-[20px] shadow-card sm:p-8">

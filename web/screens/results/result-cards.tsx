@@ -3,9 +3,8 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import type { Parcha } from "#contract/parchas.ts";
-import { istTimeOf } from "#domain/ist-time.ts";
 import { roomTimes } from "#web/features/live/room-times.ts";
-import { formatDay, formatTime } from "#web/i18n/format.ts";
+import { formatDay, formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -20,7 +19,7 @@ type Props = { booking: Booking };
 export function StillOpen({ booking }: Props) {
   const t = useT();
   const language = useLanguage();
-  const time = formatTime(language, istTimeOf(roomTimes(booking).closesAt));
+  const time = formatTimeOf(language, roomTimes(booking).closesAt);
   return (
     <ResultCard title={t("join.open-title")} body={t("join.open-body", { time })}>
       <Link href={paths.join()} className={buttonClass({ size: "large", isWide: true })}>
@@ -35,7 +34,7 @@ export function NotYet({ booking }: Props) {
   const language = useLanguage();
   const { opensAt } = roomTimes(booking);
   const when = `${formatDay(language, booking.sessionDate)}, ${formatTime(language, booking.sessionTime)}`;
-  const time = formatTime(language, istTimeOf(opensAt));
+  const time = formatTimeOf(language, opensAt);
   return (
     <ResultCard title={t("join.not-yet-title")} body={t("join.not-yet-body", { when, time })}>
       <Link href={paths.join()} className={buttonClass({ isWide: true })}>

@@ -4,10 +4,10 @@ import { type AuditEntry, SIGN_IN_VERB } from "#contract/audit.ts";
 import { ADMIN_ROLES } from "#domain/admin-roles.ts";
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
 import { COMPLAINT_ANSWERS } from "#domain/complaints.ts";
-import { isCalendarDate, istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { isCalendarDate } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import { QUESTION_TYPES } from "#domain/prices.ts";
-import { formatPastDay } from "#web/api/past-day.ts";
+import { formatPastDay, formatPastMoment } from "#web/api/past-day.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -23,14 +23,11 @@ export function AuditRow({ entry, onCustomer }: Props) {
   const t = useT();
   const language = useLanguage();
   const { changes, network, outcome, code, reason } = entry;
-  const at = new Date(entry.at);
-  const day = formatPastDay(language, istDateOf(at));
-  const time = formatTime(language, istTimeOf(at));
   const details = changeLines(changes, { t, language });
   return (
     <li className="grid grid-cols-1 gap-x-4 gap-y-0.5 px-4 py-2.5 text-small [contain-intrinsic-size:auto_4rem] [content-visibility:auto] md:grid-cols-[10.5rem_minmax(0,1fr)_auto]">
       <p className="text-ink-quiet tabular-nums">
-        <time dateTime={entry.at}>{t("staff.when", { day, time })}</time>
+        <time dateTime={entry.at}>{formatPastMoment(language, entry.at)}</time>
         {network ? <span className="md:hidden">{` · ${t("audit.from", { network })}`}</span> : null}
       </p>
       <div className="min-w-0">

@@ -4,13 +4,12 @@ import {
   type SecurityEvent,
   type SecurityEventQuery,
 } from "#contract/security-events.ts";
-import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import { SECURITY_EVENT_KINDS } from "#domain/security-events.ts";
-import { formatPastDay } from "#web/api/past-day.ts";
+import { formatPastMoment } from "#web/api/past-day.ts";
 import { useEndpointPages } from "#web/api/use-endpoint.ts";
 import { PagedList } from "#web/features/lists/paged-list.tsx";
-import { formatCount, formatTime } from "#web/i18n/format.ts";
+import { formatCount } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -84,16 +83,13 @@ function EventRow({ event }: { event: SecurityEvent }) {
   const t = useT();
   const language = useLanguage();
   const { kind, admin, customer, network, verb, code, reason, count } = event;
-  const at = new Date(event.at);
-  const day = formatPastDay(language, istDateOf(at));
-  const time = formatTime(language, istTimeOf(at));
   const who = admin ? `${admin.name} (${admin.username})` : customer?.name;
   const label = verb && endpointLabel(verb);
   const facts = [label ? t(label) : verb, reason ?? (code && t("audit.reason", { code }))].filter(Boolean);
   return (
     <li className="grid grid-cols-1 gap-x-4 gap-y-0.5 px-4 py-2.5 text-small [contain-intrinsic-size:auto_4rem] [content-visibility:auto] md:grid-cols-[10.5rem_minmax(0,1fr)_auto]">
       <p className="text-ink-quiet tabular-nums">
-        <time dateTime={event.at}>{t("staff.when", { day, time })}</time>
+        <time dateTime={event.at}>{formatPastMoment(language, event.at)}</time>
         {network ? <span className="md:hidden">{` · ${t("audit.from", { network })}`}</span> : null}
       </p>
       <div className="min-w-0">

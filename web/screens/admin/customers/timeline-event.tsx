@@ -2,10 +2,10 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { SCREENS } from "#contract/screens.ts";
-import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { istDateOf } from "#domain/ist-time.ts";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { mayOpenScreen } from "#web/features/identity/screen-roles.ts";
-import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
+import { formatDay, formatTimeOf, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -91,6 +91,6 @@ function useWhen(at: string, today: string): string {
   const language = useLanguage();
   const instant = new Date(at);
   const day = istDateOf(instant);
-  const time = unbroken(formatTime(language, istTimeOf(instant)));
+  const time = unbroken(formatTimeOf(language, instant));
   return day === today ? time : `${unbroken(formatDay(language, day))}, ${time}`;
 }

@@ -1,11 +1,11 @@
 import { useId } from "react";
 import { Link } from "wouter";
 import { getHealth, type HealthLineOutput } from "#contract/health.ts";
-import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { istDateOf } from "#domain/ist-time.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { formatTime, unbroken } from "#web/i18n/format.ts";
+import { formatTimeOf, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -128,6 +128,6 @@ function Since({ instant }: { instant: string }) {
   const language = useLanguage();
   const at = new Date(instant);
   const day = formatPastDay(language, istDateOf(at));
-  const time = unbroken(formatTime(language, istTimeOf(at)));
+  const time = unbroken(formatTimeOf(language, at));
   return <p className="text-small text-ink-quiet">{t("health.since", { day, time })}</p>;
 }

@@ -1,12 +1,12 @@
 // What is shown to the bank, as parts of facts: for the screen, the printed page and the file.
 import type { Evidence } from "#contract/disputes.ts";
 import { type Cell, csvFile } from "#domain/csv.ts";
-import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { istDateOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import { nameIn } from "#domain/names.ts";
 import type { MessageKind } from "#domain/notifications.ts";
 import { formatAmountExact } from "#web/features/money/amount.ts";
-import { formatDate, formatTime } from "#web/i18n/format.ts";
+import { formatDate, formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import type { Translate } from "#web/i18n/t.ts";
 
 export type Fact = { name: string; value: string };
@@ -17,7 +17,7 @@ type Context = { t: Translate; language: Language };
 /** "22 Nov 2026, 4:30 PM", of an instant, in IST. */
 export function formatMoment({ language }: Context, instant: string): string {
   const at = new Date(instant);
-  return `${formatDate(language, istDateOf(at))}, ${formatTime(language, istTimeOf(at))}`;
+  return `${formatDate(language, istDateOf(at))}, ${formatTimeOf(language, at)}`;
 }
 
 export function evidenceParts(context: Context, evidence: Evidence): EvidencePart[] {

@@ -1,6 +1,6 @@
-import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { istDateOf } from "#domain/ist-time.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
-import { formatTime } from "#web/i18n/format.ts";
+import { formatTimeOf } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 
@@ -11,6 +11,6 @@ export function useFormatInstant(): (instant: string) => string {
   return (instant) => {
     const at = new Date(instant);
     const day = formatPastDay(language, istDateOf(at));
-    return t("admin.when", { day, time: formatTime(language, istTimeOf(at)) });
+    return t("admin.when", { day, time: formatTimeOf(language, at) });
   };
 }

@@ -2,7 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Link } from "wouter";
 import { listPerformedRemedies } from "#contract/remedies.ts";
-import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { istDateOf } from "#domain/ist-time.ts";
 import { useEndpointPages } from "#web/api/use-endpoint.ts";
 import { useFirstScreen, useMayOpen } from "#web/features/identity/screen-roles.ts";
 import { PagedList } from "#web/features/lists/paged-list.tsx";
@@ -12,7 +12,7 @@ import type { PerformedRemedy } from "#web/features/remedies/performed-remedies.
 import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
 import { PerformedVideo } from "#web/features/remedy-videos/performed-video.tsx";
 import { remedyCustomerName } from "#web/features/sessions/session-name.ts";
-import { formatDate, formatTime } from "#web/i18n/format.ts";
+import { formatDate, formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -123,7 +123,7 @@ function PerformedEntry({ remedy }: { remedy: PerformedRemedy }) {
         <p className="text-small text-ink-quiet">
           {t("vidhis.performed-when", {
             day: formatDate(language, istDateOf(completedAt)),
-            time: formatTime(language, istTimeOf(completedAt)),
+            time: formatTimeOf(language, completedAt),
           })}
         </p>
         <p className="text-small text-ink-quiet">

@@ -6,10 +6,11 @@ import {
   listLoginSessions,
 } from "#contract/own-account.ts";
 import { call } from "#web/api/call.ts";
+import { formatPastMoment } from "#web/api/past-day.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
 import { type ListedSession, LoginSessionList } from "#web/features/login-sessions/login-session-list.tsx";
-import { useFormatMoment } from "#web/features/staff/use-format-moment.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 
@@ -65,7 +66,7 @@ export function LoginSessionsCard() {
 
 function useToListed(): (session: LoginSession) => ListedSession {
   const t = useT();
-  const format = useFormatMoment();
+  const language = useLanguage();
   return ({ id, isCurrent, browser, system, network, usedAt, createdAt }) => {
     const device =
       browser && system
@@ -76,11 +77,11 @@ function useToListed(): (session: LoginSession) => ListedSession {
       isCurrent,
       device,
       facts: [
-        t("account.used", { when: format(usedAt) }),
-        t("account.since", { when: format(createdAt) }),
+        t("account.used", { when: formatPastMoment(language, usedAt) }),
+        t("account.since", { when: formatPastMoment(language, createdAt) }),
         ...(network ? [t("account.network", { network })] : []),
       ],
-      endLabel: t("account.end-label", { device, when: format(usedAt) }),
+      endLabel: t("account.end-label", { device, when: formatPastMoment(language, usedAt) }),
     };
   };
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId, useState } from "react";
 import { getSessionMoney } from "#contract/accounting.ts";
 import type { OutputOf } from "#contract/endpoint.ts";
-import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { istDateOf } from "#domain/ist-time.ts";
 import { isUndecided } from "#domain/payments.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
@@ -9,7 +9,7 @@ import { DisputeLinesSlot } from "#web/features/complaints/on-demand.tsx";
 import { formatAmount, netOf } from "#web/features/money/amount.ts";
 import { canBeRefunded } from "#web/features/sessions/refund-amount.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
-import { formatDate, formatTime } from "#web/i18n/format.ts";
+import { formatDate, formatTimeOf } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
@@ -156,7 +156,7 @@ function useFormatMoment(): (instant: string) => string {
     const at = new Date(instant);
     return t("admin.when", {
       day: formatDate(language, istDateOf(at)),
-      time: formatTime(language, istTimeOf(at)),
+      time: formatTimeOf(language, at),
     });
   };
 }

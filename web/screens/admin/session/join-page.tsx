@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Link } from "wouter";
-import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { istDateOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
 import { SessionSheet } from "#web/features/call-sheet/session-sheet.tsx";
@@ -10,7 +10,7 @@ import { DeviceBadges } from "#web/features/sessions/device-badges.tsx";
 import type { RoomState } from "#web/features/sessions/room-state.ts";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
-import { formatDay, formatTime } from "#web/i18n/format.ts";
+import { formatDay, formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -133,7 +133,7 @@ function RoomStatus({
   const t = useT();
   const language = useLanguage();
   const dayOf = (instant: Date) => formatDay(language, istDateOf(instant));
-  const timeOf = (instant: Date) => formatTime(language, istTimeOf(instant));
+  const timeOf = (instant: Date) => formatTimeOf(language, instant);
   if (room.kind === "too-early")
     return <Banner icon="clock">{t("room.too-early", { day: dayOf(joinWindow(session).startsAt) })}</Banner>;
   if (room.kind === "too-late")

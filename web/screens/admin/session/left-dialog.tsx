@@ -1,8 +1,7 @@
-import { istTimeOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { messageOf } from "#web/api/call.ts";
 import { type UpcomingSession, useSetStatus } from "#web/features/sessions/use-sessions.ts";
-import { formatTime } from "#web/i18n/format.ts";
+import { formatTimeOf } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -49,7 +48,7 @@ export function LeftDialog({ session, isOpen, now, onBackIn, onClose, onComplete
         <p>
           {isBegun
             ? t(canMeetAgain ? "room.left-body" : "room.to-complete-body")
-            : t("room.left-early", { time: formatTime(language, istTimeOf(opensAt)) })}
+            : t("room.left-early", { time: formatTimeOf(language, opensAt) })}
         </p>
         <div className="grid gap-3">
           {isBegun ? (

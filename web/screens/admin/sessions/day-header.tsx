@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { addDays, istDateOf, istTimeOf } from "#domain/ist-time.ts";
+import { addDays, istDateOf } from "#domain/ist-time.ts";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
-import { formatDay, formatTime, unbroken } from "#web/i18n/format.ts";
+import { formatDay, formatTimeOf, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { HeaderStart } from "#web/ui/header-start.tsx";
@@ -16,7 +16,7 @@ export function DayHeader({ now, upcoming, children }: Props) {
   const waiting = upcoming.filter(({ customerWaiting, isTest }) => customerWaiting && !isTest).length;
   const today = istDateOf(now);
   const day = unbroken(formatDay(language, today));
-  const time = unbroken(`${formatTime(language, istTimeOf(now))} ${t("general.ist")}`);
+  const time = unbroken(`${formatTimeOf(language, now)} ${t("general.ist")}`);
   return (
     <>
       <HeaderStart>

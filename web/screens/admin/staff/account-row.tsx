@@ -1,7 +1,8 @@
 import { listStaff, type StaffAccount, setStaffDisabled } from "#contract/staff-accounts.ts";
 import { messageOf } from "#web/api/call.ts";
+import { formatPastMoment } from "#web/api/past-day.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { useFormatMoment } from "#web/features/staff/use-format-moment.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Menu, type MenuItem } from "#web/ui/menu.tsx";
@@ -49,22 +50,26 @@ function State({ account: { isDisabled, isInvited } }: { account: StaffAccount }
 
 function Facts({ account }: { account: StaffAccount }) {
   const t = useT();
-  const format = useFormatMoment();
+  const language = useLanguage();
   const { signedInAt, hasTotp, isInvited, isDisabled, inviteExpiresAt } = account;
   if (isInvited && !isDisabled)
     return (
       <p className="text-small text-ink-quiet">
         {inviteExpiresAt
-          ? t("staff.invited-until", { when: format(inviteExpiresAt) })
+          ? t("staff.invited-until", { when: formatPastMoment(language, inviteExpiresAt) })
           : t("staff.invite-over")}
       </p>
     );
   return (
     <div className="min-w-0 text-small text-ink-quiet">
-      <p>{signedInAt ? t("staff.signed-in", { when: format(signedInAt) }) : t("staff.never-signed-in")}</p>
+      <p>
+        {signedInAt
+          ? t("staff.signed-in", { when: formatPastMoment(language, signedInAt) })
+          : t("staff.never-signed-in")}
+      </p>
       <p>{t(hasTotp ? "staff.totp-on" : "staff.totp-off")}</p>
       {inviteExpiresAt && !isDisabled ? (
-        <p>{t("staff.link-open", { when: format(inviteExpiresAt) })}</p>
+        <p>{t("staff.link-open", { when: formatPastMoment(language, inviteExpiresAt) })}</p>
       ) : null}
     </div>
   );

@@ -6,12 +6,13 @@ import {
   type StaffInvite,
   setStaffDisabled,
 } from "#contract/staff-accounts.ts";
+import { formatPastMoment } from "#web/api/past-day.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
 import { useAdminMe } from "#web/features/identity/admin-session.ts";
-import { useFormatMoment } from "#web/features/staff/use-format-moment.ts";
 import { useStaff } from "#web/features/staff/use-staff.ts";
+import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { useBrand } from "#web/shell/brand.ts";
@@ -170,7 +171,7 @@ function LinkDialog({ link, onClose }: LinkDialogProps) {
 function LinkToSend({ account: { name }, invite: { url, expiresAt } }: Link) {
   const t = useT();
   const brand = useBrand();
-  const when = useFormatMoment()(expiresAt);
+  const when = formatPastMoment(useLanguage(), expiresAt);
   const input = useRef<HTMLInputElement>(null);
   const copy = async () => {
     try {
