@@ -1,14 +1,9 @@
-import { clsx } from "clsx";
-
 /** A spinner without a label: the text beside it says what is going on. */
-export function Spinner({ className }: { className?: string }) {
+export function Spinner() {
   return (
     <span
       aria-hidden="true"
-      className={clsx(
-        "inline-block size-5 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent",
-        className,
-      )}
+      className="inline-block size-5 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent"
     />
   );
 }
