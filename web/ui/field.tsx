@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { Icon } from "./icon.tsx";
 
 export type FieldProps = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
@@ -36,6 +36,17 @@ export function Field({ label, hint, error, className, children }: Props) {
       ) : null}
       <FieldError id={`${id}-error`} error={error} />
     </div>
+  );
+}
+
+type TextProps = Pick<Props, "label" | "hint" | "error"> & ComponentProps<"input">;
+
+/** A field of one line. */
+export function TextField({ label, hint, error, className, ...input }: TextProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <input type="text" {...control} {...input} className={clsx(inputClass, className)} />}
+    </Field>
   );
 }
 

@@ -8,7 +8,7 @@ import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Field, inputClass } from "#web/ui/field.tsx";
+import { Field, inputClass, TextField } from "#web/ui/field.tsx";
 import { removeAddressDraft } from "./address-draft.ts";
 import { type AddressForm as Form, useAddressForm } from "./use-address-form.ts";
 
@@ -65,22 +65,22 @@ function Fields({ form }: { form: Form }) {
   const user = useUser();
   return (
     <>
-      <TextField form={form} field="recipientName" autoComplete="name" autoCapitalize="words" />
-      <TextField form={form} field="line1" autoComplete="address-line1" />
-      <TextField form={form} field="line2" autoComplete="address-line2" />
-      <TextField form={form} field="landmark" autoComplete="off" hint={t("addresses.landmark-hint")} />
+      <AddressText form={form} field="recipientName" autoComplete="name" autoCapitalize="words" />
+      <AddressText form={form} field="line1" autoComplete="address-line1" />
+      <AddressText form={form} field="line2" autoComplete="address-line2" />
+      <AddressText form={form} field="landmark" autoComplete="off" hint={t("addresses.landmark-hint")} />
       <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
-        <TextField
+        <AddressText
           form={form}
           field="pinCode"
           autoComplete="postal-code"
           inputMode="numeric"
           hint={t("addresses.pin-code-hint")}
         />
-        <TextField form={form} field="city" autoComplete="address-level2" />
+        <AddressText form={form} field="city" autoComplete="address-level2" />
       </div>
       <StateField form={form} />
-      <TextField
+      <AddressText
         form={form}
         field="phone"
         type="tel"
@@ -98,22 +98,19 @@ type TextProps = Omit<InputHTMLAttributes<HTMLInputElement>, "form"> & {
   hint?: string | null;
 };
 
-function TextField({ form, field, hint, type = "text", ...rest }: TextProps) {
+function AddressText({ form, field, hint, type = "text", ...rest }: TextProps) {
   const t = useT();
   return (
-    <Field label={t(`addresses.${field}`)} hint={hint} error={form.errorText(field)}>
-      {(props) => (
-        <input
-          {...rest}
-          {...props}
-          name={field}
-          type={type}
-          value={form.typed[field]}
-          onChange={(event) => form.change(field, event.target.value)}
-          className={inputClass}
-        />
-      )}
-    </Field>
+    <TextField
+      label={t(`addresses.${field}`)}
+      hint={hint}
+      error={form.errorText(field)}
+      {...rest}
+      name={field}
+      type={type}
+      value={form.typed[field]}
+      onChange={(event) => form.change(field, event.target.value)}
+    />
   );
 }
 

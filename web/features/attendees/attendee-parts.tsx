@@ -16,7 +16,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, inputClass } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 
@@ -56,40 +56,29 @@ export function AttendeeFields({ onChange, isTried, first = { name: "", phone: "
   return (
     <fieldset className="grid grid-cols-1 gap-3 rounded-card border border-line p-4">
       <legend className="px-1 font-bold">{t("attendees.title")}</legend>
-      <Field label={t("attendees.name")} error={shown("name")}>
-        {(field) => (
-          <input
-            {...field}
-            ref={nameInput}
-            name="attendeeName"
-            autoComplete="off"
-            placeholder={t("attendees.name-example")}
-            className={inputClass}
-            value={typed.name}
-            onChange={(event) => type({ ...typed, name: event.target.value })}
-            onBlur={() => setLeft({ ...isLeft, name: typed.name !== "" })}
-          />
-        )}
-      </Field>
-      <Field
+      <TextField
+        label={t("attendees.name")}
+        error={shown("name")}
+        ref={nameInput}
+        name="attendeeName"
+        autoComplete="off"
+        placeholder={t("attendees.name-example")}
+        value={typed.name}
+        onChange={(event) => type({ ...typed, name: event.target.value })}
+        onBlur={() => setLeft({ ...isLeft, name: typed.name !== "" })}
+      />
+      <TextField
         label={t("attendees.phone")}
         hint={t(first.phone === "" ? "attendees.phone-hint" : "attendees.phone-hint-paid")}
         error={shown("phone")}
-      >
-        {(field) => (
-          <input
-            {...field}
-            type="tel"
-            inputMode="numeric"
-            name="attendeePhone"
-            autoComplete="off"
-            className={inputClass}
-            value={typed.phone}
-            onChange={(event) => type({ ...typed, phone: phoneDigitsOf(event.target.value) })}
-            onBlur={() => setLeft({ ...isLeft, phone: typed.phone !== "" })}
-          />
-        )}
-      </Field>
+        type="tel"
+        inputMode="numeric"
+        name="attendeePhone"
+        autoComplete="off"
+        value={typed.phone}
+        onChange={(event) => type({ ...typed, phone: phoneDigitsOf(event.target.value) })}
+        onBlur={() => setLeft({ ...isLeft, phone: typed.phone !== "" })}
+      />
       <p className="text-small text-ink-quiet">{t("attendees.rules")}</p>
     </fieldset>
   );

@@ -4,7 +4,7 @@ import { call, messageOf } from "#web/api/call.ts";
 import type { Answer } from "#web/api/use-question.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, inputClass } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 
 type FormProps = { username: string; field: RefObject<HTMLInputElement | null>; onAnswer: Answer };
 
@@ -36,22 +36,18 @@ export function PasswordForm({ username, field, onAnswer }: FormProps) {
       <p>{t("security.password-lead")}</p>
       {/* Password managers read the account from it. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <Field label={t("admin.password")} error={fault}>
-        {(props) => (
-          <input
-            {...props}
-            type="password"
-            autoComplete="current-password"
-            ref={field}
-            value={password}
-            onChange={(event) => {
-              setPassword(event.target.value);
-              setFault(null);
-            }}
-            className={inputClass}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t("admin.password")}
+        error={fault}
+        type="password"
+        autoComplete="current-password"
+        ref={field}
+        value={password}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setFault(null);
+        }}
+      />
       <div className="grid gap-2 sm:grid-cols-2">
         <Button variant="outline" isWide disabled={isConfirming} onClick={() => onAnswer(false)}>
           {t("general.cancel")}

@@ -5,7 +5,7 @@ import { call, messageOf } from "#web/api/call.ts";
 import { refreshUser } from "#web/features/identity/session.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, inputClass } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 type Props = {
@@ -41,29 +41,21 @@ export function NameForm(props: Props) {
   };
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
-      <Field
+      <TextField
         label={label}
         hint={hint}
         error={isRefused ? t("names.fault", { count: DISPLAY_NAME_MAX_LENGTH }) : null}
-      >
-        {(field) => (
-          <input
-            {...field}
-            ref={input}
-            type="text"
-            name="displayName"
-            autoComplete="name"
-            placeholder={placeholder}
-            autoCapitalize="words"
-            className={inputClass}
-            value={typed}
-            onChange={(event) => {
-              setRefused(false);
-              setTyped(event.target.value);
-            }}
-          />
-        )}
-      </Field>
+        ref={input}
+        name="displayName"
+        autoComplete="name"
+        placeholder={placeholder}
+        autoCapitalize="words"
+        value={typed}
+        onChange={(event) => {
+          setRefused(false);
+          setTyped(event.target.value);
+        }}
+      />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" isPending={isSaving} pendingLabel={t("general.saving")}>
           {t("general.save")}

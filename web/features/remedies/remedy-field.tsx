@@ -1,5 +1,5 @@
 import type { Language } from "#domain/messages.ts";
-import { Field, inputClass } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 
 type Props = {
   name: string;
@@ -14,18 +14,14 @@ type Props = {
 
 export function RemedyField({ label, hint, error, onChange, ...input }: Props) {
   return (
-    <Field label={label} hint={hint} error={error}>
-      {(props) => (
-        <input
-          {...props}
-          {...input}
-          type="text"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => onChange(event.target.value)}
-          className={inputClass}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      hint={hint}
+      error={error}
+      {...input}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, inputClass } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { isSameView, type View, viewOf } from "./table-view.ts";
 import { type TableKind, useOwnViews } from "./use-table-view.ts";
@@ -103,23 +103,16 @@ function NameDialog({ onClose, onSave }: { onClose: () => void; onSave: (name: s
       submit={t("tables.save")}
       canLeave
     >
-      <Field
+      <TextField
         label={t("tables.view-name")}
         hint={t("tables.view-name-hint")}
         error={isMissing ? t("tables.view-name-missing") : null}
-      >
-        {(control) => (
-          <input
-            {...control}
-            name="name"
-            value={name}
-            maxLength={MAX_NAME_LENGTH}
-            autoComplete="off"
-            onChange={({ target }) => setName(target.value)}
-            className={inputClass}
-          />
-        )}
-      </Field>
+        name="name"
+        value={name}
+        maxLength={MAX_NAME_LENGTH}
+        autoComplete="off"
+        onChange={({ target }) => setName(target.value)}
+      />
     </FormDialog>
   );
 }

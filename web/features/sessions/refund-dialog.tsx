@@ -6,7 +6,7 @@ import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { refundedByNow } from "#web/features/money/refunded-by-now.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Field, inputClass } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Point, Points, SessionLine } from "./dialog-parts.tsx";
 import { type AmountFault, parseRefundAmount, refundableOf } from "./refund-amount.ts";
@@ -67,7 +67,7 @@ export function RefundDialog({ session, onSettled = refreshSessions, onClose }: 
       failed={failedTitle(t, refund.error)}
     >
       <SessionLine session={session} />
-      <Field
+      <TextField
         label={t("sessions.give-back-amount")}
         hint={
           refunded > 0
@@ -78,23 +78,15 @@ export function RefundDialog({ session, onSettled = refreshSessions, onClose }: 
           fault &&
           (fault === "amount-too-large" ? t("sessions.amount-too-large", limit) : t(`sessions.${fault}`))
         }
-      >
-        {(props) => (
-          <input
-            {...props}
-            name="amount"
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setFault(null);
-            }}
-            className={inputClass}
-          />
-        )}
-      </Field>
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setFault(null);
+        }}
+      />
       <Points>
         <Point>{t("sessions.give-back-told")}</Point>
       </Points>

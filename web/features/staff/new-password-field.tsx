@@ -2,7 +2,7 @@ import { type Ref, useState } from "react";
 import { MIN_PASSWORD_LENGTH } from "#domain/passwords.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { Field, inputClass } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 
 type Props = {
   label: string;
@@ -20,26 +20,19 @@ export function NewPasswordField({ label, value, error, onChange, ref }: Props) 
   const isShort = length > 0 && length < MIN_PASSWORD_LENGTH;
   return (
     <div className="grid gap-2">
-      <Field
+      <TextField
         label={label}
         hint={isShort ? t("staff.invite-short", { count: length }) : t("staff.invite-hint")}
         error={error}
-      >
-        {(props) => (
-          <input
-            {...props}
-            ref={ref}
-            type={isShown ? "text" : "password"}
-            autoComplete="new-password"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={1000}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            className={inputClass}
-          />
-        )}
-      </Field>
+        ref={ref}
+        type={isShown ? "text" : "password"}
+        autoComplete="new-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={1000}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
       <Checkbox isChecked={isShown} onChange={setShown}>
         {t("staff.invite-show")}
       </Checkbox>

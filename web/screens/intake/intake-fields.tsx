@@ -8,7 +8,7 @@ import {
 } from "#domain/intakes.ts";
 import { PlaceInput } from "#web/features/places/place-input.tsx";
 import { useT } from "#web/i18n/t.ts";
-import { Field, inputClass } from "#web/ui/field.tsx";
+import { Field, inputClass, TextField } from "#web/ui/field.tsx";
 import { Unknowable } from "./unknowable.tsx";
 import type { IntakeForm } from "./use-intake-form.ts";
 
@@ -46,21 +46,17 @@ type TextProps = Omit<InputHTMLAttributes<HTMLInputElement>, "form"> & {
   hint?: string;
 };
 
-export function TextField({ form, field, label, hint, ...rest }: TextProps) {
+export function IntakeField({ form, field, label, hint, ...rest }: TextProps) {
   return (
-    <Field label={label} hint={hint} error={form.errorText(field)}>
-      {(props) => (
-        <input
-          {...rest}
-          {...props}
-          name={field}
-          type="text"
-          value={form.typed[field]}
-          onChange={(event) => form.change(field, event.target.value)}
-          className={inputClass}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      hint={hint}
+      error={form.errorText(field)}
+      {...rest}
+      name={field}
+      value={form.typed[field]}
+      onChange={(event) => form.change(field, event.target.value)}
+    />
   );
 }
 
@@ -93,24 +89,18 @@ export function BirthTimeField({ form }: { form: IntakeForm }) {
   const isUnknown = value === UNKNOWN_BIRTH;
   return (
     <Unknowable form={form} field="birthTime" label={t("intakes.time-unknown")}>
-      <Field
+      <TextField
         label={t("intakes.birth-time")}
         hint={t("intakes.birth-time-hint")}
         error={form.errorText("birthTime")}
-      >
-        {(props) => (
-          <input
-            {...props}
-            name="birthTime"
-            type="time"
-            autoComplete="off"
-            disabled={isUnknown}
-            value={isUnknown ? "" : value}
-            onChange={(event) => form.change("birthTime", event.target.value)}
-            className={`${inputClass} min-w-0 disabled:opacity-50`}
-          />
-        )}
-      </Field>
+        name="birthTime"
+        type="time"
+        autoComplete="off"
+        disabled={isUnknown}
+        value={isUnknown ? "" : value}
+        onChange={(event) => form.change("birthTime", event.target.value)}
+        className="min-w-0 disabled:opacity-50"
+      />
     </Unknowable>
   );
 }

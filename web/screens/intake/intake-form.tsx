@@ -9,7 +9,13 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { BirthDateField } from "./birth-date-field.tsx";
-import { BirthPlaceField, BirthTimeField, PersonField, QuestionField, TextField } from "./intake-fields.tsx";
+import {
+  BirthPlaceField,
+  BirthTimeField,
+  IntakeField,
+  PersonField,
+  QuestionField,
+} from "./intake-fields.tsx";
 import { type IntakeForm as Form, useIntakeForm } from "./use-intake-form.ts";
 
 type Props = {
@@ -68,7 +74,7 @@ function Fields({ form }: { form: Form }) {
       <PersonField form={form} />
       {isOther ? (
         <>
-          <TextField
+          <IntakeField
             form={form}
             field="relation"
             label={t("intakes.relation")}
@@ -78,7 +84,7 @@ function Fields({ form }: { form: Form }) {
           <p className="text-small text-ink-quiet">{t("intakes.consent")}</p>
         </>
       ) : null}
-      <TextField
+      <IntakeField
         form={form}
         field="name"
         label={t(isOther ? "intakes.name-other" : "intakes.name")}

@@ -9,7 +9,7 @@ import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Field, inputClass } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { focusHeading } from "#web/ui/focus-heading.ts";
 import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
@@ -154,21 +154,17 @@ function OwnerQuestion(props: OwnerQuestionProps) {
   };
   return (
     <form className="grid gap-4" onSubmit={onSubmit} noValidate>
-      <Field label={t(`code.owner-${fact}`)} error={fault}>
-        {(field) => (
-          <input
-            {...field}
-            inputMode="numeric"
-            autoComplete="off"
-            className={inputClass}
-            value={typed}
-            onChange={(event) => {
-              setTyped(digitsOf(event.target.value).slice(0, DIGITS[fact]));
-              onTyping();
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t(`code.owner-${fact}`)}
+        error={fault}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => {
+          setTyped(digitsOf(event.target.value).slice(0, DIGITS[fact]));
+          onTyping();
+        }}
+      />
       <p className="text-small text-ink-quiet">{`${t("code.owner-tries", { count: triesLeft })}${isLastForAccount ? ` ${t("code.owner-last-try")}` : ""}`}</p>
       <Button
         type="submit"

@@ -3,7 +3,7 @@ import { normalizeReferralCode, REFERRAL_CODE_LENGTH } from "#domain/referral-co
 import { useConfig } from "#web/api/config.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
-import { Field, inputClass } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 
 type Props = { value: string; fault: string | null; onChange: (code: string) => void };
 
@@ -13,22 +13,18 @@ export function ReferralField({ value, fault, onChange }: Props) {
   const amount = formatRupees(config?.referral.newUserCredits ?? NEW_CUSTOMER_CREDITS);
   return (
     <div className="rounded-card bg-alive-soft p-4 text-alive-ink">
-      <Field label={t("code.referral-offer", { amount })} error={fault}>
-        {(props) => (
-          <input
-            {...props}
-            type="text"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={value}
-            onChange={(event) =>
-              onChange(normalizeReferralCode(event.target.value).slice(0, REFERRAL_CODE_LENGTH))
-            }
-            className={`${inputClass} tracking-[0.25em]`}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t("code.referral-offer", { amount })}
+        error={fault}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={value}
+        onChange={(event) =>
+          onChange(normalizeReferralCode(event.target.value).slice(0, REFERRAL_CODE_LENGTH))
+        }
+        className="tracking-[0.25em]"
+      />
     </div>
   );
 }

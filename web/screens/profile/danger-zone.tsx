@@ -25,7 +25,7 @@ import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Field, inputClass } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { RightsAtEnd } from "./rights-at-end.tsx";
@@ -168,19 +168,15 @@ type PhoneFieldProps = { typed: string; isWrong: boolean; onChange: (digits: str
 function PhoneField({ typed, isWrong, onChange }: PhoneFieldProps) {
   const t = useT();
   return (
-    <Field label={t("profile.delete-type")} error={isWrong ? t("profile.mismatch-body") : null}>
-      {(props) => (
-        <input
-          {...props}
-          type="tel"
-          inputMode="numeric"
-          autoComplete="off"
-          className={inputClass}
-          value={typed}
-          onChange={(event) => onChange(phoneDigitsOf(event.target.value))}
-        />
-      )}
-    </Field>
+    <TextField
+      label={t("profile.delete-type")}
+      error={isWrong ? t("profile.mismatch-body") : null}
+      type="tel"
+      inputMode="numeric"
+      autoComplete="off"
+      value={typed}
+      onChange={(event) => onChange(phoneDigitsOf(event.target.value))}
+    />
   );
 }
 

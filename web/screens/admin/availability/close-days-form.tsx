@@ -22,7 +22,7 @@ import { formatDayLong, formatRupees } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, inputClass } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { AffectedSessions } from "./affected-sessions.tsx";
@@ -133,34 +133,23 @@ function SpanFields({ days: { from, to }, today, isPossible, onChange }: SpanPro
     <div className="grid gap-3">
       <p>{t("hours.close-body")}</p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3">
-        <Field label={t("hours.first-day")}>
-          {(props) => (
-            <input
-              {...props}
-              type="date"
-              {...limits}
-              value={from}
-              // The last day follows, so that the span is never reversed while it is chosen.
-              onChange={({ target }) =>
-                onChange({ from: target.value, to: to < target.value ? target.value : to })
-              }
-              className={inputClass}
-            />
-          )}
-        </Field>
-        <Field label={t("hours.last-day")}>
-          {(props) => (
-            <input
-              {...props}
-              type="date"
-              {...limits}
-              min={from || today}
-              value={to}
-              onChange={({ target }) => onChange({ from, to: target.value })}
-              className={inputClass}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t("hours.first-day")}
+          type="date"
+          {...limits}
+          value={from}
+          onChange={({ target }) =>
+            onChange({ from: target.value, to: to < target.value ? target.value : to })
+          }
+        />
+        <TextField
+          label={t("hours.last-day")}
+          type="date"
+          {...limits}
+          min={from || today}
+          value={to}
+          onChange={({ target }) => onChange({ from, to: target.value })}
+        />
       </div>
       {isPossible ? null : (
         <p role="alert" className="text-small font-bold text-destructive">

@@ -3,7 +3,7 @@ import { confirmOwner } from "#contract/owner-checks.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, inputClass } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 /** Opens a long-unused account to the person who names one of its payments to support. */
@@ -39,21 +39,17 @@ export function OwnerBlock({ customerId }: { customerId: string }) {
       </h2>
       <p className="text-small">{t("customers.owner-body")}</p>
       <form className="grid gap-3" onSubmit={(event) => void confirm(event)} noValidate>
-        <Field label={t("customers.owner-payment")} error={fault}>
-          {(field) => (
-            <input
-              {...field}
-              autoComplete="off"
-              spellCheck={false}
-              className={inputClass}
-              value={paymentId}
-              onChange={(event) => {
-                setPaymentId(event.target.value);
-                setFault(null);
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t("customers.owner-payment")}
+          error={fault}
+          autoComplete="off"
+          spellCheck={false}
+          value={paymentId}
+          onChange={(event) => {
+            setPaymentId(event.target.value);
+            setFault(null);
+          }}
+        />
         <Button
           type="submit"
           variant="outline"

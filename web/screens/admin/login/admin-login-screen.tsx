@@ -7,7 +7,7 @@ import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Field, FieldError, inputClass } from "#web/ui/field.tsx";
+import { FieldError, TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useSignIn } from "./use-sign-in.ts";
@@ -116,32 +116,21 @@ function CredentialFields({ username, password, onChange }: FieldsProps) {
   const t = useT();
   return (
     <>
-      <Field label={t("admin.username")}>
-        {(props) => (
-          <input
-            {...props}
-            type="text"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={username}
-            onChange={(event) => onChange({ username: event.target.value })}
-            className={inputClass}
-          />
-        )}
-      </Field>
-      <Field label={t("admin.password")}>
-        {(props) => (
-          <input
-            {...props}
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => onChange({ password: event.target.value })}
-            className={inputClass}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t("admin.username")}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        onChange={(event) => onChange({ username: event.target.value })}
+      />
+      <TextField
+        label={t("admin.password")}
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => onChange({ password: event.target.value })}
+      />
     </>
   );
 }
@@ -181,23 +170,19 @@ function TotpStep({ isSigningIn, fault, onTyping, onCode, onStartOver }: Props) 
       </div>
       <Card>
         <form className="grid gap-4" onSubmit={onSubmit} noValidate>
-          <Field label={t(isRecovery ? "security.recovery-code" : "security.code")} error={fault}>
-            {(props) => (
-              <input
-                {...props}
-                ref={input}
-                type="text"
-                inputMode={isRecovery ? "text" : "numeric"}
-                autoComplete={isRecovery ? "off" : "one-time-code"}
-                autoCapitalize="characters"
-                spellCheck={false}
-                maxLength={100}
-                value={code}
-                onChange={(event) => change(event.target.value)}
-                className={`${inputClass} tabular-nums tracking-widest`}
-              />
-            )}
-          </Field>
+          <TextField
+            label={t(isRecovery ? "security.recovery-code" : "security.code")}
+            error={fault}
+            ref={input}
+            inputMode={isRecovery ? "text" : "numeric"}
+            autoComplete={isRecovery ? "off" : "one-time-code"}
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={100}
+            value={code}
+            onChange={(event) => change(event.target.value)}
+            className="tabular-nums tracking-widest"
+          />
           <Button
             type="submit"
             size="large"

@@ -9,7 +9,7 @@ import { formatDayLong } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, FieldError, inputClass } from "#web/ui/field.tsx";
+import { FieldError, TextField } from "#web/ui/field.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { Comparison } from "./comparison.tsx";
 
@@ -145,21 +145,17 @@ function CustomSpan({ first, today, onChoose }: CustomProps) {
     <form noValidate onSubmit={submit} className="grid gap-3 md:max-w-2xl">
       <div className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
         {(["from", "to"] as const).map((side) => (
-          <Field key={side} label={t(`money.${side}`)}>
-            {(field) => (
-              <input
-                {...field}
-                type="date"
-                required
-                max={today}
-                value={span[side]}
-                aria-invalid={problem ? true : undefined}
-                aria-describedby={problem ? "span-error" : undefined}
-                onChange={(event) => change({ [side]: event.target.value })}
-                className={inputClass}
-              />
-            )}
-          </Field>
+          <TextField
+            key={side}
+            label={t(`money.${side}`)}
+            type="date"
+            required
+            max={today}
+            value={span[side]}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? "span-error" : undefined}
+            onChange={(event) => change({ [side]: event.target.value })}
+          />
         ))}
         <Button type="submit" size="large" variant="outline">
           {t("money.show")}

@@ -7,7 +7,7 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { needPart } from "#web/import-part.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, inputClass } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { NoteText } from "./note-list.tsx";
 import { isStopped, type Posting, type Postings } from "./use-postings.ts";
@@ -176,26 +176,18 @@ function TrackingForm({ note, next, typed, onSend }: TrackingFormProps) {
   return (
     <form className="grid grid-cols-1 gap-3" noValidate onSubmit={submit}>
       <NoteText note={note} />
-      <Field
+      <TextField
         label={t("desks.post-number-of", { name: note.name })}
         hint={<Hint number={number} typed={typed} nextName={next?.name ?? null} />}
         error={error && t(error)}
-      >
-        {(field) => (
-          <input
-            {...field}
-            ref={input}
-            type="text"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            enterKeyHint="next"
-            value={text}
-            onChange={({ target }) => type(target.value)}
-            className={inputClass}
-          />
-        )}
-      </Field>
+        ref={input}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="next"
+        value={text}
+        onChange={({ target }) => type(target.value)}
+      />
       {isScanning ? (
         <Suspense>
           <BarcodeScanner

@@ -7,7 +7,7 @@ import { useAdminMe } from "#web/features/identity/admin-session.ts";
 import { NewPasswordField } from "#web/features/staff/new-password-field.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, inputClass } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 export function PasswordCard() {
@@ -79,23 +79,19 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   return (
     <form className="grid w-full max-w-md gap-4" onSubmit={onSubmit} noValidate>
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <Field label={t("account.old-password")} error={errorOf("old")}>
-        {(props) => (
-          <input
-            {...props}
-            ref={inputs.old}
-            type="password"
-            autoComplete="current-password"
-            maxLength={1000}
-            value={oldPassword}
-            onChange={(event) => {
-              setOldPassword(event.target.value);
-              setFault(null);
-            }}
-            className={inputClass}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t("account.old-password")}
+        error={errorOf("old")}
+        ref={inputs.old}
+        type="password"
+        autoComplete="current-password"
+        maxLength={1000}
+        value={oldPassword}
+        onChange={(event) => {
+          setOldPassword(event.target.value);
+          setFault(null);
+        }}
+      />
       <NewPasswordField
         ref={inputs.new}
         label={t("account.new-password")}

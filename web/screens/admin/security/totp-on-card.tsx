@@ -5,7 +5,7 @@ import { useSubmit } from "#web/api/use-submit.ts";
 import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, inputClass } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { setTotpStatus } from "./totp-status.ts";
@@ -87,26 +87,22 @@ function DisableTotpDialog({ status, onClose }: DisableTotpDialogProps) {
       isDestructive
     >
       <p>{t("security.off-question")}</p>
-      <Field label={t("security.off-code")} error={fault}>
-        {(props) => (
-          <input
-            {...props}
-            ref={input}
-            name="code"
-            type="text"
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={40}
-            value={code}
-            onChange={(event) => {
-              setCode(event.target.value);
-              setFault(null);
-            }}
-            className={`${inputClass} tabular-nums tracking-widest`}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t("security.off-code")}
+        error={fault}
+        ref={input}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value);
+          setFault(null);
+        }}
+        className="tabular-nums tracking-widest"
+      />
     </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { parseSecondFactorCode } from "#domain/second-factor.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { Field, inputClass } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { TotpSecret } from "./totp-status.ts";
 
@@ -71,24 +71,20 @@ function ConfirmForm({ onCancel, onTurnedOn }: Omit<Props, "secret">) {
   return (
     <form className="grid grid-cols-1 gap-3" onSubmit={onSubmit} noValidate>
       <h2 className="text-title font-bold">{t("security.confirm")}</h2>
-      <Field label={t("security.code")} error={fault}>
-        {(props) => (
-          <input
-            {...props}
-            ref={input}
-            type="text"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={100}
-            value={code}
-            onChange={(event) => {
-              setCode(event.target.value);
-              setFault(null);
-            }}
-            className={`${inputClass} max-w-60 tabular-nums tracking-widest`}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t("security.code")}
+        error={fault}
+        ref={input}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={100}
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value);
+          setFault(null);
+        }}
+        className="max-w-60 tabular-nums tracking-widest"
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isPending={isConfirming} pendingLabel={t("security.turning")}>
           {t("security.begin")}

@@ -16,7 +16,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Field, inputClass } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 type Props = { session: SessionDetails; parchas: readonly Parcha[] };
@@ -124,25 +124,17 @@ function TrackingForm({ number }: { number: ReturnType<typeof useTrackingInput> 
   };
   return (
     <form className="grid gap-2 md:max-w-md" noValidate onSubmit={(event) => void save(event)}>
-      <Field
+      <TextField
         label={t("general.tracking-number")}
         hint={t("results.tracking-hint")}
         error={number.isInvalid ? t("results.tracking-bad") : null}
-      >
-        {(props) => (
-          <input
-            {...props}
-            ref={number.field}
-            type="text"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={number.value}
-            onChange={(event) => number.type(event.target.value)}
-            className={inputClass}
-          />
-        )}
-      </Field>
+        ref={number.field}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={number.value}
+        onChange={(event) => number.type(event.target.value)}
+      />
       <Button
         type="submit"
         variant="outline"

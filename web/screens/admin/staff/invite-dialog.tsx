@@ -5,7 +5,7 @@ import { CallFailure, messageOf } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
 import { useT } from "#web/i18n/t.ts";
-import { Field, FieldError, inputClass } from "#web/ui/field.tsx";
+import { FieldError, TextField } from "#web/ui/field.tsx";
 import { RoleChoice } from "./role-dialog.tsx";
 
 type Props = {
@@ -55,43 +55,35 @@ export function InviteDialog({ onClose, onInvited }: Props) {
       no={t("general.cancel")}
       canLeave
     >
-      <Field label={t("general.name")} hint={t("staff.name-hint")} error={errorOf("name")}>
-        {(props) => (
-          <input
-            {...props}
-            name="name"
-            type="text"
-            autoComplete="off"
-            maxLength={60}
-            value={name}
-            onChange={(event) => {
-              setName(event.target.value);
-              setFault(null);
-            }}
-            className={inputClass}
-          />
-        )}
-      </Field>
-      <Field label={t("admin.username")} hint={t("staff.username-hint")} error={errorOf("username")}>
-        {(props) => (
-          <input
-            {...props}
-            ref={field}
-            name="username"
-            type="text"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={40}
-            value={username}
-            onChange={(event) => {
-              setUsername(event.target.value.trim().toLowerCase());
-              setFault(null);
-            }}
-            className={inputClass}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t("general.name")}
+        hint={t("staff.name-hint")}
+        error={errorOf("name")}
+        name="name"
+        autoComplete="off"
+        maxLength={60}
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value);
+          setFault(null);
+        }}
+      />
+      <TextField
+        label={t("admin.username")}
+        hint={t("staff.username-hint")}
+        error={errorOf("username")}
+        ref={field}
+        name="username"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        value={username}
+        onChange={(event) => {
+          setUsername(event.target.value.trim().toLowerCase());
+          setFault(null);
+        }}
+      />
       <RoleChoice value={role} onChange={setRole} />
       <FieldError id="invite-error" error={errorOf("form")} />
     </FormDialog>

@@ -18,7 +18,7 @@ import { paths } from "#web/paths.ts";
 import { useBrand } from "#web/shell/brand.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Field, inputClass } from "#web/ui/field.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
@@ -186,19 +186,14 @@ function LinkToSend({ account: { name }, invite: { url, expiresAt } }: Link) {
   return (
     <div className="grid gap-4">
       <p>{t("staff.link-lead", { name, when })}</p>
-      <Field label={t("staff.link")}>
-        {(props) => (
-          <input
-            {...props}
-            ref={input}
-            readOnly
-            translate="no"
-            value={url}
-            onFocus={(event) => event.target.select()}
-            className={inputClass}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t("staff.link")}
+        ref={input}
+        readOnly
+        translate="no"
+        value={url}
+        onFocus={(event) => event.target.select()}
+      />
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" size="small" onClick={() => void copy()}>
           <Icon name="file" size={18} />

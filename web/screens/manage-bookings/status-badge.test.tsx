@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it } from "vitest";
 import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { testBooking } from "#web/testing/fixtures.ts";
-import { StatusBadge } from "../../screens/manage-bookings/booking-row.tsx";
+import { StatusBadge } from "./booking-row.tsx";
 
 beforeAll(async () => {
   await setLanguage("en");
