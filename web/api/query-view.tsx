@@ -8,6 +8,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { CallFailure, messageOf } from "./call.ts";
 
@@ -21,9 +22,12 @@ export type ViewedQuery<Data> = Refetchable &
     dataUpdatedAt?: number;
   };
 
+/** What stands there meanwhile; for LoadingBlocks their classes are enough. */
+export type Loading = readonly string[] | ReactNode;
+
 type Props<Data> = {
   query: ViewedQuery<Data>;
-  loading: ReactNode;
+  loading: Loading;
   failedTitle: string;
   /** Below the button that tries again. */
   failedFooter?: ReactNode;
@@ -41,7 +45,7 @@ export function QueryView<Data>(props: Props<Data>) {
   const { query, loading, failedTitle, failedFooter, missing, empty, staleText, children } = props;
   const { data } = query;
   if (data === undefined) {
-    if (!query.isError) return loading;
+    if (!query.isError) return Array.isArray(loading) ? <LoadingBlocks blocks={loading} /> : loading;
     if (missing && isNotFound(query.error)) return missing;
     return (
       <QueryFailed query={query} title={failedTitle}>

@@ -6,7 +6,6 @@ import { useQuestion } from "#web/api/use-question.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 
 const load = () => importPart(() => import("./password-form.tsx"));
 
@@ -27,7 +26,7 @@ export function PasswordDialog({ username }: { username: string }) {
       onClose={() => pending?.answer(false)}
       title={t("security.password-title")}
     >
-      <QueryView query={file} loading={<LoadingBlocks blocks={["h-32"]} />} failedTitle={t("shell.error")}>
+      <QueryView query={file} loading={["h-32"]} failedTitle={t("shell.error")}>
         {({ PasswordForm }) =>
           pending ? <PasswordForm username={username} field={field} onAnswer={pending.answer} /> : null
         }

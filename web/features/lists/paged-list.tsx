@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { MoreRows } from "#web/api/more-rows.tsx";
-import { QueryView, type ViewedQuery } from "#web/api/query-view.tsx";
+import { type Loading, QueryView, type ViewedQuery } from "#web/api/query-view.tsx";
 
 export type PagedQuery<Page> = ViewedQuery<{ pages: readonly Page[] }> &
   Parameters<typeof MoreRows>[0]["query"] & { isPlaceholderData: boolean };
@@ -8,7 +8,7 @@ export type PagedQuery<Page> = ViewedQuery<{ pages: readonly Page[] }> &
 type Props<Page, Row> = {
   query: PagedQuery<Page>;
   rowsOf: (page: Page) => readonly Row[];
-  loading: ReactNode;
+  loading: Loading;
   failedTitle: string;
   /** Stands above rows whose last refetch failed. */
   staleText: string;

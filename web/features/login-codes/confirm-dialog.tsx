@@ -6,7 +6,6 @@ import { needSentences } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 
 const load = async () =>
   (await Promise.all([importPart(() => import("./confirm-form.tsx")), needSentences("code")]))[0];
@@ -18,11 +17,7 @@ export function ConfirmDialog({ phone }: { phone: string }) {
   const file = useCode("confirm-form", load, { isNeeded: pending !== null });
   return (
     <Dialog isOpen={pending !== null} onClose={() => pending?.answer(false)} title={t("profile.code-title")}>
-      <QueryView
-        query={file}
-        loading={<LoadingBlocks blocks={["h-32"]} />}
-        failedTitle={t("profile.code-failed")}
-      >
+      <QueryView query={file} loading={["h-32"]} failedTitle={t("profile.code-failed")}>
         {({ ConfirmForm }) => (pending ? <ConfirmForm phone={phone} onAnswer={pending.answer} /> : null)}
       </QueryView>
     </Dialog>

@@ -4,7 +4,6 @@ import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { BackLink, FACTS, Fact, PrintButton } from "./receipt-parts.tsx";
 import "./receipt.css";
@@ -26,7 +25,7 @@ export function TaxDocumentView({ id, back }: { id: string; back: string }) {
       {query.isError && !query.data ? <h1 className="sr-only">{t("taxes.month")}</h1> : null}
       <QueryView
         query={query}
-        loading={<LoadingBlocks blocks={["h-[36rem]", "h-13"]} />}
+        loading={["h-[36rem]", "h-13"]}
         failedTitle={t("taxes.failed-title")}
         missing={
           <EmptyState
@@ -61,7 +60,7 @@ export function TaxDocumentSheet({ document }: { document: TaxDocument }) {
   const language = useLanguage();
   const dayOf = (instant: string) => formatDayLong(language, istDateOf(new Date(instant)));
   return (
-    <article className="receipt-sheet grid gap-4 rounded-part border border-line bg-card p-[20px] shadow-card sm:p-8">
+    <article className="paper-sheet receipt-sheet grid gap-4 rounded-part border border-line bg-card p-[20px] shadow-card sm:p-8">
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
           <h1 className="text-heading font-bold text-primary">{t(`taxes.${kind}`)}</h1>

@@ -5,7 +5,6 @@ import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { focusHeading } from "#web/ui/focus-heading.ts";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { type SessionDetails, useSession } from "./use-sessions.ts";
@@ -29,7 +28,7 @@ export function SessionView({ id, title, missing, blocks, isWide = false, childr
   return (
     <div className={`mx-auto grid grid-cols-1 gap-4 ${isWide ? "max-w-3xl" : "max-w-2xl"}`}>
       <ScreenTitle title={title} backTo={paths.adminSessions()} />
-      <QueryView query={query} loading={<LoadingBlocks blocks={blocks} />} failedTitle={t("room.failed")}>
+      <QueryView query={query} loading={blocks} failedTitle={t("room.failed")}>
         {children}
       </QueryView>
     </div>

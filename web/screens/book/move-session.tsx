@@ -5,7 +5,7 @@ import type { Booking } from "#contract/bookings.ts";
 import { MAX_RESCHEDULES } from "#domain/bookings.ts";
 import type { SessionStart } from "#domain/join-window.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
-import { QueryView } from "#web/api/query-view.tsx";
+import { type Loading, QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
 import { useReschedule } from "#web/features/bookings/change-booking.ts";
 import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
@@ -29,7 +29,7 @@ import { useChoice } from "./use-choice.ts";
 
 const TICK_MS = 10_000;
 
-type Props = { bookingId: string; userId: string; loading: ReactNode };
+type Props = { bookingId: string; userId: string; loading: Loading };
 
 export function MovableSession({ bookingId, userId, loading }: Props) {
   const t = useT();

@@ -8,7 +8,6 @@ import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import type { OfferCard } from "./offer-card.tsx";
 import { isFull, waitlistChoices } from "./waitlist-choices.ts";
 import type { WaitlistSection } from "./waitlist-section.tsx";
@@ -28,11 +27,7 @@ export function Waitlist(props: SectionProps) {
   const code = useCode("waitlist-section", loadSection, { isNeeded });
   if (!isNeeded || (!code.data && !isFull(slots))) return null;
   return (
-    <QueryView
-      query={code}
-      loading={<LoadingBlocks blocks={["h-72"]} />}
-      failedTitle={t("waitlist.load-failed")}
-    >
+    <QueryView query={code} loading={["h-72"]} failedTitle={t("waitlist.load-failed")}>
       {({ WaitlistSection: Section }) => <Section {...props} choices={choices} />}
     </QueryView>
   );

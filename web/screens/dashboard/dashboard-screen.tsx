@@ -167,7 +167,6 @@ function BookCard({ credits }: { credits: number }) {
 
 function PaymentSection({ query }: { query: ReturnType<typeof usePayments> }) {
   const t = useT();
-  const loading = <LoadingBlocks blocks={["h-28"]} />;
   const empty = (
     <EmptyState isPlain title={t("dashboard.payments-empty")}>
       {t("dashboard.payments-empty-body")}
@@ -175,7 +174,7 @@ function PaymentSection({ query }: { query: ReturnType<typeof usePayments> }) {
   );
   return (
     <Section id="payments" heading={t("dashboard.payments-card")} isBusy={query.isPending}>
-      <QueryView query={query} loading={loading} failedTitle={t("dashboard.payments-failed")}>
+      <QueryView query={query} loading={["h-28"]} failedTitle={t("dashboard.payments-failed")}>
         {(payments) => (
           <Card className="grid gap-2">
             {payments.length === 0 ? (

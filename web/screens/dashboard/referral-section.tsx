@@ -11,7 +11,6 @@ import { useBrand } from "#web/shell/brand.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { FirstFew, Section } from "./section.tsx";
 import { CODE_ELEMENT_ID, useCopyCode } from "./use-copy-code.ts";
@@ -89,9 +88,8 @@ type Ledger = OutputOf<typeof getCredits>;
 
 function CreditLedger({ query }: { query: ViewedQuery<Ledger> }) {
   const t = useT();
-  const loading = <LoadingBlocks blocks={["h-40"]} />;
   return (
-    <QueryView query={query} loading={loading} failedTitle={t("dashboard.ledger-failed")}>
+    <QueryView query={query} loading={["h-40"]} failedTitle={t("dashboard.ledger-failed")}>
       {(ledger) => (ledger.entries.length === 0 ? <NoCredits /> : <BalanceAndEntries ledger={ledger} />)}
     </QueryView>
   );

@@ -24,7 +24,6 @@ import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -48,14 +47,18 @@ export function IntakeScreen() {
 function Intake({ intakeKey }: { intakeKey: IntakeKey }) {
   const t = useT();
   const query = useEndpoint(getIntake, { params: { id: intakeKey.bookingId } });
-  const loading = <LoadingBlocks blocks={["h-14", "h-[36rem]"]} />;
   const missing = (
     <EmptyState title={t("intakes.missing-title")} action={<BackLink />}>
       {t("intakes.missing-body")}
     </EmptyState>
   );
   return (
-    <QueryView query={query} loading={loading} failedTitle={t("intakes.load-failed")} missing={missing}>
+    <QueryView
+      query={query}
+      loading={["h-14", "h-[36rem]"]}
+      failedTitle={t("intakes.load-failed")}
+      missing={missing}
+    >
       {(answer) => <Content intakeKey={intakeKey} {...answer} />}
     </QueryView>
   );

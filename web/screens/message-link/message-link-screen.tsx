@@ -7,7 +7,6 @@ import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useT } from "#web/i18n/t.ts";
 import { ownPath, paths } from "#web/paths.ts";
 import { BareTitle } from "#web/shell/bare-title.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 /** `/m/{id}`, the link of a message: leads to what the message is about. */
@@ -20,7 +19,7 @@ export function MessageLinkScreen() {
       <BareTitle title={t("pages.message-link-title")} backTo={paths.dashboard()} />
       <QueryView
         query={query}
-        loading={<LoadingBlocks blocks={["h-40"]} />}
+        loading={["h-40"]}
         failedTitle={t("profile.link-failed")}
         missing={<Onwards id={id} path={null} />}
       >

@@ -26,7 +26,6 @@ import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { RightsAtEnd } from "./rights-at-end.tsx";
 
@@ -95,7 +94,6 @@ function DeleteDialog({ onClose, user: { id, phone }, credits, deleting }: Props
     if (isOtherNumber(digits) && digits !== typed) deleting.toastMismatch();
     setTyped(digits);
   };
-  const loading = <LoadingBlocks blocks={["h-16"]} />;
   return (
     <FormDialog
       title={t("profile.delete-title")}
@@ -110,13 +108,13 @@ function DeleteDialog({ onClose, user: { id, phone }, credits, deleting }: Props
       failed={deleting.isMismatch ? null : t("profile.delete-failed")}
       canLeave
     >
-      <QueryView query={upcoming} loading={loading} failedTitle={t("dashboard.upcoming-failed")}>
+      <QueryView query={upcoming} loading={["h-16"]} failedTitle={t("dashboard.upcoming-failed")}>
         {() => (
-          <QueryView query={past} loading={loading} failedTitle={t("manage.past-failed")}>
+          <QueryView query={past} loading={["h-16"]} failedTitle={t("manage.past-failed")}>
             {() => (
-              <QueryView query={remedies} loading={loading} failedTitle={t("remedies.failed")}>
+              <QueryView query={remedies} loading={["h-16"]} failedTitle={t("remedies.failed")}>
                 {(all) => (
-                  <QueryView query={payments} loading={loading} failedTitle={t("dashboard.payments-failed")}>
+                  <QueryView query={payments} loading={["h-16"]} failedTitle={t("dashboard.payments-failed")}>
                     {(paid) => (
                       <RightsAtEnd
                         bookings={bookings}

@@ -8,7 +8,6 @@ import { type ListedSession, LoginSessionList } from "#web/features/login-sessio
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 
 /** Where the customer is signed in; each device can be signed out. */
 export function Devices({ userId }: { userId: string }) {
@@ -29,11 +28,7 @@ export function Devices({ userId }: { userId: string }) {
       <Card>
         <div className="grid grid-cols-1 gap-3">
           <p className="text-small text-ink-quiet">{t("profile.devices-body")}</p>
-          <QueryView
-            query={query}
-            loading={<LoadingBlocks blocks={["h-16"]} />}
-            failedTitle={t("profile.devices-failed")}
-          >
+          <QueryView query={query} loading={["h-16"]} failedTitle={t("profile.devices-failed")}>
             {(devices) => (
               <LoginSessionList
                 sessions={devices.map(toListed)}

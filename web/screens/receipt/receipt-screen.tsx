@@ -10,7 +10,6 @@ import { SupportLink } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { sectionPath } from "#web/shell/dashboard-sections.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import "#web/features/receipts/receipt.css";
 import { useId, useState } from "react";
@@ -47,7 +46,7 @@ function PaymentReceipt() {
       {query.isError && !query.data ? <h1 className="sr-only">{t("receipt.title")}</h1> : null}
       <QueryView
         query={query}
-        loading={<LoadingBlocks blocks={["h-[36rem]", "h-13"]} />}
+        loading={["h-[36rem]", "h-13"]}
         failedTitle={t("receipt.failed-title")}
         failedFooter={
           <SupportLink message={t("payments.support-message", { id: paymentId })} className="mt-2" />
@@ -118,7 +117,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const timeOf = (instant: string) => formatTimeOf(language, instant);
   return (
     // In px on a phone: a padding that grew with the type would leave no room for "Wednesday," at 200 %.
-    <article className="receipt-sheet grid gap-4 rounded-part border border-line bg-card p-[20px] shadow-card sm:p-8">
+    <article className="paper-sheet receipt-sheet grid gap-4 rounded-part border border-line bg-card p-[20px] shadow-card sm:p-8">
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
           <h1 className="text-heading font-bold text-primary">{t("receipt.title")}</h1>

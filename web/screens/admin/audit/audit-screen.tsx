@@ -7,7 +7,6 @@ import { PagedList } from "#web/features/lists/paged-list.tsx";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -63,7 +62,7 @@ function Changes() {
       <PagedList
         query={query}
         rowsOf={(page) => page.entries}
-        loading={<LoadingBlocks blocks={["h-96"]} />}
+        loading={["h-96"]}
         failedTitle={t("admin.list-failed")}
         staleText={t("reports.stale")}
         empty={

@@ -13,7 +13,6 @@ import { formatCount } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { endpointLabel } from "./endpoint-labels.ts";
 import { Choice, Filters } from "./filter-fields.tsx";
@@ -32,7 +31,7 @@ export function SecurityEvents() {
       <PagedList
         query={query}
         rowsOf={(page) => page.events}
-        loading={<LoadingBlocks blocks={["h-96"]} />}
+        loading={["h-96"]}
         failedTitle={t("admin.list-failed")}
         staleText={t("reports.stale")}
         empty={

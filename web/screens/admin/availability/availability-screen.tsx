@@ -10,7 +10,6 @@ import { LeaveDialog } from "#web/shell/leave-dialog.tsx";
 import { useLeaveGuard } from "#web/shell/use-leave-guard.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useMediaQuery } from "#web/ui/use-media-query.ts";
@@ -62,17 +61,13 @@ export function AvailabilityScreen() {
         {shown === "week" ? (
           <QueryView
             query={weeklyCode}
-            loading={<LoadingBlocks blocks={["h-[32rem]"]} />}
+            loading={["h-[32rem]"]}
             failedTitle={t("availability.week-load-failed")}
           >
             {({ WeekView }) => <WeekView onUnsaved={guard.setUnsaved} />}
           </QueryView>
         ) : shown === "calendar-week" ? (
-          <QueryView
-            query={weekCode}
-            loading={<LoadingBlocks blocks={["h-[32rem]"]} />}
-            failedTitle={t("availability.load-failed")}
-          >
+          <QueryView query={weekCode} loading={["h-[32rem]"]} failedTitle={t("availability.load-failed")}>
             {({ CalendarWeekView }) => (
               <CalendarWeekView date={date} leave={guard.leave} onUnsaved={guard.setUnsaved} />
             )}

@@ -13,7 +13,6 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { SaveBar } from "./save-bar.tsx";
 import {
@@ -44,11 +43,7 @@ export function CalendarWeekView({ date, leave, onUnsaved }: Props) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <WeekHeader monday={monday} today={today} onShow={show} />
-      <QueryView
-        query={days}
-        loading={<LoadingBlocks blocks={["h-[32rem]"]} />}
-        failedTitle={t("availability.load-failed")}
-      >
+      <QueryView query={days} loading={["h-[32rem]"]} failedTitle={t("availability.load-failed")}>
         {(loaded) => <EditedWeek key={monday} days={loaded} today={today} onUnsaved={onUnsaved} />}
       </QueryView>
     </div>

@@ -4,7 +4,6 @@ import { useCode } from "#web/api/use-code.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import type { CloseDaysProps } from "./close-days-form.tsx";
 
 const loadForm = () => importPart(() => import("./close-days-form.tsx"));
@@ -21,11 +20,7 @@ export function CloseDaysDialog({ isOpen, ...props }: CloseDaysProps & { isOpen:
       title={props.day ? t("availability.clear-title") : t("hours.close-title")}
       mustAnswer
     >
-      <QueryView
-        query={code}
-        loading={<LoadingBlocks blocks={["h-32"]} />}
-        failedTitle={t("hours.affected-failed")}
-      >
+      <QueryView query={code} loading={["h-32"]} failedTitle={t("hours.affected-failed")}>
         {({ CloseDaysForm }) => <CloseDaysForm {...props} isPendingRef={isPending} />}
       </QueryView>
     </Dialog>

@@ -23,7 +23,6 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { AffectedSessions } from "./affected-sessions.tsx";
 import { type Choices, chooseForAll, findUnchosen, toSent, totalRefund } from "./closing-choices.ts";
@@ -64,11 +63,7 @@ export function CloseDaysForm({ day, isPendingRef, onClose, onClosed }: FormProp
         <SpanFields days={days} today={today} isPossible={isPossible} onChange={setDays} />
       )}
       {isPossible ? (
-        <QueryView
-          query={affected}
-          loading={<LoadingBlocks blocks={["h-11"]} />}
-          failedTitle={t("hours.affected-failed")}
-        >
+        <QueryView query={affected} loading={["h-11"]} failedTitle={t("hours.affected-failed")}>
           {({ sessions, holds }) => (
             <>
               {sessions.length === 0 ? (

@@ -9,7 +9,6 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { Card } from "#web/ui/card.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { useDayAvailability } from "./use-day-availability.ts";
 
 const loadPanel = () => importPart(() => import("./day-panel.tsx"));
@@ -35,11 +34,7 @@ export function DateView({ date, onChoose, onUnsaved }: Props) {
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
       {/* The seven days need the whole width of a narrow card to be wide enough for a thumb. */}
       <Card className="max-lg:px-1">
-        <QueryView
-          query={calendar}
-          loading={<LoadingBlocks blocks={["h-96"]} />}
-          failedTitle={t("availability.load-failed")}
-        >
+        <QueryView query={calendar} loading={["h-96"]} failedTitle={t("availability.load-failed")}>
           {({ DayCalendar }) => (
             <DayCalendar date={date} onChoose={onChoose} today={istDateOf(serverNow())} />
           )}
@@ -53,11 +48,7 @@ export function DateView({ date, onChoose, onUnsaved }: Props) {
           {month.data && saved.data ? <DayCount ranges={saved.data.ranges} bookings={bookings} /> : null}
           {waiting > 0 ? <p className="text-alive-ink">{t("hours.waiting", { count: waiting })}</p> : null}
         </div>
-        <QueryView
-          query={code}
-          loading={<LoadingBlocks blocks={["h-72"]} />}
-          failedTitle={t("availability.load-failed")}
-        >
+        <QueryView query={code} loading={["h-72"]} failedTitle={t("availability.load-failed")}>
           {({ DayPanel }) => <DayPanel date={date} bookings={bookings} onUnsaved={onUnsaved} />}
         </QueryView>
       </div>

@@ -5,7 +5,6 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { DayEditor, useFormatRange } from "./day-editor.tsx";
 import { useDayAvailability } from "./use-day-availability.ts";
 
@@ -20,11 +19,7 @@ export function DayPanel({ date, bookings, onUnsaved }: Props) {
   const t = useT();
   const saved = useDayAvailability(date);
   return (
-    <QueryView
-      query={saved}
-      loading={<LoadingBlocks blocks={["h-72"]} />}
-      failedTitle={t("availability.load-failed")}
-    >
+    <QueryView query={saved} loading={["h-72"]} failedTitle={t("availability.load-failed")}>
       {(day) => (
         <>
           <DayEditor key={date} date={date} saved={day} bookings={bookings} onUnsaved={onUnsaved} />

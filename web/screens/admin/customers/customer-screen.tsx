@@ -25,7 +25,6 @@ import { needPart } from "#web/import-part.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { focusHeading } from "#web/ui/focus-heading.ts";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -55,7 +54,7 @@ export function CustomerScreen() {
       <ScreenTitle title={query.data?.name ?? t("titles.customer")} backTo={paths.adminCustomers()} />
       <QueryView
         query={query}
-        loading={<LoadingBlocks blocks={["h-16", "h-11", "h-64"]} />}
+        loading={["h-16", "h-11", "h-64"]}
         failedTitle={t("customers.page-failed")}
         staleText={t("customers.stale")}
       >

@@ -13,7 +13,6 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { describeLine, RUNBOOK_SECTIONS, SUBJECTS_OF_MONEY } from "./health-words.ts";
 
@@ -34,7 +33,7 @@ export function HealthScreen() {
       <p className="text-ink-quiet max-lg:text-small">{t("health.lead")}</p>
       <QueryView
         query={query}
-        loading={<LoadingBlocks blocks={["h-16", "h-28", "h-28", "h-28"]} />}
+        loading={["h-16", "h-28", "h-28", "h-28"]}
         failedTitle={t("health.failed")}
         staleText={t("health.stale")}
       >

@@ -8,7 +8,6 @@ import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { downloadCsv } from "#web/ui/save-file.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { type EvidencePart, evidenceCsv, evidenceParts, formatMoment } from "./evidence-lines.ts";
@@ -31,11 +30,7 @@ export function DisputeView({ id }: { id: string }) {
         <Icon name="chevron-left" size={18} />
         {t("disputes.back")}
       </Link>
-      <QueryView
-        query={query}
-        loading={<LoadingBlocks blocks={["h-20", "h-96"]} />}
-        failedTitle={t("disputes.failed")}
-      >
+      <QueryView query={query} loading={["h-20", "h-96"]} failedTitle={t("disputes.failed")}>
         {(evidence) => <EvidenceView evidence={evidence} />}
       </QueryView>
     </div>
@@ -64,7 +59,7 @@ function EvidenceView({ evidence }: { evidence: Evidence }) {
           </Button>
         </div>
       </div>
-      <article className="evidence-sheet grid grid-cols-1 gap-5 rounded-card border border-line bg-card p-4 md:p-6">
+      <article className="paper-sheet evidence-sheet grid grid-cols-1 gap-5 rounded-card border border-line bg-card p-4 md:p-6">
         <header>
           <p className="text-small">
             <b>{evidence.company.name}</b>

@@ -10,7 +10,6 @@ import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { DISPUTE_SEARCH, paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -76,7 +75,7 @@ function Tasks({ query, onGone }: { query: ViewedQuery<MoneyTask[]>; onGone: () 
   return (
     <QueryView
       query={query}
-      loading={<LoadingBlocks blocks={["h-44"]} />}
+      loading={["h-44"]}
       failedTitle={t("admin.list-failed")}
       empty={
         <Card>

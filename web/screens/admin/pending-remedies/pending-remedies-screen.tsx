@@ -17,7 +17,6 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -72,7 +71,7 @@ function PerformedRemedies() {
       <PagedList
         query={query}
         rowsOf={({ vidhis }) => vidhis}
-        loading={<LoadingBlocks blocks={["h-32", "h-32", "h-32"]} />}
+        loading={["h-32", "h-32", "h-32"]}
         failedTitle={t("vidhis.performed-failed")}
         staleText={t("admin.stale")}
         empty={

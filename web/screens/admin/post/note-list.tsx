@@ -5,7 +5,6 @@ import { PagedList } from "#web/features/lists/paged-list.tsx";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 
 type NotesQuery = ReturnType<typeof useDispatchedNotes>;
@@ -26,7 +25,7 @@ export function NoteList({ query, state, isSearch, head, row }: Props) {
     <PagedList
       query={query}
       rowsOf={(page) => page.notes}
-      loading={<LoadingBlocks blocks={["h-14", "h-14", "h-14", "h-14", "h-14"]} />}
+      loading={["h-14", "h-14", "h-14", "h-14", "h-14"]}
       failedTitle={t("desks.post-failed")}
       staleText={t("admin.stale")}
       empty={<NoNotes state={state} isSearch={isSearch} />}

@@ -12,7 +12,6 @@ import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
 import { type ListedSession, LoginSessionList } from "#web/features/login-sessions/login-session-list.tsx";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 
 /** The admin's own login sessions, each of which can be ended. */
 export function LoginSessionsCard() {
@@ -31,11 +30,7 @@ export function LoginSessionsCard() {
         {t("account.sessions")}
       </h2>
       <p>{t("account.sessions-body")}</p>
-      <QueryView
-        query={query}
-        loading={<LoadingBlocks blocks={["h-32"]} />}
-        failedTitle={t("account.sessions-failed")}
-      >
+      <QueryView query={query} loading={["h-32"]} failedTitle={t("account.sessions-failed")}>
         {(sessions) => (
           <LoginSessionList
             sessions={sessions.map(toListed)}

@@ -14,7 +14,6 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { LoginSessionsCard } from "./login-sessions-card.tsx";
@@ -33,11 +32,7 @@ export function SecurityScreen() {
         <ScreenTitle title={t("titles.security")} />
         <p className="text-ink-quiet">{t("security.lead")}</p>
       </div>
-      <QueryView
-        query={query}
-        loading={<LoadingBlocks blocks={["h-44"]} />}
-        failedTitle={t("security.load-failed")}
-      >
+      <QueryView query={query} loading={["h-44"]} failedTitle={t("security.load-failed")}>
         {(status) => (
           <>
             <TwoStepSignIn status={status} />

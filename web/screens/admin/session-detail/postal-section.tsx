@@ -10,7 +10,6 @@ import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { PrintSheet } from "#web/ui/print-sheet.tsx";
 import { toast } from "#web/ui/toast.ts";
 import "./postal-label.css";
@@ -31,11 +30,7 @@ export function PostalSection({ bookingId }: { bookingId: string }) {
         <h2 id={headingId} className="text-title font-bold">
           {t("addresses.heading")}
         </h2>
-        <QueryView
-          query={query}
-          loading={<LoadingBlocks blocks={["h-40"]} />}
-          failedTitle={t("addresses.load-failed")}
-        >
+        <QueryView query={query} loading={["h-40"]} failedTitle={t("addresses.load-failed")}>
           {(address) => (address ? <PostalAddress address={address} /> : <NoAddress />)}
         </QueryView>
       </Card>

@@ -21,7 +21,6 @@ import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useFocusOnceClosed } from "#web/ui/focus-heading.ts";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { Slot } from "./move-form.tsx";
 
@@ -75,11 +74,7 @@ function MoveDialog({ session, onClose }: MoveDialogProps) {
       {session ? (
         <div className="grid gap-4">
           <SessionLine session={session} />
-          <QueryView
-            query={code}
-            loading={<LoadingBlocks blocks={["h-80", "h-32"]} />}
-            failedTitle={t("sessions.days-failed")}
-          >
+          <QueryView query={code} loading={["h-80", "h-32"]} failedTitle={t("sessions.days-failed")}>
             {({ MoveForm }) => (
               <MoveForm
                 session={session}

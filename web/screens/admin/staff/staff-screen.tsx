@@ -20,7 +20,6 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { AccountRow } from "./account-row.tsx";
@@ -50,7 +49,7 @@ export function StaffScreen() {
       </div>
       <QueryView
         query={query}
-        loading={<LoadingBlocks blocks={["h-72"]} />}
+        loading={["h-72"]}
         failedTitle={t("admin.list-failed")}
         staleText={t("reports.stale")}
       >

@@ -13,7 +13,6 @@ import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { TestBookingForm } from "./test-booking-form.tsx";
@@ -55,14 +54,13 @@ function TestimonialsSection() {
   const t = useT();
   const headingId = useId();
   const query = useEndpoint(listPublishableRatings, { select: ({ ratings }) => ratings });
-  const loading = <LoadingBlocks blocks={["h-24"]} />;
   return (
     <section aria-labelledby={headingId} className="grid grid-cols-1 gap-3">
       <h2 id={headingId} className="text-title font-bold">
         {t("testimonials.title")}
       </h2>
       <p className="text-small text-ink-quiet">{t("testimonials.lead")}</p>
-      <QueryView query={query} loading={loading} failedTitle={t("testimonials.failed")}>
+      <QueryView query={query} loading={["h-24"]} failedTitle={t("testimonials.failed")}>
         {(ratings) =>
           ratings.length === 0 ? (
             <p className="text-ink-quiet">{t("testimonials.none")}</p>

@@ -9,7 +9,6 @@ import { useOwedWork } from "#web/features/sessions/use-sessions.ts";
 import { formatCount } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { LIST_ROW, useListKeys } from "#web/ui/use-list-keys.ts";
@@ -29,7 +28,7 @@ export function WorkScreen() {
       <p className="text-ink-quiet max-lg:text-small">{t("nav.work-lead")}</p>
       <QueryView
         query={owed}
-        loading={<LoadingBlocks blocks={["h-[232px]"]} />}
+        loading={["h-[232px]"]}
         failedTitle={t("nav.work-failed")}
         staleText={t("reports.stale")}
       >
