@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What the paper shows, and nothing else (screens.css). On the screen it is hidden. */
+/** What the paper shows, and nothing else: `className` is of a style sheet that imports print-sheet.css. On the screen it is hidden. */
 export function PrintSheet({ className, onPrinted, children }: Props) {
   const opensDialog = onPrinted !== undefined;
   const printed = useEffectEvent(() => onPrinted?.());
@@ -21,5 +21,5 @@ export function PrintSheet({ className, onPrinted, children }: Props) {
       window.addEventListener(touch, () => printed(), { signal: stop.signal });
     return () => stop.abort();
   }, [opensDialog]);
-  return createPortal(<div className={`print-sheet hidden print:block ${className}`}>{children}</div>, document.body);
+  return createPortal(<div className={`print-sheet ${className}`}>{children}</div>, document.body);
 }
