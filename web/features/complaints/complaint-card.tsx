@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { Link } from "wouter";
 import { type Complaint, getComplaint, saveComplaint } from "#contract/complaints.ts";
 import { COMPLAINT_REASONS, type ComplaintReason } from "#domain/complaints.ts";
 import { messageOf } from "#web/api/call.ts";
@@ -7,8 +6,9 @@ import { refresh, setAnswer, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 
 /**
  * Lets the customer say with one press that the session did not go well, and shows the answer. Draws nothing until the server
@@ -117,9 +117,9 @@ function Reported({ complaint: { reason, answer }, isGiven, onChange }: Reported
           : t(`complaints.${state}-body`)}
       </p>
       {state === "new-time" ? (
-        <Link href={paths.book()} className={buttonClass({ isWide: true })}>
+        <LinkButton href={paths.book()} isWide>
           {t("complaints.choose-time")}
-        </Link>
+        </LinkButton>
       ) : null}
       {state === "waiting" && onChange ? (
         <Button variant="quiet" size="small" className="justify-self-start" onClick={onChange}>

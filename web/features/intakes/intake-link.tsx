@@ -1,4 +1,3 @@
-import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { canEditIntake } from "#domain/intakes.ts";
 import { serverNow } from "#web/api/server-clock.ts";
@@ -6,8 +5,8 @@ import { AttendeeSlot } from "#web/features/attendees/attendees-on-demand.tsx";
 import { isAttended } from "#web/features/bookings/attended.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { hasGiven, useIntake } from "./use-intake.ts";
 
 type Props = {
@@ -33,10 +32,12 @@ function OwnIntakeLink({ booking, isFirst = true, describedBy }: Props) {
   const isSaved = query.data !== undefined && hasGiven(query.data);
   const variant = isFirst && !isSaved ? "primary" : "outline";
   return (
-    <Link
+    <LinkButton
       href={isOpen ? paths.intake(booking.id) : paths.join()}
       aria-describedby={describedBy}
-      className={buttonClass({ variant, size: "large", className: "max-md:px-3" })}
+      variant={variant}
+      size="large"
+      className="max-md:px-3"
     >
       {isOpen ? (
         <Icon name={isSaved ? "check" : "pencil"} size={22} className={isSaved ? "text-done" : undefined} />
@@ -44,7 +45,7 @@ function OwnIntakeLink({ booking, isFirst = true, describedBy }: Props) {
       <span>
         {isOpen ? t(isSaved ? "intakes.link-told" : "intakes.link-tell") : t("dashboard.join-card")}
       </span>
-    </Link>
+    </LinkButton>
   );
 }
 

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from "react";
-import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
 import { SupportLink } from "#web/features/support/support-link.tsx";
@@ -7,9 +6,9 @@ import { formatDay, formatRupees, formatTime, formatTimeOf } from "#web/i18n/for
 import { useLanguage } from "#web/i18n/language.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { roomTimes } from "./room-times.ts";
 import type { SessionOutcome } from "./session-outcome.ts";
 
@@ -61,9 +60,9 @@ function What({ booking, outcome, headingId, onGo }: Props & { headingId: string
       <>
         <p>{t("join.done-body")}</p>
         <Ways>
-          <Link href={paths.results(booking.id)} onClick={onGo} className={buttonClass({ size: "small" })}>
+          <LinkButton href={paths.results(booking.id)} onClick={onGo} size="small">
             {t("join.to-results")}
-          </Link>
+          </LinkButton>
         </Ways>
       </>
     );
@@ -77,16 +76,12 @@ function What({ booking, outcome, headingId, onGo }: Props & { headingId: string
         </p>
       ) : null}
       <Ways>
-        <Link href={paths.book()} onClick={onGo} className={buttonClass({ size: "small" })}>
+        <LinkButton href={paths.book()} onClick={onGo} size="small">
           {t("join.book-again")}
-        </Link>
-        <Link
-          href={paths.manageBookings()}
-          onClick={onGo}
-          className={buttonClass({ variant: "outline", size: "small" })}
-        >
+        </LinkButton>
+        <LinkButton href={paths.manageBookings()} onClick={onGo} variant="outline" size="small">
           {t("join.all-bookings")}
-        </Link>
+        </LinkButton>
         <SupportLink message={t("join.support-message", { id: booking.id })} />
       </Ways>
     </>

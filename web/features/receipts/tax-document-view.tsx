@@ -1,9 +1,8 @@
-import { Link } from "wouter";
 import { getTaxDocument, type TaxDocument } from "#contract/tax-documents.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { BackLink, FACTS, Fact, PrintButton } from "./receipt-parts.tsx";
 import "./receipt.css";
@@ -30,11 +29,7 @@ export function TaxDocumentView({ id, back }: { id: string; back: string }) {
         missing={
           <EmptyState
             title={t("taxes.missing-title")}
-            action={
-              <Link href={back} className={buttonClass()}>
-                {t("taxes.to-payments")}
-              </Link>
-            }
+            action={<LinkButton href={back}>{t("taxes.to-payments")}</LinkButton>}
           >
             {t("taxes.missing-body")}
           </EmptyState>

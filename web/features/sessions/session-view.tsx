@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect } from "react";
-import { Link } from "wouter";
 import { isNotFound, QueryView } from "#web/api/query-view.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { focusHeading } from "#web/ui/focus-heading.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { type SessionDetails, useSession } from "./use-sessions.ts";
@@ -43,9 +42,9 @@ function Missing({ title, body, linkLabel }: Props["missing"]) {
       <Motif className="mb-2 w-28 text-primary opacity-60" />
       <h1 className="text-title font-bold">{title}</h1>
       <p className="max-w-md text-ink-quiet">{body}</p>
-      <Link href={paths.adminSessions()} className={buttonClass({ className: "mt-3" })}>
+      <LinkButton href={paths.adminSessions()} className="mt-3">
         {linkLabel}
-      </Link>
+      </LinkButton>
     </div>
   );
 }

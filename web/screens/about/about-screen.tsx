@@ -14,9 +14,9 @@ import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 
 /** Who the guide is, and below that the company. */
 export function AboutScreen() {
@@ -80,9 +80,9 @@ function NextFreeBar() {
           </>
         )}
       </p>
-      <Link href={paths.book()} className={buttonClass({ size: "large", isWide: true })}>
+      <LinkButton href={paths.book()} size="large" isWide>
         {t("book.choose-time")}
-      </Link>
+      </LinkButton>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 // Moving a booked session to another time. Its code is loaded apart, because most visits of the booking screen book.
+
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { MAX_RESCHEDULES } from "#domain/bookings.ts";
 import type { SessionStart } from "#domain/join-window.ts";
@@ -15,8 +15,8 @@ import { type Choice, removeStoredChoice } from "#web/features/bookings/stored-c
 import { Listen } from "#web/features/listen/listen.tsx";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Columns } from "./columns.tsx";
@@ -74,11 +74,7 @@ function MoveRefused({ children }: { children: ReactNode }) {
     <div ref={box} tabIndex={-1} role="alert" className="focus:outline-none">
       <EmptyState
         title={t("book.move-not-possible")}
-        action={
-          <Link href={paths.manageBookings()} className={buttonClass()}>
-            {t("book.back-to-bookings")}
-          </Link>
-        }
+        action={<LinkButton href={paths.manageBookings()}>{t("book.back-to-bookings")}</LinkButton>}
       >
         {children}
       </EmptyState>

@@ -21,9 +21,9 @@ import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { BookedStateCard } from "./booked-state-card.tsx";
 import { type HomeState, homeState, nextSession } from "./home-state.ts";
@@ -121,12 +121,9 @@ function HeldCard({ booking, now }: { booking: Booking; now: Date }) {
       </div>
       {booking.payment?.state === "checking" ? null : (
         <>
-          <Link
-            href={paths.book()}
-            className={buttonClass({ size: "large", className: "md:justify-self-start" })}
-          >
+          <LinkButton href={paths.book()} size="large" className="md:justify-self-start">
             {payText}
-          </Link>
+          </LinkButton>
           <QuietLinks>
             <Link href={paths.book()} className={QUIET_LINK}>
               {t("home.other-time")}
@@ -213,12 +210,9 @@ function ReadyCard({ parchas }: ReadyCardProps) {
           </p>
         </div>
       </div>
-      <Link
-        href={paths.parchas()}
-        className={buttonClass({ size: "large", className: "md:justify-self-start" })}
-      >
+      <LinkButton href={paths.parchas()} size="large" className="md:justify-self-start">
         {t("home.see-parcha")}
-      </Link>
+      </LinkButton>
       <QuietLinks>
         {count > 0 ? (
           <Link href={paths.remedies()} className={QUIET_LINK}>

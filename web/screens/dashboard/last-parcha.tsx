@@ -6,9 +6,9 @@ import { formatDay } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 
 /** The parcha of the latest session that has one, with its way by post; on wide screens. */
 export function LastParcha({ past }: { past: readonly Booking[] }) {
@@ -66,9 +66,9 @@ export function LastParcha({ past }: { past: readonly Booking[] }) {
             </div>
           ) : null}
         </div>
-        <Link href={paths.parchas()} className={buttonClass({ variant: "outline" })}>
+        <LinkButton href={paths.parchas()} variant="outline">
           {t("home.view")}
-        </Link>
+        </LinkButton>
       </Card>
     </section>
   );

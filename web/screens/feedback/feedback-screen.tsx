@@ -6,8 +6,8 @@ import { type Testimonial, useTestimonials } from "#web/features/ratings/use-tes
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { LanguageSwitch, ThemeSwitch } from "#web/shell/switches.tsx";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { Reel } from "./reel.tsx";
@@ -89,8 +89,8 @@ function FullScreen({ isStage = false, children }: { isStage?: boolean; children
 function BookNow() {
   const t = useT();
   return (
-    <Link href={paths.dashboard()} className={buttonClass({ size: "large" })}>
+    <LinkButton href={paths.dashboard()} size="large">
       {t("feedback.book-now")}
-    </Link>
+    </LinkButton>
   );
 }

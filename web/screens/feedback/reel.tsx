@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
-import { Link } from "wouter";
 import { StarRow } from "#web/features/ratings/star-row.tsx";
 import type { Testimonial } from "#web/features/ratings/use-testimonials.ts";
 import { formatMonth } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 import { prefersReducedMotion } from "#web/ui/use-media-query.ts";
 import { type Clip, ReelClip } from "./reel-clip.tsx";
@@ -91,9 +90,9 @@ function Controls({ isMuted, onSound, onPrevious, onNext }: ControlsProps) {
         <RoundButton icon="chevron-up" label={t("feedback.previous")} onPress={onPrevious} />
         <RoundButton icon="chevron-down" label={t("feedback.next")} onPress={onNext} />
       </div>
-      <Link href={paths.dashboard()} className={buttonClass({ size: "large" })}>
+      <LinkButton href={paths.dashboard()} size="large">
         {t("feedback.book-now")}
-      </Link>
+      </LinkButton>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Link, useParams } from "wouter";
+import { useParams } from "wouter";
 import type { OutputOf } from "#contract/endpoint.ts";
 import { deleteIntake, type SavedIntake as GivenIntake, getIntake } from "#contract/intakes.ts";
 import { istDateOf } from "#domain/ist-time.ts";
@@ -21,9 +21,10 @@ import { formatDay, formatTimeOf, unbroken } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { InlineConfirm } from "#web/ui/inline-confirm.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -138,11 +139,7 @@ function TooLate() {
 
 function BackLink() {
   const t = useT();
-  return (
-    <Link href={paths.manageBookings()} className={buttonClass()}>
-      {t("intakes.back")}
-    </Link>
-  );
+  return <LinkButton href={paths.manageBookings()}>{t("intakes.back")}</LinkButton>;
 }
 
 type Props = {

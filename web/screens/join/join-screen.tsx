@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useState } from "react";
-import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
 import { AttendeeSlot } from "#web/features/attendees/attendees-on-demand.tsx";
@@ -17,7 +16,8 @@ import { paths } from "#web/paths.ts";
 import type { ChannelState } from "#web/realtime/channel.ts";
 import { BareTitle } from "#web/shell/bare-title.tsx";
 import { Banner } from "#web/ui/banner.tsx";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -175,9 +175,9 @@ function NoSession() {
     <EmptyState
       title={t("join.none-title")}
       action={
-        <Link href={paths.book()} className={buttonClass({ size: "large" })}>
+        <LinkButton href={paths.book()} size="large">
           {t("book.title")}
-        </Link>
+        </LinkButton>
       }
     >
       {t("join.none-body")}
@@ -231,9 +231,9 @@ function FinishedCard({ bookingId }: { bookingId: string }) {
         <Spinner />
         {t("join.to-home")}
       </p>
-      <Link href={paths.results(bookingId)} className={buttonClass({ variant: "outline" })}>
+      <LinkButton href={paths.results(bookingId)} variant="outline">
         {t("join.to-results")}
-      </Link>
+      </LinkButton>
     </section>
   );
 }

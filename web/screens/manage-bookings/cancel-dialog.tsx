@@ -1,4 +1,3 @@
-import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useNow } from "#web/api/server-clock.ts";
@@ -11,7 +10,7 @@ import { formatDay, formatRupees, formatTime, formatTimeOf } from "#web/i18n/for
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 type Props = { booking: Booking; onClose: () => void };
@@ -48,9 +47,9 @@ export function CancelDialog({ booking, onClose }: Props) {
       {canMove ? (
         <>
           <p>{t("manage.cancel-or-move")}</p>
-          <Link href={paths.book({ reschedule: booking.id })} className={buttonClass({ isWide: true })}>
+          <LinkButton href={paths.book({ reschedule: booking.id })} isWide>
             {t("manage.move-instead")}
-          </Link>
+          </LinkButton>
         </>
       ) : null}
     </ConfirmDialog>

@@ -16,6 +16,7 @@ import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { useFocusOnceClosed } from "#web/ui/focus-heading.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import type { MenuItem } from "#web/ui/menu.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
@@ -79,14 +80,7 @@ function BookingList({ query, failed, empty, children }: ListProps) {
   const t = useT();
   const loading = <LoadingBlocks blocks={["h-40", "h-40"]} className="grid gap-3" />;
   const nothing = (
-    <EmptyState
-      title={t(empty)}
-      action={
-        <Link href={paths.book()} className={buttonClass()}>
-          {t("book.title")}
-        </Link>
-      }
-    >
+    <EmptyState title={t(empty)} action={<LinkButton href={paths.book()}>{t("book.title")}</LinkButton>}>
       {t(`${empty}-body`)}
     </EmptyState>
   );

@@ -1,4 +1,3 @@
-import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import { useNow } from "#web/api/server-clock.ts";
@@ -11,8 +10,8 @@ import { useReleaseQuestion } from "#web/features/bookings/release-hold.tsx";
 import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import type { MenuItem } from "#web/ui/menu.tsx";
 import { BookingRow } from "./booking-row.tsx";
 import { useSessionItems, useSupportItems } from "./menu-items.tsx";
@@ -96,9 +95,9 @@ function HoldRow({ hold, now }: { hold: Booking; now: Date }) {
             <HoldText hold={hold} />
           </p>
           {isChecking ? null : (
-            <Link href={paths.book()} aria-describedby={headingId} className={buttonClass({ size: "large" })}>
+            <LinkButton href={paths.book()} aria-describedby={headingId} size="large">
               {payText}
-            </Link>
+            </LinkButton>
           )}
           {dialog}
         </>

@@ -1,9 +1,8 @@
-import { Link } from "wouter";
 import { NOT_FOUND_TITLE } from "#web/content/not-found-title.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 
 export function NotFoundScreen() {
@@ -16,12 +15,9 @@ export function NotFoundScreen() {
         {NOT_FOUND_TITLE}
       </h1>
       <p className="text-ink-quiet">{t("shell.not-found-body")}</p>
-      <Link
-        href={user ? paths.dashboard() : paths.login()}
-        className={buttonClass({ size: "large", className: "mt-3" })}
-      >
+      <LinkButton href={user ? paths.dashboard() : paths.login()} size="large" className="mt-3">
         {t("shell.back-home")}
-      </Link>
+      </LinkButton>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { listParchas, markParchasSeen, type Parcha } from "#contract/parchas.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
@@ -23,7 +22,7 @@ import { formatDayLong, formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -120,11 +119,7 @@ function Sessions({
     return (
       <EmptyState
         title={t("parchas.empty-title")}
-        action={
-          <Link href={paths.dashboard()} className={buttonClass()}>
-            {t("parchas.go-back")}
-          </Link>
-        }
+        action={<LinkButton href={paths.dashboard()}>{t("parchas.go-back")}</LinkButton>}
       >
         {t("parchas.empty-body")}
       </EmptyState>

@@ -1,9 +1,8 @@
-import { Link } from "wouter";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/banner.tsx";
-import { buttonClass } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 
 /** Leads to the remedies, and shows how many the customer has not bought. Draws nothing if there are none. */
 export function RemediesBanner({ remedies }: { remedies: readonly PrescribedRemedy[] }) {
@@ -16,9 +15,9 @@ export function RemediesBanner({ remedies }: { remedies: readonly PrescribedReme
       icon="leaf"
       title={t("remedies.ready-title")}
       action={
-        <Link href={paths.remedies()} className={buttonClass({ variant: "outline", size: "small" })}>
+        <LinkButton href={paths.remedies()} variant="outline" size="small">
           {t("remedies.see")}
-        </Link>
+        </LinkButton>
       }
     >
       {count > 0 ? t("remedies.ready-new", { count }) : t("remedies.ready-yours")}

@@ -1,4 +1,4 @@
-import { Link, useParams, useSearchParams } from "wouter";
+import { useParams, useSearchParams } from "wouter";
 import { getReceipt } from "#contract/payments.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { QueryView } from "#web/api/query-view.tsx";
@@ -9,7 +9,7 @@ import { BackLink, FACTS, Fact, PrintButton } from "#web/features/receipts/recei
 import { SupportLink } from "#web/features/support/support-link.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { sectionPath } from "#web/shell/dashboard-sections.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import "#web/features/receipts/receipt.css";
 import { useId, useState } from "react";
@@ -73,11 +73,7 @@ function NoReceipt() {
   return (
     <EmptyState
       title={t("receipt.missing-title")}
-      action={
-        <Link href={sectionPath("payments")} className={buttonClass()}>
-          {t("receipt.to-payments")}
-        </Link>
-      }
+      action={<LinkButton href={sectionPath("payments")}>{t("receipt.to-payments")}</LinkButton>}
     >
       {t("receipt.missing-body")}
     </EmptyState>

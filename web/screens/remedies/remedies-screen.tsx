@@ -1,5 +1,4 @@
 import { useId, useState } from "react";
-import { Link } from "wouter";
 import type { Customer } from "#contract/customers.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import { useConfig } from "#web/api/config.ts";
@@ -21,9 +20,10 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -103,11 +103,7 @@ function Sessions({ remedies, ...props }: ListProps & { remedies: readonly Presc
     return (
       <EmptyState
         title={t("remedies.empty-title")}
-        action={
-          <Link href={paths.dashboard()} className={buttonClass()}>
-            {t("parchas.go-back")}
-          </Link>
-        }
+        action={<LinkButton href={paths.dashboard()}>{t("parchas.go-back")}</LinkButton>}
       >
         {t("remedies.empty-body")}
       </EmptyState>

@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import { roomTimes } from "#web/features/live/room-times.ts";
@@ -8,8 +7,8 @@ import { formatDay, formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
@@ -22,9 +21,9 @@ export function StillOpen({ booking }: Props) {
   const time = formatTimeOf(language, roomTimes(booking).closesAt);
   return (
     <ResultCard title={t("join.open-title")} body={t("join.open-body", { time })}>
-      <Link href={paths.join()} className={buttonClass({ size: "large", isWide: true })}>
+      <LinkButton href={paths.join()} size="large" isWide>
         {t("join.back-in")}
-      </Link>
+      </LinkButton>
     </ResultCard>
   );
 }
@@ -37,9 +36,9 @@ export function NotYet({ booking }: Props) {
   const time = formatTimeOf(language, opensAt);
   return (
     <ResultCard title={t("join.not-yet-title")} body={t("join.not-yet-body", { when, time })}>
-      <Link href={paths.join()} className={buttonClass({ isWide: true })}>
+      <LinkButton href={paths.join()} isWide>
         {t("join.to-join")}
-      </Link>
+      </LinkButton>
     </ResultCard>
   );
 }
@@ -53,9 +52,9 @@ export function WaitingCard() {
         <Spinner />
         {t("join.waiting-text")}
       </p>
-      <Link href={paths.manageBookings()} className={buttonClass({ variant: "outline", isWide: true })}>
+      <LinkButton href={paths.manageBookings()} variant="outline" isWide>
         {t("join.all-bookings")}
-      </Link>
+      </LinkButton>
     </ResultCard>
   );
 }
@@ -84,9 +83,9 @@ export function ReadyCard({ parchas }: { parchas: readonly Parcha[] }) {
           </li>
         ))}
       </ul>
-      <Link href={paths.myParchas()} className={buttonClass({ size: "large", isWide: true })}>
+      <LinkButton href={paths.myParchas()} size="large" isWide>
         {t("parchas.view")}
-      </Link>
+      </LinkButton>
     </ResultCard>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Link, useParams } from "wouter";
+import { useParams } from "wouter";
 import type { Parcha } from "#contract/parchas.ts";
 import { useIsClockSettled } from "#web/api/config.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
@@ -22,8 +22,8 @@ import { FloatingSupport, SupportLink } from "#web/features/support/support-link
 import { t, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { BareTitle } from "#web/shell/bare-title.tsx";
-import { buttonClass } from "#web/ui/button.tsx";
 import { focusHeading } from "#web/ui/focus-heading.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -89,9 +89,9 @@ function Result({ view, lateness, parchas, bookingId, isGiven }: ResultProps) {
     case "open":
       return lateness?.isOverdue ? (
         <GuideLateCard booking={view.booking} lateness={lateness}>
-          <Link href={paths.join()} className={buttonClass({ size: "large", isWide: true })}>
+          <LinkButton href={paths.join()} size="large" isWide>
             {t("join.to-join")}
-          </Link>
+          </LinkButton>
         </GuideLateCard>
       ) : (
         <>
@@ -145,11 +145,7 @@ function NotFound() {
 
 function BackToBookings() {
   const t = useT();
-  return (
-    <Link href={paths.manageBookings()} className={buttonClass()}>
-      {t("join.back-to-bookings")}
-    </Link>
-  );
+  return <LinkButton href={paths.manageBookings()}>{t("join.back-to-bookings")}</LinkButton>;
 }
 
 /** The booking with its results, on the live channel while they may change. */

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { lazy, Suspense, useEffect, useId } from "react";
-import { Link, useParams } from "wouter";
+import { useParams } from "wouter";
 import type { ShippingAddress } from "#contract/addresses.ts";
 import {
   type CustomerPerson,
@@ -23,8 +23,9 @@ import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { needPart } from "#web/import-part.ts";
 import { paths } from "#web/paths.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { focusHeading } from "#web/ui/focus-heading.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -99,9 +100,9 @@ function Missing() {
       <Motif className="mb-2 w-28 text-primary opacity-60" />
       <h1 className="text-title font-bold">{t("customers.not-found")}</h1>
       <p className="max-w-md text-ink-quiet">{t("customers.not-found-body")}</p>
-      <Link href={paths.adminCustomers()} className={buttonClass({ className: "mt-3" })}>
+      <LinkButton href={paths.adminCustomers()} className="mt-3">
         {t("customers.to-list")}
-      </Link>
+      </LinkButton>
     </div>
   );
 }

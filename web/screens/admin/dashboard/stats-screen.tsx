@@ -1,6 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
-import { Link } from "wouter";
 import type { CustomerWithActivity } from "#contract/reports.ts";
 import type { AdminBooking } from "#contract/sessions.ts";
 import { QueryView } from "#web/api/query-view.tsx";
@@ -14,7 +13,7 @@ import { type Stats, useCustomerList, useStats } from "#web/features/reports/use
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -125,9 +124,9 @@ function ListSection({ title, all, children }: Props) {
         <h2 id={id} className="text-title font-bold">
           {title}
         </h2>
-        <Link href={all.path} className={buttonClass({ variant: "outline", size: "small" })}>
+        <LinkButton href={all.path} variant="outline" size="small">
           {all.label}
-        </Link>
+        </LinkButton>
       </div>
       {children}
     </section>

@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { Link } from "wouter";
 import { getHealth, type HealthLineOutput } from "#contract/health.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
@@ -11,8 +10,8 @@ import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Banner } from "#web/ui/banner.tsx";
-import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
 import { describeLine, RUNBOOK_SECTIONS, SUBJECTS_OF_MONEY } from "./health-words.ts";
 
@@ -108,13 +107,14 @@ function HealthCard({ line }: { line: HealthLineOutput }) {
             </p>
           ) : null}
           {SUBJECTS_OF_MONEY.has(subject) ? (
-            <Link
+            <LinkButton
               href={paths.adminMoney()}
               aria-describedby={headingId}
-              className={buttonClass({ variant: "outline", className: "justify-self-start" })}
+              variant="outline"
+              className="justify-self-start"
             >
               {t("health.open", { screen: t("titles.money") })}
-            </Link>
+            </LinkButton>
           ) : null}
         </div>
       ) : null}

@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import { Link, useLocation } from "wouter";
+import { useLocation } from "wouter";
 import type { OutputOf } from "#contract/endpoint.ts";
 import { acceptInvite, openInvite } from "#contract/staff-accounts.ts";
 import { passwordFault } from "#domain/passwords.ts";
@@ -7,8 +7,9 @@ import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { NewPasswordField } from "#web/features/staff/new-password-field.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -28,9 +29,9 @@ export function InviteScreen() {
           {...(failure.canRetry ? { onRetry: retry } : {})}
         >
           <p className="mt-2 max-w-md text-ink-quiet">{t("staff.invite-failed-body")}</p>
-          <Link href={paths.adminLogin()} className={buttonClass({ variant: "outline", className: "mt-3" })}>
+          <LinkButton href={paths.adminLogin()} variant="outline" className="mt-3">
             {t("staff.invite-sign-in")}
-          </Link>
+          </LinkButton>
         </ErrorState>
       ) : (
         <LoadingBlocks blocks={["h-16", "h-64"]} />

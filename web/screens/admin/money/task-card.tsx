@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useState } from "react";
-import { Link } from "wouter";
 import {
   getReconciliation,
   listMoneyTasks,
@@ -19,9 +18,10 @@ import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useFormatInstant } from "./use-format-instant.ts";
@@ -93,13 +93,13 @@ export function TaskCard({ task, onGone }: Props) {
       ) : null}
       <div className="flex flex-wrap items-start gap-3">
         {isDispute ? (
-          <Link
+          <LinkButton
             href={paths.adminDispute(id)}
-            className={buttonClass({ variant: kind === "dispute-open" ? "primary" : "outline" })}
+            variant={kind === "dispute-open" ? "primary" : "outline"}
             aria-describedby={headingId}
           >
             {t("disputes.evidence")}
-          </Link>
+          </LinkButton>
         ) : null}
         {canBeRetried ? <RetryButton id={task.id} describedBy={headingId} onGone={onGone} /> : null}
         {["refund-failed", "did-not-work", "dispute-open"].includes(kind) ? null : (

@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { Link } from "wouter";
 import { istDateOf } from "#domain/ist-time.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { PARCHA_SIDES } from "#domain/parchas.ts";
@@ -17,9 +16,10 @@ import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Banner } from "#web/ui/banner.tsx";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
 
 type Props = {
@@ -54,12 +54,9 @@ export function JoinPage(props: Props) {
       {room.kind === "open" ? (
         <JoinBar isOpening={isOpening} onJoin={onJoin} />
       ) : (
-        <Link
-          href={paths.adminSessions()}
-          className={buttonClass({ variant: "outline", className: "md:justify-self-start" })}
-        >
+        <LinkButton href={paths.adminSessions()} variant="outline" className="md:justify-self-start">
           {t("room.to-sessions")}
-        </Link>
+        </LinkButton>
       )}
     </div>
   );
@@ -156,9 +153,9 @@ function RoomStatus({
             <Button variant={isOwed ? "primary" : "outline"} onClick={onResults}>
               {t(isOwed ? "results.add-parcha" : "results.edit-parchas")}
             </Button>
-            <Link href={paths.adminSessionDetail(session.id)} className={buttonClass({ variant: "outline" })}>
+            <LinkButton href={paths.adminSessionDetail(session.id)} variant="outline">
               {t("results.details")}
-            </Link>
+            </LinkButton>
           </>
         }
       >

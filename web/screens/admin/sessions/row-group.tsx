@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
 import { type ReactNode, useId, useState } from "react";
-import { Link } from "wouter";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { formatCount, formatTimeParts } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { LIST_ROW } from "#web/ui/use-list-keys.ts";
 import { type PrimaryAction, primaryActionOf, useAskHref } from "./primary-action.ts";
 import { RowMarks } from "./row-marks.tsx";
@@ -230,21 +230,19 @@ function RowAction({ action, describedBy, isWide = false, onRead, onComplete }: 
     );
   const isStart = action.kind === "start";
   return (
-    <Link
+    <LinkButton
       {...common}
       href={action.href}
-      className={buttonClass({
-        variant: "quiet",
-        size: isWide ? "large" : "small",
-        isWide,
-        className: clsx(
-          "shrink-0 whitespace-nowrap",
-          isStart ? "bg-alive! text-on-alive! hover:opacity-90" : "bg-primary-soft",
-        ),
-      })}
+      variant="quiet"
+      size={isWide ? "large" : "small"}
+      isWide={isWide}
+      className={clsx(
+        "shrink-0 whitespace-nowrap",
+        isStart ? "bg-alive! text-on-alive! hover:opacity-90" : "bg-primary-soft",
+      )}
     >
       {isWide ? <Icon name="video" /> : null}
       <span>{label}</span>
-    </Link>
+    </LinkButton>
   );
 }

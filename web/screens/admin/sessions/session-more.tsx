@@ -1,4 +1,3 @@
-import { Link } from "wouter";
 import { IntakeSummary } from "#web/features/call-sheet/session-sheet.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { DeviceBadges } from "#web/features/sessions/device-badges.tsx";
@@ -9,7 +8,7 @@ import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { buttonClass } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { PhoneLink } from "#web/ui/phone-link.tsx";
 import { isDaySession, outcomeOf, type RowSession } from "./row-session.ts";
 
@@ -72,12 +71,14 @@ export function SessionMore({ session }: { session: RowSession }) {
     <div className="grid grid-cols-1 gap-3 rounded-b-card border-t border-line bg-card px-3 py-3">
       <SessionFacts session={session} />
       {outcomeOf(session) === "upcoming" ? <IntakeSummary bookingId={session.id} /> : null}
-      <Link
+      <LinkButton
         href={paths.adminSessionDetail(session.id)}
-        className={buttonClass({ variant: "outline", size: "small", className: "justify-self-start" })}
+        variant="outline"
+        size="small"
+        className="justify-self-start"
       >
         {t("sessions.menu-details")}
-      </Link>
+      </LinkButton>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { primaryActionOf, useAskHref } from "./primary-action.ts";
 import { RowMarks } from "./row-marks.tsx";
 import { RowMenu } from "./row-menu.tsx";
@@ -58,16 +59,14 @@ function PaneActions({ session, now, onAction }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {primary && "href" in primary && primary.kind !== "ask" ? (
-        <Link
+        <LinkButton
           href={primary.href}
-          className={buttonClass({
-            variant: isStart ? "quiet" : "primary",
-            className: isStart ? "bg-alive! text-on-alive! hover:opacity-90" : undefined,
-          })}
+          variant={isStart ? "quiet" : "primary"}
+          className={isStart ? "bg-alive! text-on-alive! hover:opacity-90" : undefined}
         >
           <Icon name={isStart ? "video" : "camera"} size={20} />
           <span>{t(isStart ? "sessions.start-session" : "sessions.act-photos")}</span>
-        </Link>
+        </LinkButton>
       ) : null}
       {session.user ? (
         <a
@@ -78,12 +77,9 @@ function PaneActions({ session, now, onAction }: Props) {
           {t("sessions.menu-call")}
         </a>
       ) : null}
-      <Link
-        href={paths.adminSessionDetail(session.id)}
-        className={buttonClass({ variant: "outline", size: "small" })}
-      >
+      <LinkButton href={paths.adminSessionDetail(session.id)} variant="outline" size="small">
         {t("sessions.menu-details")}
-      </Link>
+      </LinkButton>
       <RowMenu session={session} now={now} onAction={onAction} />
     </div>
   );
