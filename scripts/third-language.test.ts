@@ -71,9 +71,9 @@ const REPORT = `
     serverTime: server.formatTime("xx", "16:30"),
     login,
     next: web.nextLanguage("xx"),
-    day: web.formatDay("xx", "2026-11-21"),
-    dayLong: web.formatDayLong("xx", "2026-11-21"),
-    time: web.formatTime("xx", "16:30"),
+    day: web.formatDay("2026-11-21"),
+    dayLong: web.formatDayLong("2026-11-21"),
+    time: web.formatTime("16:30"),
     rupees: web.formatRupees(1100),
     waits: [web.waitText(web.t, 1), web.waitText(web.t, 24)],
   }));`;

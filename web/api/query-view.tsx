@@ -3,7 +3,6 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { istDateOf } from "#domain/ist-time.ts";
 import { formatDay, formatTimeOf, unbroken } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -111,10 +110,9 @@ export function StaleNote({ query, text }: { query: Refetchable; text: string })
 /** Of when the data are, if they were stored before this page was opened. */
 function KeptNote({ updatedAt }: { updatedAt: number | undefined }) {
   const t = useT();
-  const language = useLanguage();
   if (!updatedAt || updatedAt >= performance.timeOrigin) return null;
   const at = new Date(updatedAt);
-  const when = `${formatDay(language, istDateOf(at))}, ${unbroken(formatTimeOf(language, at))}`;
+  const when = `${formatDay(istDateOf(at))}, ${unbroken(formatTimeOf(at))}`;
   return (
     <p role="status" className="flex items-center gap-2 text-small text-ink-quiet">
       <Icon name="clock" size={18} />

@@ -10,7 +10,7 @@ type Props = { name: Extract<PageName, "privacy" | "terms">; heading: PlainKey }
 
 /** The terms or the privacy policy: version, sections, contacts. */
 export function LegalPage({ name, heading }: Props) {
-  const language = useLanguage();
+  useLanguage();
   return (
     <TextPage name={name} heading={heading}>
       {(page) => (
@@ -23,7 +23,7 @@ export function LegalPage({ name, heading }: Props) {
             }
           />
           <p className="text-small text-ink-quiet">
-            {page.text.words.inForceFrom(formatDayLong(language, TERMS_VERSION))}
+            {page.text.words.inForceFrom(formatDayLong(TERMS_VERSION))}
           </p>
           <p className="mt-4">{page.text.lead}</p>
           <Sections text={page.text} />

@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import type { Language } from "#domain/messages.ts";
 import { SupportLink } from "#web/features/support/support-link.tsx";
 import { formatTime } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
@@ -11,20 +10,22 @@ import { TEXT_LINK, type WrittenPage } from "./text-page.tsx";
 type Way = { label: string; value: string; href?: string };
 
 /** The contacts that this installation has, in the order in which people try them. */
-function waysOf({ facts: { support }, text: { words } }: WrittenPage, language: Language): Way[] {
+function waysOf({ facts: { support }, text: { words } }: WrittenPage): Way[] {
   const ways = [
     { label: words.email, value: support.email, href: `mailto:${support.email}` },
     { label: words.phone, value: support.phone, href: `tel:${support.phone.replace(/[^+\d]/g, "")}` },
     { label: words.website, value: support.website.replace(/^https?:\/\//, ""), href: websiteOf(support) },
-    { label: words.hours, value: hoursIn(language, support.hours) },
+    { label: words.hours, value: hoursIn(support.hours) },
   ];
   return ways.filter(({ value }) => value !== "");
 }
 
 /** Formats times of day (`10:00–18:00`) in the reader's language; any other text stays as it is. */
-function hoursIn(language: Language, hours: string): string {
-  const format = (time: string) => formatTime(language, time);
-  return hours.replace(/\b(\d\d:\d\d)–(\d\d:\d\d)\b/, (_, from, to) => `${format(from)} – ${format(to)}`);
+function hoursIn(hours: string): string {
+  return hours.replace(
+    /\b(\d\d:\d\d)–(\d\d:\d\d)\b/,
+    (_, from, to) => `${formatTime(from)} – ${formatTime(to)}`,
+  );
 }
 
 function websiteOf({ website }: PageFacts["support"]): string | undefined {
@@ -44,13 +45,13 @@ function Value({ way: { value, href } }: { way: Way }) {
 export function ReachList({ page, title }: { page: WrittenPage; title: string }) {
   const { company } = page.facts.brand;
   const { words } = page.text;
-  const language = useLanguage();
+  useLanguage();
   return (
     <section className="mt-6">
       <h2 className="text-title font-bold">{title}</h2>
       <p className="mt-2 font-bold">{company.name}</p>
       <dl className="mt-1 grid gap-1">
-        {[...waysOf(page, language), { label: words.address, value: company.address }]
+        {[...waysOf(page), { label: words.address, value: company.address }]
           .filter(({ value }) => value !== "")
           .map((way) => (
             <div key={way.label} className="flex flex-wrap items-center gap-x-2">
@@ -70,7 +71,8 @@ export function ReachList({ page, title }: { page: WrittenPage; title: string })
 export function ReachCards({ page }: { page: WrittenPage }) {
   const { company } = page.facts.brand;
   const { words } = page.text;
-  const [email, phone, ...others] = waysOf(page, useLanguage());
+  useLanguage();
+  const [email, phone, ...others] = waysOf(page);
   const hasChat = /\d/.test(page.facts.support.whatsapp);
   return (
     <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-3">

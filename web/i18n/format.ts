@@ -1,7 +1,8 @@
-// Formats days, times and rupees for the screens. Intl's hi-IN is not used, because it writes times in an unnatural way
+// Formats days, times and rupees for the screens, in the current language as `t`. Intl's hi-IN is not used, because it writes times in an unnatural way
 // ("4:30 pm बजे"): each language has its tables in web/i18n/<language>/format.ts.
 import { istTimeOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
+import { currentLanguage } from "./language.ts";
 import type { LanguageFormat } from "./language-format.ts";
 
 // `npm run check` holds that each language has the file.
@@ -10,8 +11,12 @@ const FORMATS: Record<`./${Language}/format.ts`, LanguageFormat> = import.meta.g
   import: "format",
 });
 
-function formatOf(language: Language): LanguageFormat {
+export function formatOf(language: Language): LanguageFormat {
   return FORMATS[`./${language}/format.ts`];
+}
+
+function currentFormat(): LanguageFormat {
+  return formatOf(currentLanguage());
 }
 
 function partsOf(date: string) {
@@ -25,110 +30,110 @@ function partsOf(date: string) {
 }
 
 /** "शनि, 21 नव" or "Sat, 21 Nov", of `YYYY-MM-DD`. */
-export function formatDay(language: Language, date: string): string {
+export function formatDay(date: string): string {
   const { weekday, day, month } = partsOf(date);
-  const { weekdaysShort, monthsShort } = formatOf(language);
+  const { weekdaysShort, monthsShort } = currentFormat();
   return `${weekdaysShort[weekday]}, ${day} ${monthsShort[month]}`;
 }
 
 /** "शनि" or "Sat". */
-export function formatWeekday(language: Language, date: string): string {
-  return formatOf(language).weekdaysShort[partsOf(date).weekday] ?? "";
+export function formatWeekday(date: string): string {
+  return currentFormat().weekdaysShort[partsOf(date).weekday] ?? "";
 }
 
 /** "21" and "नव" or "Nov", where they stand under each other. */
-export function formatDateParts(language: Language, date: string): { day: string; month: string } {
+export function formatDateParts(date: string): { day: string; month: string } {
   const { day, month } = partsOf(date);
-  return { day: String(day), month: formatOf(language).monthsShort[month] ?? "" };
+  return { day: String(day), month: currentFormat().monthsShort[month] ?? "" };
 }
 
 /** "शनिवार, 21 नवंबर" or "Saturday, 21 November". */
-export function formatDayFull(language: Language, date: string): string {
-  return formatDayLong(language, date).replace(/ \d{4}$/, "");
+export function formatDayFull(date: string): string {
+  return formatDayLong(date).replace(/ \d{4}$/, "");
 }
 
 /** "शनिवार, 21 नवंबर 2026" or "Saturday, 21 November 2026". */
-export function formatDayLong(language: Language, date: string): string {
+export function formatDayLong(date: string): string {
   const { weekday, day, month, year } = partsOf(date);
-  const { weekdaysLong, monthsLong } = formatOf(language);
+  const { weekdaysLong, monthsLong } = currentFormat();
   return `${weekdaysLong[weekday]}, ${day} ${monthsLong[month]} ${year}`;
 }
 
 /** "21 नव 2026" or "21 Nov 2026". */
-export function formatDate(language: Language, date: string): string {
+export function formatDate(date: string): string {
   const { day, month, year } = partsOf(date);
-  return `${day} ${formatOf(language).monthsShort[month]} ${year}`;
+  return `${day} ${currentFormat().monthsShort[month]} ${year}`;
 }
 
 /** "05 नव 2026" or "05 Nov 2026", where days stand under each other. */
-export function formatDatePadded(language: Language, date: string): string {
-  return formatDate(language, date).replace(/^\d /, "0$&");
+export function formatDatePadded(date: string): string {
+  return formatDate(date).replace(/^\d /, "0$&");
 }
 
 /** "Nov 5, 2026"; in a language that does not write the month first, as `formatDate`. */
-export function formatDateMonthFirst(language: Language, date: string): string {
-  const { monthsShort, isMonthFirst } = formatOf(language);
+export function formatDateMonthFirst(date: string): string {
+  const { monthsShort, isMonthFirst } = currentFormat();
   const { day, month, year } = partsOf(date);
-  return isMonthFirst ? `${monthsShort[month]} ${day}, ${year}` : formatDate(language, date);
+  return isMonthFirst ? `${monthsShort[month]} ${day}, ${year}` : formatDate(date);
 }
 
 /** "Saturday, November 21, 2026"; in a language that does not write the month first, as `formatDayLong`. */
-export function formatDayLongMonthFirst(language: Language, date: string): string {
-  const { weekdaysLong, monthsLong, isMonthFirst } = formatOf(language);
+export function formatDayLongMonthFirst(date: string): string {
+  const { weekdaysLong, monthsLong, isMonthFirst } = currentFormat();
   const { weekday, day, month, year } = partsOf(date);
   return isMonthFirst
     ? `${weekdaysLong[weekday]}, ${monthsLong[month]} ${day}, ${year}`
-    : formatDayLong(language, date);
+    : formatDayLong(date);
 }
 
 /** "नवंबर 2026" or "November 2026", of `YYYY-MM` or any day of the month. */
-export function formatMonth(language: Language, month: string): string {
+export function formatMonth(month: string): string {
   const parts = partsOf(`${month.slice(0, 7)}-01`);
-  return `${formatOf(language).monthsLong[parts.month]} ${parts.year}`;
+  return `${currentFormat().monthsLong[parts.month]} ${parts.year}`;
 }
 
 /** January first. */
-export function monthNames(language: Language): readonly string[] {
-  return formatOf(language).monthsLong;
+export function monthNames(): readonly string[] {
+  return currentFormat().monthsLong;
 }
 
 /** The days of the week in short, Sunday first. */
-export function weekdayInitials(language: Language): readonly string[] {
-  return formatOf(language).weekdayInitials;
+export function weekdayInitials(): readonly string[] {
+  return currentFormat().weekdayInitials;
 }
 
 /** The days of the week in full, Sunday first. */
-export function weekdayNames(language: Language): readonly string[] {
-  return formatOf(language).weekdaysLong;
+export function weekdayNames(): readonly string[] {
+  return currentFormat().weekdaysLong;
 }
 
 /** "रवि" or "Sun", Sunday first. */
-export function weekdayNamesShort(language: Language): readonly string[] {
-  return formatOf(language).weekdaysShort;
+export function weekdayNamesShort(): readonly string[] {
+  return currentFormat().weekdaysShort;
 }
 
 /** "शाम 4:30" or "4:30 PM", of `HH:mm`; `24:00` is midnight. */
-export function formatTime(language: Language, time: string): string {
+export function formatTime(time: string): string {
   const hour = Number(time.slice(0, 2)) % 24;
   const clock = `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)}`;
-  return formatOf(language).formatTime(hour, clock);
+  return currentFormat().formatTime(hour, clock);
 }
 
 /** "शाम 4:30" or "4:30 PM" in IST, of an instant. */
-export function formatTimeOf(language: Language, instant: Date | string): string {
-  return formatTime(language, istTimeOf(new Date(instant)));
+export function formatTimeOf(instant: Date | string): string {
+  return formatTime(istTimeOf(new Date(instant)));
 }
 
 /** The parts of `formatTime`, where they stand under each other: "4:30" and "शाम" or "PM". */
-export function formatTimeParts(language: Language, time: string): { clock: string; partOfDay: string } {
-  const text = formatTime(language, time);
+export function formatTimeParts(time: string): { clock: string; partOfDay: string } {
+  const text = formatTime(time);
   const clock = /\d+:\d+/.exec(text)?.[0] ?? text;
   return { clock, partOfDay: text.replace(clock, "").trim() };
 }
 
 /** "शाम 04:30" or "04:30 PM", where times stand under each other. */
-export function formatTimePadded(language: Language, time: string): string {
-  return formatTime(language, time).replace(/(^|\D)(?=\d:)/, "$&0");
+export function formatTimePadded(time: string): string {
+  return formatTime(time).replace(/(^|\D)(?=\d:)/, "$&0");
 }
 
 /** With spaces that do not break, so that "शाम 4:30" stays on one line. */
@@ -150,8 +155,8 @@ export function formatRupees(amount: number): string {
 }
 
 /** "80k" or "80 हज़ार", "1.6L" or "1.6 लाख": a number beside an axis. */
-export function formatCompact(language: Language, count: number): string {
-  const { thousand, lakh, crore } = formatOf(language);
+export function formatCompact(count: number): string {
+  const { thousand, lakh, crore } = currentFormat();
   const groups: readonly [number, string][] = [
     [1e7, crore],
     [1e5, lakh],

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { act, cleanup, render, screen } from "@testing-library/react";
+import { useMemo } from "react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGES } from "#domain/messages.ts";
 import { loadLanguage, needSentences, setLanguage } from "./language.ts";
@@ -10,6 +11,12 @@ import { waitText } from "./wait.ts";
 function Sentence() {
   const t = useT();
   return <p>{t("login.resend-in", { wait: waitText(t, 24) })}</p>;
+}
+
+function Kept() {
+  const t = useT();
+  const kept = useMemo(() => t("shell.close"), [t]);
+  return <p>{kept}</p>;
 }
 
 beforeAll(loadLanguage);
@@ -42,6 +49,12 @@ describe("language", () => {
     expect(screen.getByText("Send again in 24 seconds")).toBeTruthy();
     expect(localStorage.getItem("language")).toBe("en");
     expect(document.documentElement.lang).toBe("en");
+  });
+
+  it("that is switched to appears in what a component keeps of its sentences", async () => {
+    render(<Kept />);
+    await act(() => setLanguage("en"));
+    expect(screen.getByText("Close")).toBeTruthy();
   });
 
   it("that is switched to has every group that is needed", async () => {

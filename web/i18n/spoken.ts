@@ -1,7 +1,7 @@
 // Numbers, amounts, days and times in words, as a voice should say them: "सात सौ इक्यावन रुपये", not "₹751".
 import { daysBetween, istDateOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
-import { monthNames, weekdayNames } from "./format.ts";
+import { formatOf } from "./format.ts";
 import type { LanguageWords } from "./language-words.ts";
 
 // `npm run check` holds that each language has the file.
@@ -32,9 +32,10 @@ export function spokenRupees(language: Language, amount: number): string {
 /** "कल" or "शनिवार, इक्कीस नवंबर को", of `YYYY-MM-DD`. */
 export function spokenDay(language: Language, date: string, now: Date): string {
   const words = wordsOf(language);
+  const { monthsLong, weekdaysLong } = formatOf(language);
   const instant = new Date(`${date}T00:00:00Z`);
-  const weekday = weekdayNames(language)[instant.getUTCDay()] ?? "";
-  const month = monthNames(language)[instant.getUTCMonth()] ?? "";
+  const weekday = weekdaysLong[instant.getUTCDay()] ?? "";
+  const month = monthsLong[instant.getUTCMonth()] ?? "";
   return (
     words.nearDay(daysBetween(istDateOf(now), date)) ?? words.onDay(weekday, instant.getUTCDate(), month)
   );

@@ -1,5 +1,5 @@
 // Translates a sentence by its key, `module.name`. The types of its placeholders come from the English text.
-import { formatMessage, type PlaceholdersOf } from "#domain/messages.ts";
+import { formatMessage, type Language, type PlaceholdersOf } from "#domain/messages.ts";
 import type { sentences as forAccounts } from "#web/i18n/en/accounts.ts";
 import type { sentences as forAdmins } from "#web/i18n/en/admin.ts";
 import type { sentences as forChart } from "#web/i18n/en/chart.ts";
@@ -70,8 +70,15 @@ export const t: Translate = (key, ...values) => {
   return formatMessage(language, sentence, Object.assign(guide, values[0]));
 };
 
-/** `t` for components, which render again when the language changes. */
+/** `t` of each language, so that what components keep of its sentences is made anew. */
+const ofLanguages = new Map<Language, Translate>();
+
+/** `t` for components, which render again when the language changes. The formats of format.ts need no more than that. */
 export function useT(): Translate {
-  useLanguage();
-  return t;
+  const language = useLanguage();
+  const known = ofLanguages.get(language);
+  if (known) return known;
+  const own = t.bind(null) as Translate;
+  ofLanguages.set(language, own);
+  return own;
 }

@@ -107,7 +107,7 @@ export function Calendar(props: Props) {
           labels={labels}
           formatters={{
             formatDay: (day) => String(day.getDate()),
-            formatWeekdayName: (day) => weekdayInitials(language)[day.getDay()] ?? "",
+            formatWeekdayName: (day) => weekdayInitials()[day.getDay()] ?? "",
           }}
           components={props.dayContent ? CONTENT_COMPONENTS : COMPONENTS}
           classNames={props.dayContent ? CONTENT_CLASS_NAMES : CLASS_NAMES}
@@ -120,15 +120,14 @@ export function Calendar(props: Props) {
 /** What screen readers say, in the form that react-day-picker takes. */
 function useLabels(dayLabel: Props["dayLabel"]) {
   const t = useT();
-  const language = useLanguage();
   const usualLabel = (date: string, { isSelected, isToday }: DayState) => {
-    const day = formatDayLong(language, date);
+    const day = formatDayLong(date);
     if (isSelected) return t("general.day-chosen", { day });
     return isToday ? t("general.day-today", { day }) : day;
   };
   return {
-    labelGrid: (first: Date) => formatMonth(language, dateOf(first)),
-    labelWeekday: (day: Date) => weekdayNames(language)[day.getDay()] ?? "",
+    labelGrid: (first: Date) => formatMonth(dateOf(first)),
+    labelWeekday: (day: Date) => weekdayNames()[day.getDay()] ?? "",
     labelDayButton: (day: Date, modifiers: Modifiers) =>
       (dayLabel ?? usualLabel)(dateOf(day), stateOf(modifiers)),
   };
@@ -136,11 +135,10 @@ function useLabels(dayLabel: Props["dayLabel"]) {
 
 function MonthHeader({ month, firstDate, lastDate, onMonthChange }: Props) {
   const t = useT();
-  const language = useLanguage();
   return (
     <div className="mb-1 flex flex-wrap items-center justify-between gap-x-3">
       <p aria-live="polite" className="text-title font-bold">
-        {formatMonth(language, month)}
+        {formatMonth(month)}
       </p>
       <div className="flex gap-2">
         <MonthButton

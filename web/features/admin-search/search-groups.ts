@@ -8,7 +8,6 @@ import { type AdminPlace, placePath } from "#web/features/admin-places/admin-pla
 import type { PlaceIconName } from "#web/features/admin-places/place-icon.tsx";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { formatDate, formatRupees, formatTime } from "#web/i18n/format.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { t } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -64,13 +63,12 @@ function customerRow(customer: FoundCustomer, today: string): SearchRow {
 }
 
 function formatSession(session: NonNullable<FoundCustomer["session"]>, today: string): string {
-  const language = currentLanguage();
-  if (!session.isUpcoming) return formatDate(language, session.sessionDate);
-  const time = formatTime(language, session.sessionTime);
+  if (!session.isUpcoming) return formatDate(session.sessionDate);
+  const time = formatTime(session.sessionTime);
   const when =
     session.sessionDate === today
       ? t("search.at-today", { time })
-      : `${formatPastDay(language, session.sessionDate)}, ${time}`;
+      : `${formatPastDay(session.sessionDate)}, ${time}`;
   return t("search.next", { when });
 }
 
@@ -92,13 +90,12 @@ function bookingRow(booking: FoundBooking, today: string, canOpenSessions: boole
 }
 
 function formatBookingTime({ sessionDate, sessionTime, status }: FoundBooking, today: string): string {
-  const language = currentLanguage();
   const isToCome = sessionDate >= today && (status === "approved" || status === "confirmed");
-  if (!isToCome) return `${formatDate(language, sessionDate)} · ${t(`sessions.status-${status}`)}`;
-  const time = formatTime(language, sessionTime);
+  if (!isToCome) return `${formatDate(sessionDate)} · ${t(`sessions.status-${status}`)}`;
+  const time = formatTime(sessionTime);
   return sessionDate === today
     ? t("search.today-at", { time })
-    : t("admin.when", { day: formatPastDay(language, sessionDate), time });
+    : t("admin.when", { day: formatPastDay(sessionDate), time });
 }
 
 function paymentRow(payment: FoundPayment, canOpenSessions: boolean): SearchRow {
@@ -111,7 +108,7 @@ function paymentRow(payment: FoundPayment, canOpenSessions: boolean): SearchRow 
     href:
       bookingId && canOpenSessions ? paths.adminSessionDetail(bookingId) : paths.adminCustomer(customerId),
     parts: [formatRupees(amount), name, ...(kind === "remedy" ? [t("admin.vidhis")] : []), providerPaymentId],
-    note: `${formatDate(currentLanguage(), istDateOf(new Date(at)))} · ${state}`,
+    note: `${formatDate(istDateOf(new Date(at)))} · ${state}`,
   };
 }
 

@@ -12,7 +12,6 @@ import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
 import { phoneDigitsOf } from "#web/features/identity/digits.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -123,10 +122,9 @@ export function AttendeeCard({ booking }: { booking: Booking }) {
 /** Shares the way in where the phone can, else copies it. It opens nothing without a code to the attendee's number. */
 function useShare({ sessionDate, sessionTime, attendee }: Booking): () => Promise<void> {
   const t = useT();
-  const language = useLanguage();
   return async () => {
     const url = window.location.origin + paths.join();
-    const when = `${formatDay(language, sessionDate)}, ${formatTime(language, sessionTime)}`;
+    const when = `${formatDay(sessionDate)}, ${formatTime(sessionTime)}`;
     const text = t("attendees.link-text", { when, phone: attendee?.phone ?? "" });
     try {
       if (typeof navigator.share === "function") return await navigator.share({ text, url });

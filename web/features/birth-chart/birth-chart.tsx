@@ -5,7 +5,6 @@ import { UNKNOWN_BIRTH } from "#domain/intakes.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PrintSheet } from "#web/ui/print-sheet.tsx";
@@ -208,11 +207,10 @@ function ChartSheet({ paper, chart, style, now, onPrinted, ...facts }: Props) {
 /** Date, time and place of what is drawn, and what the customer gave instead. */
 function Facts({ birth, moved, shift, chosen }: Pick<Props, "birth" | "moved" | "shift" | "chosen">) {
   const t = useT();
-  const language = useLanguage();
   const known = (fact: string | null) => (fact === UNKNOWN_BIRTH ? null : fact);
   const clock = ({ birthDate, birthTime }: Birth) => {
     const time = known(birthTime);
-    return [formatDate(language, birthDate), time && formatTime(language, time)];
+    return [formatDate(birthDate), time && formatTime(time)];
   };
   const givenPlace = known(birth.birthPlace);
   return (

@@ -2,7 +2,6 @@ import { useMemo } from "react";
 import { signOf } from "#domain/chart/zodiac.ts";
 import type { BirthLocation } from "#domain/intakes.ts";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { nakshatraText, signName } from "./figures.tsx";
@@ -24,7 +23,6 @@ type Props = {
 /** For an hour that is not certain: moves the time by minutes, and names what stands elsewhere by it. */
 export function MoveTime({ birth, moved, location, chart, shift, onShift }: Props) {
   const t = useT();
-  const language = useLanguage();
   const isMoved = shift !== 0;
   const isOtherDay = moved.birthDate !== birth.birthDate;
   const given = useMemo(() => (isMoved ? readChart(birth, location) : null), [birth, location, isMoved]);
@@ -37,10 +35,8 @@ export function MoveTime({ birth, moved, location, chart, shift, onShift }: Prop
           <Step key={step} step={step} shift={shift} onShift={onShift} />
         ))}
         <output className="min-w-0 grow text-center leading-snug font-bold tabular-nums">
-          {isOtherDay ? (
-            <span className="block text-small">{`${formatDate(language, moved.birthDate)} `}</span>
-          ) : null}
-          <span>{formatTime(language, moved.birthTime ?? "")}</span>
+          {isOtherDay ? <span className="block text-small">{`${formatDate(moved.birthDate)} `}</span> : null}
+          <span>{formatTime(moved.birthTime ?? "")}</span>
         </output>
         {[1, 10].map((step) => (
           <Step key={step} step={step} shift={shift} onShift={onShift} />

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from "react";
 import { type MainPeriod, type Period, periodAt, vimshottariPeriods } from "#domain/chart/vimshottari.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { formatDate } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import type { ReadChart } from "./read-chart.ts";
 
@@ -13,7 +12,6 @@ type Props = { chart: ReadChart; now: Date; isPrinted?: boolean };
 /** The running period and sub-period, what was left of the first one at birth, and all of them with their dates. */
 export function Periods({ chart, now, isPrinted = false }: Props) {
   const t = useT();
-  const language = useLanguage();
   const periods = vimshottariPeriods(chart.planets.moon.longitude, chart.instant);
   const main = periodAt(periods, now);
   const sub = main && periodAt(main.subPeriods, now);
@@ -25,7 +23,7 @@ export function Periods({ chart, now, isPrinted = false }: Props) {
         {main && sub ? (
           <div className="flex flex-wrap items-baseline justify-between gap-x-3">
             <dt className="order-1 text-small text-ink-quiet">
-              {t("chart.now-until", { date: formatDate(language, istDateOf(sub.to)) })}
+              {t("chart.now-until", { date: formatDate(istDateOf(sub.to)) })}
             </dt>
             <dd className="m-0 text-title font-bold text-primary">{`${lordName(t, main)} / ${lordName(t, sub)}`}</dd>
           </div>
@@ -90,8 +88,7 @@ function Opening({ summary, children }: { summary: ReactNode; children: ReactNod
 
 function Line({ period, isRunning }: { period: Period; isRunning: boolean }) {
   const t = useT();
-  const language = useLanguage();
-  const date = (at: Date) => formatDate(language, istDateOf(at));
+  const date = (at: Date) => formatDate(istDateOf(at));
   return (
     <span
       aria-current={isRunning ? "date" : undefined}

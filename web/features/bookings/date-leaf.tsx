@@ -1,9 +1,8 @@
 import { formatDateParts } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 
 /** A leaf of a tear-off calendar. Hidden from screen readers: the day stands beside it in words. */
 export function DateLeaf({ date }: { date: string }) {
-  const { day, month } = formatDateParts(useLanguage(), date);
+  const { day, month } = formatDateParts(date);
   return (
     <span
       aria-hidden="true"

@@ -3,7 +3,6 @@ import type { Booking } from "#contract/bookings.ts";
 import { messageOf } from "#web/api/call.ts";
 import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useReleaseHold } from "./change-booking.ts";
@@ -11,7 +10,6 @@ import { useReleaseHold } from "./change-booking.ts";
 /** Asks before it releases the hold. The caller draws `dialog` and a way to `ask`. */
 export function useReleaseQuestion(hold: Booking): { ask: () => void; dialog: ReactNode } {
   const t = useT();
-  const language = useLanguage();
   const [isConfirming, setConfirming] = useState(false);
   const close = () => setConfirming(false);
   const releasing = useReleaseHold({
@@ -28,8 +26,8 @@ export function useReleaseQuestion(hold: Booking): { ask: () => void; dialog: Re
       close();
     },
   });
-  const date = formatDay(language, hold.sessionDate);
-  const time = formatTime(language, hold.sessionTime);
+  const date = formatDay(hold.sessionDate);
+  const time = formatTime(hold.sessionTime);
   const dialog = isConfirming ? (
     <ConfirmDialog
       title={t("dashboard.release-title")}

@@ -13,7 +13,6 @@ import { useNow } from "#web/api/server-clock.ts";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatTime, unbroken } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { SessionLine } from "./person.tsx";
@@ -137,12 +136,11 @@ const CLOCK_REFRESH_MS = 10_000;
 /** Who waits next and since when. It stays on the screen during the whole call. */
 function NextLine({ next }: { next: NextSession | null }) {
   const t = useT();
-  const language = useLanguage();
   const now = useNow(CLOCK_REFRESH_MS);
   if (!next) return null;
   const { username, waitingSince, sessionTime } = next;
   const name = sessionNameOf(t, { ...next, user: { username } }).person;
-  const time = unbroken(formatTime(language, sessionTime));
+  const time = unbroken(formatTime(sessionTime));
   const minutes = waitingSince
     ? Math.max(0, Math.floor((now.getTime() - Date.parse(waitingSince)) / 60_000))
     : null;

@@ -6,7 +6,6 @@ import { serverNow } from "#web/api/server-clock.ts";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatDate, formatTime, unbroken } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 
 const NAMED_NUMBERS = ["session-1", "session-2", "session-3", "session-4", "session-5"] as const;
@@ -33,13 +32,12 @@ export function SessionLine({
 /** Birth date, time and place; those that were left out are not shown. */
 export function BirthFacts({ intake }: { intake: SavedIntake }) {
   const t = useT();
-  const language = useLanguage();
   const { birthDate, birthTime, birthPlace } = intake;
   const orUnknown = (value: string | null, format: (value: string) => string) =>
     value === UNKNOWN_BIRTH ? t("intakes.unknown") : value && format(value);
   const facts = [
-    [t("sheet.born"), orUnknown(birthDate, (date) => unbroken(formatDate(language, date)))],
-    [t("general.time"), orUnknown(birthTime, (time) => unbroken(formatTime(language, time)))],
+    [t("sheet.born"), orUnknown(birthDate, (date) => unbroken(formatDate(date)))],
+    [t("general.time"), orUnknown(birthTime, (time) => unbroken(formatTime(time)))],
     [t("sheet.birth-place"), birthPlace],
   ] as const;
   if (facts.every(([, value]) => !value)) return null;

@@ -113,7 +113,6 @@ type RowProps = { session: EarlierSession; onOpen: (parcha: Parcha) => void };
 /** The intake is loaded only once it is opened. */
 function EarlierRow({ session, onOpen }: RowProps) {
   const t = useT();
-  const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const dateId = useId();
   const { bookingId, sessionDate, questionType, minutesTogether, refunded, remedies, bookedFor } = session;
@@ -127,7 +126,7 @@ function EarlierRow({ session, onOpen }: RowProps) {
         <div className="min-w-0 grow basis-36 text-small">
           <div className="-mt-2.5 -mb-1.5 flex flex-wrap items-center justify-between gap-x-3">
             <p id={dateId} className="font-bold">
-              {formatDate(language, sessionDate)}
+              {formatDate(sessionDate)}
             </p>
             <button
               type="button"
@@ -155,12 +154,11 @@ function EarlierRow({ session, onOpen }: RowProps) {
 
 function Thumbnails({ parchas, onOpen }: { parchas: readonly Parcha[]; onOpen: RowProps["onOpen"] }) {
   const t = useT();
-  const language = useLanguage();
   if (parchas.length === 0) return null;
   return (
     <div className="flex gap-2">
       {parchas.map((parcha) => {
-        const day = formatDate(language, parcha.sessionDate);
+        const day = formatDate(parcha.sessionDate);
         const photo = t("photos.photo-of", { day, side: t(`photos.${parcha.notes}`) });
         return (
           <button

@@ -4,7 +4,6 @@ import { listComplaints, type OpenComplaint } from "#contract/complaints.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -51,10 +50,9 @@ type EntryProps = { complaint: OpenComplaint; onAnswered: () => void };
 
 function ComplaintEntry({ complaint, onAnswered }: EntryProps) {
   const t = useT();
-  const language = useLanguage();
   const headingId = useId();
   const { bookingId, sessionDate, sessionTime, customer, reason } = complaint;
-  const when = `${formatPastDay(language, sessionDate)}, ${formatTime(language, sessionTime)}`;
+  const when = `${formatPastDay(sessionDate)}, ${formatTime(sessionTime)}`;
   return (
     <Card className="grid grid-cols-1 gap-3">
       <div className="min-w-0">

@@ -2,7 +2,6 @@ import { clsx } from "clsx";
 import { timeToAnswer } from "#domain/disputes.ts";
 import { formatPastMoment } from "#web/api/past-day.ts";
 import { useNow } from "#web/api/server-clock.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 
 const MINUTE_MS = 60_000;
@@ -10,12 +9,11 @@ const MINUTE_MS = 60_000;
 /** How much of the time to answer a bank is left, and until when; `respondBy` is null if the provider does not say. */
 export function TimeLeft({ respondBy }: { respondBy: string | null }) {
   const t = useT();
-  const language = useLanguage();
   const now = useNow(MINUTE_MS);
   if (respondBy === null) return <p className="font-bold">{t("disputes.left-unknown")}</p>;
   const at = new Date(respondBy);
   const left = timeToAnswer(at, now);
-  const when = formatPastMoment(language, at);
+  const when = formatPastMoment(at);
   const text =
     left === null
       ? t("disputes.left-none")

@@ -2,7 +2,6 @@ import { clsx } from "clsx";
 import type { SavedIntake } from "#contract/intakes.ts";
 import { UNKNOWN_BIRTH } from "#domain/intakes.ts";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 
 type Props = {
@@ -14,7 +13,6 @@ type Props = {
 /** Facts that the customer has left out are not shown. */
 export function IntakeFacts({ intake, reader }: Props) {
   const t = useT();
-  const language = useLanguage();
   const { forWhom, relation, name, birthDate, birthTime, birthPlace, question } = intake;
   const orUnknown = (value: string | null, format: (value: string) => string) =>
     value === UNKNOWN_BIRTH ? t("intakes.unknown") : value && format(value);
@@ -22,8 +20,8 @@ export function IntakeFacts({ intake, reader }: Props) {
   const facts = [
     [t("intakes.for-whom"), forWhom === "self" ? t(`intakes.for-self-${reader}`) : other],
     [t("general.name"), name],
-    [t("intakes.birth-date"), orUnknown(birthDate, (date) => formatDate(language, date))],
-    [t("intakes.birth-time"), orUnknown(birthTime, (time) => formatTime(language, time))],
+    [t("intakes.birth-date"), orUnknown(birthDate, (date) => formatDate(date))],
+    [t("intakes.birth-time"), orUnknown(birthTime, (time) => formatTime(time))],
     [t("intakes.birth-place"), birthPlace],
   ] as const;
   return (

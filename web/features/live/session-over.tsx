@@ -3,7 +3,6 @@ import type { Booking } from "#contract/bookings.ts";
 import { GuideAbsent } from "#web/features/bookings/guide-absent.tsx";
 import { SupportLink } from "#web/features/support/support-link.tsx";
 import { formatDay, formatRupees, formatTime, formatTimeOf } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -25,7 +24,6 @@ const LOOKS: Record<SessionOutcome, { icon: IconName; title: PlainKey; tint: str
 /** A session that cannot be joined any more: how it ended, where the money is, and what the customer can do. */
 export function SessionOver({ booking, outcome, onGo }: Props) {
   const t = useT();
-  const language = useLanguage();
   const headingId = useId();
   const { icon, title, tint } = LOOKS[outcome];
   return (
@@ -40,8 +38,8 @@ export function SessionOver({ booking, outcome, onGo }: Props) {
           </h2>
           <p className="text-small text-ink-quiet">
             {t("join.over-when", {
-              date: formatDay(language, booking.sessionDate),
-              time: formatTime(language, booking.sessionTime),
+              date: formatDay(booking.sessionDate),
+              time: formatTime(booking.sessionTime),
             })}
           </p>
         </div>
@@ -53,7 +51,6 @@ export function SessionOver({ booking, outcome, onGo }: Props) {
 
 function What({ booking, outcome, headingId, onGo }: Props & { headingId: string }) {
   const t = useT();
-  const language = useLanguage();
   if (outcome === "guide-absent") return <GuideAbsent booking={booking} headingId={headingId} />;
   if (outcome === "completed" || outcome === "held")
     return (
@@ -66,7 +63,7 @@ function What({ booking, outcome, headingId, onGo }: Props & { headingId: string
         </Ways>
       </>
     );
-  const closedAt = formatTimeOf(language, roomTimes(booking).closesAt);
+  const closedAt = formatTimeOf(roomTimes(booking).closesAt);
   return (
     <>
       <p>{outcome === "missed" ? t("join.missed-body", { time: closedAt }) : t("join.cancelled-body")}</p>

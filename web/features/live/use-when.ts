@@ -1,7 +1,6 @@
 import type { Booking } from "#contract/bookings.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { formatDay, formatTime, formatWeekday, unbroken } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 
 type Session = Pick<Booking, "sessionDate" | "sessionTime">;
@@ -9,12 +8,11 @@ type Session = Pick<Booking, "sessionDate" | "sessionTime">;
 /** Day and time of a session in words, by the day that is today: "today, 4:30 PM IST". */
 export function useWhen({ sessionDate, sessionTime }: Session, now: Date): string {
   const t = useT();
-  const language = useLanguage();
   const today = istDateOf(now);
-  const time = unbroken(formatTime(language, sessionTime));
+  const time = unbroken(formatTime(sessionTime));
   if (sessionDate === today) return t("dashboard.join-today", { time });
   if (sessionDate === addDays(today, 1)) return t("dashboard.join-tomorrow", { time });
-  return t("dashboard.join-on", { date: formatDay(language, sessionDate), time });
+  return t("dashboard.join-on", { date: formatDay(sessionDate), time });
 }
 
 /** The same without IST, where it stands beside; `hasDate`: the date stands beside, too, so that the weekday will do. */
@@ -24,11 +22,10 @@ export function useDayAndTime(
   { hasDate = false }: { hasDate?: boolean } = {},
 ): string {
   const t = useT();
-  const language = useLanguage();
   const today = istDateOf(now);
-  const time = unbroken(formatTime(language, sessionTime));
+  const time = unbroken(formatTime(sessionTime));
   if (sessionDate === today) return t("guide.today", { time });
   if (sessionDate === addDays(today, 1)) return t("guide.tomorrow", { time });
-  const date = hasDate ? formatWeekday(language, sessionDate) : formatDay(language, sessionDate);
+  const date = hasDate ? formatWeekday(sessionDate) : formatDay(sessionDate);
   return t("home.at-day", { date, time });
 }

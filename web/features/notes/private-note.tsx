@@ -4,7 +4,6 @@ import { istDateOf } from "#domain/ist-time.ts";
 import { NOTE_MAX_LENGTH } from "#domain/notes.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
 import { formatDate } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { inputClass } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -94,7 +93,6 @@ function SaveState({ bookingId, text }: { bookingId: string; text: string }) {
 
 function OtherNotes({ notes }: { notes: ReturnType<typeof useNote>["others"] }) {
   const t = useT();
-  const language = useLanguage();
   if (notes.length === 0) return null;
   return (
     <div className="grid gap-2">
@@ -102,9 +100,7 @@ function OtherNotes({ notes }: { notes: ReturnType<typeof useNote>["others"] }) 
       <ul className="grid gap-2">
         {notes.map(({ id, createdAt, text }) => (
           <li key={id} className="border-l-2 border-line pl-3">
-            <p className="text-small text-ink-quiet">
-              {formatDate(language, istDateOf(new Date(createdAt)))}
-            </p>
+            <p className="text-small text-ink-quiet">{formatDate(istDateOf(new Date(createdAt)))}</p>
             <p className="leading-relaxed wrap-anywhere whitespace-pre-line">{text}</p>
           </li>
         ))}

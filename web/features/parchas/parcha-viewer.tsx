@@ -2,7 +2,6 @@ import { useId, useState } from "react";
 import type { Parcha } from "#contract/parchas.ts";
 import { useZoom } from "#web/features/parchas/use-zoom.ts";
 import { formatDay } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useModal } from "#web/ui/modal.ts";
@@ -38,10 +37,9 @@ function ZoomableParcha({
   onClose: () => void;
 }) {
   const t = useT();
-  const language = useLanguage();
   const { transform, stage, zoomIn, zoomOut } = useZoom();
   const [state, setState] = useState<PictureState>("loading");
-  const day = formatDay(language, parcha.sessionDate);
+  const day = formatDay(parcha.sessionDate);
   const side = t(`photos.${parcha.notes}`);
   const photo = t("photos.photo-of", { day, side });
   return (

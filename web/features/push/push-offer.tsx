@@ -9,7 +9,6 @@ import { canInstall, install } from "#web/api/install-prompt.ts";
 import { storedPush } from "#web/api/stored-push.ts";
 import { storedValue } from "#web/api/stored-value.ts";
 import { formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LineDrawing } from "#web/ui/icon.tsx";
@@ -81,7 +80,6 @@ function useOffered(customerId: string): PushSupport | null {
 /** As the phone will show it. */
 function Preview({ booking, brand }: Props) {
   const t = useT();
-  const language = useLanguage();
   const at = istTimeOf(addMinutes(joinWindow(booking).startsAt, -REMINDER_MINUTES));
   return (
     <div className="flex items-center gap-3 rounded-card border border-line bg-card p-4 text-left shadow-card">
@@ -89,7 +87,7 @@ function Preview({ booking, brand }: Props) {
       <div className="min-w-0 grow">
         <p className="flex flex-wrap justify-between gap-x-3">
           <span className="font-bold">{brand}</span>
-          <span className="text-small text-ink-quiet">{formatTime(language, at)}</span>
+          <span className="text-small text-ink-quiet">{formatTime(at)}</span>
         </p>
         <p>{t("push.preview-body")}</p>
       </div>

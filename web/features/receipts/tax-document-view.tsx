@@ -52,8 +52,7 @@ const RULE = "border-t border-dashed border-line pt-4";
 export function TaxDocumentSheet({ document }: { document: TaxDocument }) {
   const { kind, company, refersTo, placeOfSupply } = document;
   const t = useT();
-  const language = useLanguage();
-  const dayOf = (instant: string) => formatDayLong(language, istDateOf(new Date(instant)));
+  const dayOf = (instant: string) => formatDayLong(istDateOf(new Date(instant)));
   return (
     <article className="paper-sheet receipt-sheet grid gap-4 rounded-part border border-line bg-card p-[20px] shadow-card sm:p-8">
       <header className="flex flex-wrap items-start justify-between gap-4">
@@ -177,10 +176,8 @@ function SessionLines({ lines }: { lines: [Line, ...Line[]] }) {
         <span className={kind === "remedy" ? "block text-ink-quiet" : "block font-bold"}>
           {t(`taxes.${kind}`)}
         </span>
-        <span className="block text-small">{formatDayLong(language, sessionDate)}</span>
-        <span className="block text-small">
-          {t("general.time-ist", { time: formatTime(language, sessionTime) })}
-        </span>
+        <span className="block text-small">{formatDayLong(sessionDate)}</span>
+        <span className="block text-small">{t("general.time-ist", { time: formatTime(sessionTime) })}</span>
         {questionType ? (
           <span className="block text-small text-ink-quiet">{t(`taxes.${questionType}`)}</span>
         ) : null}

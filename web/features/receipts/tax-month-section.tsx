@@ -9,7 +9,6 @@ import { useNow } from "#web/api/server-clock.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { formatAmountExact } from "#web/features/money/amount.ts";
 import { formatCount, formatMonth } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -24,7 +23,6 @@ const MINUTE_MS = 60_000;
 /** The tax documents of a month, for the accountant. Draws nothing where the company is not registered and never was. */
 export function TaxMonthSection() {
   const t = useT();
-  const language = useLanguage();
   const thisMonth = istDateOf(useNow(MINUTE_MS)).slice(0, 7);
   const [chosen, setChosen] = useState<string | null>(null);
   const month = chosen ?? thisMonth;
@@ -46,7 +44,7 @@ export function TaxMonthSection() {
           <Icon name="chevron-left" />
         </Button>
         <p aria-live="polite" className="min-w-0 grow text-center font-bold">
-          {formatMonth(language, month)}
+          {formatMonth(month)}
         </p>
         <Button
           variant="quiet"

@@ -79,7 +79,6 @@ type WaitingProps = { id: string; publishAt: string; headingId: string };
 /** When the customer gets the video, and a button that sends it now, which asks once. */
 function WaitingBanner({ id, publishAt, headingId }: WaitingProps) {
   const t = useT();
-  const language = useLanguage();
   const complete = useCompleteRemedy({
     onDone: () => toast({ title: t("vidhis.sent-toast"), tone: "done" }),
     onFailed: (error) =>
@@ -90,7 +89,7 @@ function WaitingBanner({ id, publishAt, headingId }: WaitingProps) {
     <Banner
       tone="alive"
       icon="clock"
-      title={t("vidhis.waits-until", { time: formatTimeOf(language, publishAt) })}
+      title={t("vidhis.waits-until", { time: formatTimeOf(publishAt) })}
       action={
         isAsking ? (
           <>

@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { SearchField, useSearchText } from "#web/features/lists/search-field.tsx";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -73,10 +72,9 @@ type ChipsProps = {
 
 function FilterChips({ fields, view, onFilters }: ChipsProps) {
   const t = useT();
-  const language = useLanguage();
   const { customer, ...others } = view.filters;
   const chips = fields.flatMap((field) => {
-    const text = chipOf(field, view.filters, { t, language });
+    const text = chipOf(field, view.filters, t);
     return text ? [{ text, rest: withoutField(field, view.filters) }] : [];
   });
   const all = customer ? [{ text: t("tables.one-customer"), rest: others }, ...chips] : chips;

@@ -1,6 +1,5 @@
 // The filters of the tables: as the form offers them, as the chips name them, and as the query of the API.
 import { OWED_KINDS, SHOWN_STATUSES } from "#contract/table-queries.ts";
-import type { Language } from "#domain/messages.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { formatCount, formatDay } from "#web/i18n/format.ts";
 import type { Translate } from "#web/i18n/t.ts";
@@ -63,11 +62,7 @@ export function namesOfFields(fields: readonly FilterField[]): string[] {
 type Filters = Readonly<Record<string, string>>;
 
 /** "Status: Missed", "Status: 4 chosen" or "24 Oct – 22 Nov"; null where the field filters nothing. */
-export function chipOf(
-  field: FilterField,
-  filters: Filters,
-  { t, language }: { t: Translate; language: Language },
-): string | null {
+export function chipOf(field: FilterField, filters: Filters, t: Translate): string | null {
   if (field.kind !== "days") {
     const values = filters[field.name]?.split(",") ?? [];
     if (values.length === 0) return null;
@@ -79,7 +74,7 @@ export function chipOf(
   const from = filters[field.from];
   const to = filters[field.to];
   if (!from && !to) return null;
-  const day = (date: string | undefined) => (date ? formatDay(language, date).replace(/^.*, /, "") : "…");
+  const day = (date: string | undefined) => (date ? formatDay(date).replace(/^.*, /, "") : "…");
   return t("tables.chip", { name: field.label, value: `${day(from)} – ${day(to)}` });
 }
 

@@ -2,12 +2,10 @@ import { useMemo } from "react";
 import type { ListedBooking } from "#contract/reports.ts";
 import type { AdminBooking } from "#contract/sessions.ts";
 import { istDateOf } from "#domain/ist-time.ts";
-import type { Language } from "#domain/messages.ts";
 import { formatPastDate } from "#web/api/past-day.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { formatDateMonthFirst, formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { CustomerPhone } from "./customer-phone.tsx";
@@ -20,36 +18,31 @@ type BookingColumn = ReportColumn<AdminBooking>;
 /** The columns that every list of bookings has. */
 export function useBookingColumns(): readonly BookingColumn[] {
   const t = useT();
-  const language = useLanguage();
-  return useMemo(
-    () => [...timeColumns(t, language), ...customerColumns(t), ...paymentColumns(t)],
-    [t, language],
-  );
+  return useMemo(() => [...timeColumns(t), ...customerColumns(t), ...paymentColumns(t)], [t]);
 }
 
 /** Those, and what only the table of all bookings shows. */
 export function useListedBookingColumns(): readonly ReportColumn<ListedBooking>[] {
   const t = useT();
-  const language = useLanguage();
   const columns = useBookingColumns();
-  return useMemo(() => [...columns, ...listedColumns(t, language)], [columns, t, language]);
+  return useMemo(() => [...columns, ...listedColumns(t)], [columns, t]);
 }
 
-function timeColumns(t: Translate, language: Language): BookingColumn[] {
+function timeColumns(t: Translate): BookingColumn[] {
   return [
     {
       name: "date",
       sort: "date",
       widthRem: 7.5,
       label: t("general.date"),
-      cell: ({ sessionDate }) => formatDateMonthFirst(language, sessionDate),
+      cell: ({ sessionDate }) => formatDateMonthFirst(sessionDate),
     },
     {
       name: "time",
       sort: "time",
       widthRem: 6,
       label: t("general.time"),
-      cell: ({ sessionTime }) => formatTime(language, sessionTime),
+      cell: ({ sessionTime }) => formatTime(sessionTime),
     },
   ];
 }
@@ -94,7 +87,7 @@ function paymentColumns(t: Translate): BookingColumn[] {
   ];
 }
 
-function listedColumns(t: Translate, language: Language): ReportColumn<ListedBooking>[] {
+function listedColumns(t: Translate): ReportColumn<ListedBooking>[] {
   const nothing = t("reports.nothing");
   return [
     {
@@ -124,16 +117,13 @@ function listedColumns(t: Translate, language: Language): ReportColumn<ListedBoo
       widthRem: 7.5,
       label: t("tables.created"),
       isOptional: true,
-      cell: ({ createdAt }) => formatDateMonthFirst(language, istDateOf(new Date(createdAt))),
+      cell: ({ createdAt }) => formatDateMonthFirst(istDateOf(new Date(createdAt))),
     },
   ];
 }
 
 /** What a phone shows of a booking. */
-export function bookingLines(
-  t: Translate,
-  language: Language,
-): (booking: AdminBooking & Partial<Owing>) => RowLines {
+export function bookingLines(t: Translate): (booking: AdminBooking & Partial<Owing>) => RowLines {
   return (booking) => {
     const { person, booker } = sessionNameOf(t, booking);
     const { owesParcha = false, owesNote = false, owedRemedies = 0 } = booking;
@@ -146,7 +136,7 @@ export function bookingLines(
         </>
       ),
       amount: formatAmount(booking.amount),
-      when: `${formatPastDate(language, booking.sessionDate)}, ${formatTime(language, booking.sessionTime)} · ${t(`sessions.${booking.questionType}`)}`,
+      when: `${formatPastDate(booking.sessionDate)}, ${formatTime(booking.sessionTime)} · ${t(`sessions.${booking.questionType}`)}`,
       state:
         owesParcha || owesNote || owedRemedies > 0 ? (
           <OwedMarks booking={owed} />

@@ -1,10 +1,8 @@
 import { useMemo } from "react";
 import type { CustomerWithActivity } from "#contract/reports.ts";
 import { istDateOf } from "#domain/ist-time.ts";
-import type { Language } from "#domain/messages.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatDate, formatDatePadded, formatTimePadded } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { CustomerPhone } from "./customer-phone.tsx";
@@ -17,21 +15,20 @@ const dayOf = ({ createdAt }: CustomerWithActivity) => istDateOf(new Date(create
 
 export function useCustomerColumns(): readonly CustomerColumn[] {
   const t = useT();
-  const language = useLanguage();
   return useMemo(
     () => [
-      ...registrationColumns(t, language),
+      ...registrationColumns(t),
       ...contactColumns(t),
       ...bookingColumns(t),
-      ...sessionColumns(t, language),
+      ...sessionColumns(t),
       ...remedyColumns(t),
       ...referralColumns(t),
     ],
-    [t, language],
+    [t],
   );
 }
 
-function registrationColumns(t: Translate, language: Language): CustomerColumn[] {
+function registrationColumns(t: Translate): CustomerColumn[] {
   return [
     {
       name: "serial-number",
@@ -45,7 +42,7 @@ function registrationColumns(t: Translate, language: Language): CustomerColumn[]
       sort: "created",
       widthRem: 6.5,
       label: t("reports.registration-date"),
-      cell: (user) => formatDatePadded(language, dayOf(user)),
+      cell: (user) => formatDatePadded(dayOf(user)),
     },
   ];
 }
@@ -91,7 +88,7 @@ function bookingColumns(t: Translate): CustomerColumn[] {
   ];
 }
 
-function sessionColumns(t: Translate, language: Language): CustomerColumn[] {
+function sessionColumns(t: Translate): CustomerColumn[] {
   const nothing = t("reports.nothing");
   return [
     {
@@ -99,14 +96,14 @@ function sessionColumns(t: Translate, language: Language): CustomerColumn[] {
       sort: "session-date",
       widthRem: 6.5,
       label: t("reports.session-date"),
-      cell: ({ sessionDate }) => (sessionDate ? formatDatePadded(language, sessionDate) : nothing),
+      cell: ({ sessionDate }) => (sessionDate ? formatDatePadded(sessionDate) : nothing),
     },
     {
       name: "session-time",
       sort: "session-time",
       widthRem: 6,
       label: t("reports.session-time"),
-      cell: ({ sessionTime }) => (sessionTime ? formatTimePadded(language, sessionTime) : nothing),
+      cell: ({ sessionTime }) => (sessionTime ? formatTimePadded(sessionTime) : nothing),
     },
     {
       name: "completed-sessions",
@@ -154,15 +151,13 @@ function referralColumns(t: Translate): CustomerColumn[] {
 }
 
 /** What a phone shows of a customer. */
-export function customerLines(t: Translate, language: Language): (user: CustomerWithActivity) => RowLines {
+export function customerLines(t: Translate): (user: CustomerWithActivity) => RowLines {
   return ({ displayName, phone, totalBookings, createdAt, sessionDate }) => ({
     who: displayName,
     amount: t("admin.count-sessions", { count: totalBookings }),
     when: formatPhone(phone),
     state: (
-      <span className="text-ink-quiet">
-        {formatDate(language, sessionDate ?? istDateOf(new Date(createdAt)))}
-      </span>
+      <span className="text-ink-quiet">{formatDate(sessionDate ?? istDateOf(new Date(createdAt)))}</span>
     ),
   });
 }

@@ -5,7 +5,6 @@ import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { useLeaveWarning } from "#web/features/uploads/leave-warning.ts";
 import { formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FullScreenDialog } from "#web/ui/full-screen-dialog.tsx";
@@ -158,7 +157,6 @@ type Props = {
 
 function StepHeader({ session, name, step, title, index, count, isSaving, onBack, onLater }: Props) {
   const t = useT();
-  const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
   // A screen reader continues at the new step; the dialog itself has the focus at first.
@@ -187,7 +185,7 @@ function StepHeader({ session, name, step, title, index, count, isSaving, onBack
             {title ?? t(step === "remedies" ? "admin.vidhis" : `results.side-${step}`)}
           </h2>
           <p className="truncate text-small text-ink-quiet">
-            {t("results.whose", { name, time: formatTime(language, session.sessionTime) })}
+            {t("results.whose", { name, time: formatTime(session.sessionTime) })}
           </p>
         </div>
         <Button variant="quiet" size="small" onClick={onLater}>

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { formatPastDay } from "#web/api/past-day.ts";
 import { formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { sessionNameOf } from "./session-name.ts";
@@ -12,11 +11,10 @@ export function useFormatSessionTime(): (
   session: Pick<ListedSession, "sessionDate" | "sessionTime">,
 ) => string {
   const t = useT();
-  const language = useLanguage();
   return ({ sessionDate, sessionTime }) =>
     t("admin.when", {
-      day: formatPastDay(language, sessionDate),
-      time: formatTime(language, sessionTime),
+      day: formatPastDay(sessionDate),
+      time: formatTime(sessionTime),
     });
 }
 

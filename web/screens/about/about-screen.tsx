@@ -11,7 +11,6 @@ import { useGuide } from "#web/features/guide/use-guide.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { useHasTestimonials } from "#web/features/ratings/use-testimonials.ts";
 import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -193,11 +192,10 @@ function Prices() {
 /** "Today, 4:10 PM"; "" while it is loaded, and null where there is none or it cannot be known. */
 function useNextFreeText({ days, slots, slot }: ReturnType<typeof useFirstFree>): string | null {
   const t = useT();
-  const language = useLanguage();
   if (days.isError || slots.isError || days.data?.dates.length === 0 || (slots.data && !slot)) return null;
   if (!slot) return "";
-  const time = formatTime(language, slot.time);
+  const time = formatTime(slot.time);
   if (slot.date === days.from) return t("guide.today", { time });
   if (slot.date === addDays(days.from, 1)) return t("guide.tomorrow", { time });
-  return t("guide.on-day", { day: formatDay(language, slot.date), time });
+  return t("guide.on-day", { day: formatDay(slot.date), time });
 }

@@ -74,10 +74,10 @@ function reload() {
   show();
 }
 
-const slotName = (time: string, state = "free") => `${formatDayLong("en", dayAfter)}, ${time}, ${state}`;
+const slotName = (time: string, state = "free") => `${formatDayLong(dayAfter)}, ${time}, ${state}`;
 
 async function chooseSlot(time: string) {
-  fireEvent.click(await screen.findByRole("button", { name: formatDayLong("en", dayAfter) }));
+  fireEvent.click(await screen.findByRole("button", { name: formatDayLong(dayAfter) }));
   fireEvent.click(await screen.findByRole("button", { name: slotName(time) }));
 }
 
@@ -137,7 +137,7 @@ it("read aloud, the screen says how many times are free, and after a choice what
   const speech = fakeSpeech();
   taken = ["10:20"];
   show();
-  await screen.findByRole("button", { name: formatDayLong("en", dayAfter) });
+  await screen.findByRole("button", { name: formatDayLong(dayAfter) });
   await waitFor(async () => {
     expect(await readAloud(speech)).toContain("Free tomorrow: two times. Choose one.");
   });
@@ -152,7 +152,7 @@ it("the earliest free time of all days is chosen by one press, which a customer 
   const speech = fakeSpeech();
   taken = ["10:00"];
   show();
-  fireEvent.click(await screen.findByRole("button", { name: formatDayLong("en", dayAfter) }));
+  fireEvent.click(await screen.findByRole("button", { name: formatDayLong(dayAfter) }));
   await screen.findByRole("button", { name: slotName("10:20 AM") });
   await readAloud(speech);
   speech.spoken.length = 0;
@@ -160,7 +160,7 @@ it("the earliest free time of all days is chosen by one press, which a customer 
   await waitFor(() => expect(earliest.disabled).toBe(false));
   fireEvent.click(earliest);
   const slot = await screen.findByRole("button", {
-    name: `${formatDayLong("en", tomorrow)}, 10:10 AM, free`,
+    name: `${formatDayLong(tomorrow)}, 10:10 AM, free`,
   });
   expect(slot.getAttribute("aria-pressed")).toBe("true");
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Continue" })));
@@ -174,13 +174,13 @@ it("the earliest free time of all days is chosen by one press, which a customer 
 const pressEarliest = async () =>
   void fireEvent.click(await screen.findByRole("button", { name: "Earliest time" }));
 const expectChosen = async (time: string) => {
-  const name = `${formatDayLong("en", tomorrow)}, ${time}, free`;
+  const name = `${formatDayLong(tomorrow)}, ${time}, free`;
   await waitFor(() => expect(screen.getByRole("button", { name }).getAttribute("aria-pressed")).toBe("true"));
 };
 
 it("the earliest time is asked for at the press: another customer may have the one that the page knows", async () => {
   show();
-  await screen.findByRole("button", { name: `${formatDayLong("en", tomorrow)}, 10:00 AM, free` });
+  await screen.findByRole("button", { name: `${formatDayLong(tomorrow)}, 10:00 AM, free` });
   taken = ["10:00"];
   await pressEarliest();
   await expectChosen("10:10 AM");
@@ -188,7 +188,7 @@ it("the earliest time is asked for at the press: another customer may have the o
 
 it("a time that the customer chooses while the earliest one is asked for stays chosen", async () => {
   show();
-  const own = await screen.findByRole("button", { name: `${formatDayLong("en", tomorrow)}, 10:20 AM, free` });
+  const own = await screen.findByRole("button", { name: `${formatDayLong(tomorrow)}, 10:20 AM, free` });
   const release = server.hold(listOpenDates);
   await pressEarliest();
   fireEvent.click(own);
@@ -206,7 +206,7 @@ it("on a page that stayed open over midnight, the earliest time is one of the ne
   learnServerTime(istInstant(today, "00:05").toISOString(), 0);
   server.answer(getPublicConfig, testConfig({ serverTime: istInstant(today, "00:05").toISOString() }));
   show();
-  await screen.findByRole("button", { name: `${formatDayLong("en", today)}, 10:00 AM, free` });
+  await screen.findByRole("button", { name: `${formatDayLong(today)}, 10:00 AM, free` });
   const release = server.hold(listOpenDates);
   act(() => learnServerTime(istInstant(tomorrow, "00:05").toISOString(), 0));
   await pressEarliest();
@@ -244,7 +244,7 @@ it("a time that was lost before a reload leaves the earliest one a press away", 
 it("where no time is free at all, the press says so, aloud to a customer who listens", async () => {
   const speech = fakeSpeech();
   show();
-  await screen.findByRole("button", { name: `${formatDayLong("en", tomorrow)}, 10:00 AM, free` });
+  await screen.findByRole("button", { name: `${formatDayLong(tomorrow)}, 10:00 AM, free` });
   await readAloud(speech);
   speech.spoken.length = 0;
   server.answer(listOpenDates, { dates: [], full: [tomorrow] });
@@ -255,7 +255,7 @@ it("where no time is free at all, the press says so, aloud to a customer who lis
 
 it("without a network, the press for the earliest time says so and can be repeated", async () => {
   show();
-  await screen.findByRole("button", { name: `${formatDayLong("en", tomorrow)}, 10:00 AM, free` });
+  await screen.findByRole("button", { name: `${formatDayLong(tomorrow)}, 10:00 AM, free` });
   server.fail(listOpenDates, "network");
   await pressEarliest();
   await waitFor(() => expect(toast).toHaveBeenCalledOnce());

@@ -1,6 +1,5 @@
 import { useCallback } from "react";
 import { formatDayLong } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 
 export type DayState = { isToday: boolean; isSelected: boolean; isDisabled: boolean; isMarked: boolean };
@@ -9,8 +8,7 @@ export type DayLabel = (date: string, state: DayState) => string;
 /** The full name of a day's button. */
 export function useDayLabel(): DayLabel {
   const t = useT();
-  const language = useLanguage();
-  return useCallback((date, state) => labelOf(formatDayLong(language, date), state, t), [language, t]);
+  return useCallback((date, state) => labelOf(formatDayLong(date), state, t), [t]);
 }
 
 function labelOf(day: string, state: DayState, t: Translate): string {

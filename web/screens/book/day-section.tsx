@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { addDays, daysBetween } from "#domain/ist-time.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
 import { weekdayNamesShort } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
@@ -173,11 +172,10 @@ type DayButtonProps = Props & { date: string; isDisabled: boolean; isTabStop: bo
 function DayButton(props: DayButtonProps) {
   const { from, full, chosen, marked, dayLabel, onChoose, date, isDisabled, isTabStop } = props;
   const t = useT();
-  const language = useLanguage();
   const isToday = date === from;
   const isSelected = date === chosen;
   const isFull = full.has(date);
-  const weekday = weekdayNamesShort(language)[new Date(`${date}T00:00Z`).getUTCDay()];
+  const weekday = weekdayNamesShort()[new Date(`${date}T00:00Z`).getUTCDay()];
   return (
     <button
       type="button"

@@ -4,7 +4,6 @@ import type { SessionStart } from "#domain/join-window.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { SummaryNote, SummaryRow } from "#web/features/payments/summary-rows.tsx";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useCanBeMoved } from "./use-cancel-rule.ts";
@@ -69,11 +68,10 @@ export function MoveDialog({ booking, to, unavailable, isMoving, onCancel, onMov
 /** On two lines. */
 function DayAndTime({ start }: { start: SessionStart }) {
   const t = useT();
-  const language = useLanguage();
-  const time = t("general.time-ist", { time: formatTime(language, start.sessionTime) });
+  const time = t("general.time-ist", { time: formatTime(start.sessionTime) });
   return (
     <span className="block text-right">
-      <span className="block">{formatDay(language, start.sessionDate)}</span>
+      <span className="block">{formatDay(start.sessionDate)}</span>
       <span className="block">{time}</span>
     </span>
   );

@@ -6,7 +6,6 @@ import { useNow } from "#web/api/server-clock.ts";
 import { SessionTime } from "#web/features/bookings/session-time.tsx";
 import { useSlots } from "#web/features/bookings/use-slots.ts";
 import { formatCountdown, formatDay, formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { covers } from "./waitlist-choices.ts";
@@ -72,8 +71,7 @@ function FreeCard({ offer }: { offer: WaitlistOffer }) {
 
 function GoneCard({ offer, isWaiting }: { offer: WaitlistOffer; isWaiting: boolean }) {
   const t = useT();
-  const language = useLanguage();
-  const when = `${formatDay(language, offer.sessionDate)} · ${formatTime(language, offer.sessionTime)}`;
+  const when = `${formatDay(offer.sessionDate)} · ${formatTime(offer.sessionTime)}`;
   return (
     <section aria-labelledby="offer-gone" className={`${CARD} border-line`}>
       <span className="grid size-11 shrink-0 place-items-center rounded-part bg-primary-soft text-primary">

@@ -12,7 +12,6 @@ import { rememberAfterLogin } from "#web/features/identity/session.ts";
 import type { Notice as PaymentNotice } from "#web/features/payments/payment-notice.tsx";
 import type { PaymentEnd } from "#web/features/payments/use-payment.ts";
 import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
-import { currentLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";
@@ -46,8 +45,7 @@ export function showBooked(booking: Booking, { navigate }: ScreenEffects): void 
 }
 
 export function startText({ sessionDate, sessionTime }: SessionStart): { day: string; time: string } {
-  const language = currentLanguage();
-  return { day: formatDay(language, sessionDate), time: formatTime(language, sessionTime) };
+  return { day: formatDay(sessionDate), time: formatTime(sessionTime) };
 }
 
 /** Whether the customer has to choose another time. */

@@ -2,7 +2,6 @@ import { clsx } from "clsx";
 import { useEffect, useRef, useState } from "react";
 import type { Slot } from "#web/features/bookings/use-slots.ts";
 import { formatDayLong, formatTime, formatTimeParts } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { moveByArrows } from "./move-by-arrows.ts";
 
@@ -79,9 +78,8 @@ type SlotProps = {
 function SlotButton(props: SlotProps) {
   const { date, slot, isChosen, isMovedFrom, isTabStop, isUnderPart, onFocus, onChoose } = props;
   const t = useT();
-  const language = useLanguage();
-  const time = formatTime(language, slot.time);
-  const params = { day: formatDayLong(language, date), time };
+  const time = formatTime(slot.time);
+  const params = { day: formatDayLong(date), time };
   const isFree = slot.available && !isMovedFrom;
   const label = isMovedFrom
     ? t("book.slot-own", params)
@@ -105,7 +103,7 @@ function SlotButton(props: SlotProps) {
         isFree && isChosen && "border-primary bg-primary font-bold text-on-primary",
       )}
     >
-      {isUnderPart ? formatTimeParts(language, slot.time).clock : time}
+      {isUnderPart ? formatTimeParts(slot.time).clock : time}
     </button>
   );
 }

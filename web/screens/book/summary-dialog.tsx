@@ -8,7 +8,6 @@ import type { PayFacts } from "#web/features/listen/facts.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { SummaryNote, SummaryRow } from "#web/features/payments/summary-rows.tsx";
 import { formatDay, formatDayLong, formatRupees, formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
@@ -84,14 +83,11 @@ function PayListen({ choice, unavailable, ...known }: ListenProps) {
 
 function Rows({ choice, price }: Pick<Props, "choice" | "price">) {
   const t = useT();
-  const language = useLanguage();
   return (
     <dl className="grid grid-cols-1 gap-2">
-      <SummaryRow label={t("general.date")}>
-        {choice?.date ? formatDayLong(language, choice.date) : null}
-      </SummaryRow>
+      <SummaryRow label={t("general.date")}>{choice?.date ? formatDayLong(choice.date) : null}</SummaryRow>
       <SummaryRow label={t("general.time")}>
-        {choice?.time ? t("general.time-ist", { time: formatTime(language, choice.time) }) : null}
+        {choice?.time ? t("general.time-ist", { time: formatTime(choice.time) }) : null}
       </SummaryRow>
       <SummaryRow label={t("book.questions")}>{choice ? t(`book.${choice.questionType}`) : null}</SummaryRow>
       <SummaryRow label={t("book.duration")}>{t("book.minutes")}</SummaryRow>
@@ -110,7 +106,6 @@ function Rows({ choice, price }: Pick<Props, "choice" | "price">) {
 
 function Notes({ choice, replaced }: Pick<Props, "choice" | "replaced">) {
   const t = useT();
-  const language = useLanguage();
   const rule = useCancelRule({ date: choice?.date ?? null, time: choice?.time ?? null });
   const canBeMoved = useCanBeMoved(choice?.date ?? null, choice?.time ?? null);
   return (
@@ -124,7 +119,7 @@ function Notes({ choice, replaced }: Pick<Props, "choice" | "replaced">) {
       {replaced ? (
         <SummaryNote icon="clock">
           {t("book.replaces-hold", {
-            when: `${formatDay(language, replaced.sessionDate)}, ${formatTime(language, replaced.sessionTime)}`,
+            when: `${formatDay(replaced.sessionDate)}, ${formatTime(replaced.sessionTime)}`,
           })}
         </SummaryNote>
       ) : null}

@@ -4,7 +4,6 @@ import { QueryView } from "#web/api/query-view.tsx";
 import type { Slot } from "#web/features/bookings/use-slots.ts";
 import { PaymentNotice } from "#web/features/payments/payment-notice.tsx";
 import { formatDay, formatTimeParts } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -31,7 +30,6 @@ type Props = Pick<ReturnType<typeof useChoice>, "days" | "slots" | "chooseTime">
 export function TimeSection(props: Props) {
   const { date, notice, slots } = props;
   const t = useT();
-  const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
   const isShort = Boolean(props.isFullHidden && !notice && isFull(slots.data));
   // The button that tries again disappears with the error, and would take the focus with it.
@@ -45,7 +43,7 @@ export function TimeSection(props: Props) {
       <div className={clsx("flex min-h-8 items-center justify-between gap-3", isShort || "mb-3")}>
         <h2 id="choose-time" ref={heading} tabIndex={-1} className="text-title font-bold focus:outline-none">
           <span className={date ? "sr-only" : undefined}>{t("book.choose-time")}</span>
-          {date ? <span>{` ${formatDay(language, date)}`}</span> : null}
+          {date ? <span>{` ${formatDay(date)}`}</span> : null}
         </h2>
         <Badge tone="outline">{t("general.ist")}</Badge>
       </div>
@@ -89,7 +87,6 @@ function Times({ days, slots, date, time, movedFrom, chooseTime, isFullHidden }:
 
 function Legend({ hasMovedFrom }: { hasMovedFrom: boolean }) {
   const t = useT();
-  const language = useLanguage();
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-small text-ink-quiet">
       <li className="flex items-center gap-2">
@@ -98,7 +95,7 @@ function Legend({ hasMovedFrom }: { hasMovedFrom: boolean }) {
       </li>
       <li className="flex items-center gap-2">
         <span aria-hidden="true" className="line-through">
-          {formatTimeParts(language, "16:10").clock}
+          {formatTimeParts("16:10").clock}
         </span>
         {t("book.booked")}
       </li>

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { getWaitlist, joinWaitlist, leaveWaitlist, type WaitlistEntry } from "#contract/waitlist.ts";
 import { istDateOf } from "#domain/ist-time.ts";
-import type { Language } from "#domain/messages.ts";
 import { type WaitFor, waitedDays } from "#domain/waitlist.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
@@ -12,7 +11,6 @@ import { type Choice, storeChoice } from "#web/features/bookings/stored-choice.t
 import { refreshSlots, type Slot, useSlots } from "#web/features/bookings/use-slots.ts";
 import { rememberAfterLogin, useUser } from "#web/features/identity/session.ts";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -143,7 +141,6 @@ function useJoin(choice: Choice) {
 
 function FirstFree({ date, onChoose }: { date: string; onChoose: Props["onChoose"] }) {
   const t = useT();
-  const language = useLanguage();
   const slots = useSlots(date);
   const time = slots.data?.find(({ available }) => available)?.time;
   if (!time) return null;
@@ -154,7 +151,7 @@ function FirstFree({ date, onChoose }: { date: string; onChoose: Props["onChoose
     >
       <div>
         <h3 className="font-bold">{t("waitlist.first-free")}</h3>
-        <p className="text-small text-ink-quiet">{`${formatDay(language, date)} · ${formatTime(language, time)}`}</p>
+        <p className="text-small text-ink-quiet">{`${formatDay(date)} · ${formatTime(time)}`}</p>
       </div>
       <Button variant="outline" onClick={() => onChoose(date, time)}>
         {t("waitlist.choose")}
@@ -168,7 +165,6 @@ type WaitingListProps = { entries: readonly WaitlistEntry[]; className: string }
 /** What the customer waits for, each with the button that ends it. Takes the focus of the button that joined. */
 function WaitingList({ entries, className }: WaitingListProps) {
   const t = useT();
-  const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
@@ -184,7 +180,7 @@ function WaitingList({ entries, className }: WaitingListProps) {
       <ul className="grid gap-2">
         {entries.map((entry) => (
           <li key={entry.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <span>{entryText(entry, language, t)}</span>
+            <span>{entryText(entry, t)}</span>
             <LeaveButton entry={entry} />
           </li>
         ))}
@@ -195,7 +191,6 @@ function WaitingList({ entries, className }: WaitingListProps) {
 
 function LeaveButton({ entry }: { entry: WaitlistEntry }) {
   const t = useT();
-  const language = useLanguage();
   const leaving = useSubmit(leaveWaitlist, {
     refreshes: [getWaitlist],
     onFailed: (error) => {
@@ -208,7 +203,7 @@ function LeaveButton({ entry }: { entry: WaitlistEntry }) {
     <Button
       variant="outline"
       size="small"
-      aria-label={t("waitlist.leave-of", { what: entryText(entry, language, t) })}
+      aria-label={t("waitlist.leave-of", { what: entryText(entry, t) })}
       isPending={leaving.isPending}
       pendingLabel={t("waitlist.leaving")}
       onClick={() => void leaving.send({ params: { id: entry.id } })}
@@ -218,8 +213,8 @@ function LeaveButton({ entry }: { entry: WaitlistEntry }) {
   );
 }
 
-function entryText({ fromDay, toDay, part }: WaitlistEntry, language: Language, t: Translate): string {
-  const first = formatDay(language, fromDay);
-  const days = fromDay === toDay ? first : t("waitlist.days", { first, last: formatDay(language, toDay) });
+function entryText({ fromDay, toDay, part }: WaitlistEntry, t: Translate): string {
+  const first = formatDay(fromDay);
+  const days = fromDay === toDay ? first : t("waitlist.days", { first, last: formatDay(toDay) });
   return t("waitlist.entry", { days, part: part ? t(`book.${part}`) : t("waitlist.any-time") });
 }

@@ -101,7 +101,7 @@ it("on a full day the customer chooses what to wait for, and sees it as long as 
   expect(screen.queryByRole("radio")).toBeNull();
   fireEvent.click(await join());
   const waiting = await screen.findByRole("region", { name: "You are on the waiting list" });
-  expect(waiting.textContent).toContain(`${formatDay("en", fullDay)} · Evening`);
+  expect(waiting.textContent).toContain(`${formatDay(fullDay)} · Evening`);
   expect(screen.queryByText("All times on this day are taken")).toBeNull();
   fireEvent.click(within(waiting).getByRole("button", { name: /^Stop waiting/ }));
   expect(await join()).toBeTruthy();

@@ -8,7 +8,6 @@ import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
 import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
 import { useDayAndTime } from "#web/features/live/use-when.ts";
 import { formatDayFull, formatTimeOf, unbroken } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -18,11 +17,10 @@ import { QUIET_LINK, QuietLinks, StateCard } from "./state-card.tsx";
 /** The next session: when it is, how long until then, and what can be done before. */
 export function BookedStateCard({ booking, now }: { booking: Booking; now: Date }) {
   const t = useT();
-  const language = useLanguage();
   const when = useDayAndTime(booking, now, { hasDate: true });
   const timeUntil = useTimeUntil(booking, now);
   const calendarUrl = useCalendarUrl(booking.id);
-  const opensAt = formatTimeOf(language, joinWindow(booking).opensAt);
+  const opensAt = formatTimeOf(joinWindow(booking).opensAt);
   return (
     <StateCard
       label={
@@ -38,7 +36,7 @@ export function BookedStateCard({ booking, now }: { booking: Booking; now: Date 
         <div className="min-w-0">
           <p className="text-title font-bold md:text-heading">{when}</p>
           <p className="text-small text-ink-quiet md:text-body">
-            {`${formatDayFull(language, booking.sessionDate)} · IST`}
+            {`${formatDayFull(booking.sessionDate)} · IST`}
           </p>
         </div>
       </div>

@@ -18,7 +18,6 @@ import { useResultUpdates } from "#web/features/parchas/use-result-updates.ts";
 import { PaymentBanners } from "#web/features/payments/payment-banners.tsx";
 import { usePayments } from "#web/features/payments/use-payments.ts";
 import { formatRupees, formatTime, formatTimeOf } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { t, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { scrollToSection, sectionInUrl } from "#web/shell/dashboard-sections.ts";
@@ -232,10 +231,9 @@ function OtherCard({ session, now }: { session: Booking; now: Date }) {
 
 function NextSession({ session, place, now }: { session: Booking; place: Place; now: Date }) {
   const t = useT();
-  const language = useLanguage();
   const when = useWhen(session, now);
-  const time = t("general.time-ist", { time: formatTime(language, session.sessionTime) });
-  const timeAt = (instant: Date) => formatTimeOf(language, instant);
+  const time = t("general.time-ist", { time: formatTime(session.sessionTime) });
+  const timeAt = (instant: Date) => formatTimeOf(instant);
   const { opensAt, closesAt } = roomTimes(session);
   const position = place?.position ?? 0;
   const badge = !place ? when : place.isYourTurn ? t("join.your-turn") : t("join.number", { position });

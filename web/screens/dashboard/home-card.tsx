@@ -15,7 +15,6 @@ import { useDayAndTime } from "#web/features/live/use-when.ts";
 import { WritingSteps } from "#web/features/parchas/writing-steps.tsx";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { formatDay } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
@@ -189,7 +188,6 @@ type ReadyCardProps = { parchas: readonly [Parcha, ...Parcha[]] };
 /** Photos of a parcha have come that the customer has not seen. */
 function ReadyCard({ parchas }: ReadyCardProps) {
   const t = useT();
-  const language = useLanguage();
   const user = useUser();
   const { data: remedies } = useOwnRemedies(user?.id);
   const [parcha] = parchas;
@@ -206,7 +204,7 @@ function ReadyCard({ parchas }: ReadyCardProps) {
           <Badge tone="alive">{t("home.new", { count: parchas.length })}</Badge>
           <p className="mt-2 text-title font-bold md:text-heading">{t("home.ready-title")}</p>
           <p className="text-small text-ink-quiet md:text-body">
-            {t("home.ready-of", { day: formatDay(language, parcha.sessionDate) })}
+            {t("home.ready-of", { day: formatDay(parcha.sessionDate) })}
           </p>
         </div>
       </div>

@@ -10,7 +10,6 @@ import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
 import type { PushOffer } from "#web/features/push/push-offer.tsx";
 import { useSupportUrl } from "#web/features/support/support-link.tsx";
 import { formatDayFull, formatRupees, formatTime, formatTimeOf, unbroken } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";
@@ -58,10 +57,9 @@ export function JustBooked({ booking }: { booking: Booking }) {
 
 function What({ booking }: { booking: Booking }) {
   const t = useT();
-  const language = useLanguage();
   const { sessionDate, sessionTime, amount, questionType } = booking;
   const kind = t(`book.${questionType}`);
-  const opensAt = unbroken(formatTimeOf(language, joinWindow(booking).opensAt));
+  const opensAt = unbroken(formatTimeOf(joinWindow(booking).opensAt));
   return (
     <div role="status" className="grid justify-items-center gap-3 pt-4 md:my-auto">
       <Motif className="mb-2 w-36 text-primary opacity-70" />
@@ -74,9 +72,9 @@ function What({ booking }: { booking: Booking }) {
         </span>
       </p>
       <h1 className="text-heading font-bold">
-        <span>{formatDayFull(language, sessionDate)}</span>
+        <span>{formatDayFull(sessionDate)}</span>
         <span className="block text-primary">
-          {t("general.time-ist", { time: unbroken(formatTime(language, sessionTime)) })}
+          {t("general.time-ist", { time: unbroken(formatTime(sessionTime)) })}
         </span>
       </h1>
       <p className="text-ink-quiet">

@@ -3,7 +3,6 @@ import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { formatDay } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -13,7 +12,6 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 /** The parcha of the latest session that has one, with its way by post; on wide screens. */
 export function LastParcha({ past }: { past: readonly Booking[] }) {
   const t = useT();
-  const language = useLanguage();
   const booking = past.find(({ parchas }) => parchas.length > 0);
   if (!booking) return null;
   const { parchas, sessionDate, questionType } = booking;
@@ -47,7 +45,7 @@ export function LastParcha({ past }: { past: readonly Booking[] }) {
           ))}
         </div>
         <div className="min-w-0 grow">
-          <p className="font-bold">{`${formatDay(language, sessionDate)} · ${t(`book.${questionType}`)}`}</p>
+          <p className="font-bold">{`${formatDay(sessionDate)} · ${t(`book.${questionType}`)}`}</p>
           <p className="text-ink-quiet">{t(parchas.length > 1 ? "home.sides-both" : "home.sides-one")}</p>
           {sent?.sentAt ? (
             <div className="mt-2 flex items-start gap-2.5">
@@ -56,7 +54,7 @@ export function LastParcha({ past }: { past: readonly Booking[] }) {
                 <b className="text-done">{t("home.on-its-way")}</b>
                 <span className="block text-small wrap-anywhere text-ink-quiet">
                   {[
-                    t("home.posted-on", { day: formatDay(language, istDateOf(new Date(sent.sentAt))) }),
+                    t("home.posted-on", { day: formatDay(istDateOf(new Date(sent.sentAt))) }),
                     sent.trackingNumber,
                   ]
                     .filter(Boolean)

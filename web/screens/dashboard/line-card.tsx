@@ -4,7 +4,6 @@ import type { Booking } from "#contract/bookings.ts";
 import { roomState, roomTimes } from "#web/features/live/room-times.ts";
 import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
 import { formatTime, formatTimeOf } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -15,10 +14,9 @@ type Props = { booking: Booking; place: QueuePlace | null; now: Date };
 /** The session is about to begin: the place in the queue, and the way in, or to the page where one waits. */
 export function LineCard({ booking, place, now }: Props) {
   const t = useT();
-  const language = useLanguage();
-  const time = formatTime(language, booking.sessionTime);
+  const time = formatTime(booking.sessionTime);
   const isOpen = roomState(booking, now) === "open";
-  const opensAt = formatTimeOf(language, roomTimes(booking).opensAt);
+  const opensAt = formatTimeOf(roomTimes(booking).opensAt);
   return (
     <StateCard label={t("join.queue-heading")} isAlive>
       <div aria-live="polite">
@@ -42,7 +40,7 @@ export function LineCard({ booking, place, now }: Props) {
 /** The customer's call runs without this page. */
 export function RunningCard({ booking }: { booking: Booking }) {
   const t = useT();
-  const time = formatTime(useLanguage(), booking.sessionTime);
+  const time = formatTime(booking.sessionTime);
   return (
     <StateCard label={t("join.running")} isAlive>
       <div aria-live="polite">

@@ -5,7 +5,6 @@ import type { Payment } from "#contract/payments.ts";
 import { taxDocumentPath } from "#web/features/receipts/document-paths.ts";
 import { SupportLink } from "#web/features/support/support-link.tsx";
 import { formatRupees, formatTime, unbroken } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
@@ -79,7 +78,6 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
 
 function usePurpose({ kind, session, bookingRemedyIds }: Payment): string {
   const t = useT();
-  const language = useLanguage();
   const formatRecentDay = useFormatRecentDay();
   if (kind === "remedy") {
     const count = bookingRemedyIds.length;
@@ -88,7 +86,7 @@ function usePurpose({ kind, session, bookingRemedyIds }: Payment): string {
   if (!session) return t("dashboard.paid-session");
   return t("dashboard.paid-session-on", {
     date: unbroken(formatRecentDay(session.sessionDate)),
-    time: unbroken(formatTime(language, session.sessionTime)),
+    time: unbroken(formatTime(session.sessionTime)),
   });
 }
 

@@ -5,10 +5,10 @@ import { useLanguage } from "#web/i18n/language.ts";
 
 /** Formats an ISO instant or a `YYYY-MM-DD`. Days of this year are short, others have their year. */
 export function useFormatRecentDay(): (day: string) => string {
-  const language = useLanguage();
+  useLanguage();
   const year = istDateOf(serverNow()).slice(0, 4);
   return (day) => {
     const date = day.length > 10 ? istDateOf(new Date(day)) : day;
-    return date.startsWith(year) ? formatDay(language, date) : formatDayLong(language, date);
+    return date.startsWith(year) ? formatDay(date) : formatDayLong(date);
   };
 }

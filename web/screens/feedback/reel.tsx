@@ -2,7 +2,6 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExtern
 import { StarRow } from "#web/features/ratings/star-row.tsx";
 import type { Testimonial } from "#web/features/ratings/use-testimonials.ts";
 import { formatMonth } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
@@ -118,7 +117,6 @@ function RoundButton({ icon, label, onPress }: RoundButtonProps) {
 /** A customer's line over the whole screen, as a clip of the list is. */
 function LineCard({ testimonial }: { testimonial: Testimonial }) {
   const t = useT();
-  const language = useLanguage();
   const { stars, text, month } = testimonial;
   return (
     <li className="relative grid h-full snap-start snap-always overflow-y-auto px-[24px] pt-[80px] pb-[calc(env(safe-area-inset-bottom)+220px)]">
@@ -127,7 +125,7 @@ function LineCard({ testimonial }: { testimonial: Testimonial }) {
         <blockquote className="text-title wrap-anywhere">{text}</blockquote>
         <figcaption className="grid justify-items-center gap-1 text-small">
           <StarRow stars={stars} label={t("feedback.stars", { stars: stars })} />
-          <span>{formatMonth(language, month)}</span>
+          <span>{formatMonth(month)}</span>
         </figcaption>
       </figure>
     </li>

@@ -3,7 +3,6 @@ import { digitsOf } from "#domain/digits.ts";
 import { MIN_BIRTH_DATE, UNKNOWN_BIRTH } from "#domain/intakes.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import { monthNames } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { FieldError, inputClass } from "#web/ui/field.tsx";
 import { Unknowable } from "./unknowable.tsx";
@@ -94,7 +93,7 @@ type MonthProps = SelectHTMLAttributes<HTMLSelectElement> & { onMonth: (month: s
 
 function MonthSelect({ onMonth, ...rest }: MonthProps) {
   const t = useT();
-  const names = monthNames(useLanguage());
+  const names = monthNames();
   return (
     <select {...rest} onChange={(event) => onMonth(event.target.value)}>
       <option value="">{t("intakes.birth-month-choose")}</option>
@@ -110,13 +109,12 @@ function MonthSelect({ onMonth, ...rest }: MonthProps) {
 /** A whole date that no calendar has is named. */
 function useErrorText(form: IntakeForm, { day, month, year }: Parts): string | null {
   const t = useT();
-  const language = useLanguage();
   const error = form.errorText("birthDate");
   const isWhole = day !== "" && month !== "" && year.length === 4 && year >= MIN_BIRTH_DATE.slice(0, 4);
   if (!error || !isWhole || isCalendarDate(dateOf({ day, month, year }))) return error;
   return t("intakes.fault-no-such-day", {
     day: String(Number(day)),
-    month: monthNames(language)[Number(month) - 1] ?? "",
+    month: monthNames()[Number(month) - 1] ?? "",
     year,
   });
 }

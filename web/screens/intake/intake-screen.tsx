@@ -18,7 +18,6 @@ import { clearIntake, hasFiles, type IntakeKey } from "#web/features/intakes/use
 import { Listen } from "#web/features/listen/listen.tsx";
 import { useWhen } from "#web/features/live/use-when.ts";
 import { formatDay, formatTimeOf, unbroken } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -153,15 +152,14 @@ type Props = {
 
 function SavedIntake({ intakeKey, intake, onEdit, moveFocus }: Props) {
   const t = useT();
-  const language = useLanguage();
   const [isConfirming, setConfirming] = useState(false);
   const keep = () => {
     setConfirming(false);
     moveFocus();
   };
   const changedAt = new Date(intake.changedAt);
-  const date = formatDay(language, istDateOf(changedAt));
-  const time = unbroken(formatTimeOf(language, changedAt));
+  const date = formatDay(istDateOf(changedAt));
+  const time = unbroken(formatTimeOf(changedAt));
   return (
     <Card className="grid grid-cols-1 gap-4">
       <IntakeFacts intake={intake} reader="customer" />

@@ -156,12 +156,12 @@ function NextSession({ page }: { page: Page }) {
 
 /** The customer has booked it for somebody else, who alone gets in. Another time, or the money, is still the customer's to choose. */
 function OtherSession({ booking }: { booking: Booking }) {
-  const language = useLanguage();
+  useLanguage();
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="grid grid-cols-1 gap-4">
       <h2 id={headingId} className="text-heading font-bold">
-        {`${formatDay(language, booking.sessionDate)}, ${formatTime(language, booking.sessionTime)}`}
+        {`${formatDay(booking.sessionDate)}, ${formatTime(booking.sessionTime)}`}
       </h2>
       {booking.isGuideOverdue ? <GuideAbsent booking={booking} headingId={headingId} /> : null}
       <AttendeeSlot booking={booking} />
@@ -241,8 +241,7 @@ function FinishedCard({ bookingId }: { bookingId: string }) {
 /** Shown until the customer confirms the new time. */
 function MovedNotice({ session, onSeen }: { session: Booking; onSeen: () => void }) {
   const t = useT();
-  const language = useLanguage();
-  const when = `${formatDay(language, session.sessionDate)}, ${formatTime(language, session.sessionTime)}`;
+  const when = `${formatDay(session.sessionDate)}, ${formatTime(session.sessionTime)}`;
   return (
     <Banner
       tone="info"

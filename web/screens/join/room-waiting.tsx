@@ -4,7 +4,6 @@ import { type QueuePosition, whereIsGuide } from "#domain/queue.ts";
 import type { GuideLateness } from "#web/features/live/guide-lateness.ts";
 import { SupportChip } from "#web/features/support/support-link.tsx";
 import { formatTimeOf } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
@@ -28,7 +27,6 @@ export function RoomPlace({ queue, lateness, now, isIn }: Props) {
 
 function Place({ queue, now, isIn }: Omit<Props, "lateness">) {
   const t = useT();
-  const language = useLanguage();
   const minutes = queue?.isYourTurn ? null : (queue?.estimateMinutes ?? null);
   return (
     <>
@@ -37,7 +35,7 @@ function Place({ queue, now, isIn }: Omit<Props, "lateness">) {
         <p>
           <span className="font-bold text-[#f5b34d]">{t("join.estimate-minutes", { count: minutes })}</span>
           {" · "}
-          <span>{t("join.until", { time: formatTimeOf(language, addMinutes(now, minutes)) })}</span>
+          <span>{t("join.until", { time: formatTimeOf(addMinutes(now, minutes)) })}</span>
         </p>
       ) : null}
     </>

@@ -8,7 +8,6 @@ import { roomState, roomTimes } from "#web/features/live/room-times.ts";
 import { useWhen } from "#web/features/live/use-when.ts";
 import { SupportLink } from "#web/features/support/support-link.tsx";
 import { formatDay, formatTimeOf } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -117,9 +116,8 @@ type JoinButtonProps = {
 /** Fixed at the foot of a phone's screen once it can be pressed. */
 function JoinButton({ session, now, isGuideEarly, isJoining, onJoin }: JoinButtonProps) {
   const t = useT();
-  const language = useLanguage();
   const { opensAt, closesAt } = roomTimes(session);
-  const timeAt = (instant: Date) => formatTimeOf(language, instant);
+  const timeAt = (instant: Date) => formatTimeOf(instant);
   const state = roomState(session, now);
   if (state === "open")
     return (
@@ -144,7 +142,7 @@ function JoinButton({ session, now, isGuideEarly, isJoining, onJoin }: JoinButto
     <Button size="large" isWide disabled>
       {isToday
         ? t("join.opens-at", { time: timeAt(opensAt) })
-        : t("join.opens-on", { date: formatDay(language, istDateOf(opensAt)), time: timeAt(opensAt) })}
+        : t("join.opens-on", { date: formatDay(istDateOf(opensAt)), time: timeAt(opensAt) })}
     </Button>
   );
 }

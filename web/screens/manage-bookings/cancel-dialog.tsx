@@ -7,7 +7,6 @@ import { SessionTime } from "#web/features/bookings/session-time.tsx";
 import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { formatDay, formatRupees, formatTime, formatTimeOf } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -58,10 +57,9 @@ export function CancelDialog({ booking, onClose }: Props) {
 
 function useCancel(onClose: () => void) {
   const t = useT();
-  const language = useLanguage();
   return useCancelBooking({
     onDone: ({ booking: { sessionDate, sessionTime } }) => {
-      const when = { date: formatDay(language, sessionDate), time: formatTime(language, sessionTime) };
+      const when = { date: formatDay(sessionDate), time: formatTime(sessionTime) };
       toast({ title: t("manage.cancelled"), body: t("manage.cancelled-body", when) });
       onClose();
     },
@@ -74,7 +72,6 @@ function useCancel(onClose: () => void) {
 
 function Consequences({ booking, isRefunded }: { booking: Booking; isRefunded: boolean }) {
   const t = useT();
-  const language = useLanguage();
   const { amount, creditsUsed, cancelFreeUntil: until } = booking;
   const money = isRefunded ? "manage.cancel-refunded" : "manage.cancel-fee";
   const credits = isRefunded ? "manage.cancel-credits-back" : "manage.cancel-credits";
@@ -82,9 +79,7 @@ function Consequences({ booking, isRefunded }: { booking: Booking; isRefunded: b
     <ul className="grid list-disc gap-1 pl-5">
       {amount > 0 ? <li>{t(money, { amount: formatRupees(amount) })}</li> : null}
       {creditsUsed > 0 ? <li>{t(credits, { amount: formatRupees(creditsUsed) })}</li> : null}
-      {isRefunded && until ? (
-        <li>{t("manage.cancel-free-until", { time: formatTimeOf(language, until) })}</li>
-      ) : null}
+      {isRefunded && until ? <li>{t("manage.cancel-free-until", { time: formatTimeOf(until) })}</li> : null}
       <li>{t("manage.cancel-frees")}</li>
     </ul>
   );

@@ -4,7 +4,6 @@ import type { Parcha } from "#contract/parchas.ts";
 import { useZoom } from "#web/features/parchas/use-zoom.ts";
 import { type PictureState, ZoomablePicture } from "#web/features/parchas/zoomable-picture.tsx";
 import { formatDay, formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useModal } from "#web/ui/modal.ts";
@@ -38,7 +37,6 @@ type ReaderProps = { session: SessionParchas; side: number; titleId: string; onC
 
 function Reader({ session, side, titleId, onClose }: ReaderProps) {
   const t = useT();
-  const language = useLanguage();
   const { sides, sessionDate, sessionTime } = session;
   const { row, current, show } = useSideInView(sides.length, side);
   const shown = sides[current] ?? sides[0];
@@ -55,10 +53,10 @@ function Reader({ session, side, titleId, onClose }: ReaderProps) {
         </button>
         <div className="min-w-0">
           <h2 id={titleId} className="font-bold">
-            {t("parchas.of-day", { day: formatDay(language, sessionDate) })}
+            {t("parchas.of-day", { day: formatDay(sessionDate) })}
           </h2>
           <p className="text-small text-ink-quiet">
-            {t("general.time-ist", { time: formatTime(language, sessionTime) })}
+            {t("general.time-ist", { time: formatTime(sessionTime) })}
           </p>
         </div>
       </div>
@@ -155,10 +153,9 @@ type PaperSheetProps = { parcha: Parcha; isCurrent: boolean };
 /** One side of the paper, to pinch and read. While it is not enlarged, a swipe turns to the other side. */
 function PaperSheet({ parcha, isCurrent }: PaperSheetProps) {
   const t = useT();
-  const language = useLanguage();
   const { transform, stage, zoomIn, zoomOut } = useZoom({ isActive: isCurrent });
   const [state, setState] = useState<PictureState>("loading");
-  const day = formatDay(language, parcha.sessionDate);
+  const day = formatDay(parcha.sessionDate);
   const photo = t("photos.photo-of", { day, side: t(`photos.${parcha.notes}`) });
   const isEnlarged = transform.scale > 1;
   return (

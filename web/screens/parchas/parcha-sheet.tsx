@@ -4,7 +4,6 @@ import type { Parcha } from "#contract/parchas.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { refreshParchas } from "#web/features/parchas/use-parchas.ts";
 import { formatDay, formatDayLong } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -34,10 +33,9 @@ export function ParchaSheet({ parcha, onEnlarge }: Props) {
 
 function Photo({ parcha, onEnlarge }: Props) {
   const t = useT();
-  const language = useLanguage();
   const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
   const photo = t("photos.photo-of", {
-    day: formatDay(language, parcha.sessionDate),
+    day: formatDay(parcha.sessionDate),
     side: t(`photos.${parcha.notes}`),
   });
   // The URL of a replaced photo is 404; the list has the new one.
@@ -82,7 +80,6 @@ function Photo({ parcha, onEnlarge }: Props) {
 
 function Dispatch({ parcha: { isSent, sentAt, trackingNumber } }: { parcha: Parcha }) {
   const t = useT();
-  const language = useLanguage();
   return (
     <div className="grid gap-1 px-1 text-small text-ink-quiet">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -91,7 +88,7 @@ function Dispatch({ parcha: { isSent, sentAt, trackingNumber } }: { parcha: Parc
           <span>{t(isSent ? "general.sent" : "parchas.processing")}</span>
         </Badge>
         {isSent && sentAt ? (
-          <p>{t("parchas.sent-on", { day: formatDayLong(language, istDateOf(new Date(sentAt))) })}</p>
+          <p>{t("parchas.sent-on", { day: formatDayLong(istDateOf(new Date(sentAt))) })}</p>
         ) : null}
         {isSent ? null : <p>{t("parchas.will-be-sent")}</p>}
       </div>

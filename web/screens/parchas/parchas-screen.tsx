@@ -19,7 +19,6 @@ import { WritingSteps } from "#web/features/parchas/writing-steps.tsx";
 import { RatingCard } from "#web/features/ratings/rating-card.tsx";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { formatDayLong, formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -141,15 +140,14 @@ function Sessions({
 
 function Session({ session, onOpen }: Opens & { session: SessionParchas }) {
   const t = useT();
-  const language = useLanguage();
   const { sessionDate, sessionTime, sides } = session;
   const [first] = sides;
   return (
     <>
       <h2 className="text-title font-bold">
-        <span>{formatDayLong(language, sessionDate)}</span>
+        <span>{formatDayLong(sessionDate)}</span>
         <span className="block text-small font-normal text-ink-quiet">
-          {t("general.time-ist", { time: formatTime(language, sessionTime) })}
+          {t("general.time-ist", { time: formatTime(sessionTime) })}
         </span>
       </h2>
       <ul className="mt-3 grid items-start gap-4 md:grid-cols-2">
@@ -182,15 +180,14 @@ function useMarkSeen(shown: readonly Parcha[]): void {
 /** The place of each parcha that is being written. */
 function AwaitedParchas({ bookings }: { bookings: readonly Booking[] }) {
   const t = useT();
-  const language = useLanguage();
   return (
     <ul className="grid gap-8 empty:hidden">
       {bookings.map(({ id, sessionDate, sessionTime }) => (
         <li key={id}>
           <h2 className="text-title font-bold">
-            <span>{formatDayLong(language, sessionDate)}</span>
+            <span>{formatDayLong(sessionDate)}</span>
             <span className="block text-small font-normal text-ink-quiet">
-              {t("general.time-ist", { time: formatTime(language, sessionTime) })}
+              {t("general.time-ist", { time: formatTime(sessionTime) })}
             </span>
           </h2>
           <div className="mt-3 grid gap-4 rounded-card border-2 border-dashed border-line p-5">

@@ -4,7 +4,6 @@ import { istDateOf } from "#domain/ist-time.ts";
 import { useUser } from "#web/features/identity/session.ts";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
 import { formatDay } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -58,10 +57,9 @@ export function ReaderActions({ session, shown, onLeave }: Props) {
 
 function PostLine({ session: { sides } }: { session: SessionParchas }) {
   const t = useT();
-  const language = useLanguage();
   const sent = sides.find(({ isSent }) => isSent);
   const facts = sent?.sentAt
-    ? [formatDay(language, istDateOf(new Date(sent.sentAt))), sent.trackingNumber].filter(Boolean).join(" · ")
+    ? [formatDay(istDateOf(new Date(sent.sentAt))), sent.trackingNumber].filter(Boolean).join(" · ")
     : null;
   return (
     <div className="flex items-start gap-3 border-t border-line pt-4">

@@ -5,7 +5,6 @@ import { formatPastMoment } from "#web/api/past-day.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
 import { type ListedSession, LoginSessionList } from "#web/features/login-sessions/login-session-list.tsx";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
 
@@ -61,8 +60,7 @@ export function Devices({ userId }: { userId: string }) {
 
 function useToListed(): (device: Device) => ListedSession {
   const t = useT();
-  const language = useLanguage();
-  const format = (instant: string) => formatPastMoment(language, instant);
+  const format = (instant: string) => formatPastMoment(instant);
   return ({ id, isCurrent, browser, system, usedAt, signedInAt }) => {
     const words = [browser, system].filter((word) => word !== null).join(" · ");
     const device = words || t("profile.device-unknown");

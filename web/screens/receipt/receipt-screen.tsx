@@ -108,9 +108,8 @@ const RULE = "border-t border-dashed border-line pt-4";
 function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { company, customer } = receipt;
   const t = useT();
-  const language = useLanguage();
-  const dayOf = (instant: string) => formatDayLong(language, istDateOf(new Date(instant)));
-  const timeOf = (instant: string) => formatTimeOf(language, instant);
+  const dayOf = (instant: string) => formatDayLong(istDateOf(new Date(instant)));
+  const timeOf = (instant: string) => formatTimeOf(instant);
   return (
     // In px on a phone: a padding that grew with the type would leave no room for "Wednesday," at 200 %.
     <article className="paper-sheet receipt-sheet grid gap-4 rounded-part border border-line bg-card p-[20px] shadow-card sm:p-8">
@@ -203,11 +202,9 @@ function LineText({ line }: { line: Receipt["lines"][number] }) {
     <>
       {remedy ? <span className="block font-bold wrap-anywhere">{remedy}</span> : null}
       <span className={remedy ? "block text-ink-quiet" : "block font-bold"}>{t(`receipt.${kind}`)}</span>
-      {sessionDate ? <span className="block text-small">{formatDayLong(language, sessionDate)}</span> : null}
+      {sessionDate ? <span className="block text-small">{formatDayLong(sessionDate)}</span> : null}
       {sessionTime ? (
-        <span className="block text-small">
-          {t("general.time-ist", { time: formatTime(language, sessionTime) })}
-        </span>
+        <span className="block text-small">{t("general.time-ist", { time: formatTime(sessionTime) })}</span>
       ) : null}
       {questionType ? (
         <span className="block text-small text-ink-quiet">{t(`receipt.${questionType}`)}</span>
@@ -218,7 +215,6 @@ function LineText({ line }: { line: Receipt["lines"][number] }) {
 
 function Refunds({ refunds }: { refunds: readonly Refund[] }) {
   const t = useT();
-  const language = useLanguage();
   const headingId = useId();
   if (refunds.length === 0) return null;
   return (
@@ -233,7 +229,7 @@ function Refunds({ refunds }: { refunds: readonly Refund[] }) {
               <p>
                 {status === "processed"
                   ? t("receipt.refund-processed", {
-                      day: processedAt ? formatDayLong(language, istDateOf(new Date(processedAt))) : "",
+                      day: processedAt ? formatDayLong(istDateOf(new Date(processedAt))) : "",
                     })
                   : t(`receipt.refund-${status}`)}
               </p>

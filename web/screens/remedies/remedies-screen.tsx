@@ -121,8 +121,7 @@ function Sessions({ remedies, ...props }: ListProps & { remedies: readonly Presc
 
 function Session({ session, cart, onWatch }: ListProps & { session: SessionRemedies }) {
   const t = useT();
-  const language = useLanguage();
-  const day = formatDayLong(language, session.sessionDate);
+  const day = formatDayLong(session.sessionDate);
   const unpurchased = session.remedies.filter(({ isPurchased }) => !isPurchased);
   const owned = session.remedies.filter(({ isPurchased }) => isPurchased);
   return (
@@ -130,7 +129,7 @@ function Session({ session, cart, onWatch }: ListProps & { session: SessionRemed
       <h2 className="text-title font-bold">
         <span>{day}</span>
         <span className="block text-small font-normal text-ink-quiet">
-          {t("general.time-ist", { time: formatTime(language, session.sessionTime) })}
+          {t("general.time-ist", { time: formatTime(session.sessionTime) })}
         </span>
       </h2>
       <div className="mt-3 grid grid-cols-1 gap-4">
@@ -200,7 +199,6 @@ type Props = { remedy: PrescribedRemedy; onWatch: (video: Video) => void };
 /** A bought or given remedy: its state and its videos. */
 function OwnedCard({ remedy, onWatch }: Props) {
   const t = useT();
-  const language = useLanguage();
   const headingId = useId();
   const isDone = remedy.completionStatus === "completed";
   return (
@@ -221,7 +219,7 @@ function OwnedCard({ remedy, onWatch }: Props) {
       {remedy.videoPublishAt ? (
         <p className="text-small text-ink-quiet">
           {t("remedies.video-soon", {
-            time: formatTimeOf(language, remedy.videoPublishAt),
+            time: formatTimeOf(remedy.videoPublishAt),
           })}
         </p>
       ) : null}

@@ -4,7 +4,6 @@ import type { Booking } from "#contract/bookings.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import { roomTimes } from "#web/features/live/room-times.ts";
 import { formatDay, formatTime, formatTimeOf } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -17,8 +16,7 @@ type Props = { booking: Booking };
 /** The customer has left the call, and the room is still open. */
 export function StillOpen({ booking }: Props) {
   const t = useT();
-  const language = useLanguage();
-  const time = formatTimeOf(language, roomTimes(booking).closesAt);
+  const time = formatTimeOf(roomTimes(booking).closesAt);
   return (
     <ResultCard title={t("join.open-title")} body={t("join.open-body", { time })}>
       <LinkButton href={paths.join()} size="large" isWide>
@@ -30,10 +28,9 @@ export function StillOpen({ booking }: Props) {
 
 export function NotYet({ booking }: Props) {
   const t = useT();
-  const language = useLanguage();
   const { opensAt } = roomTimes(booking);
-  const when = `${formatDay(language, booking.sessionDate)}, ${formatTime(language, booking.sessionTime)}`;
-  const time = formatTimeOf(language, opensAt);
+  const when = `${formatDay(booking.sessionDate)}, ${formatTime(booking.sessionTime)}`;
+  const time = formatTimeOf(opensAt);
   return (
     <ResultCard title={t("join.not-yet-title")} body={t("join.not-yet-body", { when, time })}>
       <LinkButton href={paths.join()} isWide>

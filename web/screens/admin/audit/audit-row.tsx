@@ -5,12 +5,10 @@ import { ADMIN_ROLES } from "#domain/admin-roles.ts";
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
 import { COMPLAINT_ANSWERS } from "#domain/complaints.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
-import type { Language } from "#domain/messages.ts";
 import { QUESTION_TYPES } from "#domain/prices.ts";
 import { formatPastDay, formatPastMoment } from "#web/api/past-day.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatDate, formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { type MessageKey, type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -21,18 +19,17 @@ type Props = { entry: AuditEntry; onCustomer: (id: string) => void };
 /** On wide screens a row of three columns: when, what, from where. */
 export function AuditRow({ entry, onCustomer }: Props) {
   const t = useT();
-  const language = useLanguage();
   const { changes, network, outcome, code, reason } = entry;
-  const details = changeLines(changes, { t, language });
+  const details = changeLines(changes, { t });
   return (
     <li className="grid grid-cols-1 gap-x-4 gap-y-0.5 px-4 py-2.5 text-small [contain-intrinsic-size:auto_4rem] [content-visibility:auto] md:grid-cols-[10.5rem_minmax(0,1fr)_auto]">
       <p className="text-ink-quiet tabular-nums">
-        <time dateTime={entry.at}>{formatPastMoment(language, entry.at)}</time>
+        <time dateTime={entry.at}>{formatPastMoment(entry.at)}</time>
         {network ? <span className="md:hidden">{` · ${t("audit.from", { network })}`}</span> : null}
       </p>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
-          <span className="min-w-0">{auditSentence(entry, { t, language })}</span>
+          <span className="min-w-0">{auditSentence(entry, { t })}</span>
           {outcome === "done" ? null : (
             <Badge tone={outcome === "refused" ? "destructive" : "outline"} className="shrink-0">
               {t(`audit.${outcome}`)}
@@ -53,14 +50,13 @@ export function AuditRow({ entry, onCustomer }: Props) {
 /** Links to the session, and to what else stands here about the customer. */
 function About({ entry: { session, customer, subject }, onCustomer }: Props) {
   const t = useT();
-  const language = useLanguage();
   const parts: ReactNode[] = [];
   if (session)
     parts.push(
       <Link key="session" href={paths.adminSessionDetail(session.id)} className={LINK}>
         {t("audit.session-of", {
-          day: formatPastDay(language, session.sessionDate),
-          time: formatTime(language, session.sessionTime),
+          day: formatPastDay(session.sessionDate),
+          time: formatTime(session.sessionTime),
         })}
       </Link>,
     );
@@ -80,14 +76,13 @@ const LINK =
 
 function Subject({ kind, id }: { kind: string; id: string }) {
   const t = useT();
-  const language = useLanguage();
   const key = subjectLabel(kind);
   return (
     <span className="text-ink-quiet">
       {t("audit.subject", {
         kind: key ? t(key) : kind,
         // The first part of a UUID is enough to recognize it.
-        id: isCalendarDate(id) ? formatDate(language, id) : (id.split("-")[0] ?? id),
+        id: isCalendarDate(id) ? formatDate(id) : (id.split("-")[0] ?? id),
       })}
     </span>
   );
@@ -95,7 +90,7 @@ function Subject({ kind, id }: { kind: string; id: string }) {
 
 // The fields of an admin's request as sentences; fields without a sentence are left out.
 
-type Locale = { t: Translate; language: Language };
+type Locale = { t: Translate };
 
 const CHANGE_TEXTS: Readonly<Record<string, (value: unknown, locale: Locale) => string | null>> = {
   status: (value, { t }) => {
@@ -108,8 +103,8 @@ const CHANGE_TEXTS: Readonly<Record<string, (value: unknown, locale: Locale) => 
   },
   sessionDate: dayOf,
   date: dayOf,
-  sessionTime: (value, { t, language }) =>
-    isTime(value) ? t("audit.change-time", { value: formatTime(language, value) }) : null,
+  sessionTime: (value, { t }) =>
+    isTime(value) ? t("audit.change-time", { value: formatTime(value) }) : null,
   questionType: (value, { t }) => {
     const type = QUESTION_TYPES.find((known) => known === value);
     return type ? t("audit.change-question", { value: t(`sessions.${type}`) }) : null;
@@ -132,22 +127,20 @@ function changeLines(changes: Readonly<Record<string, unknown>>, locale: Locale)
   return Object.entries(changes).flatMap(([name, value]) => CHANGE_TEXTS[name]?.(value, locale) ?? []);
 }
 
-function dayOf(value: unknown, { t, language }: Locale): string | null {
+function dayOf(value: unknown, { t }: Locale): string | null {
   if (typeof value !== "string" || !isCalendarDate(value)) return null;
-  return t("audit.change-date", { value: formatDate(language, value) });
+  return t("audit.change-date", { value: formatDate(value) });
 }
 
 function isTime(value: unknown): value is string {
   return typeof value === "string" && /^\d{2}:\d{2}$/.test(value);
 }
 
-function rangeText(range: unknown, { t, language }: Locale): string[] {
+function rangeText(range: unknown, { t }: Locale): string[] {
   if (typeof range !== "object" || range === null) return [];
   const { startTime, endTime } = range as Record<string, unknown>;
   if (!isTime(startTime) || !isTime(endTime)) return [];
-  return [
-    t("audit.time-range", { start: formatTime(language, startTime), end: formatTime(language, endTime) }),
-  ];
+  return [t("audit.time-range", { start: formatTime(startTime), end: formatTime(endTime) })];
 }
 
 // An entry of the audit trail as a sentence: "Guruji gave back ₹300 of the session of 22 Nov".
@@ -181,26 +174,26 @@ export function auditSentence(entry: AuditEntry, locale: Locale): string {
 const SENTENCES: Readonly<
   Record<string, (entry: AuditEntry, locale: Locale & { who: string }) => string | null>
 > = {
-  "POST /api/bookings/:id/refund": ({ changes: { amount }, session }, { t, language, who }) =>
+  "POST /api/bookings/:id/refund": ({ changes: { amount }, session }, { t, who }) =>
     typeof amount === "number" && session
       ? t("audit.refund-of", {
           who,
           amount: formatAmount(amount),
-          day: formatPastDay(language, session.sessionDate),
+          day: formatPastDay(session.sessionDate),
         })
       : null,
-  "PATCH /api/bookings/:id/reschedule": ({ changes: { sessionDate, sessionTime } }, { t, language, who }) =>
+  "PATCH /api/bookings/:id/reschedule": ({ changes: { sessionDate, sessionTime } }, { t, who }) =>
     isDate(sessionDate) && typeof sessionTime === "string"
       ? t("audit.moved-to", {
           who,
-          day: formatPastDay(language, sessionDate),
-          time: formatTime(language, sessionTime),
+          day: formatPastDay(sessionDate),
+          time: formatTime(sessionTime),
         })
       : null,
-  "PATCH /api/bookings/:id/status": ({ changes, session }, { t, language, who }) => {
+  "PATCH /api/bookings/:id/status": ({ changes, session }, { t, who }) => {
     const status = BOOKING_STATUSES.find((known) => known === changes.status);
     if (!status || !session) return null;
-    const day = formatPastDay(language, session.sessionDate);
+    const day = formatPastDay(session.sessionDate);
     return t("audit.status-of", { who, day, status: t(`sessions.status-${status}`) });
   },
   "POST /api/admin/post/printed": ({ changes }, { t, who }) =>

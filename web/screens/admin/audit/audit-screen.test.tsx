@@ -109,8 +109,7 @@ it("loads more by a button, and shows what was refused with the reason", async (
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
 });
 
-const sentence = (fields: Partial<AuditEntry>) =>
-  auditSentence({ ...done, ...fields }, { t, language: "en" });
+const sentence = (fields: Partial<AuditEntry>) => auditSentence({ ...done, ...fields }, { t });
 
 it.each<[string, Partial<AuditEntry>]>([
   [

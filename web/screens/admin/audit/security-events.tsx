@@ -80,7 +80,6 @@ function EventFilters(filtering: FiltersProps) {
 /** On wide screens a row of three columns: when, what, from where. */
 function EventRow({ event }: { event: SecurityEvent }) {
   const t = useT();
-  const language = useLanguage();
   const { kind, admin, customer, network, verb, code, reason, count } = event;
   const who = admin ? `${admin.name} (${admin.username})` : customer?.name;
   const label = verb && endpointLabel(verb);
@@ -88,7 +87,7 @@ function EventRow({ event }: { event: SecurityEvent }) {
   return (
     <li className="grid grid-cols-1 gap-x-4 gap-y-0.5 px-4 py-2.5 text-small [contain-intrinsic-size:auto_4rem] [content-visibility:auto] md:grid-cols-[10.5rem_minmax(0,1fr)_auto]">
       <p className="text-ink-quiet tabular-nums">
-        <time dateTime={event.at}>{formatPastMoment(language, event.at)}</time>
+        <time dateTime={event.at}>{formatPastMoment(event.at)}</time>
         {network ? <span className="md:hidden">{` · ${t("audit.from", { network })}`}</span> : null}
       </p>
       <div className="min-w-0">

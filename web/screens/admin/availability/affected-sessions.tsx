@@ -2,7 +2,6 @@ import type { AffectedSession } from "#contract/closed-days.ts";
 import { useFormatSessionTime } from "#web/features/sessions/dialog-parts.tsx";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, FieldError, inputClass } from "#web/ui/field.tsx";
@@ -56,13 +55,12 @@ type RowProps = {
 
 function AffectedRow({ session, action, fault, onChoose }: RowProps) {
   const t = useT();
-  const language = useLanguage();
   const formatSessionTime = useFormatSessionTime();
   const name = sessionNameOf(t, session).full;
   const when = formatSessionTime(session);
   const target = session.moveTo && {
-    day: formatDay(language, session.moveTo.sessionDate),
-    time: formatTime(language, session.moveTo.sessionTime),
+    day: formatDay(session.moveTo.sessionDate),
+    time: formatTime(session.moveTo.sessionTime),
   };
   return (
     <li className="grid gap-1.5 border-t border-line py-3 first:border-t-0">

@@ -9,7 +9,6 @@ import { useSubmit } from "#web/api/use-submit.ts";
 import { type AvailabilityDay, useDays } from "#web/features/availability/use-days.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { formatDate } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -54,12 +53,11 @@ type HeaderProps = { monday: string; today: string; onShow: (monday: string) => 
 
 function WeekHeader({ monday, today, onShow }: HeaderProps) {
   const t = useT();
-  const language = useLanguage();
   const thisWeek = mondayOf(today);
   const lastWeek = mondayOf(addDays(today, MAX_CLOSED_DAYS_AHEAD));
   const sunday = addDays(monday, 6);
   const isOneMonth = monday.slice(0, 7) === sunday.slice(0, 7);
-  const first = isOneMonth ? String(Number(monday.slice(8))) : formatDate(language, monday);
+  const first = isOneMonth ? String(Number(monday.slice(8))) : formatDate(monday);
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button
@@ -79,7 +77,7 @@ function WeekHeader({ monday, today, onShow }: HeaderProps) {
         <Icon name="chevron-right" size={20} />
       </Button>
       <h2 aria-live="polite" className="text-title font-bold">
-        {t("hours.week-of", { first, last: formatDate(language, sunday) })}
+        {t("hours.week-of", { first, last: formatDate(sunday) })}
       </h2>
       {monday === thisWeek ? null : (
         <Button variant="quiet" size="small" onClick={() => onShow(thisWeek)}>

@@ -19,7 +19,6 @@ import { DialogError } from "#web/features/dialogs/dialog-error.tsx";
 import { Point, Points } from "#web/features/sessions/dialog-parts.tsx";
 import { refreshSessions } from "#web/features/sessions/use-sessions.ts";
 import { formatDayLong, formatRupees } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -38,7 +37,6 @@ type FormProps = CloseDaysProps & { isPendingRef: { current: boolean } };
 
 export function CloseDaysForm({ day, isPendingRef, onClose, onClosed }: FormProps) {
   const t = useT();
-  const language = useLanguage();
   const today = istDateOf(serverNow());
   const [days, setDays] = useState<Days>({ from: day ?? today, to: day ?? today });
   const isPossible = canCloseDays(days.from, days.to, serverNow());
@@ -58,7 +56,7 @@ export function CloseDaysForm({ day, isPendingRef, onClose, onClosed }: FormProp
   return (
     <form className="grid grid-cols-1 gap-4" noValidate onSubmit={onSubmit}>
       {day ? (
-        <p>{t("hours.close-day-body", { date: formatDayLong(language, day) })}</p>
+        <p>{t("hours.close-day-body", { date: formatDayLong(day) })}</p>
       ) : (
         <SpanFields days={days} today={today} isPossible={isPossible} onChange={setDays} />
       )}

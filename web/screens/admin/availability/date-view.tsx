@@ -5,7 +5,6 @@ import { serverNow } from "#web/api/server-clock.ts";
 import { useCode } from "#web/api/use-code.ts";
 import { type AvailabilityDay, useDaysOfMonth } from "#web/features/availability/use-days.ts";
 import { formatDayLongMonthFirst } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -23,7 +22,6 @@ type Props = {
 
 export function DateView({ date, onChoose, onUnsaved }: Props) {
   const t = useT();
-  const language = useLanguage();
   const month = useDaysOfMonth(date.slice(0, 7));
   const { bookings = [], waiting = 0 } = month.data?.find((day) => day.date === date) ?? {};
   // Also asked for here, so that the request does not wait for the code of the editor.
@@ -43,7 +41,7 @@ export function DateView({ date, onChoose, onUnsaved }: Props) {
       <div className="grid grid-cols-1 gap-4">
         <div>
           <h2 className="text-title font-bold" aria-live="polite">
-            {formatDayLongMonthFirst(language, date)}
+            {formatDayLongMonthFirst(date)}
           </h2>
           {month.data && saved.data ? <DayCount ranges={saved.data.ranges} bookings={bookings} /> : null}
           {waiting > 0 ? <p className="text-alive-ink">{t("hours.waiting", { count: waiting })}</p> : null}

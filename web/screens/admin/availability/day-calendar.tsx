@@ -5,7 +5,6 @@ import { MAX_CLOSED_DAYS_AHEAD } from "#domain/slots.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
 import { type AvailabilityDay, useDaysOfMonth } from "#web/features/availability/use-days.ts";
 import { formatDay, formatDayLong } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Calendar, type DayState } from "#web/ui/calendar.tsx";
 
@@ -14,7 +13,6 @@ type Props = { date: string; onChoose: (date: string) => void; today: string };
 /** A month in which each day shows whether it is open, and how many bookings it has. */
 export function DayCalendar({ date, onChoose, today }: Props) {
   const t = useT();
-  const language = useLanguage();
   const [month, setMonth] = useState(date.slice(0, 7));
   const days = useDaysOfMonth(month);
   const byDate = new Map(days.data?.map((day) => [day.date, day]));
@@ -32,7 +30,7 @@ export function DayCalendar({ date, onChoose, today }: Props) {
         lastDate={lastDate}
         isDisabled={(day) => day < today || day > lastDate}
         dayLabel={(day, state) => {
-          const name = nameOf(day, byDate.get(day), formatDayLong(language, day), t);
+          const name = nameOf(day, byDate.get(day), formatDayLong(day), t);
           if (state.isSelected) return t("general.day-chosen", { day: name });
           return state.isToday ? t("general.day-today", { day: name }) : name;
         }}
@@ -170,7 +168,6 @@ type WaitingDaysProps = { days: readonly AvailabilityDay[]; onChoose: (date: str
 /** How many customers wait for a time of which day, each a way to that day. */
 function WaitingDays({ days, onChoose }: WaitingDaysProps) {
   const t = useT();
-  const language = useLanguage();
   const waited = days.filter(({ waiting }) => waiting > 0);
   if (waited.length === 0) return null;
   return (
@@ -186,7 +183,7 @@ function WaitingDays({ days, onChoose }: WaitingDaysProps) {
               onClick={() => onChoose(date)}
               className="min-h-11 rounded-full border border-control bg-card px-4 text-small hover:bg-primary-soft"
             >
-              {t("hours.waiting-day", { count: waiting, day: formatDay(language, date) })}
+              {t("hours.waiting-day", { count: waiting, day: formatDay(date) })}
             </button>
           </li>
         ))}

@@ -6,7 +6,6 @@ import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
 import { formatDayLong, formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -149,7 +148,6 @@ function HoursSource({ date, isByHand, onFollowed }: HoursSourceProps) {
 
 function FollowWeek({ date, onFollowed }: Omit<HoursSourceProps, "isByHand">) {
   const t = useT();
-  const language = useLanguage();
   const [isAsked, setAsked] = useState(false);
   const following = useSubmit(resetToWeeklyHours, {
     onDone: ({ availability, bookingsOutside }) => {
@@ -178,7 +176,7 @@ function FollowWeek({ date, onFollowed }: Omit<HoursSourceProps, "isByHand">) {
           pending={t("availability.following")}
           no={t("availability.follow-keep")}
         >
-          <p>{t("availability.follow-body", { date: formatDayLong(language, date) })}</p>
+          <p>{t("availability.follow-body", { date: formatDayLong(date) })}</p>
           <WeeklyTimes date={date} />
         </ConfirmDialog>
       ) : null}
@@ -206,10 +204,9 @@ function WeeklyTimes({ date }: { date: string }) {
 /** "10:00 AM – 12:00 PM"; an end at 24:00 is written as a word. */
 export function useFormatRange(): (range: TimeRange) => string {
   const t = useT();
-  const language = useLanguage();
   return ({ startTime, endTime }) =>
     t("availability.range-times", {
-      start: formatTime(language, startTime),
-      end: endTime === "24:00" ? t("availability.midnight") : formatTime(language, endTime),
+      start: formatTime(startTime),
+      end: endTime === "24:00" ? t("availability.midnight") : formatTime(endTime),
     });
 }

@@ -1,7 +1,6 @@
 import { slotTimesOf, type TimeRange } from "#domain/slots.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -33,7 +32,6 @@ export function DayPanel({ date, bookings, onUnsaved }: Props) {
 /** The saved ranges of a day, and the slots that customers can book in them. */
 function SavedSlots({ ranges }: { ranges: readonly TimeRange[] }) {
   const t = useT();
-  const language = useLanguage();
   const formatRange = useFormatRange();
   const slots = slotTimesOf(ranges);
   return (
@@ -52,7 +50,7 @@ function SavedSlots({ ranges }: { ranges: readonly TimeRange[] }) {
           <h4 className="text-small font-bold">{formatRange(range)}</h4>
           <ul className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-x-1 gap-y-0.5 text-small text-ink-quiet">
             {slotTimesOf([range]).map((slot) => (
-              <li key={slot}>{formatTime(language, slot)}</li>
+              <li key={slot}>{formatTime(slot)}</li>
             ))}
           </ul>
         </div>

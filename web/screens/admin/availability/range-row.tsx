@@ -3,7 +3,6 @@ import { minutesOfDay, timeOfDay } from "#domain/ist-time.ts";
 import type { TimeRange } from "#domain/slots.ts";
 import { SLOT_MINUTES } from "#domain/slots.ts";
 import { formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { FieldError } from "#web/ui/field.tsx";
@@ -95,14 +94,9 @@ type TimeInputProps = {
 /** A time to type, or to step by ten minutes with the buttons or the arrow keys. */
 function TimeInput({ label, name, value, after, describedBy, onChange }: TimeInputProps) {
   const t = useT();
-  const language = useLanguage();
   const [typed, setTyped] = useState<string | null>(null);
   const isTime = TIME.test(value);
-  const shown = !isTime
-    ? value
-    : value === MIDNIGHT
-      ? t("availability.midnight")
-      : formatTime(language, value);
+  const shown = !isTime ? value : value === MIDNIGHT ? t("availability.midnight") : formatTime(value);
   const change = (text: string) => {
     setTyped(text);
     onChange(parseTime(text, after) ?? text.trim());

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from "react";
 import { SLOT_MINUTES, type TimeRange } from "#domain/slots.ts";
 import type { AvailabilityDay } from "#web/features/availability/use-days.ts";
 import { formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { HATCHED } from "./day-calendar.tsx";
 import { countBooked } from "./edited-ranges.ts";
@@ -103,7 +102,6 @@ type SlotProps = { booking: Booking; isOutside: boolean; onHover: (booking: Book
 /** A mark on the rail. Outside of the open times the name stands beside it, because the session needs attention. */
 function BookedSlot({ booking, isOutside, onHover }: SlotProps) {
   const t = useT();
-  const language = useLanguage();
   const top = slotOf(booking.time) * SLOT_PX;
   const hover = { onPointerEnter: () => onHover(booking), onPointerLeave: () => onHover(null) };
   if (!isOutside)
@@ -122,14 +120,13 @@ function BookedSlot({ booking, isOutside, onHover }: SlotProps) {
       {...hover}
       className="absolute inset-x-0.5 z-10 truncate rounded-part bg-alive px-1.5 text-small leading-5 font-bold text-on-alive"
       style={{ top }}
-    >{`${formatTime(language, booking.time)} ${booking.name ?? t("sessions.account-closed")}`}</div>
+    >{`${formatTime(booking.time)} ${booking.name ?? t("sessions.account-closed")}`}</div>
   );
 }
 
 /** Who has a slot, beside it. */
 function BookingNote({ booking, isLate }: { booking: Booking; isLate: boolean }) {
   const t = useT();
-  const language = useLanguage();
   return (
     <div
       className={clsx(
@@ -138,7 +135,7 @@ function BookingNote({ booking, isLate }: { booking: Booking; isLate: boolean })
       )}
       style={{ top: Math.max(0, (slotOf(booking.time) - SLOTS_OF_HOUR / 2) * SLOT_PX) }}
     >
-      <p className="font-bold wrap-anywhere">{`${formatTime(language, booking.time)} · ${booking.name ?? t("sessions.account-closed")}`}</p>
+      <p className="font-bold wrap-anywhere">{`${formatTime(booking.time)} · ${booking.name ?? t("sessions.account-closed")}`}</p>
       <p className="text-ink-quiet">{t(`sessions.${booking.questionType}`)}</p>
       {booking.isHold ? <p className="text-ink-quiet">{t("hours.not-paid")}</p> : null}
     </div>

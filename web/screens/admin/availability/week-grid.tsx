@@ -37,7 +37,6 @@ type Props = {
 /** A week from midnight to midnight, scrolled to its first open time. Dragging or the arrow keys select slots. */
 export function WeekGrid({ days, draft, today, onChange, onUndo }: Props) {
   const t = useT();
-  const language = useLanguage();
   const scroller = useRef<HTMLDivElement>(null);
   const [hasFocus, setFocus] = useState(false);
   const [firstSlot] = useState(() => firstSlotOf(days));
@@ -102,8 +101,8 @@ export function WeekGrid({ days, draft, today, onChange, onUndo }: Props) {
       <p role="status" className="sr-only">
         {hasFocus && headDay
           ? [
-              formatDayLong(language, head.date),
-              formatTime(language, slotTime(head.slot)),
+              formatDayLong(head.date),
+              formatTime(slotTime(head.slot)),
               slotWords(headDay, head.slot, t),
               areaText,
             ]
@@ -116,7 +115,7 @@ export function WeekGrid({ days, draft, today, onChange, onUndo }: Props) {
 }
 
 function HourLabels() {
-  const language = useLanguage();
+  useLanguage();
   return (
     <div aria-hidden="true" className="relative">
       {HOURS.slice(1).map((slot) => (
@@ -125,7 +124,7 @@ function HourLabels() {
           className="absolute right-2 -translate-y-1/2 text-[0.75rem] leading-none whitespace-nowrap text-ink-quiet"
           style={{ top: slot * SLOT_PX }}
         >
-          {formatTime(language, slotTime(slot)).replace(":00", "")}
+          {formatTime(slotTime(slot)).replace(":00", "")}
         </span>
       ))}
     </div>
@@ -181,7 +180,7 @@ function firstSlotOf(days: readonly AvailabilityDay[]): number {
 
 /** The days above the grid, each with its number of bookings, or that it is full or closed. */
 function WeekdayHeads({ days, today }: { days: readonly AvailabilityDay[]; today: string }) {
-  const language = useLanguage();
+  useLanguage();
   return (
     <ul className="sticky top-0 z-40 grid grid-cols-[4rem_repeat(7,minmax(0,1fr))] border-b border-line bg-card">
       <li aria-hidden="true" />
@@ -193,9 +192,7 @@ function WeekdayHeads({ days, today }: { days: readonly AvailabilityDay[]; today
             day.date < today && "text-ink-quiet",
           )}
         >
-          <span className={clsx(day.date === today && "font-bold text-primary")}>
-            {formatDay(language, day.date)}
-          </span>
+          <span className={clsx(day.date === today && "font-bold text-primary")}>{formatDay(day.date)}</span>
           <DayCount day={day} />
         </li>
       ))}

@@ -13,7 +13,6 @@ import { setAnswer, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { weekdayNames } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -101,7 +100,6 @@ function WeekEditor({ saved, onUnsaved }: Props & { saved: readonly Weekday[] })
 /** The weekly hours while they are edited: the draft, or what is saved. */
 function useWeekEditor(saved: readonly Weekday[]) {
   const t = useT();
-  const language = useLanguage();
   const base = useMemo(() => editedWeek(saved), [saved]);
   const [draft, setDraft] = useState<EditedDay[] | null>(null);
   const [fault, setFault] = useState<ShownFault | null>(null);
@@ -126,7 +124,7 @@ function useWeekEditor(saved: readonly Weekday[]) {
     const checked = checkDay(day);
     if ("fault" in checked) return failCheck(t("availability.not-copied"), checked.fault);
     setWeek(copyToAllDays(week, checked.ranges));
-    const name = weekdayNames(language)[day.weekday] ?? "";
+    const name = weekdayNames()[day.weekday] ?? "";
     toast({ title: t("availability.copied", { day: name }), body: t("availability.copied-body") });
   };
 

@@ -2,7 +2,6 @@ import { clsx } from "clsx";
 import { useRef } from "react";
 import type { TimeRange } from "#domain/slots.ts";
 import { weekdayNames } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -21,8 +20,7 @@ type Props = {
 
 export function WeekdayRow({ day, fault, onChange, onCopyToAll }: Props) {
   const t = useT();
-  const language = useLanguage();
-  const name = weekdayNames(language)[day.weekday] ?? "";
+  const name = weekdayNames()[day.weekday] ?? "";
   return (
     <li className="border-t border-line py-2 first:border-t-0">
       <fieldset

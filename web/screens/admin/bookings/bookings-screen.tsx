@@ -9,7 +9,6 @@ import { bookingLines, useListedBookingColumns } from "#web/features/reports/use
 import { useBookingList } from "#web/features/reports/use-reports.ts";
 import { useTableView } from "#web/features/reports/use-table-view.ts";
 import type { NamedView } from "#web/features/reports/view-chips.tsx";
-import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
@@ -19,13 +18,12 @@ const pathOf = ({ id }: ListedBooking) => paths.adminSessionDetail(id);
 /** `/admin/bookings`: every booking, for the super admin. */
 export function BookingsScreen() {
   const t = useT();
-  const language = useLanguage();
   const columns = useListedBookingColumns();
   const fields = useMemo(() => bookingFields(t), [t]);
   const { view, setView, setColumns } = useTableView("bookings", [...namesOfFields(fields), "customer"]);
   const filter = bookingQuery(view);
   const query = useBookingList(filter, { isReading: isReadingTable });
-  const linesOf = useMemo(() => bookingLines(t, language), [t, language]);
+  const linesOf = useMemo(() => bookingLines(t), [t]);
   return (
     <div className="grid grid-cols-1 gap-4">
       <ScreenTitle title={t("titles.bookings")} backTo={paths.adminSuper()} />

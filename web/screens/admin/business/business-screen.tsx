@@ -11,7 +11,6 @@ import { useCursor } from "#web/features/charts/use-cursor.ts";
 import { useFirstScreen } from "#web/features/identity/screen-roles.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatCount } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
@@ -107,11 +106,10 @@ function Loading() {
 /** How many of the period's customers had been here before; a bar for each of twelve periods. */
 function CustomersCard({ business: { period, periods, current } }: { business: Business }) {
   const t = useT();
-  const language = useLanguage();
   const { index, setIndex, onKeyDown } = useCursor(periods.length);
   const shown = (index === null ? null : periods[index]) ?? current;
   const part = returningShare(shown);
-  const name = namePeriod(language, period, periodOf(period, shown.from));
+  const name = namePeriod(period, periodOf(period, shown.from));
   const counts = {
     returning: formatCount(shown.returningCustomers),
     customers: formatCount(shown.customers),
@@ -171,8 +169,7 @@ function CustomersCard({ business: { period, periods, current } }: { business: B
 /** Remedies that were bought and that were performed in the period. */
 function RemediesCard({ current, previous }: { current: Figures; previous: Figures }) {
   const t = useT();
-  const language = useLanguage();
-  const span = nameSpan(language, previous);
+  const span = nameSpan(previous);
   const figures = [
     { name: t("business.sold"), now: current.remediesSold, before: previous.remediesSold },
     { name: t("business.performed"), now: current.remediesPerformed, before: previous.remediesPerformed },

@@ -145,7 +145,7 @@ function Head({ hours }: { hours: readonly number[] }) {
 
 /** "11", and above it "AM" or "सुबह" where it helps. */
 function HourHead({ hour, hasPartOfDay }: { hour: number; hasPartOfDay: boolean }) {
-  const { clock, partOfDay } = formatTimeParts(useLanguage(), timeOfDay(hour * 60));
+  const { clock, partOfDay } = formatTimeParts(timeOfDay(hour * 60));
   return (
     <th scope="col" className="p-0 align-bottom leading-snug font-normal whitespace-nowrap">
       {/* Wider than its column, but alone in its line. */}
@@ -156,10 +156,10 @@ function HourHead({ hour, hasPartOfDay }: { hour: number; hasPartOfDay: boolean 
 }
 
 function RowHead({ weekday }: { weekday: number }) {
-  const language = useLanguage();
+  useLanguage();
   return (
     <th scope="row" className="pr-1 text-left font-normal whitespace-nowrap text-ink-quiet">
-      {weekdayNamesShort(language)[weekday % 7]}
+      {weekdayNamesShort()[weekday % 7]}
     </th>
   );
 }
@@ -167,10 +167,9 @@ function RowHead({ weekday }: { weekday: number }) {
 /** "Monday 10 AM: 62%, 37 of 60 slots". */
 function useCellNames() {
   const t = useT();
-  const language = useLanguage();
-  const days = weekdayNames(language);
+  const days = weekdayNames();
   return (weekday: number, hour: number, cell: HourCell) => {
-    const where = { day: days[weekday % 7] ?? "", time: formatTime(language, timeOfDay(hour * 60)) };
+    const where = { day: days[weekday % 7] ?? "", time: formatTime(timeOfDay(hour * 60)) };
     if (!cell) return t("business.hours-cell-closed", where);
     const slots = { filled: formatCount(cell.filledSlots), open: formatCount(cell.openSlots) };
     return t("business.hours-cell", { ...where, ...slots, share: `${fillOf(cell)}%` });

@@ -2,7 +2,6 @@ import { clsx } from "clsx";
 import type { Business, Figures } from "#contract/business.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatCount } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -75,8 +74,7 @@ type ChangeProps = { change: Change; previous: Figures; isGoodWhenLess: boolean 
 
 function ChangeLine({ change, previous, isGoodWhenLess }: ChangeProps) {
   const t = useT();
-  const language = useLanguage();
-  const span = nameSpan(language, previous);
+  const span = nameSpan(previous);
   if (!change)
     return <span className="text-small text-ink-quiet">{t("business.nothing-before", { span })}</span>;
   const size = Math.abs(roundPercent(change.by));

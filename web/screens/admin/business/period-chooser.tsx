@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import type { Business } from "#contract/business.ts";
 import { PERIOD_UNITS, type PeriodUnit, periodOf, shiftPeriod } from "#domain/periods.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { namePeriod } from "./period-names.ts";
@@ -19,13 +18,12 @@ const FIRST_DAY = "2000-01-01";
 /** Day, week, month or year, and the periods before and after. */
 export function PeriodChooser({ chosen: { period, from }, business, onChoose }: Props) {
   const t = useT();
-  const language = useLanguage();
   const { today } = business;
   // As the server takes it: a day in the future stands for today.
   const span = periodOf(period, from && from < today ? from : today);
   const isPresent = span.from <= today && today <= span.to;
   const before = shiftPeriod(period, span.from, -1);
-  const name = namePeriod(language, period, span);
+  const name = namePeriod(period, span);
   // Another unit shows the period that contains the last day shown: November's last day leads to its last week.
   const lastDay = isPresent ? null : span.to;
   return (

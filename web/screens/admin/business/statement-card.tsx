@@ -7,7 +7,6 @@ import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { formatAmount, formatAmountExact, toPaise } from "#web/features/money/amount.ts";
 import { formatDate, formatMonth } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -49,12 +48,11 @@ export function StatementCard({ month }: { month: string }) {
 
 function Lines({ statement }: { statement: Statement }) {
   const t = useT();
-  const language = useLanguage();
   const [isPrinting, setPrinting] = useState(false);
   const { month, to, isOpen } = statement;
   return (
     <>
-      <p className="text-small text-ink-quiet">{`${formatMonth(language, month)}${isOpen ? ` · ${t("business.statement-to", { day: formatDate(language, to) })}` : ""}`}</p>
+      <p className="text-small text-ink-quiet">{`${formatMonth(month)}${isOpen ? ` · ${t("business.statement-to", { day: formatDate(to) })}` : ""}`}</p>
       <dl className="grid grid-cols-1 gap-1.5 tabular-nums">
         {statementLines(statement, t).map(({ name, amount, isSum = false }) => (
           <div
@@ -98,7 +96,6 @@ function Lines({ statement }: { statement: Statement }) {
 /** A statement that appears on paper only. Mounting it opens the browser's print dialog. */
 function StatementSheet({ statement, onPrinted }: { statement: Statement; onPrinted: () => void }) {
   const t = useT();
-  const language = useLanguage();
   const company = useConfig().data?.brand.company;
   if (!company) return null;
   const { month, to, isOpen } = statement;
@@ -107,8 +104,8 @@ function StatementSheet({ statement, onPrinted }: { statement: Statement; onPrin
       <p>
         <b>{company.name}</b>, {company.address}
       </p>
-      <h1>{t("business.statement-of", { month: formatMonth(language, month) })}</h1>
-      {isOpen ? <p>{t("business.statement-to", { day: formatDate(language, to) })}</p> : null}
+      <h1>{t("business.statement-of", { month: formatMonth(month) })}</h1>
+      {isOpen ? <p>{t("business.statement-to", { day: formatDate(to) })}</p> : null}
       <table>
         <tbody>
           {statementLines(statement, t).map(({ name, amount, isSum }) => (
@@ -127,7 +124,6 @@ function StatementSheet({ statement, onPrinted }: { statement: Statement; onPrin
 
 function Days({ statement }: { statement: Statement }) {
   const t = useT();
-  const language = useLanguage();
   const columns = dayColumns(t);
   const cells = (amounts: readonly number[]) =>
     amounts.map((amount, at) => <td key={columns[at]}>{formatAmountExact(amount)}</td>);
@@ -146,7 +142,7 @@ function Days({ statement }: { statement: Statement }) {
       <tbody>
         {statement.days.map((line) => (
           <tr key={line.date}>
-            <th scope="row">{formatDate(language, line.date)}</th>
+            <th scope="row">{formatDate(line.date)}</th>
             {cells(amountsOfDay(line))}
           </tr>
         ))}

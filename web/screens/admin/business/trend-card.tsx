@@ -16,11 +16,12 @@ export function TrendCard({ business }: { business: Business }) {
   const t = useT();
   const language = useLanguage();
   const { period, periods } = business;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the formats are those of the language
   const plots = useMemo((): PlotSpec[] => {
     const labels = periods.map(({ from }, at) =>
-      nameOnAxis(language, period, from, from.slice(5, 7) !== periods[at - 1]?.from.slice(5, 7)),
+      nameOnAxis(period, from, from.slice(5, 7) !== periods[at - 1]?.from.slice(5, 7)),
     );
-    const formatValue = (value: number) => formatCompact(language, value);
+    const formatValue = (value: number) => formatCompact(value);
     const revenue = { kind: "area", color: "--primary", values: periods.map(takenIn) } as const;
     const sessions = {
       kind: "bars",
@@ -35,7 +36,7 @@ export function TrendCard({ business }: { business: Business }) {
   const title = t("business.trend", { unit: t(`business.units-${period}`) });
   const nameOf = (at: number) => {
     const from = periods[at]?.from ?? business.today;
-    return namePeriod(language, period, periodOf(period, from));
+    return namePeriod(period, periodOf(period, from));
   };
   return (
     <FigureCard title={title} aside={<Legend />}>

@@ -4,7 +4,6 @@ import type { CustomerRights } from "#domain/customer-rights.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatDate, unbroken } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -38,7 +37,7 @@ export function CustomerHeader({ customer, rights }: Props) {
 /** In one text, so that a line never begins with the dot between two facts. */
 function useProfileFacts({ phone, language, createdAt }: CustomerProfile): string {
   const t = useT();
-  const since = formatDate(useLanguage(), istDateOf(new Date(createdAt)));
+  const since = formatDate(istDateOf(new Date(createdAt)));
   const facts = [
     unbroken(formatPhone(phone)),
     ...(language ? [t(`customers.language-${language}`)] : []),

@@ -18,7 +18,6 @@ import { ChartSlot } from "#web/features/birth-chart/chart-slot.tsx";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatDate, formatTime, unbroken } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { needPart } from "#web/import-part.ts";
@@ -238,14 +237,13 @@ function Person({ person }: { person: CustomerPerson }) {
 
 function useBirthDetails({ birthDate, birthTime, birthPlace }: CustomerPerson): string {
   const t = useT();
-  const language = useLanguage();
   return [
     birthDate === UNKNOWN_BIRTH
       ? t("customers.birth-date-unknown")
-      : birthDate && unbroken(formatDate(language, birthDate)),
+      : birthDate && unbroken(formatDate(birthDate)),
     birthTime === UNKNOWN_BIRTH
       ? t("customers.birth-time-unknown")
-      : birthTime && unbroken(formatTime(language, birthTime)),
+      : birthTime && unbroken(formatTime(birthTime)),
     birthPlace,
   ]
     .filter(Boolean)

@@ -8,7 +8,6 @@ import { useFirstScreen } from "#web/features/identity/screen-roles.ts";
 import { PagedList } from "#web/features/lists/paged-list.tsx";
 import { SearchField, useSearchText } from "#web/features/lists/search-field.tsx";
 import { formatCount, formatDate, formatTime, unbroken } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -141,10 +140,9 @@ function CustomerRow({ customer }: { customer: FoundCustomer }) {
 /** "next 26 Nov 2026, 4:30 PM", or the day of the last session. */
 function useSessionText({ session }: FoundCustomer): string | null {
   const t = useT();
-  const language = useLanguage();
   if (!session) return null;
-  const day = unbroken(formatDate(language, session.sessionDate));
+  const day = unbroken(formatDate(session.sessionDate));
   if (!session.isUpcoming) return day;
-  const time = unbroken(formatTime(language, session.sessionTime));
+  const time = unbroken(formatTime(session.sessionTime));
   return t("search.next", { when: `${day}, ${time}` });
 }

@@ -1,10 +1,10 @@
 // The words, the sign and the state of each kind of event.
+
 import type { TimelineEvent } from "#contract/customer-page.ts";
-import type { Language } from "#domain/messages.ts";
 import { nameIn } from "#domain/names.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatDate, formatTime, unbroken } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 import type { AnyEvent, EventLook } from "./customer-events.ts";
@@ -14,11 +14,10 @@ const ROOM_MINUTES = 60;
 
 export function useDescribeEvent(): (event: AnyEvent, now: Date) => EventLook {
   const t = useT();
-  const language = useLanguage();
-  return (event, now) => lookOf({ t, language, now }, event);
+  return (event, now) => lookOf({ t, now }, event);
 }
 
-type Context = { t: Translate; language: Language; now: Date };
+type Context = { t: Translate; now: Date };
 type Of<Kind extends AnyEvent["kind"]> = Extract<AnyEvent, { kind: Kind }>;
 
 function lookOf(context: Context, event: AnyEvent): EventLook {
@@ -83,7 +82,7 @@ function personOf(t: Translate, { name, relation }: { name: string | null; relat
 
 function describeParcha(context: Context, event: Of<"parcha" | "dispatch">): EventLook {
   const { t } = context;
-  const facts = [t("customers.of-session", { when: sessionTimeOf(context, event) })];
+  const facts = [t("customers.of-session", { when: sessionTimeOf(event) })];
   const { bookingId } = event;
   if (event.kind === "parcha")
     return {
@@ -105,17 +104,17 @@ const REMEDY_LOOKS = {
 } as const;
 
 function describeRemedies(context: Context, event: Of<"vidhis">): EventLook {
-  const { t, language } = context;
+  const { t } = context;
   const toDo = event.vidhis.filter(({ state }) => state === "to-do").length;
   return {
     ...PLAIN,
     icon: "leaf",
     tone: toDo > 0 ? "alive" : "done",
     title: t("customers.event-vidhis", { count: event.vidhis.length }),
-    facts: [t("customers.of-session", { when: sessionTimeOf(context, event) })],
+    facts: [t("customers.of-session", { when: sessionTimeOf(event) })],
     lines: event.vidhis.map((remedy) => ({
       ...REMEDY_LOOKS[remedy.state],
-      text: t(`customers.vidhi-${remedy.state}`, { name: nameIn(language, remedy) }),
+      text: t(`customers.vidhi-${remedy.state}`, { name: nameIn(currentLanguage(), remedy) }),
     })),
     state: toDo > 0 ? { text: t("customers.vidhis-to-do", { count: toDo }), tone: "alive" } : null,
     bookingId: event.bookingId,
@@ -181,9 +180,9 @@ function describeOther({ t }: Context, event: Of<"message" | "consent" | "joined
   };
 }
 
-function sessionTimeOf(
-  { language }: Context,
-  { sessionDate, sessionTime }: Extract<TimelineEvent, { sessionDate: string }>,
-): string {
-  return unbroken(`${formatDate(language, sessionDate)}, ${formatTime(language, sessionTime)}`);
+function sessionTimeOf({
+  sessionDate,
+  sessionTime,
+}: Extract<TimelineEvent, { sessionDate: string }>): string {
+  return unbroken(`${formatDate(sessionDate)}, ${formatTime(sessionTime)}`);
 }

@@ -7,7 +7,6 @@ import { randomUuid } from "#web/api/random-id.ts";
 import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { formatDate } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { inputClass } from "#web/ui/field.tsx";
@@ -41,14 +40,13 @@ export function NotesBlock({ customerId }: { customerId: string }) {
 
 function Notes({ notes }: { notes: readonly Note[] }) {
   const t = useT();
-  const language = useLanguage();
   if (notes.length === 0) return <p className="text-small text-ink-quiet">{t("customers.notes-none")}</p>;
   return (
     <ul className="grid grid-cols-1 gap-2 text-small">
       {notes.map(({ id, createdAt, text }) => (
         <li key={id}>
           <p className="leading-relaxed wrap-anywhere whitespace-pre-line">{text}</p>
-          <p className="text-ink-quiet">{formatDate(language, istDateOf(new Date(createdAt)))}</p>
+          <p className="text-ink-quiet">{formatDate(istDateOf(new Date(createdAt)))}</p>
         </li>
       ))}
     </ul>

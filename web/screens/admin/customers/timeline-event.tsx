@@ -88,9 +88,9 @@ function EventContent({ look, at, today }: { look: EventLook; at: string; today:
 
 /** "4:30 PM" of today, otherwise "Sat, 21 Nov, 4:30 PM". */
 function useWhen(at: string, today: string): string {
-  const language = useLanguage();
+  useLanguage();
   const instant = new Date(at);
   const day = istDateOf(instant);
-  const time = unbroken(formatTimeOf(language, instant));
-  return day === today ? time : `${unbroken(formatDay(language, day))}, ${time}`;
+  const time = unbroken(formatTimeOf(instant));
+  return day === today ? time : `${unbroken(formatDay(day))}, ${time}`;
 }

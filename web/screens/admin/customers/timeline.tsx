@@ -17,7 +17,6 @@ import { adminTaxDocumentPath } from "#web/features/receipts/document-paths.ts";
 import { canBeRefunded } from "#web/features/sessions/refund-amount.ts";
 import { RefundDialog } from "#web/features/sessions/refund-dialog.tsx";
 import { formatCount, formatMonth } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useFocusOnceClosed } from "#web/ui/focus-heading.ts";
@@ -116,12 +115,11 @@ type GroupsProps = { events: readonly AnyEvent[]; refundOf: CustomerProfile | nu
 
 function EventGroups({ events, refundOf }: GroupsProps) {
   const t = useT();
-  const language = useLanguage();
   const now = useNow(CLOCK_REFRESH_MS);
   return groupEvents(events, now).map(({ when, month, events: ofGroup }) => (
     <section key={month ?? when} className="grid grid-cols-1 gap-1">
       <h3 className={clsx("text-small font-bold", when === "today" ? "text-ink" : "text-ink-quiet")}>
-        {when === "earlier" ? formatMonth(language, month) : t(`customers.${when}`)}
+        {when === "earlier" ? formatMonth(month) : t(`customers.${when}`)}
       </h3>
       <ol>
         {ofGroup.map((event) => (

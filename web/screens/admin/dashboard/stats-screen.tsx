@@ -10,7 +10,6 @@ import { StatsFigures } from "#web/features/reports/stats-figures.tsx";
 import { bookingLines, useBookingColumns } from "#web/features/reports/use-booking-columns.tsx";
 import { customerLines, useCustomerColumns } from "#web/features/reports/use-customer-columns.tsx";
 import { type Stats, useCustomerList, useStats } from "#web/features/reports/use-reports.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -45,7 +44,6 @@ const bookingPath = ({ id }: AdminBooking) => paths.adminSessionDetail(id);
 /** The figures above are loaded with them, and show a failure. */
 function RecentBookings({ query }: { query: UseQueryResult<Stats> }) {
   const t = useT();
-  const language = useLanguage();
   const columns = useBookingColumns();
   const title = t("reports.bookings-recent");
   const bookings = query.data?.recentBookings;
@@ -62,7 +60,7 @@ function RecentBookings({ query }: { query: UseQueryResult<Stats> }) {
           columns={columns}
           rows={bookings}
           pathOf={bookingPath}
-          linesOf={bookingLines(t, language)}
+          linesOf={bookingLines(t)}
         />
       )}
     </ListSection>
@@ -74,7 +72,6 @@ const customerPath = ({ id }: CustomerWithActivity) => paths.adminCustomer(id);
 /** The first page of all customers. The server sorts. */
 function NewestCustomers() {
   const t = useT();
-  const language = useLanguage();
   const columns = useCustomerColumns();
   const [sort, setSort] = useState<string | null>(null);
   const isWide = useMediaQuery(TABLE_WIDTH);
@@ -98,7 +95,7 @@ function NewestCustomers() {
                 columns={columns}
                 rows={rows}
                 pathOf={customerPath}
-                linesOf={customerLines(t, language)}
+                linesOf={customerLines(t)}
                 sort={sort}
                 onSort={setSort}
               />

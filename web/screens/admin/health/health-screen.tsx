@@ -5,7 +5,6 @@ import { formatPastDay } from "#web/api/past-day.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { formatTimeOf, unbroken } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -124,9 +123,8 @@ function HealthCard({ line }: { line: HealthLineOutput }) {
 
 function Since({ instant }: { instant: string }) {
   const t = useT();
-  const language = useLanguage();
   const at = new Date(instant);
-  const day = formatPastDay(language, istDateOf(at));
-  const time = unbroken(formatTimeOf(language, at));
+  const day = formatPastDay(istDateOf(at));
+  const time = unbroken(formatTimeOf(at));
   return <p className="text-small text-ink-quiet">{t("health.since", { day, time })}</p>;
 }

@@ -40,7 +40,7 @@ export function DisputeView({ id }: { id: string }) {
 function EvidenceView({ evidence }: { evidence: Evidence }) {
   const t = useT();
   const language = useLanguage();
-  const context = { t, language };
+  const context = { t };
   const parts = evidenceParts(context, evidence);
   const { status, respondBy, razorpayDisputeId } = evidence.dispute;
   return (
@@ -73,7 +73,7 @@ function EvidenceView({ evidence }: { evidence: Evidence }) {
           <Part key={part.title} part={part} />
         ))}
         <p className="text-small text-ink-quiet">
-          {t("disputes.made", { when: formatMoment(context, evidence.takenAt) })}
+          {t("disputes.made", { when: formatMoment(evidence.takenAt) })}
         </p>
       </article>
     </>

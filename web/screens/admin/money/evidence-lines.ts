@@ -1,23 +1,24 @@
 // What is shown to the bank, as parts of facts: for the screen, the printed page and the file.
+
 import type { Evidence } from "#contract/disputes.ts";
 import { type Cell, csvFile } from "#domain/csv.ts";
 import { istDateOf } from "#domain/ist-time.ts";
-import type { Language } from "#domain/messages.ts";
 import { nameIn } from "#domain/names.ts";
 import type { MessageKind } from "#domain/notifications.ts";
 import { formatAmountExact } from "#web/features/money/amount.ts";
 import { formatDate, formatTime, formatTimeOf } from "#web/i18n/format.ts";
+import { currentLanguage } from "#web/i18n/language.ts";
 import type { Translate } from "#web/i18n/t.ts";
 
 export type Fact = { name: string; value: string };
 export type EvidencePart = { title: string; facts: Fact[]; photos?: { url: string; text: string }[] };
 
-type Context = { t: Translate; language: Language };
+type Context = { t: Translate };
 
 /** "22 Nov 2026, 4:30 PM", of an instant, in IST. */
-export function formatMoment({ language }: Context, instant: string): string {
+export function formatMoment(instant: string): string {
   const at = new Date(instant);
-  return `${formatDate(language, istDateOf(at))}, ${formatTimeOf(language, at)}`;
+  return `${formatDate(istDateOf(at))}, ${formatTimeOf(at)}`;
 }
 
 export function evidenceParts(context: Context, evidence: Evidence): EvidencePart[] {
@@ -49,8 +50,8 @@ function disputePart(context: Context, { dispute }: Evidence): EvidencePart {
       [t("disputes.phase"), dispute.phase],
       [t("disputes.reason"), dispute.reason],
       [t("admin.amount"), formatAmountExact(dispute.amount)],
-      [t("disputes.raised-at"), formatMoment(context, dispute.createdAt)],
-      [t("disputes.respond-by"), dispute.respondBy && formatMoment(context, dispute.respondBy)],
+      [t("disputes.raised-at"), formatMoment(dispute.createdAt)],
+      [t("disputes.respond-by"), dispute.respondBy && formatMoment(dispute.respondBy)],
     ]),
   };
 }
@@ -58,7 +59,7 @@ function disputePart(context: Context, { dispute }: Evidence): EvidencePart {
 function paymentPart(context: Context, { payment }: Evidence): EvidencePart {
   const { t } = context;
   const refunds = payment.refunds.map(({ amount, status, reference, createdAt, processedAt }) => {
-    const when = formatMoment(context, processedAt ?? createdAt);
+    const when = formatMoment(processedAt ?? createdAt);
     const values = { amount: formatAmountExact(amount), when, reference: reference ?? "–" };
     return [t("disputes.refund"), t(`disputes.refund-${status}`, values)] as const;
   });
@@ -68,7 +69,7 @@ function paymentPart(context: Context, { payment }: Evidence): EvidencePart {
       [t("money.payment-id"), payment.razorpayPaymentId],
       [t("disputes.order-id"), payment.razorpayOrderId],
       [t("admin.amount"), formatAmountExact(payment.amount)],
-      [t("disputes.captured-at"), formatMoment(context, payment.capturedAt)],
+      [t("disputes.captured-at"), formatMoment(payment.capturedAt)],
       [t("disputes.paid-for"), t(`disputes.for-${payment.kind}`)],
       [t("disputes.receipt"), payment.receiptNumber],
       ...refunds,
@@ -83,15 +84,15 @@ function customerPart(context: Context, { customer }: Evidence): EvidencePart {
     facts: factsOf([
       [t("general.name"), customer.name ?? t("disputes.closed")],
       [t("disputes.phone"), customer.phone],
-      [t("disputes.joined"), formatMoment(context, customer.joinedAt)],
+      [t("disputes.joined"), formatMoment(customer.joinedAt)],
     ]),
   };
 }
 
 function sessionParts(context: Context, session: Evidence["sessions"][number]): EvidencePart[] {
-  const { t, language } = context;
-  const moment = (instant: string | null) => instant && formatMoment(context, instant);
-  const when = `${formatDate(language, session.sessionDate)}, ${formatTime(language, session.sessionTime)}`;
+  const { t } = context;
+  const moment = (instant: string | null) => instant && formatMoment(instant);
+  const when = `${formatDate(session.sessionDate)}, ${formatTime(session.sessionTime)}`;
   const { togetherSeconds: seconds, parchas } = session;
   const [dispatched] = parchas.filter(({ sentAt }) => sentAt !== null);
   const together = { minutes: Math.floor(seconds / 60), seconds: seconds % 60 };
@@ -126,7 +127,7 @@ function sessionParts(context: Context, session: Evidence["sessions"][number]): 
         [t("general.tracking-number"), dispatched?.trackingNumber ?? null],
       ]),
       photos: parchas.flatMap(({ photo, side, uploadedAt }) =>
-        photo ? [{ url: photo, text: `${sideOf(t, side)} ${formatMoment(context, uploadedAt)}` }] : [],
+        photo ? [{ url: photo, text: `${sideOf(t, side)} ${formatMoment(uploadedAt)}` }] : [],
       ),
     },
   ];
@@ -136,13 +137,13 @@ const sideOf = (t: Translate, side: string) =>
   t(side === "Back" ? "disputes.side-back" : "disputes.side-front");
 
 function remediesPart(context: Context, { remedies }: Evidence): EvidencePart {
-  const { t, language } = context;
+  const { t } = context;
   const facts = remedies.map((remedy) => {
     const { price, purchasedAt, performedAt, hasVideo } = remedy;
-    const bought = purchasedAt ? formatMoment(context, purchasedAt) : "–";
-    const when = performedAt ? formatMoment(context, performedAt) : "";
+    const bought = purchasedAt ? formatMoment(purchasedAt) : "–";
+    const when = performedAt ? formatMoment(performedAt) : "";
     const name = t("disputes.remedy", {
-      name: nameIn(language, remedy),
+      name: nameIn(currentLanguage(), remedy),
       amount: formatAmountExact(price),
       when: bought,
     });
@@ -155,7 +156,7 @@ function remediesPart(context: Context, { remedies }: Evidence): EvidencePart {
 function consentsPart(context: Context, { consents, terms }: Evidence): EvidencePart {
   const { t } = context;
   const agreed = terms
-    ? t("disputes.terms-version", { version: terms.version, when: formatMoment(context, terms.agreedAt) })
+    ? t("disputes.terms-version", { version: terms.version, when: formatMoment(terms.agreedAt) })
     : t("disputes.terms-none");
   return {
     title: t("disputes.part-consents"),
@@ -164,8 +165,8 @@ function consentsPart(context: Context, { consents, terms }: Evidence): Evidence
       ...consents.map(({ purpose, isGiven, textVersion: version, at }) => ({
         name: t(`disputes.consent-${purpose}`),
         value: isGiven
-          ? t("disputes.consent-given", { version, when: formatMoment(context, at) })
-          : t("disputes.consent-withdrawn", { when: formatMoment(context, at) }),
+          ? t("disputes.consent-given", { version, when: formatMoment(at) })
+          : t("disputes.consent-withdrawn", { when: formatMoment(at) }),
       })),
     ],
   };
@@ -177,8 +178,8 @@ function devicesPart(context: Context, { devices }: Evidence): EvidencePart {
     name: String(at + 1),
     value: t("disputes.device", {
       device: [browser, system].filter(Boolean).join(", ") || t("disputes.device-unknown"),
-      from: formatMoment(context, signedInAt),
-      to: formatMoment(context, usedAt),
+      from: formatMoment(signedInAt),
+      to: formatMoment(usedAt),
     }),
   }));
   return { title: t("disputes.part-devices"), facts };
@@ -189,7 +190,7 @@ const CHANNELS = { sms: "SMS", whatsapp: "WhatsApp", push: "Push" } as const;
 function messagesPart(context: Context, { messages }: Evidence): EvidencePart {
   const { t } = context;
   const facts = messages.map(({ kind, channel, state, sentAt, deliveredAt, readAt }) => {
-    const when = formatMoment(context, sentAt);
+    const when = formatMoment(sentAt);
     const at = readAt ?? deliveredAt;
     const shown = state === "opened" ? "read" : state;
     const isPlain = shown === "sent" || shown === "failed" || at === null;
@@ -200,7 +201,7 @@ function messagesPart(context: Context, { messages }: Evidence): EvidencePart {
       }),
       value: isPlain
         ? t(shown === "failed" ? "disputes.message-failed" : "disputes.message-sent", { when })
-        : t(`disputes.message-${shown}`, { when, at: formatMoment(context, at) }),
+        : t(`disputes.message-${shown}`, { when, at: formatMoment(at) }),
     };
   });
   return { title: t("disputes.part-messages"), facts };
@@ -226,9 +227,9 @@ const MESSAGE_NAMES: Partial<Record<MessageKind, string>> = {
   "vidhi-performed": "A remedy was performed",
 };
 
-function earlierPart({ t, language }: Context, { earlierSessions }: Evidence): EvidencePart {
+function earlierPart({ t }: Context, { earlierSessions }: Evidence): EvidencePart {
   const facts = earlierSessions.map(({ sessionDate, sessionTime, togetherSeconds: seconds }) => ({
-    name: `${formatDate(language, sessionDate)}, ${formatTime(language, sessionTime)}`,
+    name: `${formatDate(sessionDate)}, ${formatTime(sessionTime)}`,
     value: t("disputes.together-time", { minutes: Math.floor(seconds / 60), seconds: seconds % 60 }),
   }));
   return { title: t("disputes.part-earlier"), facts };

@@ -6,7 +6,6 @@ import { QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { formatDayLong } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError, TextField } from "#web/ui/field.tsx";
@@ -37,9 +36,8 @@ export function ReconciliationSection() {
 
 function ReconciledSpan({ span }: { span: DateSpan }) {
   const t = useT();
-  const language = useLanguage();
   const query = useEndpoint(getReconciliation, { query: { from: span.from, to: span.to } });
-  const day = (date: string) => formatDayLong(language, date);
+  const day = (date: string) => formatDayLong(date);
   return (
     <div className="grid grid-cols-1 gap-4" aria-busy={query.isFetching}>
       <h3 className="font-bold" aria-live="polite">

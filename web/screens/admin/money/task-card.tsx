@@ -14,7 +14,6 @@ import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
 import { TimeLeft } from "#web/features/disputes/time-left.tsx";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -37,7 +36,6 @@ type Props = {
 export function TaskCard({ task, onGone }: Props) {
   const { id, kind, about, amount, since, detail, customer, session, respondBy } = task;
   const t = useT();
-  const language = useLanguage();
   const formatInstant = useFormatInstant();
   const headingId = useId();
   const isDispute = kind.startsWith("dispute-");
@@ -75,7 +73,7 @@ export function TaskCard({ task, onGone }: Props) {
         ) : null}
         {session ? (
           <Fact name={t("money.session")}>
-            <span>{`${formatPastDay(language, session.sessionDate)}, ${formatTime(language, session.sessionTime)}`}</span>
+            <span>{`${formatPastDay(session.sessionDate)}, ${formatTime(session.sessionTime)}`}</span>
           </Fact>
         ) : null}
         {kind === "did-not-work" ? null : <Fact name={t(`money.${idName(task)}`)}>{about}</Fact>}

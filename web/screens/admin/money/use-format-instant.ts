@@ -1,16 +1,14 @@
 import { istDateOf } from "#domain/ist-time.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
 import { formatTimeOf } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 
 /** Formats an ISO instant as day and time in IST. */
 export function useFormatInstant(): (instant: string) => string {
   const t = useT();
-  const language = useLanguage();
   return (instant) => {
     const at = new Date(instant);
-    const day = formatPastDay(language, istDateOf(at));
-    return t("admin.when", { day, time: formatTimeOf(language, at) });
+    const day = formatPastDay(istDateOf(at));
+    return t("admin.when", { day, time: formatTimeOf(at) });
   };
 }

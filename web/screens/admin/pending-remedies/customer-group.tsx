@@ -110,8 +110,8 @@ function PendingRemedyEntry({
           <RemedyNames as="h3" id={headingId} name={remedyName} nameHindi={remedyNameHindi} />
           <p className="text-small text-ink-quiet">
             {t("vidhis.when", {
-              day: formatDate(language, sessionDate),
-              time: formatTime(language, sessionTime),
+              day: formatDate(sessionDate),
+              time: formatTime(sessionTime),
             })}
           </p>
         </div>
@@ -200,7 +200,7 @@ function ShareDialog({ remedy: { completionVideoUrl }, onClose }: PendingRemedyE
               <span className="block text-body leading-snug font-bold wrap-anywhere">
                 {nameIn(language, { name: other.remedyName, nameHindi: other.remedyNameHindi })}
               </span>
-              <span className="text-ink-quiet wrap-anywhere">{`${remedyCustomerName(t, other)} · ${formatDate(language, other.sessionDate)}`}</span>
+              <span className="text-ink-quiet wrap-anywhere">{`${remedyCustomerName(t, other)} · ${formatDate(other.sessionDate)}`}</span>
             </Checkbox>
           </li>
         ))}

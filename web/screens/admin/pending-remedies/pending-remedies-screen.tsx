@@ -13,7 +13,6 @@ import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
 import { PerformedVideo } from "#web/features/remedy-videos/performed-video.tsx";
 import { remedyCustomerName } from "#web/features/sessions/session-name.ts";
 import { formatDate, formatTime, formatTimeOf } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -100,7 +99,6 @@ function PerformedRemedies() {
 
 function PerformedEntry({ remedy }: { remedy: PerformedRemedy }) {
   const t = useT();
-  const language = useLanguage();
   const headingId = useId();
   const mayOpenSessions = useMayOpen("adminSessionDetail");
   const { remedyName: name, remedyNameHindi: nameHindi, bookingId } = remedy;
@@ -121,14 +119,14 @@ function PerformedEntry({ remedy }: { remedy: PerformedRemedy }) {
         )}
         <p className="text-small text-ink-quiet">
           {t("vidhis.performed-when", {
-            day: formatDate(language, istDateOf(completedAt)),
-            time: formatTimeOf(language, completedAt),
+            day: formatDate(istDateOf(completedAt)),
+            time: formatTimeOf(completedAt),
           })}
         </p>
         <p className="text-small text-ink-quiet">
           {t("vidhis.when", {
-            day: formatDate(language, remedy.sessionDate),
-            time: formatTime(language, remedy.sessionTime),
+            day: formatDate(remedy.sessionDate),
+            time: formatTime(remedy.sessionTime),
           })}
         </p>
       </div>

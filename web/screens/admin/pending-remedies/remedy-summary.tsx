@@ -48,7 +48,7 @@ function RemedyChoice({ remedy, isChosen, onChoose }: RemedyProps) {
   return (
     <Choice label={nameIn(language, remedy)} count={count} isChosen={isChosen} onChoose={onChoose}>
       <span className="text-small font-normal text-ink-quiet max-lg:hidden">
-        {t("desks.vidhi-oldest", { day: formatPastDay(language, oldest) })}
+        {t("desks.vidhi-oldest", { day: formatPastDay(oldest) })}
       </span>
       <span className="text-small font-normal text-ink-quiet max-lg:hidden">
         {t("desks.vidhi-ages", ages)}

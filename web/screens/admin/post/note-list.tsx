@@ -2,7 +2,6 @@ import type { DispatchedNote, DispatchState } from "#contract/dispatch.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
 import type { useDispatchedNotes } from "#web/features/dispatch/use-dispatch.ts";
 import { PagedList } from "#web/features/lists/paged-list.tsx";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -62,12 +61,11 @@ function NoNotes({ state, isSearch }: { state: DispatchState; isSearch: boolean 
 /** Two lines: whose note of which session, and where it goes. */
 export function NoteText({ note, children }: { note: DispatchedNote; children?: React.ReactNode }) {
   const t = useT();
-  const language = useLanguage();
   return (
     <span className="grid min-w-0">
       <span className="wrap-anywhere">
         <b>{note.name}</b>
-        <span className="text-small text-ink-quiet">{` · ${t("desks.post-session", { day: formatPastDay(language, note.sessionDate) })}`}</span>
+        <span className="text-small text-ink-quiet">{` · ${t("desks.post-session", { day: formatPastDay(note.sessionDate) })}`}</span>
       </span>
       {children ?? <PlaceLine note={note} />}
     </span>

@@ -6,7 +6,6 @@ import { ChoiceBox, ChoiceRow } from "#web/features/desks/choice-row.tsx";
 import { useDispatchedNotes } from "#web/features/dispatch/use-dispatch.ts";
 import { useFirstScreen } from "#web/features/identity/screen-roles.ts";
 import { SearchField, useSearchText } from "#web/features/lists/search-field.tsx";
-import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { needPart } from "#web/import-part.ts";
@@ -26,7 +25,6 @@ import { isStopped, usePostings } from "./use-postings.ts";
 /** `/admin/post`: labels for the written notes, and the tracking numbers of those that are posted. */
 export function PostScreen() {
   const t = useT();
-  const language = useLanguage();
   const [tab, setTab] = useState<DispatchState>("to-print");
   const { typed, setTyped, search } = useSearchText();
   const { data } = useDispatchedNotes(tab, search);
@@ -52,7 +50,7 @@ export function PostScreen() {
         </div>
         {last?.oldest ? (
           <p className="text-small text-ink-quiet">
-            {t("desks.post-oldest", { day: formatPastDay(language, last.oldest) })}
+            {t("desks.post-oldest", { day: formatPastDay(last.oldest) })}
           </p>
         ) : null}
       </div>
@@ -117,7 +115,6 @@ function NoAddressTab({ search }: { search: string }) {
 /** Posted notes with their numbers, last posted first. */
 function PostedTab({ search }: { search: string }) {
   const t = useT();
-  const language = useLanguage();
   const query = useDispatchedNotes("posted", search);
   return (
     <div className="pt-3">
@@ -135,7 +132,7 @@ function PostedTab({ search }: { search: string }) {
               {note.sentAt ? (
                 <span className="text-ink-quiet">
                   {t("desks.post-sent-on", {
-                    day: formatPastDay(language, istDateOf(new Date(note.sentAt))),
+                    day: formatPastDay(istDateOf(new Date(note.sentAt))),
                   })}
                 </span>
               ) : null}

@@ -3,7 +3,6 @@ import type { DispatchedNote } from "#contract/dispatch.ts";
 import { TRACKING_NUMBER_PATTERN } from "#domain/parchas.ts";
 import { kindOfTrackingNumber, normalizeTrackingNumber } from "#domain/tracking-numbers.ts";
 import { formatDay } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { needPart } from "#web/import-part.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -78,7 +77,6 @@ type LineProps = { posting: Posting; onSend: (isShared: boolean) => void; onChan
 
 function PostingLine({ posting, onSend, onChange }: LineProps) {
   const t = useT();
-  const language = useLanguage();
   const { note, number, state } = posting;
   return (
     <div className="grid gap-1 text-small">
@@ -112,7 +110,7 @@ function PostingLine({ posting, onSend, onChange }: LineProps) {
             {posting.state === "used"
               ? t("desks.post-used", {
                   name: posting.usedBy.name,
-                  day: formatDay(language, posting.usedBy.sessionDate),
+                  day: formatDay(posting.usedBy.sessionDate),
                 })
               : posting.message}
           </p>

@@ -51,7 +51,6 @@ function Days({ days }: { days: readonly DayShare[] }) {
 /** The days with a share, the latest first. */
 function DaysTable({ days }: { days: readonly DayShare[] }) {
   const t = useT();
-  const language = useLanguage();
   const cell = "py-2 pl-3 text-right";
   const columns = [t("reports.share-session"), t("reports.share-remedy"), t("reports.share-sum")];
   return (
@@ -84,7 +83,7 @@ function DaysTable({ days }: { days: readonly DayShare[] }) {
             {[...days].reverse().map((day) => (
               <tr key={day.date} className="border-t border-line">
                 <th scope="row" className="py-2 text-left font-normal">
-                  {formatDate(language, day.date)}
+                  {formatDate(day.date)}
                 </th>
                 {[day.sessionShare, day.remedyShare, shareOfDay(day)].map((amount, at) => (
                   <td key={columns[at]} className={`${cell} tabular-nums whitespace-nowrap`}>
@@ -104,9 +103,10 @@ function DaysTable({ days }: { days: readonly DayShare[] }) {
 function DaysChart({ days }: { days: readonly DayShare[] }) {
   const t = useT();
   const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the formats are those of the language
   const plots = useMemo((): PlotSpec[] => {
     const { front, back } = stackedShares(days);
-    const labels = days.map(({ date }) => formatDate(language, date).replace(/ \d{4}$/, ""));
+    const labels = days.map(({ date }) => formatDate(date).replace(/ \d{4}$/, ""));
     return [
       {
         series: [
@@ -114,7 +114,7 @@ function DaysChart({ days }: { days: readonly DayShare[] }) {
           { kind: "bars", color: "--primary", values: front },
         ],
         height: 220,
-        formatValue: (value) => formatCompact(language, value),
+        formatValue: (value) => formatCompact(value),
         labels,
       },
     ];
@@ -136,7 +136,7 @@ function DaysChart({ days }: { days: readonly DayShare[] }) {
           const session = `${t("reports.share-session")} ${formatAmountExact(day.sessionShare)}`;
           const remedy = `${t("reports.share-remedy")} ${formatAmountExact(day.remedyShare)}`;
           return {
-            title: formatDate(language, day.date),
+            title: formatDate(day.date),
             values: [
               { kind: "bars", color: "--primary", text: session },
               { kind: "bars", color: "--info", text: remedy },
@@ -161,10 +161,9 @@ function Legend({ look, label }: { look: string; label: string }) {
 /** The chart in words: the period, the sums, and the best day. */
 function useChartLabel(days: readonly DayShare[]): string {
   const t = useT();
-  const language = useLanguage();
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return "";
-  const span = { from: formatDate(language, first.date), to: formatDate(language, last.date) };
+  const span = { from: formatDate(first.date), to: formatDate(last.date) };
   const best = days.reduce((one, other) => (shareOfDay(other) > shareOfDay(one) ? other : one));
   const sumOf = (amountOf: (day: DayShare) => number) =>
     formatAmountExact(days.reduce((sum, day) => sum + toPaise(amountOf(day)), 0) / 100);
@@ -173,7 +172,7 @@ function useChartLabel(days: readonly DayShare[]): string {
     total: sumOf(shareOfDay),
     session: sumOf(({ sessionShare }) => sessionShare),
     remedy: sumOf(({ remedyShare }) => remedyShare),
-    day: formatDate(language, best.date),
+    day: formatDate(best.date),
     max: formatAmountExact(shareOfDay(best)),
   });
 }

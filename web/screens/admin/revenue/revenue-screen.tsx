@@ -6,7 +6,6 @@ import { useFirstScreen } from "#web/features/identity/screen-roles.ts";
 import { formatAmountExact } from "#web/features/money/amount.ts";
 import { type ShareSpan, useShare } from "#web/features/reports/use-reports.ts";
 import { formatDayLong } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -52,11 +51,10 @@ function Revenue() {
 
 function Share({ span }: { span: ShareSpan }) {
   const t = useT();
-  const language = useLanguage();
   const query = useShare(span);
   const { data } = query;
   if (query.isError && !data) return <QueryFailed query={query} title={t("reports.failed")} />;
-  const day = data && formatDayLong(language, data.date);
+  const day = data && formatDayLong(data.date);
   return (
     <div className="grid grid-cols-1 gap-3 pt-4" aria-busy={!data}>
       {query.isError ? <StaleNote query={query} text={t("reports.stale")} /> : null}

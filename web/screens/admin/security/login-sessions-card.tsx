@@ -10,7 +10,6 @@ import { formatPastMoment } from "#web/api/past-day.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
 import { type ListedSession, LoginSessionList } from "#web/features/login-sessions/login-session-list.tsx";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 
 /** The admin's own login sessions, each of which can be ended. */
@@ -61,7 +60,6 @@ export function LoginSessionsCard() {
 
 function useToListed(): (session: LoginSession) => ListedSession {
   const t = useT();
-  const language = useLanguage();
   return ({ id, isCurrent, browser, system, network, usedAt, createdAt }) => {
     const device =
       browser && system
@@ -72,11 +70,11 @@ function useToListed(): (session: LoginSession) => ListedSession {
       isCurrent,
       device,
       facts: [
-        t("account.used", { when: formatPastMoment(language, usedAt) }),
-        t("account.since", { when: formatPastMoment(language, createdAt) }),
+        t("account.used", { when: formatPastMoment(usedAt) }),
+        t("account.since", { when: formatPastMoment(createdAt) }),
         ...(network ? [t("account.network", { network })] : []),
       ],
-      endLabel: t("account.end-label", { device, when: formatPastMoment(language, usedAt) }),
+      endLabel: t("account.end-label", { device, when: formatPastMoment(usedAt) }),
     };
   };
 }

@@ -11,7 +11,6 @@ import {
   refreshSessionsSoon,
   type SessionDetails,
 } from "#web/features/sessions/use-sessions.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -24,7 +23,6 @@ type Props = { session: SessionDetails; parchas: readonly Parcha[] };
 /** The posting of the paper: whether it is sent, and its tracking number. */
 export function DispatchSection({ session, parchas }: Props) {
   const t = useT();
-  const language = useLanguage();
   const headingId = useId();
   const isSent = parchas.every((parcha) => parcha.isSent);
   const sentAt = parchas.find((parcha) => parcha.sentAt)?.sentAt ?? null;
@@ -56,7 +54,7 @@ export function DispatchSection({ session, parchas }: Props) {
           </h2>
           <Badge tone={isSent ? "done" : "outline"}>
             {isSent && sentAt
-              ? t("results.sent-on", { day: formatPastDay(language, istDateOf(new Date(sentAt))) })
+              ? t("results.sent-on", { day: formatPastDay(istDateOf(new Date(sentAt))) })
               : t(isSent ? "general.sent" : "results.processing")}
           </Badge>
         </div>

@@ -151,12 +151,11 @@ function RefundLine({ refund }: { refund: Refund }) {
 /** "22 Nov 2026, 4:30 PM IST", of an instant. */
 function useFormatMoment(): (instant: string) => string {
   const t = useT();
-  const language = useLanguage();
   return (instant) => {
     const at = new Date(instant);
     return t("admin.when", {
-      day: formatDate(language, istDateOf(at)),
-      time: formatTimeOf(language, at),
+      day: formatDate(istDateOf(at)),
+      time: formatTimeOf(at),
     });
   };
 }

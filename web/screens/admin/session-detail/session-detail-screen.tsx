@@ -19,7 +19,6 @@ import { SessionView } from "#web/features/sessions/session-view.tsx";
 import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
 import type { SessionDetails } from "#web/features/sessions/use-sessions.ts";
 import { formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { PHOTOS_SEARCH, paths } from "#web/paths.ts";
@@ -128,7 +127,6 @@ function RatingSection({ bookingId }: { bookingId: string }) {
 
 function DetailFacts({ session }: { session: SessionDetails }) {
   const t = useT();
-  const language = useLanguage();
   const headingId = useId();
   const { user, sessionDate, sessionTime, status, amount } = session;
   const name = sessionNameOf(t, session).full;
@@ -163,8 +161,8 @@ function DetailFacts({ session }: { session: SessionDetails }) {
           <Fact name={t("results.amount")}>
             {amount > 0 ? formatAmount(amount) : t("sessions.nothing-paid")}
           </Fact>
-          <Fact name={t("general.date")}>{formatPastDay(language, sessionDate)}</Fact>
-          <Fact name={t("general.time")}>{`${formatTime(language, sessionTime)} ${t("general.ist")}`}</Fact>
+          <Fact name={t("general.date")}>{formatPastDay(sessionDate)}</Fact>
+          <Fact name={t("general.time")}>{`${formatTime(sessionTime)} ${t("general.ist")}`}</Fact>
         </dl>
       </Card>
     </section>

@@ -10,7 +10,6 @@ import type { RoomState } from "#web/features/sessions/room-state.ts";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatDay, formatTime, formatTimeOf } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -128,9 +127,8 @@ function RoomStatus({
   onResults,
 }: Pick<Props, "session" | "name" | "room" | "onResults">) {
   const t = useT();
-  const language = useLanguage();
-  const dayOf = (instant: Date) => formatDay(language, istDateOf(instant));
-  const timeOf = (instant: Date) => formatTimeOf(language, instant);
+  const dayOf = (instant: Date) => formatDay(istDateOf(instant));
+  const timeOf = (instant: Date) => formatTimeOf(instant);
   if (room.kind === "too-early")
     return <Banner icon="clock">{t("room.too-early", { day: dayOf(joinWindow(session).startsAt) })}</Banner>;
   if (room.kind === "too-late")
@@ -182,11 +180,10 @@ function RoomStatus({
 
 function SessionFacts({ session }: { session: UpcomingSession }) {
   const t = useT();
-  const language = useLanguage();
   const headingId = useId();
   const name = sessionNameOf(t, session).full;
   const { user, sessionDate, sessionTime, questionType, amount, isTest } = session;
-  const when = { day: formatDay(language, sessionDate), time: formatTime(language, sessionTime) };
+  const when = { day: formatDay(sessionDate), time: formatTime(sessionTime) };
   const what = t(questionType === "single" ? "sessions.single" : "sessions.multiple");
   const paid = amount > 0 ? formatAmount(amount) : t("sessions.nothing-paid");
   return (

@@ -2,7 +2,6 @@ import { joinWindow } from "#domain/join-window.ts";
 import { messageOf } from "#web/api/call.ts";
 import { type UpcomingSession, useSetStatus } from "#web/features/sessions/use-sessions.ts";
 import { formatTimeOf } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -23,7 +22,6 @@ type Props = {
 /** After the call: asks whether the session is completed, since the guide may only have hung up. */
 export function LeftDialog({ session, isOpen, now, onBackIn, onClose, onCompleted, onGone }: Props) {
   const t = useT();
-  const language = useLanguage();
   const { send, isPending } = useSetStatus({
     onDone: onCompleted,
     onFailed: (error) => {
@@ -48,7 +46,7 @@ export function LeftDialog({ session, isOpen, now, onBackIn, onClose, onComplete
         <p>
           {isBegun
             ? t(canMeetAgain ? "room.left-body" : "room.to-complete-body")
-            : t("room.left-early", { time: formatTimeOf(language, opensAt) })}
+            : t("room.left-early", { time: formatTimeOf(opensAt) })}
         </p>
         <div className="grid gap-3">
           {isBegun ? (

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatDay, formatTimeOf, unbroken } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { HeaderStart } from "#web/ui/header-start.tsx";
 
@@ -12,11 +11,10 @@ type Props = { now: Date; upcoming: readonly UpcomingSession[]; children: ReactN
 /** In the header: the day, how many customers wait, and a switch. On a phone the waiting customers replace the day. */
 export function DayHeader({ now, upcoming, children }: Props) {
   const t = useT();
-  const language = useLanguage();
   const waiting = upcoming.filter(({ customerWaiting, isTest }) => customerWaiting && !isTest).length;
   const today = istDateOf(now);
-  const day = unbroken(formatDay(language, today));
-  const time = unbroken(`${formatTimeOf(language, now)} ${t("general.ist")}`);
+  const day = unbroken(formatDay(today));
+  const time = unbroken(`${formatTimeOf(now)} ${t("general.ist")}`);
   return (
     <>
       <HeaderStart>
@@ -52,9 +50,8 @@ export function DayHeader({ now, upcoming, children }: Props) {
 
 export function useDayTitle(today: string): (date: string) => string {
   const t = useT();
-  const language = useLanguage();
   return (date) => {
-    const day = formatDay(language, date);
+    const day = formatDay(date);
     if (date === today) return t("sessions.today", { day });
     return date === addDays(today, 1) ? t("sessions.tomorrow", { day }) : day;
   };

@@ -62,7 +62,6 @@ type TimeProps = Props & { neighbours: readonly Neighbour[] };
 export function TimeField({ free, fault, neighbours }: TimeProps) {
   const { slots, times, date, gone } = free;
   const t = useT();
-  const language = useLanguage();
   if (!times && date && slots.isError)
     return (
       <LoadFailed
@@ -79,10 +78,10 @@ export function TimeField({ free, fault, neighbours }: TimeProps) {
       : times?.length === 0
         ? t("sessions.times-none")
         : null;
-  const taken = gone && t("sessions.time-gone", { time: formatTime(language, gone) });
+  const taken = gone && t("sessions.time-gone", { time: formatTime(gone) });
   return (
     <fieldset className="grid min-w-0 gap-2" data-field="time">
-      <legend className="text-small font-bold">{`${t("sessions.move-time")}${date ? ` · ${formatDay(language, date)}` : ""}`}</legend>
+      <legend className="text-small font-bold">{`${t("sessions.move-time")}${date ? ` · ${formatDay(date)}` : ""}`}</legend>
       {hint ? <p className="text-small text-ink-quiet">{hint}</p> : null}
       {date && times && times.length > 0 ? (
         <DayTimes free={free} times={times} neighbours={neighbours} />
@@ -96,11 +95,10 @@ type DayTimesProps = Pick<TimeProps, "free" | "neighbours"> & { times: readonly 
 
 function DayTimes({ free: { time: chosen, chooseTime }, times, neighbours }: DayTimesProps) {
   const t = useT();
-  const language = useLanguage();
   const nameOf = ({ name }: Neighbour) => name ?? t("sessions.account-closed");
   const describeTime = (time: string) => {
     const { before, after } = neighboursOf(time, neighbours);
-    const params = (of: Neighbour) => ({ name: nameOf(of), time: formatTime(language, of.time) });
+    const params = (of: Neighbour) => ({ name: nameOf(of), time: formatTime(of.time) });
     return [
       before ? t("sessions.move-after", params(before)) : null,
       after ? t("sessions.move-before", params(after)) : null,
@@ -118,7 +116,7 @@ function DayTimes({ free: { time: chosen, chooseTime }, times, neighbours }: Day
               className="flex items-center gap-2 px-1 text-small text-ink-quiet"
             >
               <Icon name="user" size={18} className="shrink-0" />
-              <span className="shrink-0">{formatTime(language, part.booked.time)}</span>
+              <span className="shrink-0">{formatTime(part.booked.time)}</span>
               <span className="min-w-0 font-bold wrap-anywhere">{nameOf(part.booked)}</span>
             </p>
           ) : (
@@ -138,7 +136,7 @@ function DayTimes({ free: { time: chosen, chooseTime }, times, neighbours }: Day
       </div>
       {chosen && describeTime(chosen) ? (
         <p role="status" className="text-small text-ink-quiet">
-          <b className="text-ink">{formatTime(language, chosen)}</b> · <span>{describeTime(chosen)}</span>
+          <b className="text-ink">{formatTime(chosen)}</b> · <span>{describeTime(chosen)}</span>
         </p>
       ) : null}
     </>
@@ -148,8 +146,8 @@ function DayTimes({ free: { time: chosen, chooseTime }, times, neighbours }: Day
 type ChoiceProps = { time: string; description: string; isChosen: boolean; onChoose: () => void };
 
 function TimeChoice({ time, description, isChosen, onChoose }: ChoiceProps) {
-  const language = useLanguage();
-  const text = formatTime(language, time);
+  useLanguage();
+  const text = formatTime(time);
   return (
     <label className="relative">
       <input

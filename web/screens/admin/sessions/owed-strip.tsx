@@ -2,7 +2,6 @@ import { clsx } from "clsx";
 import { Link } from "wouter";
 import { formatPastDay } from "#web/api/past-day.ts";
 import { type OwedKind, useOwedSessions, useOwedWork } from "#web/features/sessions/use-sessions.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -19,11 +18,10 @@ type StripProps = { chosen: OwedKind | null };
 /** What is owed, for which the money has come: parchas to write, notes to post, vidhis to perform. */
 export function OwedStrip({ chosen }: StripProps) {
   const t = useT();
-  const language = useLanguage();
   const { data: owed } = useOwedWork();
   if (!owed || owed.parchas.count + owed.notes.count + owed.vidhis.count === 0) return null;
   const title = (oldest: string | null) =>
-    oldest ? t("sessions.owed-oldest", { day: formatPastDay(language, oldest) }) : undefined;
+    oldest ? t("sessions.owed-oldest", { day: formatPastDay(oldest) }) : undefined;
   const chip = (kind: OwedKind | "vidhis", icon: IconName, path: string) =>
     owed[kind].count > 0 ? (
       <Link

@@ -179,8 +179,8 @@ function SessionRow(props: SessionRowProps) {
 }
 
 function RowTime({ time }: { time: string }) {
-  const language = useLanguage();
-  const { clock, partOfDay } = formatTimeParts(language, time);
+  useLanguage();
+  const { clock, partOfDay } = formatTimeParts(time);
   return (
     <span className="w-12 shrink-0 leading-snug sm:w-14">
       <span className="block font-bold tabular-nums">{clock}</span>

@@ -4,7 +4,6 @@ import { QueryFailed, QueryView, StaleNote } from "#web/api/query-view.tsx";
 import { PagedList, type PagedQuery } from "#web/features/lists/paged-list.tsx";
 import type { useAllUpcoming, useSessionsOfToday } from "#web/features/sessions/use-sessions.ts";
 import { formatDate, formatDay } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
@@ -23,7 +22,6 @@ type PagedProps = {
 /** A long list of past sessions, page by page. */
 export function PagedRows({ query, label, empty, context }: PagedProps) {
   const t = useT();
-  const language = useLanguage();
   return (
     <PagedList
       query={query}
@@ -36,7 +34,7 @@ export function PagedRows({ query, label, empty, context }: PagedProps) {
       {(sessions) => (
         <section aria-label={label} className="grid grid-cols-1 gap-2">
           {byDay(sessions).map(({ date, sessions: ofDay }) => (
-            <RowGroup key={date} title={formatDate(language, date)} sessions={ofDay} context={context} />
+            <RowGroup key={date} title={formatDate(date)} sessions={ofDay} context={context} />
           ))}
         </section>
       )}
@@ -75,13 +73,12 @@ type TodayProps = {
 /** The day in one list: each session once, in the group that says when its turn is. */
 export function TodayList({ day, upcoming, today, context }: TodayProps) {
   const t = useT();
-  const language = useLanguage();
   const failed = [upcoming, today].find(({ isError }) => isError);
   if (!day) return failed ? <QueryFailed query={failed} title={t("sessions.failed")} /> : <LoadingRows />;
   const { toComplete, current, next, later, done } = day;
   const isEmpty = !current && !next && toComplete.length + done.length === 0;
   const titleOf = (title: string, date: string) =>
-    date === istDateOf(context.now) ? title : `${title} · ${formatDay(language, date)}`;
+    date === istDateOf(context.now) ? title : `${title} · ${formatDay(date)}`;
   return (
     <div className="grid grid-cols-1 gap-2">
       {failed ? <StaleNote query={failed} text={t("reports.stale")} /> : null}

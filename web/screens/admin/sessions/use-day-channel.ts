@@ -5,7 +5,6 @@ import { playChime, soundSetting } from "#web/features/sessions/chime.ts";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
 import { refreshSessionsSoon, type UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { formatTime } from "#web/i18n/format.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { useChannel } from "#web/realtime/use-channel.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -50,11 +49,10 @@ function chime(): void {
 
 function useWaitingToast(): (session: UpcomingSession) => void {
   const t = useT();
-  const language = useLanguage();
   return (session) =>
     toast({
       title: t("sessions.has-come", { name: sessionNameOf(t, session).full }),
-      body: t("sessions.has-come-body", { time: formatTime(language, session.sessionTime) }),
+      body: t("sessions.has-come-body", { time: formatTime(session.sessionTime) }),
       durationMs: TOAST_MS,
       about: session.id,
     });

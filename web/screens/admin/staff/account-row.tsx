@@ -2,7 +2,6 @@ import { listStaff, type StaffAccount, setStaffDisabled } from "#contract/staff-
 import { messageOf } from "#web/api/call.ts";
 import { formatPastMoment } from "#web/api/past-day.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Menu, type MenuItem } from "#web/ui/menu.tsx";
@@ -50,13 +49,12 @@ function State({ account: { isDisabled, isInvited } }: { account: StaffAccount }
 
 function Facts({ account }: { account: StaffAccount }) {
   const t = useT();
-  const language = useLanguage();
   const { signedInAt, hasTotp, isInvited, isDisabled, inviteExpiresAt } = account;
   if (isInvited && !isDisabled)
     return (
       <p className="text-small text-ink-quiet">
         {inviteExpiresAt
-          ? t("staff.invited-until", { when: formatPastMoment(language, inviteExpiresAt) })
+          ? t("staff.invited-until", { when: formatPastMoment(inviteExpiresAt) })
           : t("staff.invite-over")}
       </p>
     );
@@ -64,12 +62,12 @@ function Facts({ account }: { account: StaffAccount }) {
     <div className="min-w-0 text-small text-ink-quiet">
       <p>
         {signedInAt
-          ? t("staff.signed-in", { when: formatPastMoment(language, signedInAt) })
+          ? t("staff.signed-in", { when: formatPastMoment(signedInAt) })
           : t("staff.never-signed-in")}
       </p>
       <p>{t(hasTotp ? "staff.totp-on" : "staff.totp-off")}</p>
       {inviteExpiresAt && !isDisabled ? (
-        <p>{t("staff.link-open", { when: formatPastMoment(language, inviteExpiresAt) })}</p>
+        <p>{t("staff.link-open", { when: formatPastMoment(inviteExpiresAt) })}</p>
       ) : null}
     </div>
   );

@@ -12,7 +12,6 @@ import { useSubmit } from "#web/api/use-submit.ts";
 import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
 import { useAdminMe } from "#web/features/identity/admin-session.ts";
 import { useStaff } from "#web/features/staff/use-staff.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { useBrand } from "#web/shell/brand.ts";
@@ -170,7 +169,7 @@ function LinkDialog({ link, onClose }: LinkDialogProps) {
 function LinkToSend({ account: { name }, invite: { url, expiresAt } }: Link) {
   const t = useT();
   const brand = useBrand();
-  const when = formatPastMoment(useLanguage(), expiresAt);
+  const when = formatPastMoment(expiresAt);
   const input = useRef<HTMLInputElement>(null);
   const copy = async () => {
     try {

@@ -7,7 +7,6 @@ import { customerLines, useCustomerColumns } from "#web/features/reports/use-cus
 import { useCustomerList } from "#web/features/reports/use-reports.ts";
 import { useTableView } from "#web/features/reports/use-table-view.ts";
 import type { NamedView } from "#web/features/reports/view-chips.tsx";
-import { useLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
@@ -17,13 +16,12 @@ const pathOf = ({ id }: CustomerWithActivity) => paths.adminCustomer(id);
 /** `/admin/users`: every customer with bookings and purchases, for the super admin. */
 export function UsersScreen() {
   const t = useT();
-  const language = useLanguage();
   const columns = useCustomerColumns();
   const fields = useMemo(() => customerFields(t), [t]);
   const { view, setView, setColumns } = useTableView("users", namesOfFields(fields));
   const filter = customerQuery(view);
   const query = useCustomerList(filter, { isReading: isReadingTable });
-  const linesOf = useMemo(() => customerLines(t, language), [t, language]);
+  const linesOf = useMemo(() => customerLines(t), [t]);
   return (
     <div className="grid grid-cols-1 gap-4">
       <ScreenTitle title={t("titles.users")} backTo={paths.adminSuper()} />
