@@ -46,7 +46,7 @@ export function whatsappInbox(options: InboxOptions): MessageSender {
     async send({ id, to, text, values }) {
       // Meta refuses an empty value: https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes (100).
       if (values.some((value) => value.trim() === ""))
-        throw new SendError("A value of the template is empty", "retryable");
+        throw new SendError("A value of the template is empty", "refused");
       const errorKind = await deliver("whatsapp", { to, text, messageId: id }, options);
       if (errorKind) throw new SendError("The simulator refused this message", errorKind);
       return whatsappIdOf(id);

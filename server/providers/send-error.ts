@@ -2,7 +2,8 @@
 
 /**
  * - `retryable`: the provider did not take the message, so another try cannot send it twice.
- * - `refused`: as `retryable`, and it says nothing about messages to other recipients, which are sent meanwhile.
+ * - `refused`: as `retryable`, and it says nothing about other messages, which are sent meanwhile: it is about the text's template
+ *   or the recipient.
  * - `unreachable`: the provider can never deliver to this recipient.
  * - `unknown`: the provider may have taken the message, so another try may send it twice.
  */

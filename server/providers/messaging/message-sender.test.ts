@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { SendError } from "#server/providers/send-error.ts";
 import { newFaults } from "#simulator/faults.ts";
 import { type MessageFault, whatsappInbox } from "#simulator/inbox.ts";
 import { listMessages } from "#simulator/messages.sql.ts";
@@ -215,7 +214,7 @@ describe("WhatsApp's Cloud API", () => {
 
   test("returns an error code for a wrong number of values, which the thrown error contains", async () => {
     const fault = await cloud.sender.send({ ...message, values: ["4:30"] }).catch((error: unknown) => error);
-    expect(fault).toBeInstanceOf(SendError);
+    expect(fault).toMatchObject({ name: "SendError", kind: "refused" });
     expect(String(fault)).toContain("132000");
   });
 
@@ -230,6 +229,19 @@ describe("WhatsApp's Cloud API", () => {
       kind: "unreachable",
     },
     { what: "an expired token", status: 401, body: JSON.stringify(errorBody(190)), kind: "retryable" },
+    {
+      what: "a template that Meta has not approved",
+      status: 404,
+      body: JSON.stringify(errorBody(132_001)),
+      kind: "refused",
+    },
+    { what: "a paused template", status: 400, body: JSON.stringify(errorBody(132_015)), kind: "refused" },
+    {
+      what: "too many messages to this recipient",
+      status: 400,
+      body: JSON.stringify(errorBody(131_056)),
+      kind: "refused",
+    },
   ])(
     "after $what, the sender throws an error of kind $kind without secrets",
     async ({ status, body, kind }) => {

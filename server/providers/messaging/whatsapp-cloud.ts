@@ -28,6 +28,11 @@ const INDIAN_MOBILE = /^[6-9]\d{9}$/;
  * https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
  */
 const UNREACHABLE_CODES = new Set(["131026", "131049", OPT_OUT_CODE]);
+/**
+ * About this template (132…: not approved in this language, paused, other values), these values or this recipient. Other codes are
+ * about the token, the business's number, the limits of all messages, or Meta's service.
+ */
+const REFUSED_CODE = /^(?:132\d{3}|100|130472|131008|131009|131021|131030|131056|135000)$/;
 
 /** Whether the message was accepted does not hang on the form of its id. */
 const acceptedBody = z.object({ messages: z.array(z.unknown()).check(z.minLength(1)) });
@@ -108,7 +113,11 @@ function requireAccepted({ status, text, retryAfterSeconds }: ResponseText): str
   const { error } = z.safeParse(errorBody, body).data ?? {};
   if (error) {
     const code = String(error.code);
-    const kind = UNREACHABLE_CODES.has(code) ? "unreachable" : "retryable";
+    const kind = UNREACHABLE_CODES.has(code)
+      ? "unreachable"
+      : REFUSED_CODE.test(code)
+        ? "refused"
+        : "retryable";
     throw new SendError(`WhatsApp: ${code} ${error.message ?? ""}`.trim(), kind, {
       isOptOut: code === OPT_OUT_CODE,
       retryAfterSeconds,

@@ -6,6 +6,7 @@ import {
   kindOfStatus,
   retryAfterSecondsOf,
   SendError,
+  type SendErrorKind,
 } from "#server/providers/send-error.ts";
 import type { SmsMessage, SmsSender } from "./sms.ts";
 
@@ -53,9 +54,10 @@ export function msg91Sender(options: Msg91Options): SmsSender {
 
 function templateOf({ templateId, serviceTemplateIds }: Msg91Options, { code, template }: SmsMessage) {
   if (code !== undefined) return { templateId, values: [code] };
-  if (!template) throw new SendError("MSG91 sends registered texts only");
-  const id = serviceTemplateIds?.[templateKey(template.kind, template.language)];
-  if (!id) throw new SendError(`MSG91 has no registered text for ${template.kind} in ${template.language}`);
+  if (!template) throw new SendError("MSG91 sends registered texts only", "refused");
+  const { kind, language } = template;
+  const id = serviceTemplateIds?.[templateKey(kind, language)];
+  if (!id) throw new SendError(`MSG91 has no registered text for ${kind} in ${language}`, "refused");
   return { templateId: id, values: template.values };
 }
 
@@ -83,8 +85,13 @@ function requireAccepted({ status, text, retryAfterSeconds }: ResponseText) {
   const reason = `MSG91: HTTP ${status} ${words ?? "unreadable response"}`.slice(0, MAX_REASON_LENGTH);
   const isRefused = word === "error" || word === "fail" || body.hasError === true;
   // What is neither may have been accepted: another try could send the text twice.
-  const kind = isRefused ? "retryable" : word === "success" ? "unknown" : kindOfStatus(status);
+  const kind = isRefused ? kindOfRefusal(words) : word === "success" ? "unknown" : kindOfStatus(status);
   throw new SendError(reason, kind, { retryAfterSeconds });
+}
+
+/** MSG91 has no codes for what is wrong with one text or one number: "template id missing", "Flow id missing", "mobiles are invalid". */
+function kindOfRefusal(words: unknown): SendErrorKind {
+  return /template|flow|mobile|dlt|variable/i.test(`${words}`) ? "refused" : "retryable";
 }
 
 function wordOf(value: unknown): string {
