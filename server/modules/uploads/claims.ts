@@ -212,7 +212,7 @@ async function copyWithoutMetadata(
   const original = originalKey(ticket.id);
   const redactions = kind === "webm" ? [] : await listMetadata(ctx, ticket, sizeBytes);
   if (redactions.length === 0) return ctx.storage.copy(original, key);
-  const file = await ctx.storage.read(original);
+  const file = await ctx.storage.read(original, { start: 0, end: sizeBytes - 1 });
   if (!file) throw new Failure("not-uploaded");
   return ctx.storage.write(key, withRedactions(file, redactions), contentTypeOfKey(key));
 }

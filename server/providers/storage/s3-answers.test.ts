@@ -10,18 +10,27 @@ import { type Storage, StorageUnavailable } from "./storage.ts";
 
 /** With LONG=1. */
 const TIMEOUT_MS = 300_000;
-type Answer = { status: number; body?: string; headers?: Record<string, string> };
+type Answer = {
+  status: number;
+  body?: string;
+  headers?: Record<string, string>;
+  /** What the server does after the body instead of ending the answer. */
+  end?: "cuts" | "hangs";
+};
 let answer: Answer = { status: 200 };
 const server = createServer((request, response) => {
   request.resume();
-  response.writeHead(answer.status, answer.headers).end(request.method === "HEAD" ? undefined : answer.body);
+  const { status, headers, body = "", end } = answer;
+  response.writeHead(status, headers);
+  if (!end) response.end(request.method === "HEAD" ? undefined : body);
+  else response.write(body, () => void (end === "cuts" && response.destroy()));
 });
 let storage: Storage;
 
 beforeAll(async () => {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  storage = s3Storage({
+  const settings = {
     kind: "s3",
     bucket: "parcha",
     region: "auto",
@@ -29,7 +38,8 @@ beforeAll(async () => {
     accessKeyId: "key",
     secretAccessKey: "secret",
     hasPathStyle: true,
-  });
+  } as const;
+  storage = s3Storage(settings, { silenceMs: 500 });
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -129,6 +139,28 @@ describe("a documented answer", () => {
   test("without the length of a file does not say that the file is missing", async () => {
     answer = { status: 200, headers: { "transfer-encoding": "chunked" } };
     await expect(storage.sizeOf("uploads/2")).rejects.toBeInstanceOf(StorageUnavailable);
+  });
+});
+
+describe("the bytes of a range", () => {
+  const readTen = async () => {
+    const stream = await storage.read("uploads/2", { start: 5, end: 14 });
+    return Buffer.concat(await Array.fromAsync(stream ?? [])).toString();
+  };
+
+  test("are those that were asked for", async () => {
+    answer = { status: 206, body: "0123456789", headers: { "content-range": "bytes 5-14/20" } };
+    expect(await readTen()).toBe("0123456789");
+  });
+
+  test.each<[string, Answer]>([
+    ["are too few", { status: 206, body: "0123" }],
+    ["are cut off", { status: 206, body: "0123", end: "cuts" }],
+    ["do not go on", { status: 206, body: "0123", end: "hangs" }],
+    ["come as the whole file", { status: 200, body: "0123456789abcdefghij" }],
+  ])("are a fault of the moment when they %s", async (_, other) => {
+    answer = other;
+    await expect(readTen()).rejects.toBeInstanceOf(StorageUnavailable);
   });
 });
 

@@ -23,14 +23,20 @@ import { type PartsInBucket, requireValidKey, type Storage, StorageUnavailable }
 /** Larger than the 5 MiB that S3 asks of every part but the last. */
 const PART_BYTES = 8 * 1024 * 1024;
 
-export function s3Storage(settings: BucketSettings): Storage {
+/** `silenceMs`: for so long an answer may send nothing. Whoever reads it may pause: a browser then asks for the rest. */
+export function s3Storage(settings: BucketSettings, { silenceMs = 60_000 } = {}): Storage {
   const { bucket: Bucket, region, endpoint, accessKeyId, secretAccessKey, hasPathStyle } = settings;
   const client = new S3Client({
     region,
     ...(endpoint ? { endpoint } : {}),
     forcePathStyle: hasPathStyle,
     credentials: { accessKeyId, secretAccessKey },
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 20_000, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: 5_000,
+      requestTimeout: 20_000,
+      throwOnRequestTimeout: true,
+      socketTimeout: silenceMs,
+    },
     // Otherwise presigned URLs contain the checksum of an empty body, and servers reject every other body.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
@@ -78,7 +84,7 @@ export function s3Storage(settings: BucketSettings): Storage {
       if (!found) return null;
       if (!(found.Body instanceof Readable))
         throw new StorageUnavailable("The storage answered without a body");
-      return found.Body;
+      return Readable.from(wholeBody(found.Body, range ? range.end - range.start + 1 : found.ContentLength));
     },
     async copy(from, to) {
       const source = objectOf(from);
@@ -109,6 +115,22 @@ export function s3Storage(settings: BucketSettings): Storage {
 function requireNamed(...names: (string | Date | undefined)[]) {
   if (names.every((name) => name === undefined))
     throw new StorageUnavailable("The storage answered without what it has stored");
+}
+
+/** A proxy may cut an answer off, or answer a range with the whole file. `bytes`: undefined if the length is not known. */
+async function* wholeBody(body: Readable, bytes: number | undefined): AsyncGenerator<Buffer> {
+  let readBytes = 0;
+  try {
+    for await (const chunk of body) {
+      readBytes += chunk.byteLength;
+      if (bytes !== undefined && readBytes > bytes) break;
+      yield chunk;
+    }
+  } catch (error) {
+    throw new StorageUnavailable("The storage did not answer to the end", { cause: error });
+  }
+  if (bytes !== undefined && readBytes !== bytes)
+    throw new StorageUnavailable("The storage answered another number of bytes");
 }
 
 /** A multipart upload by this server. It has one part at least, which may be short or empty. */
