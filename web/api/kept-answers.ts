@@ -1,10 +1,12 @@
 // Keeps the answers of marked queries on the device, to be read without a network. One text in localStorage is enough: there
 // are few answers, and they are read once, at the start.
 import { hashKey, type Query, type QueryKey } from "@tanstack/react-query";
+import { keptAs } from "./kept-time.ts";
 import { queryClient } from "./queries.ts";
 
 const WRITE_DELAY_MS = 1_000;
 
+/** `updatedAt`: as `keptAs`. */
 type KeptAnswer = { key: QueryKey; data: unknown; updatedAt: number };
 
 type KeptAnswers<Owner> = {
@@ -45,7 +47,11 @@ export function keptAnswers<Owner extends Readonly<Record<string, string>>>(
     const answers = queryClient
       .getQueryCache()
       .findAll({ predicate: isKept })
-      .map(({ queryKey, state }) => ({ key: queryKey, data: state.data, updatedAt: state.dataUpdatedAt }));
+      .map(({ queryKey, state: { data, dataUpdatedAt } }) => ({
+        key: queryKey,
+        data,
+        updatedAt: keptAs(dataUpdatedAt),
+      }));
     // What this page has not asked for stays as it was.
     const known = new Set(answers.map(({ key }) => hashKey(key)));
     const others = read(owner).filter(({ key }) => !known.has(hashKey(key)));
@@ -87,7 +93,8 @@ export function keptAnswers<Owner extends Readonly<Record<string, string>>>(
 }
 
 function fill({ key, data, updatedAt }: KeptAnswer): void {
-  if (queryClient.getQueryData(key) === undefined) queryClient.setQueryData(key, data, { updatedAt });
+  if (queryClient.getQueryData(key) === undefined)
+    queryClient.setQueryData(key, data, { updatedAt: keptAs(updatedAt) });
 }
 
 type Stored = Record<string, unknown> & { answers: KeptAnswer[] };

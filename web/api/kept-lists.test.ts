@@ -1,13 +1,16 @@
 import { QueryObserver } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testId } from "#web/testing/fixtures.ts";
 import { call } from "./call.ts";
 import { keepLists, restoreLists, retryUnreachable } from "./kept-lists.ts";
 import { forgetKeptOnPhone, KEPT_LISTS, KEPT_ON_PHONE } from "./kept-on-phone.ts";
+import { keptAt } from "./kept-time.ts";
 import { queryClient } from "./queries.ts";
+import { learnServerTime } from "./server-clock.ts";
 
+const DAY_MS = 86_400_000;
 const CUSTOMER = testId(1);
 const KEY = ["customer", "bookings", CUSTOMER, "upcoming"];
 const server = fakeServer();
@@ -57,6 +60,25 @@ it("a list that was loaded before is shown when the server cannot be reached, an
   server.answer(listUpcomingBookings, { bookings: [testBooking({ id: testId(8) })] });
   await vi.advanceTimersByTimeAsync(8_000);
   expect(shown()).toEqual([testId(8)]);
+});
+
+it("a kept list has the server's time of its answer, also where the phone's clock is wrong and is then set", async () => {
+  const answeredAt = Date.now();
+  vi.setSystemTime(answeredAt - 3 * DAY_MS);
+  learnServerTime(new Date(answeredAt).toISOString(), 0);
+  onTestFinished(() => learnServerTime(new Date().toISOString(), 0));
+  await visitWithNetwork();
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  for (const phoneMs of [answeredAt - 3 * DAY_MS, answeredAt + DAY_MS]) {
+    vi.setSystemTime(phoneMs);
+    restoreLists(CUSTOMER);
+    const at = keptAt(queryClient.getQueryState(KEY)?.dataUpdatedAt);
+    expect(Math.abs((at?.getTime() ?? 0) - answeredAt)).toBeLessThan(5_000);
+    // It is written again as it was.
+    stops.push(keepLists(CUSTOMER));
+    await vi.advanceTimersByTimeAsync(2_000);
+    queryClient.clear();
+  }
 });
 
 it("a list that was never loaded is asked for again until the server answers", async () => {

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { CallFailure } from "./call.ts";
+import { keptAs } from "./kept-time.ts";
 import { QueryView, type ViewedQuery } from "./query-view.tsx";
 
 afterEach(cleanup);
@@ -53,4 +54,13 @@ it("data stay with a note when a refetch failed, and without one when only a fur
   expect(text).toContain("a");
   cleanup();
   expect(show({ data: ["a"], isError: true, error: failure, isFetchNextPageError: true })).toBe("a");
+});
+
+it("data that were kept have the server's time of their answer, whatever the phone's clock says", () => {
+  const isHalfPastNine = expect.stringMatching(/21 नव, सुबह\s9:30\sतक की जानकारीa$/);
+  expect(show({ data: ["a"], dataUpdatedAt: keptAs(Date.parse("2126-11-21T04:00:00Z")) })).toEqual(
+    isHalfPastNine,
+  );
+  cleanup();
+  expect(show({ data: ["a"], dataUpdatedAt: Date.parse("2016-11-21T04:00:00Z") })).toBe("a");
 });

@@ -10,6 +10,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { ErrorState } from "#web/ui/states.tsx";
 import { CallFailure, messageOf } from "./call.ts";
+import { keptAt } from "./kept-time.ts";
 
 type Refetchable = Pick<UseQueryResult, "isFetching" | "refetch">;
 
@@ -107,11 +108,11 @@ export function StaleNote({ query, text }: { query: Refetchable; text: string })
   );
 }
 
-/** Of when the data are, if they were stored before this page was opened. */
+/** Of when the data are, if an earlier page has stored them. */
 function KeptNote({ updatedAt }: { updatedAt: number | undefined }) {
   const t = useT();
-  if (!updatedAt || updatedAt >= performance.timeOrigin) return null;
-  const at = new Date(updatedAt);
+  const at = keptAt(updatedAt);
+  if (!at) return null;
   const when = `${formatDay(istDateOf(at))}, ${unbroken(formatTimeOf(at))}`;
   return (
     <p role="status" className="flex items-center gap-2 text-small text-ink-quiet">

@@ -11,7 +11,12 @@ const learned = emitter();
 
 /** The server's time now, by its latest answer; before the first answer in a tab the phone's. */
 export function serverNow(): Date {
-  return new Date(Date.now() + offsetMs);
+  return new Date(serverMsAt(Date.now()));
+}
+
+/** What the server's clock said when the phone's, as it is set now, said this. */
+export function serverMsAt(phoneMs: number): number {
+  return phoneMs + offsetMs;
 }
 
 /** `agoMs`: how long ago the server wrote its time, which is about the middle of the request. */
