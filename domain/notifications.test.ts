@@ -107,6 +107,7 @@ describe("the channels of a message", () => {
       ...[
         "booked",
         "booked-for-other",
+        "attendee-left",
         "booked-for-you",
         "moved-for-you",
         "cancelled-for-you",

@@ -105,6 +105,7 @@ const RESULT = {
 export const MESSAGES = {
   booked: { ...BOOKED, attends: "payer" },
   "booked-for-other": { ...BOOKED, attends: "other" },
+  "attendee-left": { ...BOOKED, attends: "payer" },
   // `payer` is the number of who has booked: the attendee knows it, and it cannot carry words to a stranger.
   "booked-for-you": { ...FOR_YOU, placeholders: ["payer", ...DAY_AND_TIME], validWhile: "upcoming" },
   "moved-for-you": { ...FOR_YOU, validWhile: "upcoming-unmoved" },

@@ -57,6 +57,8 @@ export const liveEnv = {
   SMS_TEMPLATE_BOOKED_FOR_OTHER_EN: "42",
   SMS_TEMPLATE_ENDED_FOR_YOU_HI: "43",
   SMS_TEMPLATE_ENDED_FOR_YOU_EN: "44",
+  SMS_TEMPLATE_ATTENDEE_LEFT_HI: "45",
+  SMS_TEMPLATE_ATTENDEE_LEFT_EN: "46",
   TURN_URLS: "stun:turn.parcha.example:3478,turn:turn.parcha.example:3478?transport=udp",
   TURN_SECRET: "a relay secret of a good length",
   BRAND_COMPANY_NAME: "A company",

@@ -182,6 +182,8 @@ export const sentences = {
     "{brand}: your session is booked for {day} at {time}. You can join from 5 minutes before.",
   "message-booked-for-other":
     "{brand}: the session that you booked for somebody else is on {day} at {time}. They alone can join, on their own phone.",
+  "message-attendee-left":
+    "{brand}: the person for whom you booked the session on {day} at {time} will not attend. It is yours now: you can join it yourself, or change it on our site.",
   "message-booked-for-you":
     "{brand}: {payer} has booked a session for you, on {day} at {time}. Open it on this phone, with a code to this number:",
   "message-moved-for-you": "{brand}: your session is now on {day} at {time}. It opens on this phone:",

@@ -164,6 +164,8 @@ export const sentences = {
   "message-booked": "{brand}: आपका सत्र {day} को {time} बजे के लिए बुक हो गया है। 5 मिनट पहले से जुड़ सकते हैं।",
   "message-booked-for-other":
     "{brand}: दूसरे के लिए आपका बुक किया सत्र {day} को {time} बजे है। वह उन्हीं के फ़ोन पर खुलेगा।",
+  "message-attendee-left":
+    "{brand}: {day} को {time} बजे का जो सत्र आपने दूसरे के लिए बुक किया था, उसमें वे नहीं आएँगे। अब वह आपका है: खुद जुड़ सकते हैं, या साइट पर बदल सकते हैं।",
   "message-booked-for-you":
     "{brand}: {payer} ने आपके लिए सत्र बुक किया है, {day} को {time} बजे। इसी फ़ोन पर खोलिए, कोड इसी नंबर पर आएगा:",
   "message-moved-for-you": "{brand}: आपका सत्र अब {day} को {time} बजे है। इसी फ़ोन पर खुलेगा:",

@@ -81,7 +81,7 @@ export async function closeAndErase(
     await skipMessagesOf(tx, customerId, now);
     await refundUnperformedRemedies(tx, customerId, now, refundedBefore);
     await eraseContent(tx, customerId, now);
-    await endAttendance(tx, customerId);
+    await endAttendance(tx, customerId, now);
     await eraseCustomer(ctx, tx, customerId, phone, now);
     return { cancelledBookings };
   });

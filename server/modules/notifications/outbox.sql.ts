@@ -26,7 +26,8 @@ export type NewMessage = {
 
 /**
  * Queues messages about a session, in one statement. A unique index drops those that are queued already. Reminders whose
- * time has passed and messages about test sessions are left out. Answers how many were queued.
+ * time has passed and messages about test sessions are left out. Answers how many were queued. `move_count` counts the changes of
+ * the attendee where each one is announced.
  */
 export function insertForBooking(
   db: Queryable,
@@ -38,7 +39,8 @@ export function insertForBooking(
     db,
     sql`insert into outbox
         (kind, channel, public_id, user_id, booking_id, move_count, created_at, due_at, waits_until)
-      select m.kind, m.channel, m."publicId", b.user_id, b.id, b.move_count, ${now}, due.at,
+      select m.kind, m.channel, m."publicId", b.user_id, b.id,
+        case when m.kind = 'attendee-left' then b.attendee_changes else b.move_count end, ${now}, due.at,
         due.at + m."waitMinutes" * interval '1 minute'
       from bookings b, ${recordset(messages)},
         lateral (select coalesce(b.starts_at - m."minutesBefore" * interval '1 minute', ${now}) as at) as due

@@ -37,6 +37,11 @@ export async function announceAttendee(
   await queue(tx, bookingId, ["booked-for-you"], now);
 }
 
+/** The attendee has closed the account, and the session is the payer's again. Sent once for each attendee. */
+export async function announceAttendeeLeft(tx: Transaction, bookingId: string, now: Date) {
+  await queue(tx, bookingId, ["attendee-left"], now);
+}
+
 /** Those that say that a session is not the customer's any more. When the account is closed, or its number is taken away. */
 export async function deleteMessagesToFormer(tx: Transaction, customerId: string) {
   await queries.deleteToFormer(tx, customerId);

@@ -1,5 +1,5 @@
 import type { Attendee } from "#domain/attendees.ts";
-import { HELD_AFTER_SECONDS } from "#domain/bookings.ts";
+import { type BookingStatus, HELD_AFTER_SECONDS } from "#domain/bookings.ts";
 import { attendeeId, isNamedInBooking } from "#server/db/attendee.ts";
 import { type Queryable, rows, run, sql } from "#server/db/sql.ts";
 
@@ -16,14 +16,6 @@ export function updateAttendee(db: Queryable, id: string, attendee: Attendee | n
 const isToCome = sql`(b.status in ('pending', 'approved', 'confirmed') and not exists (select from attendances a
   where a.booking_id = b.id and a.together_seconds >= ${HELD_AFTER_SECONDS}))`;
 
-export function returnUpcoming(db: Queryable, customerId: string) {
-  return run(
-    db,
-    sql`update bookings b set attendee_phone = null, attendee_name = null
-      where ${isNamedInBooking(customerId)} and ${isToCome}`,
-  );
-}
-
 export function eraseAttended(db: Queryable, customerId: string) {
   return run(
     db,
@@ -33,9 +25,9 @@ export function eraseAttended(db: Queryable, customerId: string) {
 }
 
 export function listUpcomingAttended(db: Queryable, customerId: string) {
-  return rows<{ id: string }>(
+  return rows<{ id: string; status: BookingStatus }>(
     db,
-    sql`select b.id from bookings b
+    sql`select b.id, b.status from bookings b
       where ${isNamedInBooking(customerId)} and ${isToCome} order by b.id for update`,
   );
 }

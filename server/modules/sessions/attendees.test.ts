@@ -375,10 +375,39 @@ describe("the closing of an account", () => {
   test("of the attendee gives the session back to the payer, without what the attendee wrote", async () => {
     const mother = await app.customer(phone);
     await saveIntake(mother);
+    await app.sweep();
     expect((await close(mother)).status).toBe(200);
     expect(await statusOf()).toEqual({ status: "approved", phone: null, name: null });
+    await app.sweep();
+    const [told, ...before] = await messagesTo(son.user.phone);
+    expect(told).toMatch(/will not attend. It is yours now/);
+    expect(before).toHaveLength(1);
     const { body } = await son.client.call(intakes.getIntake, params());
     expect(body).toMatchObject({ intake: null, canEdit: true });
+  });
+
+  test("of each of two attendees is told to the payer once, and not for a session that is over or was not paid", async () => {
+    const toldOnce = async (attendee: SignedIn) => {
+      await app.sweep();
+      const before = (await messagesTo(son.user.phone)).length;
+      expect((await close(attendee)).status).toBe(200);
+      await app.sweep();
+      return (await messagesTo(son.user.phone)).length - before;
+    };
+    const aunt = await app.customer(newPhone());
+    expect(await toldOnce(await app.customer(phone))).toBe(1);
+    await setAttendee({ phone: aunt.user.phone, name: "मौसी" });
+    expect(await toldOnce(aunt)).toBe(1);
+    const father = await app.customer(newPhone());
+    const attendee = { phone: father.user.phone, name: "पिताजी" };
+    await son.client.call(bookings.createBooking, {
+      input: { sessionDate: DAY, sessionTime: nextTime(), questionType: "single", attendee },
+    });
+    expect(await toldOnce(father)).toBe(0);
+    const brother = await app.customer(newPhone());
+    await createPaidSession(app, son, DAY, nextTime(), { phone: brother.user.phone, name: "भैया" });
+    app.clock.set("2026-11-26T10:00:00+05:30");
+    expect(await toldOnce(await app.customer(brother.user.phone))).toBe(0);
   });
 
   test("of the attendee after the session erases the parcha and leaves the payer outside", async () => {

@@ -8,7 +8,11 @@ import { Failure } from "#server/failure.ts";
 import { requireAttendee } from "#server/modules/bookings/attendees.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
-import { announceAttendee, deleteMessagesToFormer } from "#server/modules/notifications/outbox.ts";
+import {
+  announceAttendee,
+  announceAttendeeLeft,
+  deleteMessagesToFormer,
+} from "#server/modules/notifications/outbox.ts";
 import { publish } from "#server/realtime/channel.ts";
 import * as queries from "./attendees.sql.ts";
 import { deleteIntakeOf } from "./intakes.ts";
@@ -48,11 +52,16 @@ export async function setAttendee(
 }
 
 /**
- * When an account ends: what others have booked for it and is still to come is theirs again, and of what is over only that
- * somebody attended stays. Where the customer named somebody who has never signed in, the number and the name are erased, too.
+ * When an account ends: what others have booked for it and is still to come is theirs again, of which they are told, and of what is
+ * over only that somebody attended stays. Where the customer named somebody who has never signed in, the number and the name are erased, too.
  */
-export async function endAttendance(tx: Transaction, customerId: string) {
-  await queries.returnUpcoming(tx, customerId);
+export async function endAttendance(tx: Transaction, customerId: string, now: Date) {
+  for (const { id, status } of await queries.listUpcomingAttended(tx, customerId)) {
+    await queries.updateAttendee(tx, id, null, 0);
+    if (!isPaidFor(status)) continue;
+    await announceAttendeeLeft(tx, id, now);
+    await publishStatus(tx, id, status, now);
+  }
   await queries.eraseAttended(tx, customerId);
   await deleteMessagesToFormer(tx, customerId);
 }

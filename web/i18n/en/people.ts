@@ -113,6 +113,7 @@ const customers = {
   "message-moved": "Message: session moved",
   "message-booked-for-you": "Message: a session booked for this person",
   "message-booked-for-other": "Message: a session booked for somebody else",
+  "message-attendee-left": "Message: who was to attend will not",
   "message-ended-for-you": "Message: a session not for this person any more",
   "message-moved-for-you": "Message: their session moved",
   "message-cancelled-for-you": "Message: their session cancelled",
