@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { createBooking } from "#contract/bookings.ts";
 import { createSessionOrder } from "#contract/payments.ts";
 import { GatewayUnavailable } from "#server/providers/payments/gateway.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { sweep } from "./sweeps.ts";
+import { startSweeps, sweep } from "./sweeps.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -57,4 +57,44 @@ it("a payment provider that answers nothing is asked about one order a run, so t
   } finally {
     vi.restoreAllMocks();
   }
+});
+
+it("a payment provider that takes its time to list disputes keeps no message waiting", async () => {
+  const { ctx } = app;
+  const asked: string[] = [];
+  const answered = Promise.withResolvers<void>();
+  const gateway = {
+    ...ctx.gateway,
+    async listDisputes() {
+      asked.push("disputes");
+      await answered.promise;
+      return { items: [], unreadable: 0 };
+    },
+  };
+  app.clock.forward(60);
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sweeps = startSweeps(
+    { ...ctx, gateway },
+    { beforeSweep: async () => undefined, onDatabaseUnavailable: async () => undefined },
+  );
+  onTestFinished(() => {
+    answered.resolve();
+    return sweeps.stop();
+  });
+  const ranAt = async () =>
+    (await ctx.db.query<{ at: Date }>("select ran_at as at from sweep_runs where sweep = 'sweepOutbox'"))
+      .rows[0]?.at;
+  const hasRunNow = () =>
+    vi.waitFor(async () => {
+      vi.advanceTimersByTime(5_000);
+      expect(await ranAt()).toEqual(ctx.now());
+    });
+  await hasRunNow();
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  for (let round = 0; round < 2; round++) {
+    app.clock.forward(1);
+    await hasRunNow();
+  }
+  expect(asked).toHaveLength(1);
 });

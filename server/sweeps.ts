@@ -34,70 +34,78 @@ const STOP_TIMEOUT_MS = 8_000;
  * tick: the time limits of a provider that does not answer would add up to an hour, in which no reminder is sent.
  */
 const BUDGET_MS = 5_000;
-/** An arbitrary key. It must not change: servers of two versions exclude each other by it. */
+/** Arbitrary keys. They must not change: servers of two versions exclude each other by them. */
 export const SWEEP_LOCK = 7_261_426;
+const SLOW_SWEEP_LOCK = 7_261_427;
+
+type Sweep = (ctx: AppContext, now: Date, hasTime: () => boolean) => Promise<void>;
+type Round = { lock: number; sweeps: readonly Sweep[] };
 
 /**
  * Payments come before holds: a paid hold must be settled before it can expire. Messages come after the sweeps whose
  * results they announce.
  */
-const SWEEPS = [
-  sweepWebhookEvents,
-  sweepPayments,
-  sweepRefunds,
-  sweepHolds,
-  // After what frees slots.
-  sweepWaitlist,
-  sweepLogins,
-  sweepAdminLogins,
-  sweepPresences,
-  sweepRemedyVideos,
-  // After what settles and refunds payments.
-  sweepTaxDocuments,
-  sweepOutbox,
-  sweepSeats,
-  sweepIntakes,
-  sweepNameIndex,
-  sweepDetachedAccounts,
-  sweepUploads,
-  sweepClosedAccounts,
-  sweepIdempotencyKeys,
-  sweepPastDays,
-  sweepSecurityEvents,
-  // Last: the provider may take seconds to list its disputes and payments.
-  sweepDisputes,
-  sweepBooks,
-];
+const ROUND: Round = {
+  lock: SWEEP_LOCK,
+  sweeps: [
+    sweepWebhookEvents,
+    sweepPayments,
+    sweepRefunds,
+    sweepHolds,
+    // After what frees slots.
+    sweepWaitlist,
+    sweepLogins,
+    sweepAdminLogins,
+    sweepPresences,
+    sweepRemedyVideos,
+    // After what settles and refunds payments.
+    sweepTaxDocuments,
+    sweepOutbox,
+    sweepSeats,
+    sweepIntakes,
+    sweepNameIndex,
+    sweepDetachedAccounts,
+    sweepClosedAccounts,
+    sweepIdempotencyKeys,
+    sweepPastDays,
+    sweepSecurityEvents,
+  ],
+};
+
+/** Nothing waits for these. The bucket, and the provider that lists its disputes and payments, may take minutes. */
+const SLOW_ROUND: Round = { lock: SLOW_SWEEP_LOCK, sweeps: [sweepUploads, sweepDisputes, sweepBooks] };
 
 /** Runs all due work, after the server that holds the lock has finished. A failing sweep does not stop the others. */
 export async function sweep(ctx: AppContext): Promise<void> {
-  await sweepIfTaken(ctx, async (client) => {
-    await client.query("select pg_advisory_lock($1)", [SWEEP_LOCK]);
-    return true;
-  });
+  for (const round of [ROUND, SLOW_ROUND])
+    await sweepIfTaken(ctx, round, async (client) => {
+      await client.query("select pg_advisory_lock($1)", [round.lock]);
+      return true;
+    });
 }
 
-/** Runs all due work, unless another server holds the lock. */
-async function sweepUnlessLocked(ctx: AppContext, isStopping: () => boolean): Promise<void> {
+/** Runs a round, unless another server holds its lock. */
+async function sweepUnlessLocked(ctx: AppContext, round: Round, isStopping: () => boolean): Promise<void> {
   const takeLock = async (client: PoolClient) => {
     const lock = await client.query<{ isTaken: boolean }>('select pg_try_advisory_lock($1) as "isTaken"', [
-      SWEEP_LOCK,
+      round.lock,
     ]);
     return lock.rows[0]?.isTaken ?? false;
   };
-  await sweepIfTaken(ctx, takeLock, isStopping);
+  await sweepIfTaken(ctx, round, takeLock, isStopping);
 }
 
 async function sweepIfTaken(
   ctx: AppContext,
+  round: Round,
   takeLock: (client: PoolClient) => Promise<boolean>,
   isStopping = () => false,
 ) {
   const client = await ctx.db.connect();
   try {
     if (await takeLock(client)) {
-      await runSweeps(ctx, isStopping);
-      await client.query("select pg_advisory_unlock($1)", [SWEEP_LOCK]);
+      await runSweeps(ctx, round, isStopping);
+      await client.query("select pg_advisory_unlock($1)", [round.lock]);
     }
     client.release();
   } catch (error) {
@@ -107,9 +115,9 @@ async function sweepIfTaken(
   }
 }
 
-async function runSweeps(ctx: AppContext, isStopping: () => boolean): Promise<void> {
+async function runSweeps(ctx: AppContext, { sweeps }: Round, isStopping: () => boolean): Promise<void> {
   const finished: FinishedSweep[] = [];
-  for (const run of SWEEPS) {
+  for (const run of sweeps) {
     if (isStopping()) break;
     const startedMs = performance.now();
     let hasFailed = false;
@@ -131,18 +139,27 @@ type SweepOptions = {
   onDatabaseUnavailable: () => Promise<void>;
 };
 
-/** Sweeps every 5 s until `stop`, which waits for the one sweep in progress, for 8 s: what it leaves, another server does. */
+/** Sweeps every 5 s until `stop`, which waits for the sweeps in progress, for 8 s: what they leave, another server does. */
 export function startSweeps(
   ctx: AppContext,
   { beforeSweep, onDatabaseUnavailable }: SweepOptions,
 ): { stop(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve();
+  let slowRound: Promise<unknown> | null = null;
   let isRunning = false;
   let isStopping = false;
+  const runRound = (round: Round) => sweepUnlessLocked(ctx, round, () => isStopping);
   const tick = async () => {
     try {
       await beforeSweep();
-      await sweepUnlessLocked(ctx, () => isStopping);
+      await runRound(ROUND);
+      if (isStopping) return;
+      // Only after a whole round: while rounds stand still, no sweep may look as if it had run lately (domain/health.ts).
+      slowRound ??= runRound(SLOW_ROUND)
+        .catch((error: unknown) => ctx.log.warn({ err: error }, "a round of slow sweeps was not finished"))
+        .finally(() => {
+          slowRound = null;
+        });
     } catch (error) {
       ctx.log.warn({ err: error }, "the sweep could not reach the database");
       await onDatabaseUnavailable();
@@ -161,7 +178,7 @@ export function startSweeps(
     async stop() {
       clearInterval(timer);
       isStopping = true;
-      await Promise.race([running, pause(STOP_TIMEOUT_MS, null, { ref: false })]);
+      await Promise.race([running.then(() => slowRound), pause(STOP_TIMEOUT_MS, null, { ref: false })]);
     },
   };
 }
