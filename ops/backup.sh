@@ -39,7 +39,11 @@ if [ -n "${BACKUP_FILES:-}" ] && [ -d "$BACKUP_FILES" ]; then
     to="$BACKUP_DIR/files/$file.gpg"
     if [ ! -e "$to" ]; then
       mkdir -p "$(dirname "$to")"
-      seal < "$BACKUP_FILES/$file" > "$part/file"
+      if ! seal < "$BACKUP_FILES/$file" > "$part/file"; then
+        # Erased since it was listed, as the original of a photo is once the photo is claimed.
+        [ ! -e "$BACKUP_FILES/$file" ] || exit 1
+        continue
+      fi
       mv "$part/file" "$to"
       copied=$((copied + 1))
     fi

@@ -46,7 +46,8 @@ ask "select id from objects where erased_at is null" > "$known"
 if [ -n "$from" ]; then
   mkdir -p "$to"
   while IFS= read -r -d '' file; do
-    [[ ! $file =~ ^(uploads|images|videos)/([0-9a-f-]{36}) ]] || grep -qxF "${BASH_REMATCH[2]}" "$known" || continue
+    # Entries of the journal have ids of customers.
+    [[ $file == closed-accounts/* ]] || [[ ! $file =~ ^[^/]+/([0-9a-f-]{36}) ]] || grep -qxF "${BASH_REMATCH[1]}" "$known" || continue
     mkdir -p "$(dirname "$to/$file")"
     open "$from/$file.gpg" > "$to/$file"
     files=$((files + 1))

@@ -9,12 +9,15 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { allKeysOfUpload } from "#domain/object-keys.ts";
 import { type DebianPostgres, openDebianPostgres, postgresPrograms } from "#tests/support/debian-postgres.ts";
 import { migrate } from "./migrate.ts";
 
 const run = promisify(execFile);
 const OPS = fileURLToPath(new URL("../../ops/", import.meta.url));
 const CUSTOMERS = fileURLToPath(new URL("../../scripts/seed/customers.sql", import.meta.url));
+/** An upload that no row names. */
+const ORPHAN = "0b0e6a1e-0000-4000-8000-000000000001";
 const DAY_MS = 24 * 60 * 60_000;
 
 const missing = [
@@ -127,9 +130,10 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
     "parchas/one/large.webp": "one\u0000\u00ff",
     "parchas/परचा.webp": "two",
     "video 1.mp4": "three",
-    "images/0b0e6a1e-0000-4000-8000-000000000001-large.jpg": "of no row",
+    ...Object.fromEntries(allKeysOfUpload(ORPHAN).map((key) => [key, "of no row"])),
+    [`closed-accounts/${ORPHAN}.json`]: "a line of the journal",
   };
-  const ORPHAN = "images/0b0e6a1e-0000-4000-8000-000000000001-large.jpg";
+  const isOrphan = (path: string) => allKeysOfUpload(ORPHAN).includes(path);
   async function putFile(path: string, text: string) {
     const file = join(folder, "objects", path);
     await mkdir(dirname(file), { recursive: true });
@@ -139,7 +143,7 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
   test("is restored with every row and file, and needs no migration", async () => {
     await putFile(".halves/half", "partial");
     const { stdout } = await backUp();
-    expect(stdout).toMatch(/^parcha-\d{8}T\d{6}Z\.dump\.gpg \d+ bytes, 4 new files/);
+    expect(stdout).toMatch(/^parcha-\d{8}T\d{6}Z\.dump\.gpg \d+ bytes, 14 new files/);
     const [dump = ""] = await dumps();
     await query("postgres", "create database restored");
     const restored = await restore("restored", [
@@ -147,15 +151,16 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
       join(folder, "backups/files"),
       join(folder, "back"),
     ]);
-    expect(restored.stdout).toMatch(/^users 500, bookings \d+, payments \d+, files 3/);
+    expect(restored.stdout).toMatch(/^users 500, bookings \d+, payments \d+, files 4/);
     const before = await readFingerprint("parcha");
     expect(await readFingerprint("restored")).toEqual(before);
     expect(Object.keys(before.tables).length).toBeGreaterThan(30);
     expect(before.tables.users).toEqual([{ rows: 500, sum: expect.any(String) }]);
-    for (const [path, text] of Object.entries(FILES).filter(([path]) => path !== ORPHAN))
+    for (const [path, text] of Object.entries(FILES).filter(([path]) => !isOrphan(path)))
       expect(await readFile(join(folder, "back", path), "utf8")).toBe(text);
     // Uploaded after the dump, or erased: no row names it.
-    expect(existsSync(join(folder, "back", ORPHAN))).toBe(false);
+    for (const path of Object.keys(FILES).filter(isOrphan))
+      expect(existsSync(join(folder, "back", path)), path).toBe(false);
     expect(existsSync(join(folder, "back/.halves"))).toBe(false);
     expect(await migrate(databaseUrl("restored"))).toEqual([]);
   });
@@ -230,6 +235,18 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
     expect(existsSync(erased)).toBe(false);
     expect(await dumps()).not.toContain(old);
     expect(await dumps()).toHaveLength(1);
+  });
+
+  test("is whole although a file is erased while the others are copied", async () => {
+    const bin = join(folder, "bin");
+    await mkdir(bin);
+    const find =
+      '#!/bin/sh\n/usr/bin/find "$@"\ncase "$*" in *printf*) printf "uploads/gone\\0a new one.mp4\\0" ;; esac\n';
+    await writeFile(join(bin, "find"), find, { mode: 0o755 });
+    await putFile("a new one.mp4", "four");
+    const { stdout } = await backUp({ PATH: `${bin}:${env().PATH}` });
+    expect(stdout).toContain(" 1 new files");
+    expect(existsSync(join(folder, "backups/files/uploads/gone.gpg"))).toBe(false);
   });
 
   test("that fails keeps the earlier ones and leaves no partial file", async () => {
