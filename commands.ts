@@ -94,9 +94,12 @@ async function describeConfig(config: Config): Promise<string> {
     throw new StartupError(
       `Razorpay's account changes what customers pay: ${changes.join("; ")}. Switch it off in Razorpay's dashboard (ops/README.md, Providers): a payment of another amount than its order buys nothing.`,
     );
-  const remarks = changes
-    ? liveRemarks(config)
-    : [...liveRemarks(config), "Razorpay did not say whether its account has a fee for customers or offers"];
+  const { unknownVariables } = await import("#server/config/unknown-variables.ts");
+  const remarks = [
+    ...unknownVariables(process.env),
+    ...liveRemarks(config),
+    ...(changes ? [] : ["Razorpay did not say whether its account has a fee for customers or offers"]),
+  ];
   return ["The configuration is complete.", ...remarks.map((remark) => `  ${remark}`)].join("\n");
 }
 

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { configFaults, faultyVariables, liveEnv } from "#tests/support/live-env.ts";
 import { readConfig } from "./config.ts";
 import { liveRemarks, weakSettings } from "./live-remarks.ts";
+import { unknownVariables } from "./unknown-variables.ts";
 
 const demoEnv = { MODE: "demo", SECRET_KEY: "x", DATA_DIR: "/nowhere" };
 const neededInLive = Object.keys(liveEnv).filter((name) => name !== "MODE");
@@ -349,3 +350,18 @@ test.each([
     expect(weakSettings(config).some((remark) => remark.startsWith("ADMIN_TOTP"))).toBe(isWeak);
   },
 );
+
+test("a misspelt variable is named, and those of other programs are not", () => {
+  const env = {
+    ...liveEnv,
+    RECEIPT_GSTN: "1",
+    WHATSAPP_ACESS_TOKEN: "2",
+    PATH: "/bin",
+    npm_config_cache: "3",
+    TERM: "4",
+  };
+  expect(unknownVariables(env).map((line) => line.split(" ")[0])).toEqual([
+    "RECEIPT_GSTN",
+    "WHATSAPP_ACESS_TOKEN",
+  ]);
+});
