@@ -5,7 +5,7 @@ import { mkdir, open, opendir, readdir, rename, rm, stat } from "node:fs/promise
 import { dirname, join, relative } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { requireValidKey, type Storage } from "./storage.ts";
+import { requireValidKey, type Storage, StorageUnavailable } from "./storage.ts";
 
 /** The folder is created with the first file. */
 export function diskStorage(folder: string): Storage {
@@ -23,15 +23,15 @@ export function diskStorage(folder: string): Storage {
   /** `body` is a function, so that the stream's errors always reach `pipeline`. */
   async function write(key: string, body: () => Readable) {
     const file = fileOf(key);
-    await mkdir(partialFolder, { recursive: true, mode: 0o700 });
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     const partial = join(partialFolder, randomUUID());
     try {
+      await mkdir(partialFolder, { recursive: true, mode: 0o700 });
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
       await pipeline(body(), createWriteStream(partial, { mode: 0o600, flush: true }));
       await rename(partial, file);
     } catch (error) {
-      await rm(partial, { force: true });
-      throw error;
+      await rm(partial, { force: true }).catch(() => undefined);
+      throw toStorageError(error);
     }
     await syncFolder(dirname(file));
   }
@@ -47,7 +47,9 @@ export function diskStorage(folder: string): Storage {
           // Created if it is missing, and opened without truncation: the bytes before the offset stay.
           await (await open(parts, "a", 0o600)).close();
           const file = createWriteStream(parts, { flags: "r+", start: offset, flush: true });
-          await pipeline(Readable.from(body), file);
+          await pipeline(Readable.from(body), file).catch((error: unknown) => {
+            throw toStorageError(error);
+          });
         },
         sizeOf: async (key) => (await ifMissing(stat(partsFileOf(key)), null))?.size ?? 0,
         async join(key) {
@@ -102,6 +104,17 @@ async function syncFolder(folder: string) {
   } finally {
     await handle.close();
   }
+}
+
+/** The disk or its quota is full, or the system has made it read-only after an error. */
+const DISK_FAULTS = ["ENOSPC", "EDQUOT", "EROFS", "EIO"];
+
+/** `StorageUnavailable` where a later try may succeed: people keep what they upload, and the log has the cause. */
+function toStorageError(error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return DISK_FAULTS.includes(code)
+    ? new StorageUnavailable(`The disk cannot be written: ${code}`, { cause: error })
+    : error;
 }
 
 /** `none` instead of the error ENOENT. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -126,6 +126,16 @@ describe("a storage on a disk", () => {
     await expect(serverUpload().receive("uploads/5", broken())).rejects.toThrow("cut off");
     expect(await readAll(storage, "uploads/5")).toEqual(bytes);
     expect(await partialFiles()).toEqual([]);
+  });
+
+  test("is unavailable for the moment when the disk is full", async () => {
+    const full = diskStorage(join(folder, "full"));
+    await mkdir(join(folder, "full/.halves"), { recursive: true });
+    // Linux answers each write to it with ENOSPC.
+    await symlink("/dev/full", join(folder, "full/.halves/uploads-7.parts"));
+    if (full.upload.kind !== "server") throw new Error("Another upload method");
+    const parts = full.upload.parts.receive("uploads/7", 0, Readable.from([bytes]));
+    await expect(parts).rejects.toBeInstanceOf(StorageUnavailable);
   });
 
   test("deletes partial files of a killed server, but not of an upload in progress", async () => {
