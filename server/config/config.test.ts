@@ -81,6 +81,11 @@ describe("demo mode", () => {
 });
 
 describe("live mode", () => {
+  test("takes the line break at the end of a mounted file for none of the value, except for the key of what is sealed", () => {
+    const mounted = Object.fromEntries(Object.entries(liveEnv).map(([name, value]) => [name, `${value}\n`]));
+    expect(readConfig(mounted)).toEqual({ ...readConfig(liveEnv), secretKey: `${liveEnv.SECRET_KEY}\n` });
+  });
+
   test("starts when every variable that it needs is set", () =>
     expect(readConfig(liveEnv).mode).toBe("live"));
 

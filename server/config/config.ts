@@ -44,8 +44,8 @@ export type Config = Parts[keyof Parts] extends (part: infer All) => void ? All 
 
 /** Reads and checks the environment. @throws BadConfig with a line for each fault */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const mode = env.MODE === "live" ? "live" : "demo";
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const given = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => trimmed(name, value)));
+  const mode = given.MODE === "live" ? "live" : "demo";
   const results = Object.values(SCHEMAS).map((schema) => schema(mode).safeParse(given));
   const issues = results.flatMap(({ error }) => error?.issues ?? []);
   const lines = [...exposureFaults(mode, given), ...issues.map(({ message }) => message)];
@@ -54,4 +54,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const config: Config = Object.assign({}, ...results.map(({ data }) => data));
   if (mode === "demo") addDemoSecrets(config);
   return config;
+}
+
+/**
+ * A value that is mounted as a file may end with a line break, which no provider accepts in a key. SECRET_KEY stays as it is:
+ * what an installation has sealed under one with a blank could not be read any more.
+ */
+function trimmed(name: string, value = ""): [string, string][] {
+  const text = value.trim();
+  if (text === "") return [];
+  return [[name, name === "SECRET_KEY" ? value : text]];
 }

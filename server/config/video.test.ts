@@ -13,7 +13,7 @@ const rsaKey = (bits: number) =>
   generateKeyPairSync("rsa", { modulusLength: bits })
     .privateKey.export({ type: "pkcs8", format: "pem" })
     .toString();
-const pem = rsaKey(2048);
+const pem = rsaKey(2048).trim();
 const JAAS_APP_ID = "vpaas-magic-cookie-0123456789abcdef0123456789abcdef";
 const jaas = { VIDEO_PROVIDER: "jaas", JAAS_APP_ID, JAAS_KEY_ID: "k1", JAAS_PRIVATE_KEY: pem };
 const withoutRelay = { ...liveEnv, TURN_URLS: "", TURN_SECRET: "" };
