@@ -65,15 +65,18 @@ const ROUND: Round = {
     sweepIntakes,
     sweepNameIndex,
     sweepDetachedAccounts,
-    sweepClosedAccounts,
     sweepIdempotencyKeys,
     sweepPastDays,
     sweepSecurityEvents,
   ],
 };
 
-/** Nothing waits for these. The bucket, and the provider that lists its disputes and payments, may take minutes. */
-const SLOW_ROUND: Round = { lock: SLOW_SWEEP_LOCK, sweeps: [sweepUploads, sweepDisputes, sweepBooks] };
+/** No message or payment waits for these. The bucket, and the provider that lists its disputes and payments, may take minutes. */
+const SLOW_ROUND: Round = {
+  lock: SLOW_SWEEP_LOCK,
+  // The journal first: without its entry, a restored backup has a closed account open.
+  sweeps: [sweepClosedAccounts, sweepDisputes, sweepBooks, sweepUploads],
+};
 
 /** Runs all due work, after the server that holds the lock has finished. A failing sweep does not stop the others. */
 export async function sweep(ctx: AppContext): Promise<void> {
