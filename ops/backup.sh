@@ -15,6 +15,9 @@ keep_days=${BACKUP_KEEP_DAYS:-30}
 [[ $keep_days =~ ^[0-9]+$ ]] && [ "$keep_days" -le 400 ] || { echo "BACKUP_KEEP_DAYS must be a number up to 400" >&2; exit 1; }
 [ -r "$BACKUP_KEY" ] || { echo "BACKUP_KEY: $BACKUP_KEY cannot be read" >&2; exit 1; }
 
+# Left by a backup that was killed, or by a power cut.
+find "$BACKUP_DIR" -maxdepth 1 -name '.part-*' -mmin +1440 -exec rm -rf {} +
+
 # gpg needs a home folder even if it stores nothing in it.
 part=$(mktemp -d "$BACKUP_DIR/.part-XXXXXX")
 home=$(mktemp -d)
@@ -30,6 +33,13 @@ pg_dump --dbname="$DATABASE_URL" --format=custom --no-owner --no-privileges | se
 [ -s "$part/$dump" ]
 sync "$part/$dump"
 mv "$part/$dump" "$BACKUP_DIR/$dump"
+
+# A folder that is misspelt or not mounted: without this, nothing would be copied, and all copies deleted in time.
+if [ -n "${BACKUP_FILES:-}" ] && [ -z "$(find "$BACKUP_FILES" -name .halves -prune -o -type f -print -quit 2> /dev/null)" ]; then
+  named=$(psql --dbname="$DATABASE_URL" --no-psqlrc --tuples-only --no-align \
+    --command="select count(*) from objects where booking_id is not null and erased_at is null")
+  [ "$named" = 0 ] || { echo "BACKUP_FILES: $BACKUP_FILES has no files, and the database names $named. Is it misspelt, or not mounted? With STORAGE=s3 remove the variable" >&2; exit 1; }
+fi
 
 # Copies each file once. The copy of a deleted file is kept until no remaining dump can refer to it.
 copied=0

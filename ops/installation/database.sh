@@ -27,10 +27,12 @@ make_env_file() {
   done < "$SOURCE/.env.example" | write_private "$ENV_FILE" parcha
 }
 make_backup_env() {
-  local url
+  local url files=(BACKUP_FILES=/var/lib/parcha/objects)
   url=$(env_value DATABASE_MIGRATION_URL)
+  # A bucket keeps versions of its own.
+  [ "$(env_value STORAGE)" != s3 ] || files=()
   printf '%s\n' "DATABASE_URL=${url:-$(env_value DATABASE_URL)}" BACKUP_DIR=/var/backups/parcha "BACKUP_KEY=$ETC/backup.asc" \
-    BACKUP_FILES=/var/lib/parcha/objects BACKUP_KEEP_DAYS=30 | write_private "$ETC/backup.env" parcha
+    "${files[@]}" BACKUP_KEEP_DAYS=30 | write_private "$ETC/backup.env" parcha
 }
 
 # Prints version/name and port of the cluster that DATABASE_URL means, or of the newest one if that is no cluster's port (it

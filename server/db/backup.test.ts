@@ -249,6 +249,35 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
     expect(existsSync(join(folder, "backups/files/uploads/gone.gpg"))).toBe(false);
   });
 
+  test("fails, and deletes no copy, when the folder has no files although the database names some", async () => {
+    await query(
+      "parcha",
+      `insert into objects (id, admin_id, created_at, expires_at, claimed_at, main_key, booking_id, attached_at)
+        select gen_random_uuid(), (select id from admins), now(), now(), now(), 'images/one.jpg', id, now() from bookings limit 1`,
+    );
+    const kept = join(folder, "backups/files/video 1.mp4.gpg");
+    const longAgo = new Date(Date.now() - 32 * DAY_MS);
+    await utimes(kept, longAgo, longAgo);
+    const notMounted = join(folder, "not-mounted");
+    await mkdir(join(notMounted, ".halves"), { recursive: true });
+    for (const BACKUP_FILES of [notMounted, join(folder, "misspelt")])
+      await expect(backUp({ BACKUP_FILES })).rejects.toThrow("has no files, and the database names 1");
+    expect(existsSync(kept)).toBe(true);
+    await query("parcha", "delete from objects");
+    await backUp({ BACKUP_FILES: join(folder, "misspelt") });
+  });
+
+  test("deletes what one left that was killed", async () => {
+    const left = join(folder, "backups/.part-killed");
+    await mkdir(left);
+    await backUp();
+    expect(existsSync(left)).toBe(true);
+    const longAgo = new Date(Date.now() - 2 * DAY_MS);
+    await utimes(left, longAgo, longAgo);
+    await backUp();
+    expect(existsSync(left)).toBe(false);
+  });
+
   test("that fails keeps the earlier ones and leaves no partial file", async () => {
     const before = await readdir(join(folder, "backups"));
     await expect(backUp({ DATABASE_URL: databaseUrl("not_there") })).rejects.toThrow();
