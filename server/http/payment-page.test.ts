@@ -49,7 +49,7 @@ describe.each(["/book", "/remedies"])("the inventory of %s", (path) => {
       sentences: Record<string, string[]>;
     };
     const files = [...sources, ...preloads, ...Object.values(sentences).flat()];
-    const names = files.map((file) => String(file).replace(/^\/assets\/(.+)-[\w-]{6,8}\.js$/, "$1-*.js"));
+    const names = files.map((file) => String(file).replace(/^\/assets\/(.+)-[\w-]{7,8}\.js$/, "$1-*.js"));
     expect([...new Set(names)].sort()).toEqual(listed(path, (script) => script.endsWith(".js")).sort());
     expect(names.length).toBeGreaterThan(5);
   });
