@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import tailwind from "@tailwindcss/vite";
-import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import type { ViteUserConfig } from "vitest/config";
 import { BUILD_TARGET } from "./scripts/checks/browser-target.ts";
@@ -49,7 +48,7 @@ const screens = {
   root,
   environment: "happy-dom" as const,
   setupFiles: [
-    ...["translatable-texts.ts", "patient-queries.ts"].map((file) => join(root, "web/testing", file)),
+    ...["translatable-texts.ts", "library.tsx"].map((file) => join(root, "web/testing", file)),
     ...ofAllTests,
   ],
   include: ["web/**/*.test.ts", "web/**/*.test.tsx"],
@@ -64,9 +63,8 @@ const alone = globSync(screens.include, { cwd: root }).filter((file) =>
 export default {
   root: join(root, "web"),
   cacheDir: join(root, ".cache/vite"),
-  plugins: [react(), tailwind(), contractForBrowser(), pages(), serviceWorker(), brotliFiles()],
-  // React has the hook that wouter's shim brings for older versions of it.
-  resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
+  plugins: [tailwind(), contractForBrowser(), pages(), serviceWorker(), brotliFiles()],
+
   css: { postcss: { plugins: viewportFallback } },
   build: {
     target: BUILD_TARGET,
@@ -79,7 +77,7 @@ export default {
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // Which plugin takes long is no news to who starts the app for the first time.
-      checks: { pluginTimings: false, bundlerTimings: false },
+      checks: { pluginTimings: false, bundlerTimings: false, moduleLevelDirective: false },
       // A class field is an assignment, without the compiler's helpers for browsers that lack the syntax.
       transform: { assumptions: { setPublicClassFields: true } },
       // Each part's name stands in the first file that a phone loads, and seven letters of a hash tell versions apart.

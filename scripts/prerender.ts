@@ -1,9 +1,8 @@
 // Builds the browser's own code for Node, with its packages in it, and renders the login with it in both languages. The server
-// draws the public pages with the same build (server/http/drawn-pages.ts), in a live folder without React.
+// draws the public pages with the same build (server/http/drawn-pages.ts), in a live folder without Preact.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import tailwind from "@tailwindcss/vite";
-import react from "@vitejs/plugin-react";
 import { build, type Plugin } from "vite";
 import { addBrowserGlobals, removeBrowserGlobals } from "#server/http/browser-globals.ts";
 import { BUILD_TARGET } from "./checks/browser-target.ts";
@@ -28,9 +27,9 @@ export async function renderLogin(): Promise<RenderedLogin> {
     configFile: false,
     root: join(root, "web"),
     logLevel: "warn",
-    plugins: [react(), tailwind(), contractForBrowser(), withoutOtherStyles],
+    plugins: [tailwind(), contractForBrowser(), withoutOtherStyles],
     ssr: { noExternal: true },
-    // Leaves React's code of development out.
+    // Leaves the packages' code of development out.
     define: { "process.env.NODE_ENV": '"production"' },
     css: { postcss: { plugins: viewportFallback } },
     build: {
@@ -43,7 +42,7 @@ export async function renderLogin(): Promise<RenderedLogin> {
       cssTarget: BUILD_TARGET,
       copyPublicDir: false,
       // One file, into which also goes what a browser imports late.
-      rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
+      rolldownOptions: { checks: { ineffectiveDynamicImport: false, moduleLevelDirective: false } },
     },
   });
   return renderWith(pathToFileURL(join(outDir, "prerender.js")).href);

@@ -3,7 +3,6 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import react from "@vitejs/plugin-react";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "./checks/source-files.ts";
@@ -100,10 +99,7 @@ beforeAll(async () => {
     configFile: false,
     root: join(copy, "web"),
     logLevel: "error",
-    plugins: [
-      react(),
-      { name: "without-styles", enforce: "pre", load: (id) => (/\.css(\?|$)/.test(id) ? "" : null) },
-    ],
+    plugins: [{ name: "without-styles", enforce: "pre", load: (id) => (/\.css(\?|$)/.test(id) ? "" : null) }],
     build: { ssr: "report.ts", outDir: join(copy, "out"), emptyOutDir: true, copyPublicDir: false },
   });
   write("report.ts", REPORT);

@@ -1,4 +1,3 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { findMe, sendLoginCode } from "#contract/customers.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -6,6 +5,7 @@ import { currentUser, forgetUser, rememberUser, takeAfterLogin } from "#web/feat
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
+import { act, cleanup, render, screen, update } from "#web/testing/library.tsx";
 import { App, loadScreen } from "./app.tsx";
 
 const server = fakeServer();
@@ -97,7 +97,7 @@ describe("a visitor without a login session", () => {
       return { user: testCustomer() };
     });
     await open("/book");
-    act(() => rememberUser(other));
+    update(() => rememberUser(other));
     await act(async () => answer());
     expect(currentUser()?.id).toBe("other");
   });

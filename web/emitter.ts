@@ -1,4 +1,4 @@
-// Says that a value outside of React has changed.
+// Says that a value outside of components has changed.
 
 export function emitter() {
   const listeners = new Set<() => void>();

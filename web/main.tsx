@@ -7,6 +7,7 @@ import { loadLanguage } from "#web/i18n/language.ts";
 import { applyTheme } from "#web/shell/theme.ts";
 import { App, loadScreen } from "./app.tsx";
 import { importPart, loadRetries } from "./import-part.ts";
+import { keepTranslatedTexts } from "./translated-texts.ts";
 
 declare global {
   interface Document {
@@ -25,12 +26,12 @@ async function start(root: HTMLElement): Promise<void> {
   askConfig().catch(() => undefined);
   const isDrawn = root.childElementCount > 0;
   await Promise.all([loadLanguage(), loadScreen(window.location.pathname, isDrawn)]);
-  // The login or a public page is drawn already. React takes it over together with what the customer has typed.
+  // The login or a public page is drawn already. Preact takes it over together with what the customer has typed.
   if (!isDrawn) createRoot(root).render(<App />);
   else if (root.querySelector("font"))
     (await importPart(() => import("./translated-root.ts"))).drawAnew(root, <App />);
   else hydrateRoot(root, <App />);
-  // React hydrates at once what a press needs.
+  keepTranslatedTexts(root);
   document.pressed?.click();
   document.onclick = null;
   setTimeout(() => {

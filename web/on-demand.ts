@@ -5,7 +5,7 @@ import { needed } from "./import-part.ts";
 export type OnDemand<T> = {
   /** Loads it ahead of its use. A failure is not kept: the next call tries again. */
   load: () => Promise<T>;
-  /** For components: suspends until it is loaded. Unlike React.lazy it never suspends for what is loaded already. */
+  /** For components: suspends until it is loaded. Unlike lazy() it never suspends for what is loaded already. */
   use: () => T;
 };
 
@@ -19,7 +19,7 @@ export function onDemand<T>(fetchCode: () => Promise<T>): OnDemand<T> {
   return {
     load,
     use: () => {
-      // A component that has once called React's use() has to go on calling it.
+      // A component that has once called use() has to go on calling it.
       if (loaded !== null && awaited === null) return loaded;
       awaited ??= needed(load);
       return use(awaited);

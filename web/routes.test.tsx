@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { Suspense } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { getAdminBooking } from "#contract/sessions.ts";
 import { getAdminMe } from "#contract/staff.ts";
@@ -8,6 +8,7 @@ import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testCustomer } from "#web/testing/fixtures.ts";
+import { act, cleanup, render, screen } from "#web/testing/library.tsx";
 import { Routes } from "./routes.tsx";
 import { SCREEN_TABLE } from "./screen-table.ts";
 
@@ -33,7 +34,14 @@ afterEach(() => {
 
 async function show(path: string) {
   window.history.replaceState(null, "", path);
-  await act(async () => void render(<Routes />));
+  await act(
+    async () =>
+      void render(
+        <Suspense>
+          <Routes />
+        </Suspense>,
+      ),
+  );
   await vi.waitFor(() => expect(document.querySelector("h1, h2")).toBeTruthy());
   return screen.queryByRole("complementary", { name: "Menu" }) !== null;
 }
@@ -94,7 +102,14 @@ it.each([
 ] as const)("a %s who opens %s is led to %s", async (role, path, home) => {
   server.answer(getAdminMe, { success: true, admin: testAdmin({ role }) });
   window.history.replaceState(null, "", path);
-  await act(async () => void render(<Routes />));
+  await act(
+    async () =>
+      void render(
+        <Suspense>
+          <Routes />
+        </Suspense>,
+      ),
+  );
   await vi.waitFor(() => expect(window.location.pathname).toBe(home));
 });
 

@@ -1,4 +1,4 @@
-// A login that a translator has changed before its script came: React cannot take it over.
+// A login that a translator has changed before its script came: Preact cannot take it over.
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";

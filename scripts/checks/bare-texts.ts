@@ -1,5 +1,5 @@
 // Finds text in JSX that comes and goes, or changes, beside other children. A browser's translator puts each text into an
-// element of its own; React then does not find the text that it wants to remove, or to insert before, and the screen breaks.
+// element of its own; Preact then does not find the text that it wants to remove, or to insert before.
 // Syntax alone does not say whether `{name}` is a text: for those the component tests fail (web/testing/translatable-texts.ts).
 
 import { readFileSync } from "node:fs";

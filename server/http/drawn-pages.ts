@@ -81,7 +81,7 @@ async function draw(task: DrawTask): Promise<Drawings> {
   const worker = new Worker(WORKER_SCRIPT, {
     execArgv: [],
     workerData: task,
-    // React's own check of each element takes time, and its faults would stand in the page.
+    // The packages' checks for development take time.
     env: { NODE_ENV: "production" },
   });
   try {

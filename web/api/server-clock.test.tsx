@@ -1,9 +1,9 @@
-import { act, renderHook } from "@testing-library/react";
 import { useLayoutEffect } from "react";
 import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { getPublicConfig } from "#contract/config.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testConfig } from "#web/testing/fixtures.ts";
+import { renderHook, update } from "#web/testing/library.tsx";
 import { learnServerTime, serverNow, useNow } from "./server-clock.ts";
 import { syncAfterJumps } from "./sync-clock.ts";
 
@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 it("a phone's wrong clock is put right on the screen at once, not at the next look", () => {
   const { result } = renderHook(() => useNow(60_000));
   const threeHoursOn = new Date(serverNow().getTime() + 3 * 3_600_000);
-  act(() => learnServerTime(threeHoursOn.toISOString(), 0));
+  update(() => learnServerTime(threeHoursOn.toISOString(), 0));
   expect(result.current.getTime()).toBeGreaterThanOrEqual(threeHoursOn.getTime());
 });
 

@@ -1,9 +1,9 @@
-import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refundBooking } from "#contract/accounting.ts";
 import { getRating, type Rating, saveRating } from "#contract/ratings.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
+import { act, cleanup, renderHook, update, waitFor } from "#web/testing/library.tsx";
 import { queryClient } from "./queries.ts";
 import { useEndpoint } from "./use-endpoint.ts";
 import { useAction, useSubmit } from "./use-submit.ts";
@@ -21,13 +21,13 @@ afterEach(() => {
 
 it("a double tap sends once, and a later press sends again", async () => {
   const { result } = renderHook(() => useSubmit(saveRating));
-  act(() => {
+  update(() => {
     result.current.send({ params, input });
     result.current.send({ params, input });
   });
   await waitFor(() => expect(result.current.data).toEqual({ success: true, rating }));
   expect(server.writes).toHaveLength(1);
-  act(() => void result.current.send({ params, input }));
+  update(() => void result.current.send({ params, input }));
   await waitFor(() => expect(server.writes).toHaveLength(2));
 });
 
@@ -35,11 +35,11 @@ it("after a failure the error is there until the next press, which sends again",
   server.fail(saveRating, "network");
   const onFailed = vi.fn();
   const { result } = renderHook(() => useSubmit(saveRating, { onFailed }));
-  act(() => void result.current.send({ params, input }));
+  update(() => void result.current.send({ params, input }));
   await waitFor(() => expect(result.current.error).toMatchObject({ code: "network" }));
   expect(onFailed).toHaveBeenCalledTimes(1);
   server.answer(saveRating, { success: true, rating });
-  act(() => void result.current.send({ params, input }));
+  update(() => void result.current.send({ params, input }));
   await waitFor(() => expect(result.current).toMatchObject({ error: null, data: { rating } }));
 });
 
@@ -52,7 +52,7 @@ it("it is pending until the endpoints that it refreshes have answered again, als
   }));
   await waitFor(() => expect(result.current.query.isSuccess).toBe(true));
   const release = server.hold(getRating);
-  act(() => void result.current.saving.send({ params, input }));
+  update(() => void result.current.saving.send({ params, input }));
   await waitFor(() => expect(server.calls(getRating)).toHaveLength(2));
   expect(result.current.saving.isPending).toBe(true);
   release();
@@ -63,7 +63,7 @@ it("what was done is reported also when the screen was left meanwhile, but not t
   const [onDone, onShown] = [vi.fn(), vi.fn()];
   const release = server.hold(saveRating);
   const { result, unmount } = renderHook(() => useSubmit(saveRating, { onDone }));
-  act(() => void result.current.send({ params, input }, { onDone: onShown }));
+  update(() => void result.current.send({ params, input }, { onDone: onShown }));
   unmount();
   release();
   await waitFor(() => expect(onDone).toHaveBeenCalledWith({ success: true, rating }, { params, input }));
@@ -80,13 +80,13 @@ it("where the endpoint takes an idempotency key, the same request has the same o
   const { result } = renderHook(() => [useSubmit(refundBooking), useSubmit(saveRating)] as const);
   const refund = { params, input: { amount: 300, refundedBefore: 0 } };
   for (const count of [1, 2]) {
-    act(() => void result.current[0].send(refund));
+    update(() => void result.current[0].send(refund));
     await waitFor(() => expect(sent).toHaveLength(count));
     await waitFor(() => expect(result.current[0].error).not.toBe(null));
   }
   expect(sent[0]).toMatch(/^"[0-9a-f]{32}"$/);
   expect(sent[1]).toBe(sent[0]);
-  act(() => void result.current[1].send({ params, input }));
+  update(() => void result.current[1].send({ params, input }));
   await waitFor(() => expect(sent).toHaveLength(3));
   expect(sent[2]).toBe(null);
 });
@@ -94,9 +94,9 @@ it("where the endpoint takes an idempotency key, the same request has the same o
 it("an action of several calls is locked in the same way", async () => {
   const run = vi.fn(async (text: string) => text.length);
   const { result } = renderHook(() => useAction(run));
-  act(() => {
-    result.current.send("ab");
-    result.current.send("abc");
+  update(() => {
+    void result.current.send("ab");
+    void result.current.send("abc");
   });
   await waitFor(() => expect(result.current.data).toBe(2));
   expect(run).toHaveBeenCalledTimes(1);

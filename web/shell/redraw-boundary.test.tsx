@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { RedrawBoundary } from "./redraw-boundary.tsx";
 
@@ -44,12 +44,12 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 function translateButton() {
   const button = screen.getByRole("button");
   const font = document.createElement("font");
-  font.textContent = button.textContent;
-  button.replaceChildren(font);
+  font.append(...button.childNodes);
+  button.append(font);
   return button;
 }
 
-it("draws a translated screen anew, with what was typed and the focus, when React cannot insert before a moved text", () => {
+it("draws a translated screen anew, with what was typed and the focus, when Preact cannot insert before a moved text", () => {
   show();
   fireEvent.change(field("Name"), { target: { value: "सीता" } });
   fireEvent.change(field("Note"), { target: { value: "A question" } });

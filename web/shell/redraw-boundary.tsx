@@ -1,22 +1,25 @@
-import { Component, type ReactNode } from "react";
+import { Component, Fragment, type ReactNode } from "react";
 import { restoreTyped, type TypedField, typedFields } from "#web/ui/typed-fields.ts";
 
 type Props = { children: ReactNode };
-type State = { error: unknown };
+type State = { error: unknown; drawing: number };
+
+let drawings = 0;
 
 /** More in a row than this, and drawing anew does not help. */
 const MAX_REDRAWS = 3;
 const ROW_MS = 5_000;
 
 /**
- * Draws its screen anew, with what was typed, after a translator of the browser has moved a text that React wanted to remove
- * or to insert before (https://github.com/facebook/react/issues/11538). Other errors go on to the boundary above.
+ * Draws its screen anew, with what was typed, after a translator of the browser has moved a text that Preact wanted to insert
+ * before (https://github.com/facebook/react/issues/11538). Other errors go on to the boundary above.
  */
 export class RedrawBoundary extends Component<Props, State> {
-  override state: State = { error: null };
+  override state: State = { error: null, drawing: 0 };
 
   static getDerivedStateFromError(error: unknown): State {
-    return { error };
+    drawings += 1;
+    return { error, drawing: drawings };
   }
 
   #redraws = 0;
@@ -37,6 +40,6 @@ export class RedrawBoundary extends Component<Props, State> {
   override render() {
     const { error } = this.state;
     if (error !== null && (!(error instanceof DOMException) || this.#redraws >= MAX_REDRAWS)) throw error;
-    return this.props.children;
+    return <Fragment key={this.state.drawing}>{this.props.children}</Fragment>;
   }
 }

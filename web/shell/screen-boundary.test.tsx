@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { setLanguage } from "#web/i18n/language.ts";
+import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 
 const reload = vi.fn();

@@ -24,7 +24,10 @@ export class ScreenBoundary extends Component<Props, State> {
     this.#wasOffline = !navigator.onLine;
     if (this.#wasOffline)
       void isServerReachable().then((isThere) => this.setState({ isUnreachable: !isThere }));
-    focusHeading();
+  }
+
+  override componentDidUpdate(_: Props, before: State) {
+    if (this.state.hasFailed && !before.hasFailed) focusHeading();
   }
 
   override componentWillUnmount() {

@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Link } from "wouter";
@@ -9,6 +8,7 @@ import { forgetAdmin } from "#web/features/identity/admin-session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin } from "#web/testing/fixtures.ts";
+import { act, cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { useLeaveGuard } from "./use-leave-guard.ts";
@@ -92,11 +92,11 @@ it("keeps asking after a Back that leads nowhere", async () => {
   // Back, on the first page of a tab: at its own place first, and then nowhere.
   vi.spyOn(window.history, "back").mockImplementation(() => undefined);
   window.history.replaceState(null, "", HERE);
-  act(() => void window.dispatchEvent(new PopStateEvent("popstate")));
+  update(() => void window.dispatchEvent(new PopStateEvent("popstate")));
   expect(isAsked()).toBe(true);
   await press("Leave without saving");
   pressLink("Open hours");
-  act(() => void vi.advanceTimersByTime(1_000));
+  update(() => void vi.advanceTimersByTime(1_000));
   vi.useRealTimers();
   vi.restoreAllMocks();
   pressLink("Back there");

@@ -1,11 +1,12 @@
 // What tests of unconfirmed payments share: a signed-in customer, a server that knows some orders, and their screen.
-import { act, cleanup, fireEvent, type RenderResult, render, screen, waitFor } from "@testing-library/react";
+
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { getPaymentOrder, listPendingPayments, type PaymentOrder } from "#contract/payments.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { act, cleanup, fireEvent, type Rendered, render, screen, waitFor } from "#web/testing/library.tsx";
 import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { fakeServer, refusal } from "./fake-server.ts";
@@ -57,7 +58,7 @@ export function paymentSetup() {
   });
 
   /** Renders it below a heading, and waits until everything is loaded. */
-  async function show(children: ReactNode): Promise<RenderResult> {
+  async function show(children: ReactNode): Promise<Rendered> {
     const shown = render(
       <>
         <main>

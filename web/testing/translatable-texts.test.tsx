@@ -1,5 +1,5 @@
-import { cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { cleanup, render } from "#web/testing/library.tsx";
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
 afterEach(() => {
@@ -13,14 +13,6 @@ it.each([
   ["is inserted before", ({ isOn }: Props) => <p>{[isOn ? <i key="i" /> : null, "text"]}</p>],
   ["is removed", ({ isOn }: Props) => <p>{[isOn ? null : "text", <i key="i" />]}</p>],
   ["is changed", ({ isOn }: Props) => <p>{[String(isOn), <i key="i" />]}</p>],
-  [
-    "is changed and is all that a component renders",
-    ({ isOn }: Props) => (
-      <p>
-        <Bare isOn={isOn} />
-      </p>
-    ),
-  ],
 ])("a bare text fails its test when it %s", (_, Screen) => {
   const { rerender } = render(<Screen isOn={false} />);
   expect(() => rerender(<Screen isOn />)).toThrow("put it into an element");
@@ -31,7 +23,3 @@ it("a text that its element has alone may change", () => {
   rerender(<p>{"after"}</p>);
   expect(container.textContent).toBe("after");
 });
-
-function Bare({ isOn }: Props) {
-  return String(isOn);
-}

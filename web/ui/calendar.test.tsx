@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { Calendar } from "./calendar.tsx";
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe("the calendar", () => {
 
   it("skips disabled days with the arrow keys", () => {
     show({ selected: "2026-11-24" });
-    act(() => day("2026-11-24").focus());
+    update(() => day("2026-11-24").focus());
     fireEvent.keyDown(day("2026-11-24"), { key: "ArrowRight" });
     expect(document.activeElement?.getAttribute("aria-label")).toBe("2026-11-26");
   });

@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { setLanguage } from "#web/i18n/language.ts";
+import { cleanup, fireEvent, render, screen, update, waitFor } from "#web/testing/library.tsx";
 import { Dialog } from "./dialog.tsx";
 
 beforeAll(() => setLanguage("en"));
@@ -31,10 +31,10 @@ const dialog = (name: string) => screen.queryByRole<HTMLDialogElement>("dialog",
 const pressOutside = (name: string) => fireEvent.mouseDown(dialog(name) ?? document.body);
 const pressEscape = (name: string) => {
   const event = new Event("cancel", { cancelable: true });
-  act(() => void dialog(name)?.dispatchEvent(event));
+  update(() => void dialog(name)?.dispatchEvent(event));
   return event;
 };
-const back = () => act(() => window.history.back());
+const back = () => update(() => window.history.back());
 
 describe("a dialog that must be answered", () => {
   it("stays open after a press outside and after Escape, and is closed by its buttons", () => {
@@ -48,7 +48,7 @@ describe("a dialog that must be answered", () => {
 
   it("opens again when the browser closes it by itself", () => {
     show(true);
-    act(() => dialog("First")?.close());
+    update(() => dialog("First")?.close());
     expect(dialog("First")?.open).toBe(true);
   });
 
@@ -78,6 +78,6 @@ it("any other dialog is closed by a press outside, by Escape, and by the browser
   expect(dialog("First")).toBeNull();
   cleanup();
   show(false);
-  act(() => dialog("First")?.close());
+  update(() => dialog("First")?.close());
   expect(dialog("First")).toBeNull();
 });

@@ -12,6 +12,8 @@ type Props = {
   className?: string;
 };
 
+const focus = (button: HTMLButtonElement | null) => button?.focus();
+
 /** Replaces a button that deletes, and asks before it is done. */
 export function InlineConfirm({
   question,
@@ -30,7 +32,7 @@ export function InlineConfirm({
         {question}
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button autoFocus variant="outline" size="small" disabled={isPending} onClick={onNo}>
+        <Button ref={focus} variant="outline" size="small" disabled={isPending} onClick={onNo}>
           {noLabel}
         </Button>
         <Button

@@ -1,7 +1,7 @@
 import { type MouseEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from "react";
 
 /**
- * Controls a native modal <dialog> by a React flag: opens and closes it, and calls `onClose` on Escape and on a press
+ * Controls a native modal <dialog> by a flag: opens and closes it, and calls `onClose` on Escape and on a press
  * outside, unless it must be answered. The browser itself traps the focus and restores it.
  */
 export function useModal(isOpen: boolean, onClose: () => void, mustAnswer = false) {

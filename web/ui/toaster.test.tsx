@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { setLanguage } from "#web/i18n/language.ts";
+import { cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { FieldError } from "./field.tsx";
 import { dismissToast, toast } from "./toast.ts";
 import { Toaster } from "./toaster.tsx";
@@ -16,8 +16,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const show = (content: Parameters<typeof toast>[0]) => act(() => toast(content));
-const advance = (durationMs: number) => act(() => vi.advanceTimersByTime(durationMs));
+const show = (content: Parameters<typeof toast>[0]) => update(() => toast(content));
+const advance = (durationMs: number) => update(() => vi.advanceTimersByTime(durationMs));
 const isShown = (text: string) => screen.queryByText(text) !== null;
 
 describe("a toast", () => {

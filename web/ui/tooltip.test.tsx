@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { Tooltip } from "./tooltip.tsx";
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 const button = () => screen.getByRole("button");
-const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const advance = (ms: number) => update(() => vi.advanceTimersByTime(ms));
 const hover = () => fireEvent.pointerOver(button(), { pointerType: "mouse" });
 
 it("appears 700 ms after the pointer has come, and goes with it", () => {

@@ -43,7 +43,7 @@ export function restoreTyped(typed: readonly TypedField[]): TypedField[] {
 
 const isTicked = ({ type }: Field) => type === "checkbox" || type === "radio";
 
-/** As typing does it: React ignores a value that was set on the element that it watches. */
+/** As typing does it, so that the component hears of it. */
 function enter(field: Field, value: string): void {
   const prototype = Object.getPrototypeOf(field) as Field;
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);

@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { setLanguage } from "#web/i18n/language.ts";
+import { cleanup, fireEvent, render, screen, update, waitFor } from "#web/testing/library.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Menu } from "./menu.tsx";
 import { isAtOverlay } from "./overlay-history.ts";
@@ -29,7 +29,7 @@ const openDialog = () => {
   fireEvent.click(screen.getByRole("menuitem", { name: "Cancel" }));
 };
 const dialog = () => screen.queryByRole("dialog", { name: "Cancel this session?" });
-const back = () => act(() => window.history.back());
+const back = () => update(() => window.history.back());
 const path = () => window.location.pathname;
 
 it("Back closes an open menu, stays on the screen and gives the focus back", async () => {
@@ -97,7 +97,7 @@ it("an overlay that opens while the browser still steps back from another one st
       <Dialog
         key={title}
         isOpen={title === opened}
-        onClose={() => screen.getByRole("dialog", { name: title }).setAttribute("data-closed", "")}
+        onClose={() => screen.queryByRole("dialog", { name: title })?.setAttribute("data-closed", "")}
         title={title}
       >
         {title}
@@ -112,13 +112,13 @@ it("an overlay that opens while the browser still steps back from another one st
   back();
   await waitFor(() => expect(isAtOverlay()).toBe(false));
   await waitFor(() => expect(isAtOverlay()).toBe(true));
-  expect(screen.getByRole("dialog", { name: "Payment" }).dataset["closed"]).toBeUndefined();
+  expect(screen.getByRole("dialog", { name: "Payment" }).dataset.closed).toBeUndefined();
 });
 
 it("a link in an overlay leads on, and Back from there leads to the screen below it", async () => {
   render(<Row />);
   openMenu();
-  act(() => window.history.pushState(null, "", "/book"));
+  update(() => window.history.pushState(null, "", "/book"));
   cleanup();
   back();
   await waitFor(() => expect([path(), isAtOverlay()]).toEqual(["/manage-bookings", false]));

@@ -108,7 +108,7 @@ function draftOf(address: Address | null): AddressDraft {
   };
 }
 
-function normalizeInput(field: AddressField, text: string): string {
+export function normalizeInput(field: AddressField, text: string): string {
   if (field === "pinCode") return digitsOf(text);
   return field === "phone" ? phoneDigitsOf(text) : text;
 }

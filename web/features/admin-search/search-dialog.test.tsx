@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { FoundBooking, FoundCustomer, FoundPayment } from "#contract/search.ts";
 import { searchEverything } from "#contract/search.ts";
@@ -8,6 +7,7 @@ import { groupsFor } from "#web/features/admin-places/admin-places.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
+import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { forgetSearches } from "./last-searches.ts";
 import { SearchDialog } from "./search-dialog.tsx";
 import { SearchPanel } from "./search-panel.tsx";

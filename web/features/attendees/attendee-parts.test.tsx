@@ -1,4 +1,3 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { setAttendee } from "#contract/attendees.ts";
 import { listBookings, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
@@ -6,6 +5,7 @@ import { rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testBooking, testCustomer } from "#web/testing/fixtures.ts";
+import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { AttendeeCard, AttendeeFields } from "./attendee-parts.tsx";
 
 const server = fakeServer();

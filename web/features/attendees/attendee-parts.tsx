@@ -1,4 +1,5 @@
 // Naming somebody else who attends a session, and what the payer sees of it.
+
 import { useEffect, useRef, useState } from "react";
 import { setAttendee } from "#contract/attendees.ts";
 import type { Booking } from "#contract/bookings.ts";
@@ -18,6 +19,7 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { typedIn } from "#web/ui/typed-in.ts";
 
 type FieldsProps = {
   /** "faulty": somebody is to be named and is not yet. Null: the customer attends. */
@@ -75,7 +77,7 @@ export function AttendeeFields({ onChange, isTried, first = { name: "", phone: "
         name="attendeePhone"
         autoComplete="off"
         value={typed.phone}
-        onChange={(event) => type({ ...typed, phone: phoneDigitsOf(event.target.value) })}
+        onChange={(event) => type({ ...typed, phone: typedIn(event, phoneDigitsOf) })}
         onBlur={() => setLeft({ ...isLeft, phone: typed.phone !== "" })}
       />
       <p className="text-small text-ink-quiet">{t("attendees.rules")}</p>

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listPlaces } from "#contract/places.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
+import { act, cleanup, fireEvent, render, screen, update, within } from "#web/testing/library.tsx";
 import { BirthChart } from "./birth-chart.tsx";
 import { ChartSlot } from "./chart-slot.tsx";
 import type { Birth } from "./read-chart.ts";
@@ -49,13 +49,13 @@ const drawn = () =>
   [...document.querySelectorAll("svg[role=img] text")].map(({ textContent }) => textContent);
 /** The spaces within a date and a time are narrow or do not break. */
 const plain = (element: Element | null | undefined) => element?.textContent?.replace(/\s/gu, " ");
-/** jsdom opens details without the event. */
 const open = (summary: string | RegExp) => {
   const details = screen
     .getByText(summary, { selector: "summary *" })
     .closest("details") as HTMLDetailsElement;
-  details.open = true;
-  fireEvent(details, new Event("toggle"));
+  update(() => {
+    details.open = true;
+  });
 };
 const GUWAHATI_LISTED = { name: "Guwahati, Assam", nameHindi: "गुवाहाटी, असम", ...GUWAHATI };
 const choosePlace = async () => {

@@ -1,5 +1,4 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { getCallSheet, type NextSession } from "#contract/call-sheet.ts";
 import { listNotes } from "#contract/notes.ts";
@@ -7,6 +6,7 @@ import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId, testSession, testSheet } from "#web/testing/fixtures.ts";
+import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { CallDrawer, NextInQueue } from "./call-sheet.tsx";
 
 const session = testSession({ givenName: "Sunita", bookedFor: { name: "Ananya", relation: "daughter" } });

@@ -1,5 +1,4 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { getCallSheet } from "#contract/call-sheet.ts";
 import { getIntake, type SavedIntake } from "#contract/intakes.ts";
@@ -17,6 +16,7 @@ import {
   testSession,
   testSheet,
 } from "#web/testing/fixtures.ts";
+import { cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { SessionSheet } from "./session-sheet.tsx";
 import type { CallSheet } from "./use-call-sheet.ts";
 

@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createRoomToken } from "#contract/rooms.ts";
 import { roomNameOf } from "#domain/room.ts";
@@ -6,6 +5,7 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { FakeChannel } from "#web/testing/fake-channel.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
+import { act, cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { dismissToast, toast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { Call } from "./call.tsx";
@@ -34,7 +34,7 @@ class FakeCall implements VideoCall {
   recover = () => void this.done.push("recover");
   reconnect = () => void this.done.push("reconnect");
   is(part: Partial<CallState>) {
-    act(() => this.observable.change(part));
+    update(() => this.observable.change(part));
   }
 }
 vi.mock("#web/features/call/built-in/built-in.ts", () => ({
@@ -104,13 +104,13 @@ function receivable(): MediaStream {
   return {} as MediaStream;
 }
 const button = (name: string) => screen.getByRole("button", { name });
-const press = (name: string) => act(() => button(name).click());
+const press = (name: string) => update(() => button(name).click());
 const statuses = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
 
 describe("Back during a call", () => {
   const back = () => {
     window.history.replaceState(null, "");
-    act(() => void window.dispatchEvent(new PopStateEvent("popstate")));
+    update(() => void window.dispatchEvent(new PopStateEvent("popstate")));
   };
 
   it("asks first, and stays in the call", async () => {
@@ -325,14 +325,14 @@ describe("an open call", () => {
 
   it("ends a toast about who is in the room when the call opens, and when the other side goes", async () => {
     const aboutRoom = { isAboutSession: true, isAboutRoom: true };
-    act(() => toast({ title: "Guruji has come", body: "Press Join", ...aboutRoom }));
+    update(() => toast({ title: "Guruji has come", body: "Press Join", ...aboutRoom }));
     await open();
     expect(screen.queryByText("Guruji has come")).toBeNull();
     made().is({ link: "connected", connectedAt: new Date() });
-    act(() => toast({ title: "Seeker 1234 has joined", isAboutRoom: true }));
+    update(() => toast({ title: "Seeker 1234 has joined", isAboutRoom: true }));
     made().is({ link: "gone", hasRemoteHungUp: true });
     expect(screen.queryByText("Seeker 1234 has joined")).toBeNull();
-    act(() => toast({ title: "The note was not saved" }));
+    update(() => toast({ title: "The note was not saved" }));
     made().is({ link: "connected" });
     expect(screen.getByText("The note was not saved")).toBeTruthy();
   });
@@ -341,7 +341,7 @@ describe("an open call", () => {
     const { rerender } = await open();
     made().is({ link: "returning", network: "lost" });
     expect(screen.queryByText("No network")).toBeNull();
-    act(() => channel.becomes("connecting"));
+    update(() => channel.becomes("connecting"));
     rerender(call());
     expect(screen.getByText("No network")).toBeTruthy();
   });
@@ -349,7 +349,7 @@ describe("an open call", () => {
   it("offers to reconnect a live channel that has stopped", async () => {
     const { rerender } = await open();
     made().is({ link: "waiting" });
-    act(() => channel.becomes("asleep"));
+    update(() => channel.becomes("asleep"));
     rerender(call());
     press("Connect again");
     expect(channel.wakes).toBe(1);
@@ -433,10 +433,10 @@ describe("another tab takes the call over", () => {
   it("ends the call here, and can take it back", async () => {
     await open();
     const first = made();
-    act(() => channel.deliver({ type: "displaced", bookingId }));
+    update(() => channel.deliver({ type: "displaced", bookingId }));
     expect(screen.getByText("The session goes on elsewhere")).toBeTruthy();
     expect(first.done).toEqual(["enter", "leave"]);
-    act(() => channel.becomes("taken-over"));
+    update(() => channel.becomes("taken-over"));
     press("Use here");
     await advance(0);
     expect([channel.wakes, FakeCall.made.length, made().done]).toEqual([1, 2, ["enter"]]);
@@ -444,12 +444,12 @@ describe("another tab takes the call over", () => {
 
   it("also when the channel is closed; after signing out elsewhere there is no way back in", async () => {
     await open();
-    act(() => channel.becomes("taken-over"));
+    update(() => channel.becomes("taken-over"));
     expect(screen.getByRole("button", { name: "Use here" })).toBeTruthy();
     cleanup();
     channel = new FakeChannel();
     await open();
-    act(() => channel.becomes("signed-out"));
+    update(() => channel.becomes("signed-out"));
     expect(screen.queryByRole("button", { name: "Use here" })).toBeNull();
     expect(made().done.at(-1)).toBe("leave");
   });
@@ -469,9 +469,9 @@ describe("leaving", () => {
   it("happens on pagehide as well, and restoring the page starts a new call", async () => {
     await open();
     const first = made();
-    act(() => void window.dispatchEvent(new Event("pagehide")));
+    update(() => void window.dispatchEvent(new Event("pagehide")));
     expect(first.done.at(-1)).toBe("leave");
-    act(() => void window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })));
+    update(() => void window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })));
     await advance(0);
     expect(made()).not.toBe(first);
   });

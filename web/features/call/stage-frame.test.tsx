@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { cleanup, fireEvent, render, renderHook, screen, update } from "#web/testing/library.tsx";
 import { StageFrame } from "./stage-frame.tsx";
 import { useCallKeys } from "./use-call-keys.ts";
 
@@ -20,7 +20,7 @@ function stubWidth() {
     removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
   }));
   return (isWide: boolean) =>
-    act(() => {
+    update(() => {
       matches = isWide;
       for (const listener of [...listeners]) listener();
     });

@@ -1,10 +1,10 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { answerComplaint, listComplaints, type OpenComplaint } from "#contract/complaints.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "#web/testing/library.tsx";
 import { OpenComplaints } from "./open-complaints.tsx";
 
 const server = fakeServer();

@@ -1,10 +1,10 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { listMoneyTasks, type MoneyTask } from "#contract/accounting.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
+import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { OpenDisputes } from "./open-disputes.tsx";
 
 const server = fakeServer();

@@ -1,4 +1,3 @@
-import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { SCREENS } from "#contract/screens.ts";
 import { getAdminMe } from "#contract/staff.ts";
@@ -6,6 +5,7 @@ import type { AdminRole } from "#domain/admin-roles.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
+import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { RoleGate } from "./role-gate.tsx";
 
 const server = fakeServer();
@@ -19,7 +19,11 @@ function open(role: AdminRole, path: string) {
   window.history.replaceState(null, "", path);
   const admin = { id: testId(1), username: "asha", name: "Asha", role };
   server.answer(getAdminMe, { success: true, admin });
-  render(<RoleGate path={path}>the screen</RoleGate>);
+  render(
+    <RoleGate path={path}>
+      <p>the screen</p>
+    </RoleGate>,
+  );
 }
 
 it.each([

@@ -1,4 +1,3 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { listUpcomingBookings } from "#contract/bookings.ts";
 import { getAdminMe } from "#contract/staff.ts";
@@ -6,6 +5,7 @@ import { call } from "#web/api/call.ts";
 import { loadLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
+import { cleanup, render, screen, update } from "#web/testing/library.tsx";
 import {
   forgetUser,
   leadSignedOutToLogin,
@@ -36,10 +36,10 @@ describe("the stored customer", () => {
   it("is in localStorage, and rerenders what shows it", () => {
     render(<Name />);
     expect(screen.getByText("signed out")).toBeTruthy();
-    act(() => rememberUser(user));
+    update(() => rememberUser(user));
     expect(screen.getByText("Seeker 3210")).toBeTruthy();
     expect(JSON.parse(localStorage.getItem("user") ?? "").id).toBe(user.id);
-    act(() => forgetUser());
+    update(() => forgetUser());
     expect(screen.getByText("signed out")).toBeTruthy();
     expect(localStorage.getItem("user")).toBeNull();
   });
@@ -56,7 +56,7 @@ describe("the stored customer", () => {
   it("changes when another tab changes it", () => {
     render(<Name />);
     localStorage.setItem("user", JSON.stringify(user));
-    act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "user" })));
+    update(() => void window.dispatchEvent(new StorageEvent("storage", { key: "user" })));
     expect(screen.getByText("Seeker 3210")).toBeTruthy();
   });
 
@@ -64,7 +64,7 @@ describe("the stored customer", () => {
     rememberUser(user);
     render(<Name />);
     localStorage.removeItem("user");
-    act(() => void window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    update(() => void window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
     expect(screen.getByText("signed out")).toBeTruthy();
   });
 });

@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { testId } from "#web/testing/fixtures.ts";
+import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { GivenFiles } from "./given-files.tsx";
 
 beforeAll(async () => {

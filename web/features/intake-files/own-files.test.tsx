@@ -1,5 +1,4 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { addIntakeFile, createIntakeUpload, deleteIntakeFile } from "#contract/intake-files.ts";
 import { getIntake, type IntakeFiles } from "#contract/intakes.ts";
@@ -12,6 +11,7 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech } from "#web/testing/fake-speech.ts";
 import { testCustomer, testId, testNoFiles, testUpload } from "#web/testing/fixtures.ts";
+import { act, cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { forgetKeptFiles } from "./kept-files.ts";
 import { OwnFiles } from "./own-files.tsx";
 import { removeAllWaiting } from "./waiting-files.ts";
@@ -370,7 +370,7 @@ describe("a question that the customer speaks", () => {
     );
     await show();
     await record(2 * SECOND_MS);
-    act(() => removeAllWaiting({ userId, bookingId }));
+    update(() => removeAllWaiting({ userId, bookingId }));
     expect(stored.size).toBe(0);
     answer();
     await settle();
@@ -389,7 +389,7 @@ describe("a question that the customer speaks", () => {
     await press("Speak again");
     await settle(2 * SECOND_MS);
     stored.clear();
-    act(() => {
+    update(() => {
       forgetUser();
       forgetKeptFiles();
     });

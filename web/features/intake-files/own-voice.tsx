@@ -170,7 +170,7 @@ function Running({ track, seconds, onStop }: RunningProps) {
   );
 }
 
-/** The ring moves with the voice. Its style is set without React: rendering every frame is too slow on cheap phones. */
+/** The ring moves with the voice. Its style is set without Preact: rendering every frame is too slow on cheap phones. */
 function StopButton({ track, onStop }: Pick<RunningProps, "track" | "onStop">) {
   const t = useT();
   const button = useRef<HTMLButtonElement>(null);

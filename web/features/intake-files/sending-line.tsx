@@ -10,7 +10,7 @@ export function SendingLine({ intakeKey, file: { id, state, isKept } }: Props) {
   const t = useT();
   if (state.kind === "failed")
     return (
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div key="failed" className="flex flex-wrap items-center justify-between gap-2">
         <p role="alert" className="min-w-0 text-small">
           <span className="block font-bold text-alive-ink">{t("voice.failed")}</span>
           <span>{state.message}</span>

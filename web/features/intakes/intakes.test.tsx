@@ -1,5 +1,4 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, render, renderHook, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Booking } from "#contract/bookings.ts";
@@ -10,6 +9,7 @@ import { useLogout } from "#web/features/identity/use-logout.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testId, testNoFiles } from "#web/testing/fixtures.ts";
+import { act, cleanup, render, renderHook, screen } from "#web/testing/library.tsx";
 import { readIntakeDraft, storeIntakeDraft } from "./intake-draft.ts";
 import { IntakeLink } from "./intake-link.tsx";
 

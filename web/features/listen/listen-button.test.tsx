@@ -1,10 +1,10 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { playSound } from "#web/features/devices/voice-level.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { setLanguage } from "#web/i18n/language.ts";
 import { fakeSpeech, testVoice } from "#web/testing/fake-speech.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
+import { act, cleanup, fireEvent, render, screen, update, waitFor } from "#web/testing/library.tsx";
 import * as toastModule from "#web/ui/toast.ts";
 import { ListenButton } from "./listen-button.tsx";
 import { keepQuiet } from "./reading.ts";
@@ -166,11 +166,11 @@ it("each digit cuts the one before short, so that none are left to be said", asy
 it("nothing is read while the microphone records, and the button is gone for so long", async () => {
   const { speech } = await startReading();
   let release = () => {};
-  act(() => {
+  update(() => {
     release = keepQuiet();
   });
   expect([speech.speaking, screen.queryByRole("button")]).toEqual([false, null]);
-  act(() => release());
+  update(() => release());
   expect(isPressed()).toBe(false);
 });
 
@@ -181,7 +181,7 @@ it("a phone without a voice for the language says so once, and then has no butto
   await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
   expect(toast.mock.calls).toEqual([[expect.objectContaining({ title: "इस फ़ोन में हिंदी की आवाज़ नहीं है" })]]);
   expect(speech.texts()).toEqual([]);
-  act(() => speech.nameVoices([testVoice("en-IN"), testVoice("hi-IN")]));
+  update(() => speech.nameVoices([testVoice("en-IN"), testVoice("hi-IN")]));
   await press();
   await waitFor(() => expect(speech.texts()).toHaveLength(4));
 });

@@ -1,5 +1,4 @@
 import type { Query } from "@tanstack/react-query";
-import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from "vitest";
 import { listUpcomingBookings } from "#contract/bookings.ts";
 import { getQueuePosition } from "#contract/queue.ts";
@@ -8,6 +7,7 @@ import { NOT_IN_QUEUE } from "#domain/queue.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { endpointQuery } from "#web/api/use-endpoint.ts";
 import * as channelModule from "#web/realtime/use-channel.ts";
+import { cleanup, renderHook, update, waitFor } from "#web/testing/library.tsx";
 import * as toastModule from "#web/ui/toast.ts";
 import { useLiveSession } from "./use-live-session.ts";
 
@@ -16,7 +16,7 @@ const opened: { last: Opened | null } = { last: null };
 
 const bookingId = "own";
 const came: ServerMessage = { type: "participant_waiting", bookingId };
-const receive = (message: ServerMessage) => act(() => opened.last?.[1].message(message));
+const receive = (message: ServerMessage) => update(() => opened.last?.[1].message(message));
 const onCompleted = vi.fn();
 
 function session(isInCall = false) {
@@ -94,7 +94,7 @@ it("V05 V11 each change, and each new connection, asks for what stands", () => {
   const bookingsAsked = () => asked.mock.calls.filter(([what]) => what?.predicate?.(upcoming)).length;
   receive({ type: "booking_changed", bookingId, status: "cancelled" });
   expect(bookingsAsked()).toBe(1);
-  act(() => opened.last?.[1].live?.());
+  update(() => opened.last?.[1].live?.());
   expect(bookingsAsked()).toBe(2);
   receive({ type: "session_completed", bookingId });
   expect(bookingsAsked()).toBe(3);

@@ -1,6 +1,6 @@
-import { renderHook } from "@testing-library/react";
 import { beforeAll, expect, it } from "vitest";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { renderHook } from "#web/testing/library.tsx";
 import { useWhen } from "./use-when.ts";
 
 beforeAll(async () => {

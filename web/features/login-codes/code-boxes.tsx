@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import type { ClipboardEvent, Ref, SyntheticEvent } from "react";
 import { LOGIN_CODE_DIGITS } from "#domain/login.ts";
 import { codeIn } from "#domain/typed-codes.ts";
+import { typedIn } from "#web/ui/typed-in.ts";
 
 type Props = {
   id: string;
@@ -17,19 +18,19 @@ type Props = {
  * it fills in or pastes, such as `41 04`.
  */
 export function CodeBoxes({ id, ref, value, onChange, isFaulty, describedBy }: Props) {
-  const take = (text: string) => {
+  const codeOf = (text: string): string => {
     // A code that keyboards put behind the digits that are there takes their place.
     const added = text.startsWith(value) ? text.slice(value.length) : text;
     const code = codeIn(added, LOGIN_CODE_DIGITS);
-    onChange(
-      code.length === LOGIN_CODE_DIGITS ? code : codeIn(text, LOGIN_CODE_DIGITS).slice(0, LOGIN_CODE_DIGITS),
-    );
+    return code.length === LOGIN_CODE_DIGITS
+      ? code
+      : codeIn(text, LOGIN_CODE_DIGITS).slice(0, LOGIN_CODE_DIGITS);
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();
     const { selectionStart, selectionEnd } = event.currentTarget;
     const [start, end] = [selectionStart ?? value.length, selectionEnd ?? value.length];
-    take(value.slice(0, start) + event.clipboardData.getData("text") + value.slice(end));
+    onChange(codeOf(value.slice(0, start) + event.clipboardData.getData("text") + value.slice(end)));
   };
   const active = Math.min(value.length, LOGIN_CODE_DIGITS - 1);
   return (
@@ -55,7 +56,7 @@ export function CodeBoxes({ id, ref, value, onChange, isFaulty, describedBy }: P
         aria-invalid={isFaulty || undefined}
         aria-describedby={describedBy}
         value={value}
-        onChange={(event) => take(event.target.value)}
+        onChange={(event) => onChange(typedIn(event, codeOf))}
         onPaste={paste}
         onSelect={moveCaretToEnd}
         // The boxes draw the digits, the caret and the focus.
@@ -85,7 +86,7 @@ function Box({ digit, isActive, isFaulty }: BoxProps) {
           )}
         />
       ) : (
-        <span>{digit}</span>
+        <span key="digit">{digit}</span>
       )}
     </div>
   );

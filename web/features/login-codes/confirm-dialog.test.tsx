@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import { enterConfirmationCode, sendConfirmationCode } from "#contract/confirmation-codes.ts";
@@ -6,6 +5,7 @@ import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
+import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 const server = fakeServer();
@@ -58,7 +58,7 @@ it("sends a code at a press, takes it, and the call goes on with what it carried
   await press("Send code");
   type("4-digit code", "1111");
   await press("Continue");
-  expect(screen.getByText("Not this one.")).toBeTruthy();
+  expect(await screen.findByText("Not this one.")).toBeTruthy();
   type("4-digit code", "4815");
   await press("Continue");
   await removed;

@@ -1,7 +1,7 @@
-import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { CallFailure, type call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { act, cleanup, renderHook } from "#web/testing/library.tsx";
 import { refreshParchas, useSessionResults } from "./use-parchas.ts";
 
 const requests = vi.fn();

@@ -1,12 +1,12 @@
 // Pushes, polls, stored proofs and addresses that do not come in the usual order.
 import { onlineManager } from "@tanstack/react-query";
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
 import { getPaymentOrder, listPendingPayments, verifySessionPayment } from "#contract/payments.ts";
 import type { ServerMessage } from "#contract/socket.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { testId, testPaymentOrder, testSettledOrder } from "#web/testing/fixtures.ts";
+import { act, cleanup, screen, update, waitFor } from "#web/testing/library.tsx";
 import { HEADING, paymentSetup, testProof as proof } from "#web/testing/payment-setup.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import { PaymentBanners } from "./payment-banners.tsx";
@@ -30,7 +30,7 @@ it("a push that overtakes the first answer makes the page ask again", async () =
   await waitFor(() => expect(server.calls(getPaymentOrder)).toHaveLength(1));
   const { bookingId } = proof;
   const message: ServerMessage = { type: "payment_changed", orderId: "order_1", bookingId, state: "settled" };
-  act(() => channel.push(message));
+  update(() => channel.push(message));
   orders.order_1 = testSettledOrder("approved");
   await act(async () => release());
   await shown;
@@ -42,7 +42,7 @@ it("a change before the channel is live is found when it becomes live", async ()
   orders.order_1 = testPaymentOrder();
   await show(<PaymentBanners />);
   orders.order_1 = testSettledOrder("approved");
-  act(() => channel.live());
+  update(() => channel.live());
   expect(await screen.findByText("Paid and booked")).toBeTruthy();
 });
 
@@ -51,7 +51,7 @@ it("a proof that the server has not received is not sent again because the chann
   server.fail(verifySessionPayment, "network");
   await show(<PaymentBanners />);
   const before = server.calls(verifySessionPayment).length;
-  act(() => channel.live());
+  update(() => channel.live());
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(server.calls(verifySessionPayment)).toHaveLength(before);
 });

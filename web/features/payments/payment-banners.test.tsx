@@ -1,8 +1,8 @@
-import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { getPaymentOrder, type PaymentOrder, verifySessionPayment } from "#contract/payments.ts";
 import type { ServerMessage } from "#contract/socket.ts";
 import { testBooking, testId, testPaymentOrder, testSettledOrder } from "#web/testing/fixtures.ts";
+import { act, screen, update, waitFor } from "#web/testing/library.tsx";
 import { paymentSetup, testProof as proof } from "#web/testing/payment-setup.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import { PaymentBanners } from "./payment-banners.tsx";
@@ -138,7 +138,7 @@ it("a push makes the page ask at once, and while pushes can come it asks once a 
   expect(server.calls(getPaymentOrder).length).toBe(before);
   orders.order_1 = testSettledOrder("refunded");
   const message: ServerMessage = { type: "payment_changed", orderId: "order_1", bookingId, state: "settled" };
-  act(() => channel.push(message));
+  update(() => channel.push(message));
   expect(await screen.findByText(/your money is on its way back/)).toBeTruthy();
   expect(screen.getByText(/^₹210 goes back/)).toBeTruthy();
 });
@@ -185,7 +185,7 @@ it("an answer does not take a customer back who has gone on to another screen me
   await show();
   const release = server.hold(verifySessionPayment);
   await check();
-  act(() => window.history.pushState(null, "", "/profile"));
+  update(() => window.history.pushState(null, "", "/profile"));
   server.fail(verifySessionPayment, "payment-failed", {
     message: "It failed.",
     order: testPaymentOrder({ state: "failed" }),

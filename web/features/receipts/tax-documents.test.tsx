@@ -1,10 +1,10 @@
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { getTaxMonth, type TaxDocument, type TaxMonth } from "#contract/tax-documents.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
+import { cleanup, render, screen, waitFor } from "#web/testing/library.tsx";
 import { TaxDocumentSheet } from "./tax-document-view.tsx";
 import { TaxMonthSection } from "./tax-month-section.tsx";
 

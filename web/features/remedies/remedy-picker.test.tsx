@@ -1,4 +1,3 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { listActiveRemedies } from "#contract/remedies.ts";
@@ -6,6 +5,7 @@ import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId, testRemedy } from "#web/testing/fixtures.ts";
+import { cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { RemedyPicker } from "./remedy-picker.tsx";
 
 const server = fakeServer();

@@ -1,8 +1,8 @@
-import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { getRevenueToday, getRevenueTotal, getStats, listAllBookings } from "#contract/reports.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
+import { act, cleanup, renderHook } from "#web/testing/library.tsx";
 import { useBookingList, useShare, useStats } from "./use-reports.ts";
 
 const server = fakeServer();

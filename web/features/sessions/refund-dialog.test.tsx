@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { refundBooking } from "#contract/accounting.ts";
@@ -6,6 +5,7 @@ import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testRefund, testSession } from "#web/testing/fixtures.ts";
+import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 
@@ -65,7 +65,7 @@ it("a double tap in one frame refunds once", async () => {
 it("a second tap after the answer, before the screen shows it, refunds nothing", async () => {
   render(
     <>
-      {/* As if React had not rendered the closed dialog yet. */}
+      {/* As if Preact had not rendered the closed dialog yet. */}
       <RefundDialog session={session} onClose={() => undefined} />
     </>,
   );

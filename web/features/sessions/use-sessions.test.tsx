@@ -1,4 +1,3 @@
-import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {
   getOwedWork,
@@ -8,6 +7,7 @@ import {
 } from "#contract/sessions.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
+import { act, cleanup, renderHook } from "#web/testing/library.tsx";
 import { useAllUpcoming, useCompletedSessions, useOwedWork, useSessionsOfToday } from "./use-sessions.ts";
 
 const server = fakeServer();

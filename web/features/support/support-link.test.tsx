@@ -1,8 +1,8 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { queryClient } from "#web/api/queries.ts";
 import { setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
+import { cleanup, render, screen, update } from "#web/testing/library.tsx";
 import { FloatingSupport } from "./support-link.tsx";
 
 fakeServer();
@@ -16,7 +16,7 @@ afterEach(() => {
 const scrollTo = (y: number, pageHeight = 9000) => {
   vi.spyOn(window, "scrollY", "get").mockReturnValue(y);
   vi.spyOn(document.documentElement, "scrollHeight", "get").mockReturnValue(pageHeight);
-  act(() => void window.dispatchEvent(new Event("scroll")));
+  update(() => void window.dispatchEvent(new Event("scroll")));
 };
 
 it("hides while the reader scrolls down, also where late fonts shorten the page, until the reader scrolls up or to the end", async () => {

@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { type Booking, createBooking, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
@@ -16,6 +15,7 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking, testConfig, testCustomer } from "#web/testing/fixtures.ts";
+import { act, cleanup, fireEvent, render, screen, update, waitFor } from "#web/testing/library.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import * as toastModule from "#web/ui/toast.ts";
 import { BookScreen } from "./book-screen.tsx";
@@ -208,7 +208,7 @@ it("on a page that stayed open over midnight, the earliest time is one of the ne
   show();
   await screen.findByRole("button", { name: `${formatDayLong(today)}, 10:00 AM, free` });
   const release = server.hold(listOpenDates);
-  act(() => learnServerTime(istInstant(tomorrow, "00:05").toISOString(), 0));
+  update(() => learnServerTime(istInstant(tomorrow, "00:05").toISOString(), 0));
   await pressEarliest();
   release();
   await expectChosen("10:00 AM");

@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { addDays } from "#domain/ist-time.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { daysOfStrip, WeekStrip } from "./day-section.tsx";
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { slotTimesOf } from "#domain/slots.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { SlotGrid } from "./time-section.tsx";
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ describe("the times of a day", () => {
       <SlotGrid date={DATE} slots={slotsOf(from, "17:00")} chosen={null} onChoose={vi.fn()} />
     );
     const { rerender } = render(grid("16:00"));
-    act(() => screen.getByRole("button", { name: /4:00 PM/ }).focus());
+    update(() => screen.getByRole("button", { name: /4:00 PM/ }).focus());
     rerender(grid("16:10"));
     expect(document.activeElement?.textContent).toBe("4:10 PM");
   });

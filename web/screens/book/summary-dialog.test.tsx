@@ -1,4 +1,3 @@
-import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Booking } from "#contract/bookings.ts";
 import { addMinutes, istDateOf, istTimeOf } from "#domain/ist-time.ts";
@@ -9,6 +8,7 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking, testConfig } from "#web/testing/fixtures.ts";
+import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { SummaryDialog } from "./summary-dialog.tsx";
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { TimeSection } from "./time-section.tsx";
 
 type Props = Parameters<typeof TimeSection>[0];

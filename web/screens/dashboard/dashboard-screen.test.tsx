@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listOpenDates, listSlots } from "#contract/availability.ts";
 import { type Booking, listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
@@ -27,6 +26,7 @@ import {
   testParcha,
   testPrescribedRemedy,
 } from "#web/testing/fixtures.ts";
+import { cleanup, fireEvent, render, screen, update, waitFor, within } from "#web/testing/library.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import * as toastModule from "#web/ui/toast.ts";
 import { DashboardScreen } from "./dashboard-screen.tsx";
@@ -100,7 +100,7 @@ it("when the parcha comes, the open home screen shows it, with a toast and a bad
   server.answer(listPrescribedRemedies, {
     remedies: [testPrescribedRemedy(), testPrescribedRemedy({ bookingRemedyId: testId(11) })],
   });
-  act(() =>
+  update(() =>
     channel.push({ type: "parcha-uploaded", bookingId: done.id, parchaId: testId(7), notes: "Front" }),
   );
   const card = within(await screen.findByRole("region", { name: "Your parcha is here" }));
@@ -114,7 +114,7 @@ it("a message about something else brings no toast", async () => {
   server.answer(listPastBookings, { bookings: [done] });
   show();
   await screen.findByRole("region", { name: "Guruji is writing your parcha" });
-  act(() => channel.push({ type: "payment_changed", orderId: "o", bookingId: null, state: "settled" }));
+  update(() => channel.push({ type: "payment_changed", orderId: "o", bookingId: null, state: "settled" }));
   expect(toast).not.toHaveBeenCalled();
 });
 
@@ -142,7 +142,7 @@ it("the confirmation of a booking is a screen of its own with a way home behind 
   expect(screen.queryByRole("list", { name: "Your things" })).toBeNull();
   expect(window.history.length).toBe(length + 2);
   expect(toast).not.toHaveBeenCalled();
-  act(() => window.history.back());
+  update(() => window.history.back());
   await waitFor(() => expect(window.location.search).toBe(""));
   expect(await screen.findByRole("region", { name: "Your session is booked" })).toBeTruthy();
 });

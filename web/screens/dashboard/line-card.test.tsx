@@ -1,8 +1,8 @@
-import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import type { QueuePlace } from "#web/features/live/use-queue-place.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { testBooking } from "#web/testing/fixtures.ts";
+import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { LineCard } from "./line-card.tsx";
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import type { Payment } from "#contract/payments.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { PaymentEntry } from "./payment-entry.tsx";
 
 beforeAll(async () => {

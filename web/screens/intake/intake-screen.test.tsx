@@ -1,5 +1,4 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route, Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
@@ -15,6 +14,7 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testCustomer, testId, testNoFiles } from "#web/testing/fixtures.ts";
+import { act, cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { IntakeScreen } from "./intake-screen.tsx";
 
@@ -237,7 +237,7 @@ it("erases with everything what is still on its way to the guide", async () => {
   show();
   await screen.findByText("Photos for Guruji");
   const photo = new File(["a palm"], "palm.jpg", { type: "image/jpeg" });
-  act(() => giveFile({ userId, bookingId }, "photo", photo, null));
+  update(() => giveFile({ userId, bookingId }, "photo", photo, null));
   expect(screen.getByText(/^On its way/)).toBeTruthy();
   await press("Erase");
   await press("Yes, erase it");

@@ -1,10 +1,10 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { getIntake, type SavedIntake } from "#contract/intakes.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testNoFiles } from "#web/testing/fixtures.ts";
+import { act, cleanup, render, screen } from "#web/testing/library.tsx";
 import { IntakeLine } from "./join-parts.tsx";
 
 const saved: SavedIntake = {

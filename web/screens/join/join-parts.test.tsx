@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { NOT_IN_QUEUE, type QueuePosition } from "#domain/queue.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { Guidelines, QueueCard } from "./join-parts.tsx";
 import { RoomPlace } from "./room-waiting.tsx";
 import { Countdown } from "./session-card.tsx";

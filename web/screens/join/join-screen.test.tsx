@@ -1,5 +1,5 @@
 // On a page of its own: a page asks for its configuration once.
-import { act, cleanup, render, screen } from "@testing-library/react";
+
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listPastBookings, listUpcomingBookings } from "#contract/bookings.ts";
 import { getPublicConfig } from "#contract/config.ts";
@@ -12,6 +12,7 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testBooking, testConfig, testCustomer, testId, testNoFiles } from "#web/testing/fixtures.ts";
+import { act, cleanup, render, screen } from "#web/testing/library.tsx";
 import { JoinScreen } from "./join-screen.tsx";
 import { forgetWatched, watch } from "./watched-bookings.ts";
 

@@ -1,10 +1,10 @@
-import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { createRoomToken } from "#contract/rooms.ts";
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { needSentences } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
+import { cleanup, renderHook, update, waitFor } from "#web/testing/library.tsx";
 import { useEnterCall } from "./use-enter-call.ts";
 
 const server = fakeServer();
@@ -14,7 +14,7 @@ afterEach(cleanup);
 /** What stands at the Join button after it was pressed. */
 async function errorAfterJoin() {
   const { result } = renderHook(() => useEnterCall(null));
-  act(() => result.current.enter("4f6b2c1a-8d3e-4a57-9c10-2b7e5d9f0a31"));
+  update(() => result.current.enter("4f6b2c1a-8d3e-4a57-9c10-2b7e5d9f0a31"));
   await waitFor(() => expect(result.current.joinError).not.toBeNull());
   expect(result.current.room).toBeNull();
   return result.current.joinError;

@@ -1,9 +1,9 @@
-import { act, cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import type { Booking } from "#contract/bookings.ts";
+import { cleanup, renderHook, update } from "#web/testing/library.tsx";
 import * as toastModule from "#web/ui/toast.ts";
 import type { Over } from "./join-view.ts";
 import { useFinish } from "./use-join-page.ts";
@@ -31,15 +31,15 @@ afterEach(() => {
 
 it("a completed session shows one toast and leads to the dashboard after three seconds", () => {
   const { result, rerender, at } = page({ nextId: "own", watchedId: "own", over: null });
-  act(() => result.current.finish("own"));
+  update(() => result.current.finish("own"));
   // The refetched lists contain the same.
   rerender({ nextId: null, watchedId: null, over });
   expect(result.current.finishedId).toBe("own");
   expect(toast).toHaveBeenCalledTimes(1);
   expect(toast.mock.calls[0]?.[0].durationMs).toBe(8_000);
-  act(() => void vi.advanceTimersByTime(2_999));
+  update(() => void vi.advanceTimersByTime(2_999));
   expect(at()).toBe("/join");
-  act(() => void vi.advanceTimersByTime(1));
+  update(() => void vi.advanceTimersByTime(1));
   expect(at()).toBe("/dashboard");
 });
 
@@ -47,7 +47,7 @@ it("the lists show the completion if the message was missed", () => {
   const { rerender, at } = page({ nextId: "own", watchedId: "own", over: null });
   rerender({ nextId: "later", watchedId: "own", over });
   expect(toast).toHaveBeenCalledTimes(1);
-  act(() => void vi.advanceTimersByTime(3_000));
+  update(() => void vi.advanceTimersByTime(3_000));
   expect(at()).toBe("/dashboard");
 });
 
@@ -56,13 +56,13 @@ it("a session completed while the page was closed leads to the results with one 
   expect(at()).toBe("/session/own/results");
   rerender({ nextId: null, watchedId: null, over });
   expect(toast).toHaveBeenCalledTimes(1);
-  act(() => void vi.advanceTimersByTime(3_000));
+  update(() => void vi.advanceTimersByTime(3_000));
   expect(at()).toBe("/session/own/results");
 });
 
 it("a session that was not watched leads nowhere", () => {
   const { at } = page({ nextId: null, watchedId: null, over });
-  act(() => void vi.advanceTimersByTime(3_000));
+  update(() => void vi.advanceTimersByTime(3_000));
   expect(at()).toBe("/join");
   expect(toast).not.toHaveBeenCalled();
 });

@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { sendLoginCode, verifyLoginCode } from "#contract/customers.ts";
 import { getOwnerCheck } from "#contract/owner-checks.ts";
@@ -7,6 +6,7 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
+import { act, cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
 import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
@@ -134,7 +134,7 @@ it.each([
     show({ code: "4815", referralCode: "K7M2QX", hasAcceptedTerms: true });
     vi.useFakeTimers();
     await verify();
-    act(() => void vi.advanceTimersByTime(1_000));
+    update(() => void vi.advanceTimersByTime(1_000));
     const seen = screen.getAllByText(answer.message);
     const announced = seen.filter((text) => text.closest("[role=alert], [role=status]"));
     expect([seen.length, announced.length]).toEqual([2, 1]);

@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
+import { cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { IntroStep } from "./intro-step.tsx";
 
 const onProceed = vi.fn();
@@ -30,7 +30,7 @@ afterEach(() => {
 const show = (isNewUser: boolean) => render(<IntroStep isNewUser={isNewUser} onProceed={onProceed} />);
 const film = () => screen.getByLabelText<HTMLVideoElement>("A short introduction");
 const wayOn = () => screen.queryByRole("button", { name: "Book a session" });
-const pass = (durationMs: number) => act(() => vi.advanceTimersByTime(durationMs));
+const pass = (durationMs: number) => update(() => vi.advanceTimersByTime(durationMs));
 
 it("begins silent, with a switch for the sound", () => {
   show(false);

@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { logout } from "#contract/customers.ts";
 import { answerOwnerCheck, getOwnerCheck, type OwnerCheck, startAnew } from "#contract/owner-checks.ts";
@@ -6,6 +5,7 @@ import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
+import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { dismissToast } from "#web/ui/toast.ts";
 import type { LoginDraft } from "./login-draft.ts";
 import { OwnerStep } from "./owner-step.tsx";

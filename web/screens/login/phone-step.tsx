@@ -23,6 +23,7 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { Motif } from "#web/ui/motif.tsx";
+import { typedIn } from "#web/ui/typed-in.ts";
 import type { LoginDraft } from "./login-draft.ts";
 
 type Props = {
@@ -142,7 +143,7 @@ function SendState({ id, fault, waitSeconds, hasWaited }: SendStateProps) {
   );
 }
 
-/** What the customer typed before the script was loaded is in the field, but fired no event that React received. */
+/** What the customer typed before the script was loaded is in the field, but fired no event that the component received. */
 function useTypedBefore(input: RefObject<HTMLInputElement | null>, onType: (typed: string) => void) {
   const latest = useRef(onType);
   useLayoutEffect(() => {
@@ -190,7 +191,7 @@ function PhoneInput({ id, ref, value, onChange, isFaulty, describedBy }: PhoneIn
         autoComplete="tel-national"
         enterKeyHint="send"
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange(typedIn(event, phoneDigitsOf))}
         className="w-full min-w-0 bg-transparent px-4 text-title tracking-wider focus:outline-none"
       />
     </div>

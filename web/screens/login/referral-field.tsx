@@ -4,6 +4,7 @@ import { useConfig } from "#web/api/config.ts";
 import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { TextField } from "#web/ui/field.tsx";
+import { typedIn } from "#web/ui/typed-in.ts";
 
 type Props = { value: string; fault: string | null; onChange: (code: string) => void };
 
@@ -21,7 +22,7 @@ export function ReferralField({ value, fault, onChange }: Props) {
         spellCheck={false}
         value={value}
         onChange={(event) =>
-          onChange(normalizeReferralCode(event.target.value).slice(0, REFERRAL_CODE_LENGTH))
+          onChange(typedIn(event, (typed) => normalizeReferralCode(typed).slice(0, REFERRAL_CODE_LENGTH)))
         }
         className="tracking-[0.25em]"
       />

@@ -1,8 +1,8 @@
-import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { STATUS_TONES } from "#web/features/sessions/status-tones.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { testBooking } from "#web/testing/fixtures.ts";
+import { cleanup, render, screen } from "#web/testing/library.tsx";
 import { StatusBadge } from "./booking-row.tsx";
 
 beforeAll(async () => {

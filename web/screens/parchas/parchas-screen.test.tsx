@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type Address, getAddress, getPinCode, saveAddress } from "#contract/addresses.ts";
 import { type Booking, listPastBookings } from "#contract/bookings.ts";
@@ -18,6 +17,7 @@ import {
   testParcha,
   testPrescribedRemedy,
 } from "#web/testing/fixtures.ts";
+import { act, cleanup, fireEvent, render, screen, update, waitFor } from "#web/testing/library.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { ParchasScreen } from "./parchas-screen.tsx";
@@ -182,7 +182,7 @@ it("Back closes the enlarged photo and stays on the screen", async () => {
   window.history.replaceState(null, "", "/parchas");
   fireEvent.click(await photo());
   expect(screen.getByRole("button", { name: "Larger" })).toBeTruthy();
-  act(() => window.history.back());
+  update(() => window.history.back());
   await waitFor(() => expect(screen.queryByRole("button", { name: "Larger" })).toBeNull());
   expect(window.location.pathname).toBe("/parchas");
 });
@@ -197,7 +197,7 @@ it("a parcha that is being written has its place, which the photo takes as soon 
   expect(screen.queryByText("No parchas yet")).toBeNull();
   parchas = [front];
   past = [{ ...done, parchas }];
-  act(() =>
+  update(() =>
     channel.push({ type: "parcha-uploaded", bookingId: done.id, parchaId: front.id, notes: "Front" }),
   );
   expect(await photo()).toBeTruthy();

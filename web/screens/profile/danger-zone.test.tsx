@@ -1,4 +1,3 @@
-import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import type { IntakeDraft } from "#domain/intakes.ts";
@@ -6,6 +5,7 @@ import { readIntakeDraft, storeIntakeDraft } from "#web/features/intakes/intake-
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
+import { act, cleanup, renderHook, update, waitFor } from "#web/testing/library.tsx";
 import * as toastModule from "#web/ui/toast.ts";
 import { useDeleteAccount } from "./danger-zone.tsx";
 
@@ -47,9 +47,9 @@ it("deleting the account shows the server's sentence, and leads to the start aft
   await act(() => result.current.send({ input: { phoneConfirmation: "9876543210" } }));
   expect(readIntakeDraft(userId, bookingId)).toBe(null);
   expect(toasts()).toEqual([["Account deleted", "Your account is deleted.", "done"]]);
-  act(() => void vi.advanceTimersByTime(1_999));
+  update(() => void vi.advanceTimersByTime(1_999));
   expect(window.location.pathname).toBe("/profile");
-  act(() => void vi.advanceTimersByTime(1));
+  update(() => void vi.advanceTimersByTime(1));
   expect([stored(), window.location.pathname]).toEqual([null, "/"]);
 });
 

@@ -1,4 +1,3 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { Route, Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
@@ -6,6 +5,7 @@ import { refuseMessages } from "#contract/notifications.ts";
 import { SCREENS } from "#contract/screens.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
+import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { RefuseMessagesScreen } from "./refuse-messages-screen.tsx";
 
 const server = fakeServer();

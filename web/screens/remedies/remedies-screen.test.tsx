@@ -1,5 +1,4 @@
 import { onlineManager } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { getPublicConfig } from "#contract/config.ts";
 import { getPaymentOrder, listPendingPayments, type PaymentOrder } from "#contract/payments.ts";
@@ -20,6 +19,7 @@ import {
   testPrescribedRemedy,
   testSettledOrder,
 } from "#web/testing/fixtures.ts";
+import { act, cleanup, fireEvent, render, screen, update, within } from "#web/testing/library.tsx";
 import { takeChannel } from "#web/testing/taken-channel.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { RemediesScreen } from "./remedies-screen.tsx";
@@ -203,7 +203,7 @@ it("a remedy that was bought meanwhile is named, the rest stays selected at its 
   expect(notice.closest("[role=alert]")?.textContent).toContain("Yours already: Katha.");
   expect(notice.closest("[role=alert]")?.textContent).toContain("comes to ₹752");
   expect(opened).not.toHaveBeenCalled();
-  expect(screen.getByText("Failed to initiate payment. Please try again.")).toBeDefined();
+  expect(await screen.findByText("Failed to initiate payment. Please try again.")).toBeDefined();
   expect(buyButton().textContent).toBe("Buy 2 vidhis · ₹752");
 });
 
@@ -220,13 +220,13 @@ it("an order of another amount than the shown one never opens the checkout", asy
 it("without a network the screen says at once that nothing was begun, and keeps the selection", async () => {
   show();
   await choose("Diya");
-  act(() => onlineManager.setOnline(false));
+  update(() => onlineManager.setOnline(false));
   server.fail(createRemedyOrder, "network");
   server.fail(listPrescribedRemedies, "network");
   await buy();
   expect(await screen.findByText("Failed to initiate payment. Please try again.")).toBeDefined();
   expect(buyButton().textContent).toBe("Buy 1 vidhi · ₹501");
-  act(() => onlineManager.setOnline(true));
+  update(() => onlineManager.setOnline(true));
 });
 
 it("a dismissed checkout keeps the selection", async () => {
@@ -332,8 +332,8 @@ it("the stored proof of one payment replaces neither another proof of the custom
     bookingRemedyIds: [testId(14)],
     userId: testId(2),
   };
-  act(() => keepProof(other));
-  act(() =>
+  update(() => keepProof(other));
+  update(() =>
     keepProof({ ...signed, razorpay_order_id: "order_7", bookingRemedyIds: [ID.Mala], userId: user.id }),
   );
   show();
@@ -425,7 +425,7 @@ it("an open page shows at once that a remedy was performed", async () => {
     }),
   ];
   const performed = { type: "remedy-performed", bookingId: testId(3), bookingRemedyId: ID.Diya } as const;
-  act(() => channel.push(performed));
+  update(() => channel.push(performed));
   expect(
     await screen.findByRole("button", { name: /Watch the video of the vidhi|performed: / }),
   ).toBeTruthy();

@@ -1,4 +1,3 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
 import { listBookings } from "#contract/bookings.ts";
@@ -14,6 +13,7 @@ import type { useLiveSession } from "#web/features/live/use-live-session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testBooking, testConfig, testCustomer, testParcha } from "#web/testing/fixtures.ts";
+import { act, cleanup, render, screen, update } from "#web/testing/library.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ResultsScreen } from "./results-screen.tsx";
 
@@ -75,10 +75,10 @@ it("waits for the parcha, and says for eight seconds what has come, asking for i
   const before = server.calls(getSessionResults).length;
   const parcha = testParcha();
   server.answer(getSessionResults, { parchas: [parcha], status: "completed" });
-  act(() =>
+  update(() =>
     live.last?.onResult?.({ type: "parcha-uploaded", bookingId, parchaId: parcha.id, notes: "Front" }),
   );
-  act(() => live.last?.onResult?.({ type: "remedies-prescribed", bookingId, count: 2 }));
+  update(() => live.last?.onResult?.({ type: "remedies-prescribed", bookingId, count: 2 }));
   expect(
     vi.mocked(toast).mock.calls.map(([{ title, body, durationMs }]) => [title, body, durationMs]),
   ).toEqual([

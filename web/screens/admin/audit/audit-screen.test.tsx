@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type AuditEntry, listAuditEntries } from "#contract/audit.ts";
 import { listSecurityEvents, type SecurityEvent } from "#contract/security-events.ts";
@@ -9,6 +8,7 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAccount, testAdmin } from "#web/testing/fixtures.ts";
+import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { auditSentence } from "./audit-row.tsx";
 import { AuditScreen } from "./audit-screen.tsx";
 import { LABELLED_ENDPOINTS } from "./endpoint-labels.ts";

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { type AvailabilityDay, listAvailability } from "#contract/availability.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
+import { cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { DayCalendar } from "./day-calendar.tsx";
 
 const server = fakeServer();

@@ -1,4 +1,4 @@
-// Time ranges while they are edited: each has a key for React, and an end that is not chosen yet is "".
+// Time ranges while they are edited: each has a key for Preact, and an end that is not chosen yet is "".
 import { minutesOfDay, timeOfDay } from "#domain/ist-time.ts";
 import { findTimeRangeError, type TimeRange } from "#domain/slots.ts";
 import type { PlainKey } from "#web/i18n/t.ts";

@@ -1,4 +1,3 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import {
   type Business,
@@ -13,6 +12,7 @@ import * as plotModule from "#web/features/charts/plot.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
+import { cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { BusinessScreen } from "./business-screen.tsx";
 import { statementCsv } from "./statement-card.tsx";
 

@@ -1,4 +1,3 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
 import { refundBooking } from "#contract/accounting.ts";
@@ -9,6 +8,7 @@ import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testId, testRefund } from "#web/testing/fixtures.ts";
+import { cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { CustomerScreen } from "./customer-screen.tsx";
 
 const server = fakeServer();

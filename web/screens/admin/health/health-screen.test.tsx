@@ -1,10 +1,10 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { getHealth, type HealthLineOutput } from "#contract/health.ts";
 import { HEALTH_SUBJECTS, type HealthSubject } from "#domain/health.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
+import { cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { HealthScreen } from "./health-screen.tsx";
 
 const server = fakeServer();

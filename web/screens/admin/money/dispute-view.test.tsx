@@ -1,4 +1,3 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { type Evidence, getDisputeEvidence } from "#contract/disputes.ts";
 import { queryClient } from "#web/api/queries.ts";
@@ -6,6 +5,7 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { t } from "#web/i18n/t.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
+import { cleanup, render, screen, within } from "#web/testing/library.tsx";
 import { DisputeView } from "./dispute-view.tsx";
 import { evidenceCsv, evidenceParts } from "./evidence-lines.ts";
 

@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import {
   completeRemedy,
@@ -20,6 +19,7 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { PartNotLoaded } from "#web/lost-part.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testId } from "#web/testing/fixtures.ts";
+import { act, cleanup, fireEvent, render, screen, update, within } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PendingRemediesScreen } from "./pending-remedies-screen.tsx";
 
@@ -324,7 +324,7 @@ it("a video that old phones would not play is prepared with its progress, which 
   await choose(film);
   expect(screen.getByText("Checking the video…")).toBeTruthy();
   expect(screen.queryByRole("progressbar")).toBeNull();
-  act(() => running[0]?.options.onProgress(30));
+  update(() => running[0]?.options.onProgress(30));
   const progress = screen.getByRole("progressbar", { name: "Preparation of the video" });
   expect(progress.getAttribute("aria-valuenow")).toBe("30");
   expect(isAsked()).toBe(true);
@@ -403,7 +403,7 @@ it("a chosen video is uploaded, with its progress, and then shown", async () => 
   await choose(film);
   const [running] = uploads;
   expect(running?.upload.announced).toMatchObject({ contentType: "video/quicktime", size: 4 });
-  act(() => running?.upload.onProgress(40));
+  update(() => running?.upload.onProgress(40));
   const progress = screen.getByRole("progressbar", { name: "Upload of the video" });
   expect(progress.getAttribute("aria-valuenow")).toBe("40");
   await act(async () => running?.done());

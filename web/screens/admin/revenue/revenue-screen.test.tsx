@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { getRevenueDays, getRevenueToday, getRevenueTotal } from "#contract/reports.ts";
 import { getAdminMe } from "#contract/staff.ts";
@@ -8,6 +7,7 @@ import { forgetAdmin, useAdminMe } from "#web/features/identity/admin-session.ts
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin } from "#web/testing/fixtures.ts";
+import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { RevenueScreen } from "./revenue-screen.tsx";
 
 // The library draws on a canvas, which the tests' document does not have.

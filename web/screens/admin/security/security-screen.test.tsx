@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import * as own from "#contract/own-account.ts";
 import {
@@ -13,6 +12,7 @@ import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin } from "#web/testing/fixtures.ts";
+import { act, cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SecurityScreen } from "./security-screen.tsx";
 
@@ -128,7 +128,7 @@ it("the screen asks before a link leaves unconfirmed recovery codes", async () =
   await setUp("123456");
   const link = document.body.appendChild(document.createElement("a"));
   link.href = "/admin/sessions";
-  act(() => link.click());
+  update(() => link.click());
   link.remove();
   expect(screen.getByText(/^The recovery codes are shown only now/)).toBeTruthy();
   await press("Stay here");

@@ -1,5 +1,5 @@
 // On a page of its own: a page asks for its configuration once.
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
 import { getSessionMoney, refundBooking, refundRemedy } from "#contract/accounting.ts";
@@ -26,6 +26,7 @@ import {
   testSession,
   testSheet,
 } from "#web/testing/fixtures.ts";
+import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SessionDetailScreen } from "./session-detail-screen.tsx";
 

@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { Route } from "wouter";
 import * as z from "zod/mini";
@@ -18,6 +17,7 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { paths } from "#web/paths.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testParcha, testSession, testSheet } from "#web/testing/fixtures.ts";
+import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { SessionScreen } from "./session-screen.tsx";
 

@@ -34,7 +34,7 @@ export function DayHeader({ now, upcoming, children }: Props) {
               className="hidden text-small text-ink-quiet lg:-ml-2 lg:block"
             >{`· ${time}`}</span>
             <p role="status" className="text-small font-bold text-alive-ink">
-              {waiting > 0 ? t("sessions.waiting-count", { count: waiting }) : null}
+              {waiting > 0 ? t("sessions.waiting-count", { count: waiting }) : ""}
             </p>
           </div>
           {children}

@@ -6,6 +6,7 @@ import { useSubmit } from "#web/api/use-submit.ts";
 import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { FieldError, TextField } from "#web/ui/field.tsx";
+import { typedIn } from "#web/ui/typed-in.ts";
 import { RoleChoice } from "./role-dialog.tsx";
 
 type Props = {
@@ -80,7 +81,7 @@ export function InviteDialog({ onClose, onInvited }: Props) {
         maxLength={40}
         value={username}
         onChange={(event) => {
-          setUsername(event.target.value.trim().toLowerCase());
+          setUsername(typedIn(event, (typed) => typed.trim().toLowerCase()));
           setFault(null);
         }}
       />

@@ -1,4 +1,3 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type CustomerWithActivity, getStats, listCustomersWithActivity } from "#contract/reports.ts";
 import { type Admin, getAdminMe } from "#contract/staff.ts";
@@ -7,6 +6,7 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { StatsScreen } from "#web/screens/admin/dashboard/stats-screen.tsx";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin } from "#web/testing/fixtures.ts";
+import { cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { UsersScreen } from "./users-screen.tsx";
 
 const asha: CustomerWithActivity = {

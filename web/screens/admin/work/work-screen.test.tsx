@@ -1,4 +1,3 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { getOwedWork } from "#contract/sessions.ts";
 import { getAdminMe } from "#contract/staff.ts";
@@ -7,6 +6,7 @@ import { forgetAdmin } from "#web/features/identity/admin-session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin } from "#web/testing/fixtures.ts";
+import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
 import { WorkScreen } from "./work-screen.tsx";
 
 const server = fakeServer();
