@@ -64,7 +64,6 @@ export default {
   root: join(root, "web"),
   cacheDir: join(root, ".cache/vite"),
   plugins: [tailwind(), contractForBrowser(), pages(), serviceWorker(), brotliFiles()],
-
   css: { postcss: { plugins: viewportFallback } },
   build: {
     target: BUILD_TARGET,

@@ -121,6 +121,7 @@ export { expect };
 
 /** Waits until the app has taken over a page that is drawn already: until then a press on a button does nothing. */
 export async function waitForApp(page: Page) {
+  // What Preact has drawn into an element, it remembers there.
   const isTakenOver = () => Object.hasOwn(document.getElementById("root") ?? {}, "__k");
   await expect.poll(() => page.evaluate(isTakenOver)).toBe(true);
 }
