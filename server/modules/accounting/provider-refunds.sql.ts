@@ -93,7 +93,7 @@ export function updateFromProvider(
     db,
     sql`with undone as (insert into undone_refunds (refund_id, processed_at, failed_at)
         select id, processed_at, ${now}::timestamptz from refunds
-          where id = ${id} and status = 'processed' and ${status}::text = 'failed'
+          where id = ${id} and status = 'processed' and processed_at is not null and ${status}::text = 'failed'
         on conflict do nothing)
       update refunds set provider_refund_id = ${refund.id}, status = ${status},
         reference = coalesce(reference, ${refund.bankReference}),
