@@ -31,7 +31,8 @@ async function start(root: HTMLElement): Promise<void> {
   else if (root.querySelector("font"))
     (await importPart(() => import("./translated-root.ts"))).drawAnew(root, <App />);
   else hydrateRoot(root, <App />);
-  keepTranslatedTexts(root);
+  // Printed sheets stand beside the root.
+  keepTranslatedTexts(document.body);
   document.pressed?.click();
   document.onclick = null;
   setTimeout(() => {
