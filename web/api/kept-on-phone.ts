@@ -19,8 +19,7 @@ export function forgetKeptOnPhone(): void {
   if ("caches" in window) caches.delete(PHOTOS_CACHE).catch(() => undefined);
 }
 
-// Deletes the pages that the service worker has cached. In a file of its own, because the login needs no more of it.
-/** At sign-out and for another account. */
+/** Deletes the pages that the service worker has cached: at sign-out and for another account. */
 export function deleteCachedPages(): void {
   if ("caches" in window) caches.delete(PAGES_CACHE).catch(() => undefined);
 }
