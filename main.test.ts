@@ -119,6 +119,39 @@ test("live mode serves without the simulator's code, every path below /sandbox i
   await database.drop();
 });
 
+test("the first start in demo mode prints the accounts, SIGTERM finishes requests in progress, and the second start keeps the data and lets in who became an admin while the server was stopped", {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const settings = await env();
+  const recorded = join(folder, "demo-modules");
+  const first = await startProcess({ ...settings, ...recordModules(recorded) });
+  expect(first.output()).toMatch(/Login codes and messages appear at .*\/sandbox/);
+  const password = /guruji: (\S+)/.exec(first.output())?.[1] ?? "";
+  const login = (username: string, password: string) =>
+    fetch(`${first.url}/api/admin/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: first.url },
+      body: JSON.stringify({ username, password }),
+    });
+  // The login takes this open connection, and the request after it opens another one: once that is answered, the login has
+  // reached the server.
+  await (await fetch(`${first.url}/healthz`)).text();
+  const inProgress = login("guruji", password);
+  await fetch(`${first.url}/healthz`);
+  const [code, response] = await Promise.all([first.stop(), inProgress]);
+  expect([code, response.status]).toEqual([0, 200]);
+  // Where it is loaded the recording finds it.
+  expect(await linesOf(recorded)).toContain(`${simulator}simulator.ts`);
+
+  const created = await runToEnd(settings, ["admin", "create", "--username", "asha"], "correct horse\n");
+  expect(created).toEqual({ code: 0, output: "asha can sign in now.\n" });
+  const second = await startProcess(settings);
+  expect(second.output()).not.toContain("guruji:");
+  expect((await login("guruji", password)).status).toBe(200);
+  expect((await login("asha", "correct horse")).status).toBe(200);
+  await second.stop();
+});
+
 describe("an error outside of a request", { timeout: TIMEOUT_MS }, () => {
   // Preloaded into the process: SIGUSR2 makes it throw.
   const plant = (statement: string) => ({
@@ -130,8 +163,7 @@ describe("an error outside of a request", { timeout: TIMEOUT_MS }, () => {
     ["of a promise that nobody awaits", 'void Promise.reject(new Error("planted"));'],
   ])("%s ends the process with a line of the log, without phones", async (_, statement) => {
     const planted = statement.replace("planted", "planted for 9876543210");
-    const data = { DATA_DIR: join(folder, "planted-data") };
-    const server = await startProcess(await env({ ...plant(planted), ...data }));
+    const server = await startProcess(await env(plant(planted)));
     const ended = new Promise((resolve) => server.child.once("close", resolve));
     server.child.kill("SIGUSR2");
     expect(await ended).toBe(1);
@@ -141,34 +173,4 @@ describe("an error outside of a request", { timeout: TIMEOUT_MS }, () => {
       .find((text) => text.includes("outside of a request"));
     expect(JSON.parse(line ?? "{}")).toMatchObject({ level: 60, err: { message: "planted for …3210" } });
   });
-});
-
-test("the first start in demo mode prints the accounts, SIGTERM finishes requests in progress, and the second start keeps the data", {
-  timeout: TIMEOUT_MS,
-}, async () => {
-  const settings = await env();
-  const recorded = join(folder, "demo-modules");
-  const first = await startProcess({ ...settings, ...recordModules(recorded) });
-  expect(first.output()).toMatch(/Login codes and messages appear at .*\/sandbox/);
-  const password = /guruji: (\S+)/.exec(first.output())?.[1] ?? "";
-  const login = () =>
-    fetch(`${first.url}/api/admin/login`, {
-      method: "POST",
-      headers: { "content-type": "application/json", origin: first.url },
-      body: JSON.stringify({ username: "guruji", password }),
-    });
-  // The login takes this open connection, and the request after it opens another one: once that is answered, the login has
-  // reached the server.
-  await (await fetch(`${first.url}/healthz`)).text();
-  const inProgress = login();
-  await fetch(`${first.url}/healthz`);
-  const [code, response] = await Promise.all([first.stop(), inProgress]);
-  expect([code, response.status]).toEqual([0, 200]);
-  // Where it is loaded the recording finds it.
-  expect(await linesOf(recorded)).toContain(`${simulator}simulator.ts`);
-
-  const second = await startProcess(settings);
-  expect(second.output()).not.toContain("guruji:");
-  expect((await login()).status).toBe(200);
-  await second.stop();
 });

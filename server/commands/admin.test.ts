@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Config, readConfig } from "#server/config/config.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { freePort, runToEnd, startProcess } from "#tests/support/process.ts";
+import { freePort, runToEnd } from "#tests/support/process.ts";
 import { runAdminCommand } from "./admin.ts";
 import { askPassword } from "./ask.ts";
 
@@ -153,24 +151,6 @@ describe("the password prompt", () => {
     empty.input.end();
     expect(await empty.answer).toBe("");
   });
-});
-
-test("in demo mode an admin created while the server is stopped can sign in after it starts", {
-  timeout: 60_000,
-}, async () => {
-  const folder = await mkdtemp(join(tmpdir(), "parcha-admin-"));
-  const env = { DATA_DIR: folder, PORT: String(await freePort()) };
-  const created = await runToEnd(env, ["admin", "create", "--username", "asha"], "correct horse\n");
-  expect(created).toEqual({ code: 0, output: "asha can sign in now.\n" });
-  const server = await startProcess(env);
-  const { status } = await fetch(`${server.url}/api/admin/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: server.url },
-    body: JSON.stringify({ username: "asha", password: "correct horse" }),
-  });
-  expect(status).toBe(200);
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test("a process stores a password by argon2id with 19 MiB and two passes, as OWASP asks", {
