@@ -175,12 +175,24 @@ export function cancelExpiredHoldOnSlot(db: Queryable, date: string, time: strin
   );
 }
 
-/** Null when the hold was released or paid meanwhile. */
-export function cancelHold(db: Queryable, id: string, by: "dismissed" | "replaced" | "expired", now: Date) {
+export type HoldToRelease = {
+  id: string;
+  /** The payment that ends the hold: it stays while another one of it is being checked. */
+  endedBy?: string;
+};
+
+/** Null when the hold was released or paid meanwhile, or stays. */
+export function cancelHold(
+  db: Queryable,
+  { id, endedBy }: HoldToRelease,
+  by: "dismissed" | "replaced" | "expired",
+  now: Date,
+) {
   return row<ReleasedHold>(
     db,
     sql`update bookings set status = 'cancelled', cancelled_by = ${by}, cancelled_at = ${now}
-      where id = ${id} and status = 'pending' returning id, user_id as "customerId"`,
+      where id = ${id} and status = 'pending' ${endedBy ? sql`and not ${isBeingChecked(id, endedBy)}` : sql``}
+      returning id, user_id as "customerId"`,
   );
 }
 

@@ -177,14 +177,14 @@ async function claimSlot(
 
 type ReleaseReason = "dismissed" | "replaced" | "expired";
 
-/** Releases a hold and returns its credits. False when it was released or paid before. */
+/** Releases a hold and returns its credits. False when it was released or paid before, or stays. */
 export async function releaseHold(
   tx: Transaction,
-  hold: { id: string },
+  hold: queries.HoldToRelease,
   by: ReleaseReason,
   now: Date,
 ): Promise<boolean> {
-  const released = await queries.cancelHold(tx, hold.id, by, now);
+  const released = await queries.cancelHold(tx, hold, by, now);
   if (released) await credits.returnReserved(tx, released.customerId, released.id, now);
   return released !== null;
 }

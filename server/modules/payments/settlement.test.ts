@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { getReconciliation, listMoneyTasks } from "#contract/accounting.ts";
 import { clearAvailability } from "#contract/availability.ts";
@@ -6,6 +6,7 @@ import { cancelBooking, createBooking, listUpcomingBookings } from "#contract/bo
 import * as contract from "#contract/payments.ts";
 import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { rows, sql } from "#server/db/sql.ts";
+import { handleRefund } from "#server/modules/accounting/provider-refunds.ts";
 import { GatewayUnavailable, type PaymentGateway } from "#server/providers/payments/gateway.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -306,11 +307,12 @@ describe("proofs without enough money", () => {
   });
 
   test.each([
-    ["fails", "failed", {}],
-    ["goes back because it is of another amount", "captured", { amountChange: "offer" }],
+    ["fails", "failed", {}, 0],
+    ["goes back because it is of another amount", "captured", { amountChange: "offer" }, 0],
+    ["was refunded at the provider before it is settled", "captured", {}, 75_100],
   ])(
     "a payment that %s leaves the hold as it is while another payment of it is being checked",
-    async (_, outcome, more) => {
+    async (_, outcome, more, amountPaise) => {
       const booking = await hold();
       const { body } = await order(booking.id);
       const other = await pay(body.order.id, outcome, more);
@@ -323,8 +325,11 @@ describe("proofs without enough money", () => {
       });
       expect((await verify(booking.id, checked)).body.code).toBe("payment-checking");
       const expiry = (await upcoming())[0]?.holdExpiresAt;
+      const refund = { paymentId: other.razorpay_payment_id, amountPaise, merchantReference: randomUUID() };
+      const made = amountPaise > 0 ? await real.createRefund(refund) : null;
       await verify(booking.id, other);
-      expect((await upcoming())[0]?.holdExpiresAt).toBe(expiry);
+      expect(await upcoming()).toMatchObject([{ status: "pending", holdExpiresAt: expiry }]);
+      if (made) await handleRefund(app.ctx, { refund: made, isCurrent: true, at: null }, null, app.ctx.now());
     },
   );
 });

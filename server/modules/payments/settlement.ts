@@ -260,7 +260,7 @@ async function settleSession(
   // The customer may still pay the right amount: a checkout's time again, as after a failed payment.
   if (isOtherAmount && booking.status === "pending" && !hasStarted)
     await holds.resetHoldAfterFailedPayment(tx, booking, { paymentId, failedAt: now });
-  else await holds.releaseHold(tx, booking, "expired", now);
+  else await holds.releaseHold(tx, { id: booking.id, endedBy: paymentId }, "expired", now);
   if (decision.action === "none") return { isApproved: false, refunds: [] };
   return { isApproved: false, refunds: [{ amountPaise, reason: decision.reason, bookingRemedyId: null }] };
 }
