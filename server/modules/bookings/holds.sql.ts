@@ -3,7 +3,7 @@ import type { QuestionType } from "#domain/prices.ts";
 import type { TimeRange } from "#domain/slots.ts";
 import { attendeeId } from "#server/db/attendee.ts";
 import { openHours } from "#server/db/open-hours.ts";
-import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import { type Queryable, row, rows, run, type Sql, sql } from "#server/db/sql.ts";
 import { isReservedForOthers } from "#server/db/waitlist-offers.ts";
 import type { BookingRow } from "./booking-row.ts";
 
@@ -31,6 +31,11 @@ export type HoldFacts = {
 
 type Choice = { customerId: string; date: string; time: string };
 
+/** Paid sessions that start at `startsFrom` or later; without test bookings. */
+export const countUpcoming = (customerId: Sql, startsFrom: Date): Sql =>
+  sql`(select count(*) from bookings b where b.user_id = ${customerId} and b.status in ('approved', 'confirmed')
+    and b.starts_at >= ${startsFrom} and not b.is_test)`;
+
 export async function readFacts(
   db: Queryable,
   { customerId, date, time }: Choice,
@@ -46,8 +51,7 @@ export async function readFacts(
               where o.booking_id = b.id and o.provider_order_id is not null))), '[]')
           from bookings b where b.user_id = ${customerId} and (b.status = 'pending' or (b.session_date = ${date}
             and b.session_time = ${time} and b.status in ('approved', 'confirmed')))) as own,
-        (select count(*) from bookings where user_id = ${customerId} and status in ('approved', 'confirmed')
-          and starts_at >= ${startsFrom} and not is_test) as upcoming,
+        ${countUpcoming(sql`${customerId}`, startsFrom)} as upcoming,
         (select coalesce(sum(amount), 0) from credit_entries where user_id = ${customerId}) as balance,
         (select coalesce(json_agg(json_build_object('startTime', to_char(o.starts_at, 'HH24:MI'),
             'endTime', to_char(o.ends_at, 'HH24:MI')) order by o.starts_at), '[]')

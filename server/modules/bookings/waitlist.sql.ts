@@ -2,6 +2,7 @@ import { MAX_UPCOMING_BOOKINGS } from "#domain/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { MAX_OFFERS_A_DAY, UNPAID_HOLD_PAUSE_MINUTES, type WaitedDays } from "#domain/waitlist.ts";
 import { type Queryable, row, rows, run, type Sql, sql } from "#server/db/sql.ts";
+import { countUpcoming } from "./holds.sql.ts";
 
 export type EntryRow = WaitedDays & { id: string; createdAt: Date };
 
@@ -87,7 +88,7 @@ const startOf = (date: Sql, time: Sql): Sql => sql`((${date} + ${time}) at time 
  * to them has stayed free, while they hold one, after the last offer of the day, and with as many sessions as a customer may
  * have. A customer without a phone has no way to get the message. `free`: all free slots of the days for which customers wait.
  */
-const readyEntries = (free: readonly FreeSlot[], { dayStartsAt, now }: Moment): Sql => sql`
+const readyEntries = (free: readonly FreeSlot[], { dayStartsAt, startsFrom, now }: Moment): Sql => sql`
   select w.* from waitlist_entries w join users u on u.id = w.user_id and u.phone is not null
     where not exists (select from waitlist_offers o where o.user_id = w.user_id and (o.ends_at > ${now}
         or (o.session_date, o.session_time) in (select date, time from ${recordset(free)})
@@ -95,13 +96,12 @@ const readyEntries = (free: readonly FreeSlot[], { dayStartsAt, now }: Moment): 
             where t.starts_at = ${startOf(sql`o.session_date`, sql`o.session_time`)} and t.created_at >= o.created_at)))
       and not exists (select from bookings b where b.user_id = w.user_id and b.status = 'pending'
         and b.hold_expires_at > ${now})
-      and (select count(*) from bookings b where b.user_id = w.user_id and b.status in ('approved', 'confirmed')
-        and b.starts_at > ${now} and not b.is_test) < ${MAX_UPCOMING_BOOKINGS}
+      and ${countUpcoming(sql`w.user_id`, startsFrom)} < ${MAX_UPCOMING_BOOKINGS}
       and (select count(*) from waitlist_offers o where o.user_id = w.user_id and o.created_at >= ${dayStartsAt})
         < ${MAX_OFFERS_A_DAY}`;
 
-/** `dayStartsAt`: the midnight before `now`, in India. */
-type Moment = { dayStartsAt: Date; now: Date };
+/** `dayStartsAt`: the midnight before `now`, in India. `startsFrom`: since when sessions count as upcoming. */
+export type Moment = { dayStartsAt: Date; startsFrom: Date; now: Date };
 
 function recordset(slots: readonly FreeSlot[]) {
   return sql`json_to_recordset(${JSON.stringify(slots)}) as s (date date, time time, part text)`;

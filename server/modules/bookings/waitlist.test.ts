@@ -5,7 +5,7 @@ import { cancelBooking, createBooking, rescheduleBooking } from "#contract/booki
 import { getMessageLink } from "#contract/notifications.ts";
 import * as contract from "#contract/waitlist.ts";
 import { MAX_UPCOMING_BOOKINGS } from "#domain/bookings.ts";
-import { addDays } from "#domain/ist-time.ts";
+import { addDays, istDateOf } from "#domain/ist-time.ts";
 import { UNPAID_HOLD_PAUSE_MINUTES, type WaitFor } from "#domain/waitlist.ts";
 import { row, rows, sql } from "#server/db/sql.ts";
 import { closeDay } from "#server/modules/availability/open-hours.ts";
@@ -219,11 +219,13 @@ describe("a slot that becomes free", () => {
   test("goes to customers who can take it: with a phone, and fewer than five sessions", async () => {
     const { holder, booking, waiting } = await fullDay(2);
     const [busy, detached] = waiting as [SignedIn, SignedIn];
-    for (let ahead = 1; ahead <= MAX_UPCOMING_BOOKINGS; ahead++) {
-      const other = addDays(day, 7 + ahead);
-      await app.openDay(other, "10:00", "10:10");
-      await createPaidSession(app, busy, other, "10:00");
+    for (let ahead = 0; ahead < MAX_UPCOMING_BOOKINGS; ahead++) {
+      const other = addDays(istDateOf(app.ctx.now()), ahead === 0 ? 0 : 14 + ahead);
+      await app.openDay(other, "10:20", "10:30");
+      await createPaidSession(app, busy, other, "10:20");
     }
+    // The first one has begun, and counts until its room closes.
+    app.clock.forward(30);
     await app.ctx.db.query("update users set phone = null where id = $1", [detached.user.id]);
     await release(holder, booking.id);
     await app.sweep();

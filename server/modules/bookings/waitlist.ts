@@ -18,6 +18,7 @@ import { Failure } from "#server/failure.ts";
 import { listFreeSlots } from "#server/modules/availability/slots.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
 import { announceSlotFree } from "#server/modules/notifications/outbox.ts";
+import { earliestOpenStart } from "./bookings.ts";
 import { lockSlots } from "./holds.sql.ts";
 import * as queries from "./waitlist.sql.ts";
 
@@ -87,7 +88,11 @@ export async function offerFreeSlots(ctx: AppContext, now: Date): Promise<number
   const days = isOfferTime(now) ? await queries.listWaitedDays(ctx.db) : [];
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return 0;
-  const moment = { dayStartsAt: istInstant(istDateOf(now), "00:00"), now };
+  const moment = {
+    dayStartsAt: istInstant(istDateOf(now), "00:00"),
+    startsFrom: earliestOpenStart(now),
+    now,
+  };
   const waited = new Set(days);
   const free = (await listFreeSlots(ctx, first, last, now)).flatMap(({ date, times }) =>
     waited.has(date) ? times.map((time) => ({ date, time, part: dayPartOf(time) })) : [],
@@ -108,7 +113,7 @@ async function offerSlot(
   tx: Transaction,
   slot: queries.FreeSlot,
   free: readonly queries.FreeSlot[],
-  moment: { dayStartsAt: Date; now: Date },
+  moment: queries.Moment,
 ) {
   const endsAt = addMinutes(moment.now, WAITLIST_OFFER_MINUTES);
   const [, offers] = await Promise.all([
