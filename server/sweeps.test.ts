@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import { createBooking } from "#contract/bookings.ts";
 import { createSessionOrder } from "#contract/payments.ts";
+import { joinWaitlist } from "#contract/waitlist.ts";
 import type { AppContext } from "#server/context.ts";
 import { GatewayUnavailable } from "#server/providers/payments/gateway.ts";
+import { refuseRows } from "#tests/support/refused-rows.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { startSweeps, sweep } from "./sweeps.ts";
 
@@ -26,6 +28,46 @@ it("a run that ends in an error keeps no lock, so that the next run of any serve
       where l.locktype = 'advisory' and d.datname = current_database()`,
   );
   expect(rows).toEqual([]);
+});
+
+/** Two customers hold slots of this day, at 10:00 and 10:10. Answers the first hold. */
+async function holdTwo(day: string, phones: readonly [string, string]) {
+  await app.openDay(day, "10:00", "10:20");
+  const holds = [];
+  for (const [at, phone] of phones.entries()) {
+    const slot = { sessionDate: day, sessionTime: `10:${at}0`, questionType: "single" } as const;
+    const { client } = await app.customer(phone);
+    holds.push((await client.call(createBooking, { input: slot })).body.booking);
+  }
+  return holds[0]?.id;
+}
+
+it("a hold that cannot be released keeps no other", async () => {
+  app.clock.set("2026-11-21T04:30:00Z");
+  const id = await holdTwo("2026-11-24", ["9700000021", "9700000022"]);
+  await refuseRows(app.ctx.db, "update on bookings", `new.id = '${id}'`);
+  app.clock.forward(16);
+  await sweep(app.ctx);
+  const held = await app.ctx.db.query(
+    "select id from bookings where session_date = $1 and status = 'pending'",
+    ["2026-11-24"],
+  );
+  expect(held.rows).toEqual([{ id }]);
+});
+
+it("a slot that cannot be offered keeps no other from the waiting list", async () => {
+  app.clock.set("2026-11-21T04:30:00Z");
+  const [day, phones] = ["2026-11-25", ["9700000023", "9700000024"]] as const;
+  await holdTwo(day, phones);
+  for (const phone of ["9700000025", "9700000026"])
+    await (await app.customer(phone)).client.call(joinWaitlist, { input: { date: day, waitFor: "day" } });
+  await refuseRows(app.ctx.db, "insert on waitlist_offers", "new.session_time = '10:00'");
+  app.clock.forward(16);
+  await sweep(app.ctx);
+  app.clock.forward(5);
+  await sweep(app.ctx);
+  const offered = await app.ctx.db.query("select distinct session_time as time from waitlist_offers");
+  expect(offered.rows).toEqual([{ time: "10:10" }]);
 });
 
 it("a payment provider that answers nothing is asked about one order a run, so that reminders and alerts do not wait for all", async () => {

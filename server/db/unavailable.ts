@@ -16,13 +16,29 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
+type Log = Pick<FastifyBaseLogger, "warn" | "error">;
+
 /** Logs an unexpected error with due work: an alert, unless the database is away, after which the work is done. */
 export function alertUnlessUnavailable(
-  log: Pick<FastifyBaseLogger, "warn" | "error">,
+  log: Log,
   error: unknown,
   details: Record<string, unknown>,
-  alert: string,
+  alert = "ALERT: due work cannot be done",
 ) {
   if (isDatabaseUnavailable(error)) log.warn({ err: error, ...details }, "due work waits for the database");
   else log.error({ err: error, ...details }, alert);
+}
+
+/** Does due work about one thing, which `details` name. An unexpected error with it keeps nothing else waiting. */
+export async function workAlone(
+  log: Log,
+  details: Record<string, unknown>,
+  work: () => Promise<unknown>,
+  alert?: string,
+) {
+  try {
+    await work();
+  } catch (error) {
+    alertUnlessUnavailable(log, error, details, alert);
+  }
 }

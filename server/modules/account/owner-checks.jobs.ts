@@ -2,6 +2,7 @@ import { addMinutes } from "#domain/ist-time.ts";
 import { DETACHED_KEPT_DAYS } from "#domain/owner-checks.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { workAlone } from "#server/db/unavailable.ts";
 import { eraseNames, lockCustomer } from "#server/modules/customers/customers.ts";
 import { eraseContent } from "./account.ts";
 import * as queries from "./owner-checks.sql.ts";
@@ -9,12 +10,14 @@ import * as queries from "./owner-checks.sql.ts";
 const ERASED_AT_ONCE = 5;
 
 /** Erases what accounts keep that lost their phone long ago. Payments stay without a name, as of closed accounts. */
-export async function sweepDetachedAccounts({ db }: AppContext, now: Date) {
+export async function sweepDetachedAccounts({ db, log }: AppContext, now: Date) {
   const detachedBefore = addMinutes(now, -DETACHED_KEPT_DAYS * 24 * 60);
   for (const customerId of await queries.listDetachedBefore(db, detachedBefore, ERASED_AT_ONCE))
-    await inTransaction(db, async (tx) => {
-      await lockCustomer(tx, customerId);
-      await eraseContent(tx, customerId, now);
-      await eraseNames(tx, customerId);
-    });
+    await workAlone(log, { customerId }, () =>
+      inTransaction(db, async (tx) => {
+        await lockCustomer(tx, customerId);
+        await eraseContent(tx, customerId, now);
+        await eraseNames(tx, customerId);
+      }),
+    );
 }

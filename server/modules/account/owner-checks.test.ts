@@ -14,6 +14,7 @@ import { openChannel } from "#tests/support/channel.ts";
 import type { Client } from "#tests/support/client.ts";
 import { inLockOrder, waitForBlocked } from "#tests/support/in-lock-order.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
+import { refuseRows } from "#tests/support/refused-rows.ts";
 import { uploadParchaPhoto } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { Owed } from "./owed-row.ts";
@@ -406,6 +407,13 @@ describe("beginning anew", () => {
     await app.sweep();
     expect(await kept()).toEqual(all);
     app.clock.forward(2 * 24 * 60);
+    // One that cannot be erased keeps no other.
+    const other = await app.customer(String(next++));
+    await run(
+      app.ctx.db,
+      sql`update users set phone = null, detached_at = '2026-01-01', deleted_at = '2026-01-01' where id = ${other.user.id}`,
+    );
+    await refuseRows(app.ctx.db, "update on users", `new.id = '${other.user.id}'`);
     await app.sweep();
     const none = { hasName: false, hasIntake: false, hasAddress: false, hasParcha: false };
     expect(await kept()).toEqual({ ...none, hasOrder: true });

@@ -4,7 +4,7 @@ import { addMinutes } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
 import { takeTurn } from "#server/db/marks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { alertUnlessUnavailable } from "#server/db/unavailable.ts";
+import { workAlone } from "#server/db/unavailable.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
 import {
   type GatewayDispute,
@@ -81,10 +81,6 @@ function apply(ctx: AppContext, dispute: GatewayDispute, now: Date) {
 }
 
 /** An unexpected error with one does not keep the others waiting. */
-async function oneByOne(ctx: AppContext, disputeId: string, work: () => Promise<unknown>) {
-  try {
-    await work();
-  } catch (error) {
-    alertUnlessUnavailable(ctx.log, error, { disputeId }, "ALERT: a dispute cannot be worked on");
-  }
+function oneByOne(ctx: AppContext, disputeId: string, work: () => Promise<unknown>) {
+  return workAlone(ctx.log, { disputeId }, work, "ALERT: a dispute cannot be worked on");
 }

@@ -1,7 +1,7 @@
 // Issues tax documents: within seconds after the event that causes one, and late after an outage.
 import { searchedSpans } from "#domain/tax-documents.ts";
 import type { AppContext } from "#server/context.ts";
-import { alertUnlessUnavailable } from "#server/db/unavailable.ts";
+import { workAlone } from "#server/db/unavailable.ts";
 import { listUndocumented } from "./tax-documents.sql.ts";
 import { issueMissing } from "./tax-documents.ts";
 
@@ -13,15 +13,11 @@ export async function sweepTaxDocuments(ctx: AppContext, now: Date) {
   for (const span of searchedSpans(tax.from, now)) {
     const found = await listUndocumented(ctx.db, span, PAYMENTS_A_SWEEP);
     for (const payment of found)
-      try {
-        await issueMissing(ctx, tax, payment, now);
-      } catch (error) {
-        alertUnlessUnavailable(
-          ctx.log,
-          error,
-          { paymentId: payment.id },
-          "ALERT: a tax document cannot be issued",
-        );
-      }
+      await workAlone(
+        ctx.log,
+        { paymentId: payment.id },
+        () => issueMissing(ctx, tax, payment, now),
+        "ALERT: a tax document cannot be issued",
+      );
   }
 }

@@ -14,6 +14,7 @@ import {
 } from "#domain/waitlist.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { workAlone } from "#server/db/unavailable.ts";
 import { Failure } from "#server/failure.ts";
 import { listFreeSlots } from "#server/modules/availability/slots.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
@@ -102,7 +103,9 @@ export async function offerFreeSlots(ctx: AppContext, now: Date): Promise<number
   for (let count = 0; count < MAX_SLOTS_A_SWEEP; count++) {
     const slot = await queries.findSlotToOffer(ctx.db, { candidates, free }, moment);
     if (!slot) break;
-    offers += await inTransaction(ctx.db, (tx) => offerSlot(tx, slot, free, moment));
+    await workAlone(ctx.log, { date: slot.date, time: slot.time }, async () => {
+      offers += await inTransaction(ctx.db, (tx) => offerSlot(tx, slot, free, moment));
+    });
     candidates = candidates.filter(({ date, time }) => date !== slot.date || time !== slot.time);
   }
   return offers;

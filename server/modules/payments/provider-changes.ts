@@ -2,7 +2,7 @@
 // captured late, and a refund that staff made in the provider's dashboard.
 import { addDays, addMinutes, istDateOf, istInstant } from "#domain/ist-time.ts";
 import type { AppContext } from "#server/context.ts";
-import { alertUnlessUnavailable } from "#server/db/unavailable.ts";
+import { workAlone } from "#server/db/unavailable.ts";
 import { handleRefund } from "#server/modules/accounting/provider-refunds.ts";
 import { findKnownRefunds } from "#server/modules/accounting/refunds.ts";
 import {
@@ -61,12 +61,9 @@ async function applyRefunds(ctx: AppContext, listed: readonly GatewayRefund[], n
 }
 
 /** An unexpected error with one does not keep the others waiting. */
-async function oneByOne(ctx: AppContext, ids: Record<string, string>, apply: () => Promise<unknown>) {
-  try {
-    await unlessProviderIsAway(ctx, apply);
-  } catch (error) {
-    alertUnlessUnavailable(ctx.log, error, ids, "ALERT: a change at the provider cannot be applied");
-  }
+function oneByOne(ctx: AppContext, ids: Record<string, string>, apply: () => Promise<unknown>) {
+  const alert = "ALERT: a change at the provider cannot be applied";
+  return workAlone(ctx.log, ids, () => unlessProviderIsAway(ctx, apply), alert);
 }
 
 async function unlessProviderIsAway(ctx: AppContext, ask: () => Promise<unknown>) {

@@ -3,7 +3,7 @@
 import { addMinutes, addSeconds } from "#domain/ist-time.ts";
 import { isRemedyOrderExpired } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
-import { alertUnlessUnavailable } from "#server/db/unavailable.ts";
+import { workAlone } from "#server/db/unavailable.ts";
 import { raiseAlert } from "#server/modules/accounting/money-tasks.ts";
 import { GatewayRefused, GatewayUnavailable } from "#server/providers/payments/gateway.ts";
 import type { OrderRow } from "./order-row.ts";
@@ -22,9 +22,9 @@ const UNCLEAR_AFTER_DAYS = 1;
 export async function sweepPayments(ctx: AppContext, now: Date, hasTime: () => boolean) {
   for (const { order, providerPaymentId, provenAt } of await payments.listPaymentsToCheck(ctx.db, now)) {
     const nextCheckAt = addSeconds(now, pauseSeconds(provenAt, now));
-    await payments.schedulePaymentCheck(ctx.db, providerPaymentId, nextCheckAt);
     const claim = { order, providerPaymentId, isRecorded: true };
     await logErrors(ctx, order.id, async () => {
+      await payments.schedulePaymentCheck(ctx.db, providerPaymentId, nextCheckAt);
       const result = await settlePayment(ctx, claim, now);
       if (result.state === "pending" && addDays(provenAt, UNCLEAR_AFTER_DAYS) <= now)
         await raiseUnclear(
@@ -40,7 +40,7 @@ export async function sweepPayments(ctx: AppContext, now: Date, hasTime: () => b
     if (!hasTime()) break;
   }
   for (const order of await orders.listOrdersToCheck(ctx.db, now)) {
-    await checkOrder(ctx, order, now);
+    await logErrors(ctx, order.id, () => checkOrder(ctx, order, now));
     if (!hasTime()) break;
   }
 }
@@ -98,10 +98,6 @@ function pauseSeconds(since: Date, now: Date): number {
 }
 
 /** An unexpected error with one payment must not keep the sweep from the others. */
-async function logErrors(ctx: AppContext, orderId: string, check: () => Promise<unknown>) {
-  try {
-    await check();
-  } catch (error) {
-    alertUnlessUnavailable(ctx.log, error, { orderId }, "ALERT: the sweep could not check a payment");
-  }
+function logErrors(ctx: AppContext, orderId: string, check: () => Promise<unknown>) {
+  return workAlone(ctx.log, { orderId }, check, "ALERT: the sweep could not check a payment");
 }

@@ -1,22 +1,18 @@
 // Processes stored webhook events that are due, and deletes old ones.
 import type { AppContext } from "#server/context.ts";
-import { alertUnlessUnavailable } from "#server/db/unavailable.ts";
+import { workAlone } from "#server/db/unavailable.ts";
 import { deleteOldEvents, listDueEvents } from "./webhooks.sql.ts";
 import { processEvent } from "./webhooks.ts";
 
 export async function sweepWebhookEvents(ctx: AppContext, now: Date, hasTime = () => true) {
   for (const event of await listDueEvents(ctx.db, now)) {
-    try {
-      await processEvent(ctx, event, now);
-    } catch (error) {
-      // An unexpected error with one event must not keep the sweep from the others.
-      alertUnlessUnavailable(
-        ctx.log,
-        error,
-        { eventId: event.id },
-        "ALERT: a webhook event cannot be processed",
-      );
-    }
+    // An unexpected error with one event must not keep the sweep from the others.
+    await workAlone(
+      ctx.log,
+      { eventId: event.id },
+      () => processEvent(ctx, event, now),
+      "ALERT: a webhook event cannot be processed",
+    );
     if (!hasTime()) break;
   }
   await deleteOldEvents(ctx.db, now);

@@ -4,6 +4,7 @@ import * as contract from "#contract/remedies.ts";
 import { addDays, addMinutes } from "#domain/ist-time.ts";
 import { rows, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
+import { refuseRows } from "#tests/support/refused-rows.ts";
 import { createCompletedSession, uploadFile } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { sweepRemedyVideos } from "./performances.jobs.ts";
@@ -164,6 +165,18 @@ describe("the video of a performed remedy", () => {
     await app.sweep();
     expect(await ofCustomer()).toMatchObject([{ videoPublishAt: null }]);
     expect((await messages()).length).toBeGreaterThan(0);
+  });
+
+  test("is published although that of another remedy cannot be", async () => {
+    const [stuck = "", other = ""] = await give("Havan", "Jaap");
+    for (const remedyId of [stuck, other]) {
+      await filmed(remedyId);
+      await complete(remedyId);
+    }
+    await refuseRows(app.ctx.db, "update on booking_remedies", `new.id = '${stuck}'`);
+    await later(60);
+    const waiting = (await ofCustomer()).filter(({ videoPublishAt }) => videoPublishAt !== null);
+    expect(waiting.map(({ bookingRemedyId }) => bookingRemedyId)).toEqual([stuck]);
   });
 
   test("is not published when the customer closes the account in the hour", async () => {

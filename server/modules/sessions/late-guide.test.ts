@@ -6,6 +6,7 @@ import { addDays } from "#domain/ist-time.ts";
 import { inLockOrder } from "#tests/support/in-lock-order.ts";
 import { answerPing, PageConnection } from "#tests/support/page-connection.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
+import { refuseRows } from "#tests/support/refused-rows.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { alertLateGuide, announceOverdueGuide } from "./queue.ts";
 
@@ -286,12 +287,8 @@ describe("the sweep", () => {
       [other.id, new Date(`${day}T10:10:00+05:30`), new Date(`${day}T10:26:00+05:30`)],
     );
     at("10:26:30");
-    await app.ctx.db.query(
-      `create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
-      create trigger refuse before insert on outbox for each row when (new.booking_id = '${id}') execute function refuse()`,
-    );
+    await refuseRows(app.ctx.db, "insert on outbox", `new.booking_id = '${id}'`);
     await app.sweep();
-    await app.ctx.db.query("drop trigger refuse on outbox; drop function refuse()");
     const announced = await app.ctx.db.query(
       "select distinct booking_id from outbox where kind = 'guide-late'",
     );

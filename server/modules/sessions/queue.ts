@@ -6,6 +6,7 @@ import * as rule from "#domain/queue.ts";
 import type { AppContext } from "#server/context.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
+import { workAlone } from "#server/db/unavailable.ts";
 import { requireOwnBooking } from "#server/modules/bookings/bookings.ts";
 import { announceGuideAwaited, announceGuideLate } from "#server/modules/notifications/outbox.ts";
 import { type Envelope, publish } from "#server/realtime/channel.ts";
@@ -101,13 +102,6 @@ async function announceOnce(
   const announced = new Set(await queries.listAnnounced(ctx.db, kind, ids));
   for (const id of ids) {
     if (announced.has(id)) continue;
-    try {
-      await inTransaction(ctx.db, (tx) => announce(tx, id));
-    } catch (error) {
-      ctx.log.error(
-        { err: error, bookingId: id, kind },
-        "a late guide was not announced; the next sweep tries again",
-      );
-    }
+    await workAlone(ctx.log, { bookingId: id, kind }, () => inTransaction(ctx.db, (tx) => announce(tx, id)));
   }
 }
