@@ -20,6 +20,11 @@ function listMovements(state: FinalState): Record<"captured" | "refunded" | "tak
     const payment = captured.find(({ id }) => id === paymentId);
     return state.orders.find(({ id }) => id === payment?.order_id);
   };
+  /** At most what was paid: the provider's fee on top counts nowhere. */
+  const withoutFee = (paymentId: string, paise: number) => {
+    const paid = captured.find(({ id }) => id === paymentId)?.amount_paise ?? Math.abs(paise);
+    return Math.max(-paid, Math.min(paise, paid));
+  };
   return {
     captured: captured.flatMap(({ id, captured_at, provider_payment_id, fee_on_top_paise }) => {
       const order = orderOf(id);
@@ -29,18 +34,19 @@ function listMovements(state: FinalState): Record<"captured" | "refunded" | "tak
       const paise = charged - (fee_on_top_paise ?? 0);
       return order ? [{ day: dayOf(captured_at), kind: order.kind, paise }] : [];
     }),
-    takenBack: state.disputeEntries.map(({ at, kind, amount_paise }) => ({
+    takenBack: state.disputeEntries.map(({ at, kind, payment_id, amount_paise }) => ({
       day: dayOf(at),
       kind,
-      paise: amount_paise,
+      paise: withoutFee(payment_id, amount_paise),
     })),
     refunded: state.refunds.flatMap(({ id, payment_id, status, processed_at, amount_paise }) => {
       const order = orderOf(payment_id);
+      const paise = withoutFee(payment_id, amount_paise);
       const undone = state.undoneRefunds.filter(({ refund_id }) => refund_id === id);
       const moments = [
-        ...(status === "processed" ? [{ at: processed_at, paise: amount_paise }] : []),
-        ...undone.map((one) => ({ at: one.processed_at, paise: amount_paise })),
-        ...undone.map((one) => ({ at: one.failed_at, paise: -amount_paise })),
+        ...(status === "processed" ? [{ at: processed_at, paise }] : []),
+        ...undone.map((one) => ({ at: one.processed_at, paise })),
+        ...undone.map((one) => ({ at: one.failed_at, paise: -paise })),
       ];
       return order ? moments.map(({ at, paise }) => ({ day: dayOf(at), kind: order.kind, paise })) : [];
     }),

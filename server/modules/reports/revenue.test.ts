@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refundBooking } from "#contract/accounting.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
-import { getStatement } from "#contract/business.ts";
+import { getBusiness, getStatement } from "#contract/business.ts";
 import * as contract from "#contract/reports.ts";
 import { run, sql } from "#server/db/sql.ts";
 import { handleRefundEvent } from "#server/modules/accounting/provider-refunds.ts";
@@ -124,6 +124,32 @@ describe("the guide's share", () => {
     await refundAtProvider(id, 5_001, "processed");
     await refundAtProvider(id, 10_000, "failed");
     expect(await total()).toEqual(share("2026-11-21", 350.5));
+  });
+
+  test("counts the provider's fee on top neither when it is paid nor when all of the payment goes back", async () => {
+    const before = await total();
+    const [refunded, disputed] = [await session("10:00"), await session("10:10")];
+    await run(app.ctx.db, sql`update payments set fee_on_top_paise = 1772`);
+    await refundAtProvider(refunded.id, 76_872, "processed");
+    await run(
+      app.ctx.db,
+      sql`with taken as (insert into disputes (provider_dispute_id, payment_id, amount_paise, status, status_word, created_at, reported_at)
+          select 'disp_1', p.id, 76872, 'lost', 'lost', captured_at, captured_at
+          from payments p join payment_orders o on o.id = p.order_id where o.booking_id = ${disputed.id}
+          returning id, payment_id, amount_paise, created_at)
+        insert into dispute_entries (dispute_id, payment_id, kind, amount_paise, at)
+          select id, payment_id, 'session', amount_paise, created_at from taken`,
+    );
+    expect(await total()).toEqual(before);
+    const { body } = await admin.call(getStatement, { query: { month: "2026-11" } });
+    expect(body).toMatchObject({
+      sessionsTaken: 1502,
+      sessionsRefunded: 751,
+      sessionsTakenBack: 751,
+      left: 0,
+    });
+    const { refunds } = (await admin.call(getBusiness, { query: {} })).body;
+    expect(refunds).toEqual([{ reason: "made-at-provider", refunds: 1, amount: 751 }]);
   });
 
   test("leaves out payments and refunds of test bookings and of their remedies", async () => {

@@ -21,8 +21,8 @@ export function listAffectedSessions(db: Queryable, from: string, to: string, no
     db,
     sql`select b.id, b.session_date as "sessionDate", b.session_time as "sessionTime",
         b.question_type as "questionType", b.credits_used as "creditsUsed", b.user_id as "customerId", u.username, u.phone,
-        coalesce((select sum(o.amount_paise - ${takenBackPaise(sql`p.id`)} - coalesce((select sum(r.amount_paise) from refunds r
-              where r.payment_id = p.id and r.status <> 'failed'), 0))
+        coalesce((select sum(greatest(0, o.amount_paise - ${takenBackPaise(sql`p.id`)} - coalesce((select sum(r.amount_paise)
+              from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)))
             from payments p join payment_orders o on o.id = p.order_id
             where o.booking_id = b.id and p.state = 'captured' and p.settled_as = 'approved'), 0)::integer
           as "refundablePaise"
