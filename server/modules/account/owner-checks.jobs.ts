@@ -4,6 +4,7 @@ import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { workAlone } from "#server/db/unavailable.ts";
 import { eraseNames, lockCustomer } from "#server/modules/customers/customers.ts";
+import { eraseAttendees } from "#server/modules/sessions/attendees.ts";
 import { eraseContent } from "./account.ts";
 import * as queries from "./owner-checks.sql.ts";
 
@@ -17,6 +18,7 @@ export async function sweepDetachedAccounts({ db, log }: AppContext, now: Date) 
       inTransaction(db, async (tx) => {
         await lockCustomer(tx, customerId);
         await eraseContent(tx, customerId, now);
+        await eraseAttendees(tx, customerId);
         await eraseNames(tx, customerId);
       }),
     );

@@ -389,6 +389,11 @@ describe("beginning anew", () => {
   test("keeps the content of the old account for 180 days, and then the payments without a name", async () => {
     await giveAddress();
     const booking = await holdSession();
+    // For somebody who has never signed in.
+    await run(
+      app.ctx.db,
+      sql`update bookings set attendee_phone = '9339999999', attendee_name = 'Sunita' where id = ${booking.id}`,
+    );
     pause();
     const client = await signInUnverified();
     await client.call(startAnew, { input: {} });
@@ -399,10 +404,14 @@ describe("beginning anew", () => {
             exists (select from intakes where booking_id = ${booking.id}) as "hasIntake",
             exists (select from postal_addresses where user_id = u.id) as "hasAddress",
             exists (select from parchas where booking_id = ${booking.id}) as "hasParcha",
+            exists (select from bookings where id = ${booking.id} and attendee_phone is not null) as "hasAttendee",
             exists (select from payment_orders where user_id = u.id) as "hasOrder"
           from users u where u.id = ${customer.user.id}`,
       );
-    const all = { hasName: true, hasIntake: true, hasAddress: true, hasParcha: true, hasOrder: true };
+    const all = {
+      ...{ hasName: true, hasIntake: true, hasAddress: true, hasParcha: true },
+      ...{ hasAttendee: true, hasOrder: true },
+    };
     app.clock.forward(179 * 24 * 60);
     await app.sweep();
     expect(await kept()).toEqual(all);
@@ -416,7 +425,7 @@ describe("beginning anew", () => {
     await refuseRows(app.ctx.db, "update on users", `new.id = '${other.user.id}'`);
     await app.sweep();
     const none = { hasName: false, hasIntake: false, hasAddress: false, hasParcha: false };
-    expect(await kept()).toEqual({ ...none, hasOrder: true });
+    expect(await kept()).toEqual({ ...none, hasAttendee: false, hasOrder: true });
   });
 
   test("happens once at a double tap, and of two browsers for one", async () => {

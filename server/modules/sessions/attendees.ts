@@ -62,8 +62,13 @@ export async function endAttendance(tx: Transaction, customerId: string, now: Da
     await announceAttendeeLeft(tx, id, now);
     await publishStatus(tx, id, status, now);
   }
-  await queries.eraseAttended(tx, customerId);
+  await eraseAttendees(tx, customerId);
   await deleteMessagesToFormer(tx, customerId);
+}
+
+/** The numbers and names in the customer's bookings: of the customer, and of those who have never signed in. */
+export async function eraseAttendees(tx: Transaction, customerId: string) {
+  await queries.eraseAttended(tx, customerId);
 }
 
 /**
