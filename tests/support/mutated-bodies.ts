@@ -1,4 +1,5 @@
-// Random damage to the JSON bodies of providers: fields are dropped, added, renamed and changed to other values and types.
+// Random damage to the JSON bodies of providers: fields are dropped, added, renamed and changed to other values and types, numbers
+// become texts, texts numbers or of another case, and values are wrapped in many lists.
 import fc from "fast-check";
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -8,7 +9,7 @@ export const MUTATED_BODIES = process.env.LONG === "1" ? 200_000 : 5_000;
 export const MUTATED_TIMEOUT_MS = process.env.LONG === "1" ? 600_000 : 60_000;
 
 const odd: fc.Arbitrary<Json> = fc.oneof(
-  fc.constantFrom<Json>(null, true, false, 0, -1, 1.5, 2 ** 31, 1e21, "", " ", [], {}, [[]], [null], {
+  fc.constantFrom<Json>(null, true, false, 0, -1, 1.5, 2 ** 31, 2 ** 53, 1e21, 1e308, "", " ", [], {}, [[]], [null], {
     entity: null,
   }),
   fc.constantFrom(
@@ -30,7 +31,7 @@ const odd: fc.Arbitrary<Json> = fc.oneof(
 
 const change = fc.record({
   place: fc.nat(),
-  kind: fc.constantFrom("drop", "replace", "add", "rename", "wrap", "repeat"),
+  kind: fc.constantFrom("drop", "replace", "add", "rename", "wrap", "repeat", "retype", "case", "nest"),
   value: odd,
 });
 
@@ -57,6 +58,14 @@ function placesOf(
   return found;
 }
 
+const NESTED = 500;
+
+function retyped(value: Json): Json {
+  if (typeof value === "number") return String(value);
+  if (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value))) return Number(value);
+  return value;
+}
+
 function applyChange(body: Json, place: number, kind: string, value: Json): Json {
   const places = placesOf(body);
   if (places.length === 0 || place % 50 === 49) return value;
@@ -65,6 +74,9 @@ function applyChange(body: Json, place: number, kind: string, value: Json): Json
   const before = fields[key] as Json;
   if (kind === "replace") fields[key] = value;
   else if (kind === "wrap") fields[key] = [before];
+  else if (kind === "nest") for (let depth = 0; depth < NESTED; depth++) fields[key] = [fields[key] as Json];
+  else if (kind === "retype") fields[key] = retyped(before);
+  else if (kind === "case") fields[key] = typeof before === "string" ? before.toUpperCase() : before;
   else if (kind === "repeat" && Array.isArray(parent)) parent.push(before);
   else if (kind === "add" && !Array.isArray(parent)) fields[`new_${place % 7}`] = value;
   else if (Array.isArray(parent)) parent.splice(Number(key), 1);
