@@ -143,6 +143,31 @@ test.each(["@", "9876543210", "pay_a@b"])("an event that cannot be read keeps it
 });
 
 describe("a damaged body", () => {
+  test.each(["status", "notes", "amount"])(
+    "of an event whose %s is nested without end is stored, and read",
+    (field) => {
+      const entity = JSON.stringify({ ...PAYMENT, [field]: "nested" });
+      const nested = "[".repeat(100_000) + "]".repeat(100_000);
+      const text = `{"event":"payment.captured","payload":{"payment":{"entity":${entity}}}}`.replace(
+        '"nested"',
+        nested,
+      );
+      const stored = reader.withoutPayer(text);
+      expect(stored.length).toBeLessThan(2_000);
+      for (const body of [text, stored])
+        expect(reader.parseEvent(body)).toMatchObject({ kind: "payment", paymentId: PAYMENT.id });
+    },
+  );
+
+  test("that is no JSON is kept for a person without the payer's addresses", () => {
+    const [event] = EVENTS;
+    for (const text of [`${JSON.stringify(event)}\n--`, JSON.stringify(event).slice(0, -1)]) {
+      const stored = reader.withoutPayer(text);
+      expect(stored).toContain(PAYMENT.id);
+      expect(stored).not.toMatch(/gaurav|98765/);
+    }
+  });
+
   test(
     "of an event names what to ask for, is none of this product's, or is kept for a person; it never throws",
     () => {

@@ -79,7 +79,8 @@ export function storable(text: string, maxLength: number): string {
 
 /** The provider's own word, for a person to read. */
 function wordOf(status: unknown): string {
-  return storable(typeof status === "string" ? status : (JSON.stringify(status) ?? "no status"), 100);
+  const word = typeof status === "string" ? status : JSON.stringify(withoutPersonalFields(status));
+  return storable(word ?? "no status", 100);
 }
 
 export function toGatewayPayment(entity: RazorpayPayment): GatewayPayment {
@@ -207,9 +208,19 @@ const PERSONAL_VALUE = /@|^\+?(?:91|0)?[6-9]\d{9}$/;
 /** What to ask Razorpay for. It stays, also if it looks like an address or a number. */
 const IDS = new Set(["id", "payment_id", "order_id"]);
 
-/** A copy without what names or reaches the payer, at any depth. */
-export function withoutPersonalFields(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutPersonalFields);
+const ADDRESSES_IN_TEXT = /[^\s"@]+@[^\s"@]+|(?<!\d)\+?(?:91|0)?[6-9]\d{9}(?!\d)/g;
+
+export function withoutAddresses(text: string): string {
+  return text.replace(ADDRESSES_IN_TEXT, "…");
+}
+
+/** Functions that call themselves for each level, as `JSON.stringify` does, end with an error in endless nesting. */
+const MAX_DEPTH = 50;
+
+/** A copy without what names or reaches the payer, at any depth, and without what is nested too deeply. */
+export function withoutPersonalFields(value: unknown, depth = 0): unknown {
+  if (depth === MAX_DEPTH) return undefined;
+  if (Array.isArray(value)) return value.map((item) => withoutPersonalFields(item, depth + 1));
   if (typeof value === "string" || typeof value === "number")
     return PERSONAL_VALUE.test(`${value}`) ? undefined : value;
   if (typeof value !== "object" || value === null) return value;
@@ -217,7 +228,7 @@ export function withoutPersonalFields(value: unknown): unknown {
   return Object.fromEntries(
     kept.map(([name, field]) => [
       name,
-      IDS.has(name) && typeof field === "string" ? field : withoutPersonalFields(field),
+      IDS.has(name) && typeof field === "string" ? field : withoutPersonalFields(field, depth + 1),
     ]),
   );
 }

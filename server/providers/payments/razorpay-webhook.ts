@@ -14,6 +14,7 @@ import {
   toGatewayPayment,
   toGatewayRefund,
   toInstant,
+  withoutAddresses,
   withoutPersonalFields,
 } from "./razorpay-entities.ts";
 
@@ -69,7 +70,7 @@ const MAX_UNREADABLE_LENGTH = 4000;
  */
 export function withoutPayer(body: string): string {
   const json = parseJson(body);
-  if (json === undefined) return storable(body, MAX_UNREADABLE_LENGTH);
+  if (json === undefined) return withoutAddresses(storable(body, MAX_UNREADABLE_LENGTH));
   const event = parseEvent(body);
   if (event?.kind === "other") return JSON.stringify({ event: event.name });
   const record = event && recordOfEvent(event);

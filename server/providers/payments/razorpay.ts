@@ -166,7 +166,7 @@ async function getList<T>(http: Http, path: string, entity: z.ZodMiniType<T>): P
   const { read, unreadable } = readList(items, entity);
   if (unreadable.length > 0)
     http.log?.error(
-      { path, entries: unreadable.slice(0, 3).map(withoutPersonalFields) },
+      { path, entries: unreadable.slice(0, 3).map((entry) => withoutPersonalFields(entry)) },
       "ALERT: entries in an answer of Razorpay cannot be read",
     );
   return { items: read, unreadable: unreadable.length };
