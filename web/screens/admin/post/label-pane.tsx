@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useEffectEvent, useId, useState } from "react";
+import { type CSSProperties, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { LabelAddress } from "#contract/dispatch.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useSetPrinted } from "#web/features/dispatch/use-dispatch.ts";
@@ -96,17 +96,25 @@ function FormatSelect({ format, onChange }: { format: LabelFormat; onChange: (ne
 
 type Asked = { ids: readonly string[]; isMarked: boolean };
 
-/** Asks after each printing, by the button or by Ctrl P, about the notes that were chosen then. */
+/** Asks after each printing, by the button or by Ctrl P, about the notes that were printed: others may come while the browser prints. */
 function usePrinting(notes: readonly PrintableNote[]) {
   const t = useT();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const ask = useEffectEvent(() => {
-    if (notes.length > 0) setAsked({ ids: notes.map(({ bookingId }) => bookingId), isMarked: false });
+  const printed = useRef<readonly string[]>([]);
+  const remember = useEffectEvent(() => {
+    printed.current = notes.map(({ bookingId }) => bookingId);
   });
   useEffect(() => {
-    const listener = () => ask();
-    window.addEventListener("afterprint", listener);
-    return () => window.removeEventListener("afterprint", listener);
+    const before = () => remember();
+    const after = () => {
+      if (printed.current.length > 0) setAsked({ ids: printed.current, isMarked: false });
+    };
+    window.addEventListener("beforeprint", before);
+    window.addEventListener("afterprint", after);
+    return () => {
+      window.removeEventListener("beforeprint", before);
+      window.removeEventListener("afterprint", after);
+    };
   }, []);
   const { send, isPending } = useSetPrinted({
     onDone: ({ bookingIds }, { input: { isPrinted } }) => {

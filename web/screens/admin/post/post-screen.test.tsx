@@ -49,7 +49,7 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.stubGlobal(
     "print",
-    vi.fn(() => window.dispatchEvent(new Event("afterprint"))),
+    vi.fn(() => ["beforeprint", "afterprint"].map((type) => window.dispatchEvent(new Event(type)))),
   );
   notes = [1, 2, 3].map((number) => noteOf(number));
   const count = (state: string) => notes.filter((note) => stateOf(note) === state).length;
@@ -130,6 +130,22 @@ it("after printing the screen asks, moves the notes on yes, and takes them back 
     { bookingIds: [testId(1), testId(2)], isPrinted: true },
     { bookingIds: [testId(1), testId(2)], isPrinted: false },
   ]);
+});
+
+it("a note that comes while the browser prints is not taken for printed", async () => {
+  const late = noteOf(4);
+  show();
+  await button("Print 3 labels");
+  await act(async () => void window.dispatchEvent(new Event("beforeprint")));
+  notes = [...notes, late];
+  await act(() => queryClient.refetchQueries());
+  await button("Print 4 labels");
+  await act(async () => void window.dispatchEvent(new Event("afterprint")));
+  await press(await button("Yes, move to Printed"));
+  expect(server.calls(setNotesPrinted).map(({ input }) => input.bookingIds)).toEqual([
+    [testId(1), testId(2), testId(3)],
+  ]);
+  expect(await button("Print 1 label")).toBeTruthy();
 });
 
 it("after printing, no moves nothing", async () => {
