@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { markParchaSent, type Parcha, setTrackingNumber } from "#contract/parchas.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { TRACKING_NUMBER_PATTERN } from "#domain/parchas.ts";
+import { normalizeTrackingNumber } from "#domain/tracking-numbers.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
 import { submit } from "#web/api/submit.ts";
@@ -90,7 +91,7 @@ function useTrackingInput(bookingId: string, parchas: readonly Parcha[]) {
     },
   );
   const value = typed ?? saved;
-  const number = value.trim();
+  const number = normalizeTrackingNumber(value);
   const type = (text: string) => {
     setTyped(text);
     setInvalid(false);
@@ -108,7 +109,9 @@ function useTrackingInput(bookingId: string, parchas: readonly Parcha[]) {
     if (isSaved) setTyped(null);
     return isSaved;
   };
-  const isUnchanged = parchas.every(({ trackingNumber }) => (trackingNumber ?? "") === number);
+  const isUnchanged = parchas.every(
+    ({ trackingNumber }) => normalizeTrackingNumber(trackingNumber ?? "") === number,
+  );
   const saveIfChanged = async (failedTitle: string) => isUnchanged || (await save(failedTitle));
   return { value, type, isInvalid, field, isSaving: tracking.isPending, save, saveIfChanged };
 }
