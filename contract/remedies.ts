@@ -47,14 +47,19 @@ export const prescribedRemedy = z.object({
 });
 export type PrescribedRemedy = z.infer<typeof prescribedRemedy>;
 
-const name = z.string().check(z.maxLength(MAX_REMEDY_NAME_LENGTH), z.regex(/\S/));
+const name = z.string().check(field.visible, z.maxLength(MAX_REMEDY_NAME_LENGTH), z.regex(/\S/));
 const remedyInput = z.object({
   name,
   nameHindi: name,
   price: field.rupees.check(z.minimum(0), z.maximum(MAX_REMEDY_PRICE_RUPEES)),
   /** Empty for none. A missing field leaves the URL unchanged. */
   videoUrl: z.optional(
-    z.nullable(z.string().check(z.refine((text) => text === "" || isVideoUrl(text), badVideoAddress))),
+    z.nullable(
+      z.string().check(
+        field.visible,
+        z.refine((text) => text === "" || isVideoUrl(text), badVideoAddress),
+      ),
+    ),
   ),
   isActive: z.optional(z.boolean()),
 });

@@ -47,8 +47,8 @@ export const inviteStaff = endpoint({
   who: "admin",
   summary: "Create an account, and a link with which its admin chooses a password within 72 hours",
   input: z.object({
-    username: z.string().check(z.regex(/^[a-z0-9._-]{2,40}$/, "bad-username")),
-    name: z.string().check(z.minLength(1), z.maxLength(60), z.regex(/\S/)),
+    username: z.string().check(field.visible, z.regex(/^[a-z0-9._-]{2,40}$/, "bad-username")),
+    name: z.string().check(field.visible, z.maxLength(60), z.regex(/\S/)),
     role,
   }),
   ...inviteOutput,

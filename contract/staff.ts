@@ -23,7 +23,7 @@ export const adminLogin = endpoint({
   summary:
     "Sign in with username and password, and with a TOTP or recovery code when TOTP is on (401 totp-needed without one)",
   input: z.object({
-    username: z.optional(z.string().check(z.maxLength(200))),
+    username: z.optional(z.string().check(z.maxLength(200), field.visible)),
     password: z.optional(z.string().check(z.maxLength(1000))),
     /** A TOTP code or a recovery code. */
     totp: z.optional(typedCode),

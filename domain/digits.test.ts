@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { digitsOf, toAsciiDigits } from "./digits.ts";
+import { amountIn, digitsOf, toAsciiDigits } from "./digits.ts";
 
 test.each([
   ["Devanagari", "०१२३४५६७८९"],
@@ -19,6 +19,15 @@ test.each([
   ["Latin", "0123456789"],
 ])("%s digits become 0-9", (_, digits) => {
   expect(toAsciiDigits(`(${digits}) क²`)).toBe("(0123456789) क²");
+});
+
+test.each(["1100", "₹ 1,100", "११००", " 1,100/- ", "\u202a₹1,100\u202c\u200b", "1\u00a0100"])(
+  "the amount %j is 1100",
+  (typed) => expect(amountIn(typed)).toBe("1100"),
+);
+
+test("what is no digit of an amount stays, to be refused", () => {
+  expect(["11.50", "-5", "1e2", "सौ"].map(amountIn)).toEqual(["11.50", "-5", "1e2", "सौ"]);
 });
 
 test("the digits of a text are those of all its scripts", () => {

@@ -11,6 +11,11 @@ export function toAsciiDigits(text: string): string {
   });
 }
 
+/** The digits of an amount as people type and paste it: "₹1,100", "११००" and "1100/-" are "1100". */
+export function amountIn(text: string): string {
+  return toAsciiDigits(text).replace(/[₹,\s\p{Cf}]|\/-\s*$/gu, "");
+}
+
 /** All digits of a text, as 0-9. */
 export function digitsOf(text: string): string {
   return toAsciiDigits(text).replace(/\D/g, "");

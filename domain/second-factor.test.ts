@@ -9,6 +9,7 @@ test.each([
   ["code: 123-456", { kind: "totp", code: "123456" }],
   ["abcd-efgh-ijkl-२३४५", { kind: "recovery", code: "ABCDEFGHIJKL2345" }],
   ["abcd-efgh-ijkl-2345", { kind: "recovery", code: "ABCDEFGHIJKL2345" }],
+  ["\u2068ABCD-EFGH-IJKL-2345\u2069\ufeff", { kind: "recovery", code: "ABCDEFGHIJKL2345" }],
   ["bcd-e2gh-34kl-56n7", null],
   ["BCDE2GH34KL56N7", null],
   ["12345", null],

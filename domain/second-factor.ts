@@ -14,7 +14,7 @@ export type SecondFactorCode = { kind: "totp" | "recovery"; code: string };
 /** Ignores case, spaces and dashes. Null when the text can be neither a TOTP code nor a recovery code. */
 export function parseSecondFactorCode(typed: string): SecondFactorCode | null {
   const text = toAsciiDigits(typed).toUpperCase();
-  const code = text.replace(/[\s-]/g, "");
+  const code = text.replace(/[\s\p{Cf}-]/gu, "");
   if (code.length === RECOVERY_CODE_LENGTH && /^[A-Z2-7]+$/.test(code)) return { kind: "recovery", code };
   // In a recovery code that lacks a character, letters stand beside the digits.
   if (/[A-Z]\d|\d[A-Z]/.test(text)) return null;

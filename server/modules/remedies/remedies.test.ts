@@ -134,10 +134,19 @@ describe("the catalogue", () => {
     ["a price as text", { price: "501" as unknown as number }],
     ["no English name", { name: " " }],
     ["no Hindi name", { nameHindi: "" }],
+    ["a name that nobody sees", { name: "\u200b\u200e" }],
     ["a name of 121 characters", { name: "x".repeat(121) }],
   ])("refuses %s", async (_, more) => {
     expect((await create(more)).status).toBe(400);
     expect((await create({ price: 100_000 })).status).toBe(201);
+  });
+
+  test("keeps none of the marks that pasting brings", async () => {
+    const pasted = { name: "\u2068Havan\u2069\u200b", videoUrl: "https://a.example/x\u200b" };
+    expect((await create(pasted)).body.remedy).toMatchObject({
+      name: "Havan",
+      videoUrl: "https://a.example/x",
+    });
   });
 
   test.each(["javascript:alert(1)", "http://a.example/x", "data:text/html,x", "//a.example", "film.mp4"])(

@@ -91,9 +91,9 @@ test("of twelve parallel wrong passwords only five are checked", async () => {
   expect(answers.filter((answer) => answer.status === 401)).toHaveLength(5);
 });
 
-test("capitals and spaces of a username do not matter, and its stored form is shown", async () => {
+test("capitals, spaces and invisible marks of a username do not matter, and its stored form is shown", async () => {
   await createAdmin(app.ctx, { ...accountOf("Kashi.Ji"), username: " Kashi.Ji " }, app.clock.now());
-  for (const typed of ["kashi.ji", "KASHI.JI", "  Kashi.Ji "]) {
+  for (const typed of ["kashi.ji", "KASHI.JI", "  Kashi.Ji ", "\u2068Kashi.Ji\u2069\u200b"]) {
     const { status, body } = await login(typed, "correct horse");
     expect([status, body.admin?.username]).toEqual([200, "Kashi.Ji"]);
   }

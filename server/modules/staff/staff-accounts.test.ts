@@ -152,6 +152,15 @@ describe("an invite", () => {
     expect((await superAdmin.call(contract.inviteStaff, { input: odd })).body.code).toBe("bad-username");
   });
 
+  test("keeps none of the marks that pasting brings, and takes no name of these alone", async () => {
+    const username = newUsername();
+    const input = { username: `\u200b${username}\u2069`, name: "\u2068Asha\u2069", role: "staff" } as const;
+    const { account } = (await superAdmin.call(contract.inviteStaff, { input })).body;
+    expect(account).toMatchObject({ username, name: "Asha" });
+    const unseen = { ...input, username: newUsername(), name: "\u200b" };
+    expect((await superAdmin.call(contract.inviteStaff, { input: unseen })).status).toBe(400);
+  });
+
   test("needs the super admin's password again after half an hour", async () => {
     app.clock.forward(30);
     const client = await app.admin("super_admin");

@@ -13,6 +13,14 @@ it("trims names, converts the price, and sends a missing video as null", () => {
   });
 });
 
+it("takes the marks out that pasting brings, and no name of these alone", () => {
+  const pasted = { name: "\u2068Katha\u2069\u200b ", videoUrl: "https://there.test/v\u200b" };
+  expect(checkRemedy({ ...katha, ...pasted })).toMatchObject({
+    form: { name: "Katha", videoUrl: "https://there.test/v" },
+  });
+  expect(faultsOf({ nameHindi: "\u200b\u200e" })).toEqual({ nameHindi: "name-hindi-missing" });
+});
+
 it("accepts the usual ways to write a price, and 0", () => {
   const priceOf = (price: string) => {
     const checked = checkRemedy({ ...katha, price });

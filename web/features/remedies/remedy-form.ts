@@ -1,6 +1,7 @@
 // The form of a remedy: what was typed, the fault of each field, and what is sent.
 import type { Remedy, RemedyInput } from "#contract/remedies.ts";
-import { toAsciiDigits } from "#domain/digits.ts";
+import { withoutInvisibleMarks } from "#domain/characters.ts";
+import { amountIn } from "#domain/digits.ts";
 import { isVideoUrl, MAX_REMEDY_NAME_LENGTH, MAX_REMEDY_PRICE_RUPEES } from "#domain/remedies.ts";
 
 export type RemedyDraft = {
@@ -30,9 +31,9 @@ export function draftOf(remedy: Remedy | null): RemedyDraft {
 
 /** All faults at once, or the input of the request. */
 export function checkRemedy(draft: RemedyDraft): { faults: RemedyFaults } | { form: RemedyInput } {
-  const name = draft.name.trim();
-  const nameHindi = draft.nameHindi.trim();
-  const videoUrl = draft.videoUrl.trim();
+  const name = visible(draft.name);
+  const nameHindi = visible(draft.nameHindi);
+  const videoUrl = visible(draft.videoUrl);
   const price = priceOf(draft.price);
   const nameFault = nameFaultOf(name, "name-missing");
   const nameHindiFault = nameFaultOf(nameHindi, "name-hindi-missing");
@@ -46,14 +47,15 @@ export function checkRemedy(draft: RemedyDraft): { faults: RemedyFaults } | { fo
   return { form: { name, nameHindi, price, videoUrl: videoUrl || null, isActive: draft.isActive } };
 }
 
+const visible = (typed: string) => withoutInvisibleMarks(typed).trim();
+
 function nameFaultOf(name: string, missing: RemedyFault): RemedyFault | null {
   if (!name) return missing;
   return name.length > MAX_REMEDY_NAME_LENGTH ? "name-long" : null;
 }
 
-/** "₹1,100", "1100" and "११००" are the same price. */
 function priceOf(typed: string): number | RemedyFault {
-  const text = toAsciiDigits(typed).replace(/[₹,\s]/g, "");
+  const text = amountIn(typed);
   if (!text) return "price-missing";
   if (!/^\d+$/.test(text)) return "price-bad";
   const price = Number(text);

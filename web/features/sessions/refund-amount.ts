@@ -1,5 +1,5 @@
 // Refunds of a session, in rupees.
-import { toAsciiDigits } from "#domain/digits.ts";
+import { amountIn } from "#domain/digits.ts";
 import { netOf } from "#web/features/money/amount.ts";
 import type { SessionDetails } from "./use-sessions.ts";
 
@@ -23,7 +23,7 @@ export function parseRefundAmount(
   typed: string,
   refundable: number,
 ): { amount: number | null } | { fault: AmountFault } {
-  const text = toAsciiDigits(typed).replace(/[₹,\s]/g, "");
+  const text = amountIn(typed);
   const amount = Number(text);
   if (text === "" || amount === 0) return { fault: "amount-missing" };
   if (amount === refundable) return { amount: null };

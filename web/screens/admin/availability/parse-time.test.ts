@@ -26,6 +26,7 @@ test.each([
   ["रात 8", "20:00"],
   ["रात 12:10", "00:10"],
   ["midnight", "00:00"],
+  ["\u200e4:30 PM\u200b", "16:30"],
 ])("a start typed as %s is %s", (text, time) => {
   expect(parseTime(text)).toBe(time);
 });

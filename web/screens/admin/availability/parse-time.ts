@@ -1,4 +1,5 @@
 // Reads a time of day as people type it: "4", "430", "4:30 शाम", "4.30 pm", "16:30".
+import { withoutInvisibleMarks } from "#domain/characters.ts";
 import { toAsciiDigits } from "#domain/digits.ts";
 import { timeOfDay } from "#domain/ist-time.ts";
 
@@ -21,7 +22,7 @@ const PARTS_OF_DAY: readonly [words: RegExp, hourOf: (hour: number) => number][]
  * after `after`; without `after`, one between 7:00 and 18:50. With `after`, midnight is `24:00`.
  */
 export function parseTime(text: string, after: string | null = null): string | null {
-  const typed = toAsciiDigits(text).trim().toLowerCase();
+  const typed = toAsciiDigits(withoutInvisibleMarks(text)).trim().toLowerCase();
   if (MIDNIGHT_WORDS.test(typed)) return after === null ? "00:00" : MIDNIGHT;
   const { clock, hourOf } = splitPartOfDay(typed);
   const [, hourText = "", minuteText = "00"] = TIME.exec(clock) ?? TIME.exec(splitDigits(clock)) ?? [];

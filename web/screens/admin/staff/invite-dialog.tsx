@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { inviteStaff, listStaff, type StaffAccount, type StaffInvite } from "#contract/staff-accounts.ts";
 import type { AdminRole } from "#domain/admin-roles.ts";
+import { withoutInvisibleMarks } from "#domain/characters.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
@@ -81,7 +82,7 @@ export function InviteDialog({ onClose, onInvited }: Props) {
         maxLength={40}
         value={username}
         onChange={(event) => {
-          setUsername(typedIn(event, (typed) => typed.trim().toLowerCase()));
+          setUsername(typedIn(event, (typed) => withoutInvisibleMarks(typed).trim().toLowerCase()));
           setFault(null);
         }}
       />
