@@ -93,6 +93,7 @@ export const createRemedy = endpoint({
   input: remedyInput,
   output: z.object({ success: field.success, remedy }),
   status: 201,
+  idempotencyKey: "optional",
   errors: ["bad-video-address"],
 });
 

@@ -11,9 +11,9 @@ export function catalogueRoutes(routes: RouteContext) {
 
   route(routes, contract.listAllRemedies, async () => ({ remedies: await listRemedies(ctx) }));
 
-  route(routes, contract.createRemedy, async ({ input, now }) => ({
+  route(routes, contract.createRemedy, async ({ input, idempotencyKey, now }) => ({
     success: true,
-    remedy: await createRemedy(ctx, input, now),
+    remedy: await createRemedy(ctx, input, idempotencyKey, now),
   }));
 
   route(routes, contract.updateRemedy, async ({ params, input }) => ({

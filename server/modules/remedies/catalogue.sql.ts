@@ -21,6 +21,10 @@ export function listActiveRemedies(db: Queryable, since: Date) {
   );
 }
 
+export function findRemedy(db: Queryable, id: string) {
+  return row<Remedy>(db, sql`select ${remedy} from remedies where id = ${id}`);
+}
+
 export async function isCatalogueEmpty(db: Queryable): Promise<boolean> {
   return (await row(db, sql`select 1 from remedies limit 1`)) === null;
 }

@@ -1,6 +1,7 @@
 // The catalogue of remedies that the guide can prescribe.
 import type { Remedy, RemedyInput } from "#contract/remedies.ts";
 import type { AppContext } from "#server/context.ts";
+import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
 import { Failure } from "#server/failure.ts";
 import * as queries from "./catalogue.sql.ts";
 
@@ -17,12 +18,20 @@ export function listActiveRemedies(ctx: AppContext, now: Date): Promise<Remedy[]
   return queries.listActiveRemedies(ctx.db, new Date(now.getTime() - OFTEN_PRESCRIBED_MS));
 }
 
-export async function createRemedy(ctx: AppContext, form: RemedyInput, now: Date): Promise<Remedy> {
+export async function createRemedy(
+  ctx: AppContext,
+  form: RemedyInput,
+  key: IdempotencyKey | null,
+  now: Date,
+): Promise<Remedy> {
   const { name, nameHindi, price, videoUrl, isActive = true } = form;
   const newRemedy = { name, nameHindi, price, videoUrl: videoUrl || null, isActive };
-  const remedy = await queries.insertRemedy(ctx.db, newRemedy, now);
-  if (!remedy) throw new Failure("unexpected");
-  return remedy;
+  const id = await inTransactionOnce(ctx.db, key, now, async (tx) => {
+    const added = await queries.insertRemedy(tx, newRemedy, now);
+    if (!added) throw new Failure("unexpected");
+    return added.id;
+  });
+  return requireRemedy(await queries.findRemedy(ctx.db, id));
 }
 
 /** Remedies that were prescribed before keep their names and price. @throws Failure not-found. */
@@ -30,7 +39,10 @@ export async function updateRemedy(ctx: AppContext, id: string, form: RemedyInpu
   const { name, nameHindi, price, isActive } = form;
   const videoUrl = form.videoUrl === "" ? null : form.videoUrl;
   const change = { name, nameHindi, price, videoUrl, isActive };
-  const remedy = await queries.updateRemedy(ctx.db, id, change);
+  return requireRemedy(await queries.updateRemedy(ctx.db, id, change));
+}
+
+function requireRemedy(remedy: Remedy | null): Remedy {
   if (!remedy) throw new Failure("not-found");
   return remedy;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount, exportMyData } from "#contract/account.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
@@ -139,6 +140,14 @@ describe("the catalogue", () => {
   ])("refuses %s", async (_, more) => {
     expect((await create(more)).status).toBe(400);
     expect((await create({ price: 100_000 })).status).toBe(201);
+  });
+
+  test("adds one remedy though the call is sent again because its answer was lost", async () => {
+    const headers = { "idempotency-key": randomUUID() };
+    const send = () => admin.call(contract.createRemedy, { input: form(), headers });
+    const [first, again] = [await send(), await send()];
+    expect([first.status, again.status, again.body.remedy.id]).toEqual([201, 201, first.body.remedy.id]);
+    expect((await create()).body.remedy.id).not.toBe(first.body.remedy.id);
   });
 
   test("keeps none of the marks that pasting brings", async () => {

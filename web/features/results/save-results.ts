@@ -2,6 +2,7 @@ import { setBookingStatus } from "#contract/bookings.ts";
 import { createRemedy, listActiveRemedies, listAllRemedies, prescribeRemedies } from "#contract/remedies.ts";
 import { PARCHA_SIDES, type ParchaSide } from "#domain/parchas.ts";
 import { CallFailure, call } from "#web/api/call.ts";
+import { submit } from "#web/api/submit.ts";
 import { refresh } from "#web/api/use-endpoint.ts";
 import { claimPhoto } from "#web/features/parchas/upload-photo.ts";
 import { checkRemedy, type RemedyFaults } from "#web/features/remedies/remedy-form.ts";
@@ -112,7 +113,7 @@ export async function addTypedRemedy(key: string, session: SessionDetails): Prom
   if (!isTyped(newRemedy)) return;
   const checked = checkTyped(newRemedy);
   if ("faults" in checked) throw new Error("The form shows the faults first");
-  const { remedy } = await call(createRemedy, { input: checked.form });
+  const { remedy } = await submit(createRemedy, { input: checked.form });
   const remedyIds = [...chosenRemedies(key, session), remedy.id];
   changeDraft(key, (draft) => ({ ...draft, remedyIds, newRemedy: null }));
   await refresh(listActiveRemedies, listAllRemedies);

@@ -10,6 +10,7 @@ import {
 import { MAX_REMEDY_NAME_LENGTH } from "#domain/remedies.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
+import { submit } from "#web/api/submit.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { useAction } from "#web/api/use-submit.ts";
 import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
@@ -202,5 +203,5 @@ function RemedyDialog({ remedy, onClose }: Props) {
 }
 
 function saveRemedy(id: string | null, input: RemedyInput): Promise<unknown> {
-  return id === null ? call(createRemedy, { input }) : call(updateRemedy, { params: { id }, input });
+  return id === null ? submit(createRemedy, { input }) : call(updateRemedy, { params: { id }, input });
 }
