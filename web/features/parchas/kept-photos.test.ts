@@ -16,7 +16,10 @@ beforeEach(() => {
     return {
       keys: async () => [...urls].map((url) => ({ url })),
       match: async (url: string) => urls.has(url) || undefined,
-      add: async (url: string) => void urls.add(url),
+      add: async (url: string) => {
+        if (url.endsWith("lost")) throw new TypeError("Bad response status");
+        urls.add(url);
+      },
       delete: async (url: string) => urls.delete(url),
     };
   };
@@ -48,4 +51,11 @@ it("a photo that was replaced goes, and the sign-out deletes all", async () => {
   await waitFor(() => expect(photos()).toEqual(["/objects/images/2", "/objects/images/2-small"]));
   forgetKeptOnPhone();
   await waitFor(() => expect(photos()).toEqual([]));
+});
+
+it("a photo that does not load keeps none of the others away", async () => {
+  await setKeepsPhotos(true);
+  const lost = testParcha({ imageUrl: "/objects/images/lost", thumbnailUrl: "/objects/images/lost" });
+  renderHook(() => useKeptPhotos([lost, ...parchas]));
+  await waitFor(() => expect(photos()).toEqual(["/objects/images/1", "/objects/images/1-small"]));
 });

@@ -36,5 +36,6 @@ async function storePhotos(urls: readonly string[]): Promise<void> {
   const listed = new Set(urls.map((url) => new URL(url, window.location.href).href));
   for (const { url } of await cache.keys()) if (!listed.has(url)) await cache.delete(url);
   // One after the other: the network may be slow, and the screen needs it first.
-  for (const url of listed) if (!(await cache.match(url))) await cache.add(url);
+  // One that does not load keeps none of the others away.
+  for (const url of listed) if (!(await cache.match(url))) await cache.add(url).catch(() => undefined);
 }

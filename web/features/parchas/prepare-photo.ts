@@ -1,6 +1,10 @@
 /** ISO base media files of images, which few browsers can draw, and which the server can read. */
 const HEIF_BRANDS = ["heic", "heix", "heim", "heis", "mif1", "msf1"];
 
+/** The other kinds that the server reads, by their first bytes: JPEG, PNG and WebP. */
+const READ_BY_SERVER = /^(?:\xff\xd8\xff|\x89PNG|RIFF[^]{4}WEBP)/;
+const HEAD_BYTES = 12;
+
 /** The file is no photo, or it is damaged. */
 export class BrokenPhoto extends Error {
   override name = "BrokenPhoto";
@@ -12,7 +16,7 @@ type Decode = (file: Blob) => Promise<void>;
 /** The photo as it is sent: checked, upright and not larger than needed. @throws BrokenPhoto */
 export async function preparePhoto(file: File, decode: Decode = decodeInImage): Promise<File> {
   if (file.size === 0) throw new BrokenPhoto();
-  if (!(await isHeif(file))) await requireReadable(file, decode);
+  if (!isHeif(await headOf(file))) await requireReadable(file, decode);
   return shrinkPhoto(file);
 }
 
@@ -34,10 +38,12 @@ async function decodeInImage(file: Blob): Promise<void> {
   }
 }
 
-async function isHeif(file: File): Promise<boolean> {
-  const head = new Uint8Array(await file.slice(4, 12).arrayBuffer());
-  const text = String.fromCharCode(...head);
-  return text.startsWith("ftyp") && HEIF_BRANDS.includes(text.slice(4));
+function isHeif(head: string): boolean {
+  return head.slice(4, 8) === "ftyp" && HEIF_BRANDS.includes(head.slice(8));
+}
+
+async function headOf(file: File): Promise<string> {
+  return String.fromCharCode(...new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
 }
 
 /** Whether the guide has photographed or chosen the same side twice. */
@@ -54,21 +60,23 @@ export async function haveSameBytes(one: Blob, other: Blob): Promise<boolean> {
 /** Slightly more than the server keeps. */
 const MAX_SIDE_PIXELS = 2560;
 const QUALITY = 0.88;
-/** Smaller photos are sent as they are. */
+/** Smaller photos are sent as they are, if the server reads their kind. */
 const MIN_BYTES = 1_000_000;
 
 /** Draws a photo upright into a JPEG whose longer side has at most `maxSidePixels`. Throws if it cannot read the file. */
 type Redraw = (file: File, maxSidePixels: number, quality: number) => Promise<Blob>;
 
 /**
- * A smaller upright photo without metadata. Returns the file itself if it is small, if the browser cannot read it (HEIC in
- * most), or if the result is not smaller.
+ * A smaller upright photo without metadata, also of a kind that the server does not read (AVIF, GIF). Returns the file itself
+ * if it is small, if the browser cannot read it (HEIC in most), or if the result is not smaller.
  */
 export async function shrinkPhoto(file: File, redraw: Redraw = redrawOnCanvas): Promise<File> {
-  if (file.size <= MIN_BYTES) return file;
+  const head = await headOf(file);
+  const isRead = READ_BY_SERVER.test(head) || isHeif(head);
+  if (isRead && file.size <= MIN_BYTES) return file;
   try {
-    const smaller = await redraw(file, MAX_SIDE_PIXELS, QUALITY);
-    return smaller.size < file.size ? new File([smaller], "photo.jpg", { type: "image/jpeg" }) : file;
+    const drawn = await redraw(file, MAX_SIDE_PIXELS, QUALITY);
+    return isRead && drawn.size >= file.size ? file : new File([drawn], "photo.jpg", { type: "image/jpeg" });
   } catch {
     return file;
   }
@@ -83,6 +91,9 @@ async function redrawOnCanvas(file: File, maxSidePixels: number, quality: number
     canvas.height = Math.round(image.height * scale);
     const context = canvas.getContext("2d");
     if (!context) throw new Error("No 2D canvas");
+    // A JPEG has no transparency: without a ground, black writing would stand on black.
+    context.fillStyle = "white";
+    context.fillRect(0, 0, canvas.width, canvas.height);
     context.imageSmoothingQuality = "high";
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await blobOf(canvas, quality);
