@@ -60,6 +60,7 @@ const desks = {
   "post-used-yes": "Both are in one parcel",
   "post-used-no": "Correct the number",
   "post-leave": "Some tracking numbers are not saved yet. Leave without them?",
+  "post-lost": "The note of {name} ({number}) was not marked as posted",
   "post-all-done": "All printed notes have their numbers",
   "post-scan": "Scan with the camera",
   "post-scan-title": "Hold the barcode in front of the camera",

@@ -207,6 +207,19 @@ it("a number that could not be saved stays, also after a look at another tab, an
   expect(numbers().every(([, number]) => number === "A1")).toBe(true);
 });
 
+it("a number that fails after the screen was left is named", async () => {
+  notes = notes.map((note) => ({ ...note, ...PRINTED }));
+  const { rerender } = show();
+  await openTab(/Printed/);
+  const release = server.hold(postNote);
+  await enter("Meena", "A1");
+  rerender(<Toaster />);
+  server.fail(postNote, "unexpected", { message: "Away." });
+  await act(async () => release());
+  expect(await screen.findByText("The note of Meena (A1) was not marked as posted")).toBeTruthy();
+  expect(screen.getByText("Away.")).toBeTruthy();
+});
+
 it("a number of another parcel asks: both in one parcel, or corrected", async () => {
   notes = notes.map((note) => ({ ...note, ...PRINTED }));
   server.answer(postNote, ({ params: { id }, input: { isShared } }) =>

@@ -1,8 +1,10 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { DispatchedNote } from "#contract/dispatch.ts";
 import type { ErrorBody } from "#contract/error-bodies.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
 import { sendPosting } from "#web/features/dispatch/use-dispatch.ts";
+import { useT } from "#web/i18n/t.ts";
+import { toast } from "#web/ui/toast.ts";
 
 type UsedBy = ErrorBody<"tracking-number-used">["usedBy"];
 
@@ -23,7 +25,15 @@ export const isStopped = ({ state }: Posting) => state === "failed" || state ===
 
 /** What was typed since the screen was opened, last first; nothing that is not saved is lost. */
 export function usePostings() {
+  const t = useT();
   const [postings, setPostings] = useState<readonly Posting[]>([]);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
   const put = (posting: Posting) =>
     setPostings((before) => {
       const others = before.filter(({ note }) => note.bookingId !== posting.note.bookingId);
@@ -40,6 +50,13 @@ export function usePostings() {
       await sendPosting({ bookingId, ...(number === null ? {} : { trackingNumber: number, isShared }) });
       put({ note, number, state: "saved" });
     } catch (error) {
+      if (isLeft.current)
+        toast({
+          title: t("desks.post-lost", { name: note.name, number: number ?? t("desks.post-no-number") }),
+          body: messageOf(error),
+          tone: "destructive",
+          isSticky: true,
+        });
       put(
         error instanceof CallFailure && error.code === "tracking-number-used"
           ? { note, number, state: "used", usedBy: (error.body as ErrorBody<"tracking-number-used">).usedBy }
