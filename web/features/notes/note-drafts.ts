@@ -40,29 +40,58 @@ export function removeNoteDraft(bookingId: string): void {
 /** The admin's drafts. Those of another admin and those older than a day are erased. */
 export function keepNoteDraftsOf(adminId: string, now: Date): NoteDraft[] {
   const all = Object.values(stored.get() ?? {});
-  const kept = all.filter(
-    (draft) => draft.adminId === adminId && now.getTime() - draft.typedAtMs < MAX_AGE_MS,
-  );
+  const kept = all.filter((draft) => isKept(draft, adminId, now));
   if (kept.length < all.length)
     stored.set(kept.length > 0 ? Object.fromEntries(kept.map((draft) => [draft.bookingId, draft])) : null);
   return kept;
 }
 
+/** A note that is typed on a customer's page, where a button saves it. */
+export type TypedNote = Pick<NoteDraft, "adminId" | "noteId" | "text" | "typedAtMs">;
+
+const typedNotes = storedValue<Readonly<Record<string, TypedNote>>>("typedNotes", isTypedNotes);
+
+export function readTypedNote(adminId: string, userId: string, now: Date): TypedNote | null {
+  const typed = typedNotes.get()?.[userId];
+  return typed && isKept(typed, adminId, now) ? typed : null;
+}
+
+/** Null once it is saved. Those of another admin and those older than a day are erased. */
+export function storeTypedNote(adminId: string, userId: string, typed: TypedNote | null, now: Date): void {
+  const { [userId]: _, ...others } = typedNotes.get() ?? {};
+  const kept = Object.entries(others).filter(([, other]) => isKept(other, adminId, now));
+  const all = typed ? [...kept, [userId, typed] as const] : kept;
+  typedNotes.set(all.length > 0 ? Object.fromEntries(all) : null);
+}
+
 /** For an admin who logs out. */
 export function eraseNoteDrafts(): void {
   stored.set(null);
+  typedNotes.set(null);
 }
+
+const isKept = (note: Pick<NoteDraft, "adminId" | "typedAtMs">, adminId: string, now: Date) =>
+  note.adminId === adminId && now.getTime() - note.typedAtMs < MAX_AGE_MS;
 
 function isDrafts(value: unknown): value is Drafts {
   return typeof value === "object" && value !== null && Object.values(value).every(isDraft);
 }
 
+function isTypedNotes(value: unknown): value is Record<string, TypedNote> {
+  return typeof value === "object" && value !== null && Object.values(value).every(isTypedNote);
+}
+
 function isDraft(value: unknown): value is NoteDraft {
+  if (!isTypedNote(value)) return false;
+  const { version, userId, bookingId } = value as Partial<NoteDraft>;
+  return typeof version === "number" && typeof userId === "string" && typeof bookingId === "string";
+}
+
+function isTypedNote(value: unknown): value is TypedNote {
   if (typeof value !== "object" || value === null) return false;
-  const { version, typedAtMs, ...texts } = value as Record<string, unknown>;
+  const { typedAtMs, ...texts } = value as Record<string, unknown>;
   return (
-    typeof version === "number" &&
     typeof typedAtMs === "number" &&
-    ["adminId", "userId", "bookingId", "noteId", "text"].every((name) => typeof texts[name] === "string")
+    ["adminId", "noteId", "text"].every((name) => typeof texts[name] === "string")
   );
 }

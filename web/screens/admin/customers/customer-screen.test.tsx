@@ -5,10 +5,11 @@ import * as contract from "#contract/customer-page.ts";
 import { listNotes, saveNote } from "#contract/notes.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
+import { eraseNoteDrafts } from "#web/features/notes/note-drafts.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin, testId, testRefund } from "#web/testing/fixtures.ts";
-import { cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
 import { CustomerScreen } from "./customer-screen.tsx";
 
 const server = fakeServer();
@@ -249,4 +250,25 @@ it("keeps a note that could not be saved, and saves it once under the same id", 
   const [first, second] = server.calls(saveNote);
   expect(first?.params).toEqual(second?.params);
   expect(second?.input).toEqual({ text: "Prefers mornings", version: 0, bookingId: null });
+});
+
+it("a note that is typed and not saved waits on the device for its admin, until it is saved or the admin logs out", async () => {
+  const field = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Add a note" });
+  const open = () => {
+    cleanup();
+    show();
+    return field();
+  };
+  const type = async (value: string) => fireEvent.change(await open(), { target: { value } });
+  await type("Prefers mornings");
+  rememberAdmin(testAdmin({ id: testId(99), role: "admin" }));
+  expect((await open()).value).toBe("");
+  rememberAdmin(testAdmin({ role: "admin" }));
+  expect((await open()).value).toBe("Prefers mornings");
+  server.answer(saveNote, { success: true, note: null });
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Save note" })));
+  expect((await open()).value).toBe("");
+  await type("Knee pain");
+  eraseNoteDrafts();
+  expect((await open()).value).toBe("");
 });

@@ -1,11 +1,14 @@
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { listNotes, type Note, saveNote } from "#contract/notes.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { NOTE_MAX_LENGTH } from "#domain/notes.ts";
 import { messageOf } from "#web/api/call.ts";
 import { randomUuid } from "#web/api/random-id.ts";
+import { serverNow } from "#web/api/server-clock.ts";
 import { refresh, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
+import { useAdmin } from "#web/features/identity/admin-session.ts";
+import { readTypedNote, storeTypedNote } from "#web/features/notes/note-drafts.ts";
 import { formatDate } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -53,23 +56,41 @@ function Notes({ notes }: { notes: readonly Note[] }) {
   );
 }
 
+/**
+ * Kept on the device, so that Back, a link, a reload or a sign-in that ended loses nothing. The same id again after a failure, so
+ * that a note whose answer was lost is not stored twice.
+ */
+function useTypedNote(customerId: string) {
+  const adminId = useAdmin()?.id ?? "";
+  const [{ text, noteId }, setTyped] = useState(
+    () => readTypedNote(adminId, customerId, serverNow()) ?? { text: "", noteId: randomUuid() },
+  );
+  const type = (next: string) => {
+    setTyped({ text: next, noteId });
+    const typed = { adminId, noteId, text: next, typedAtMs: serverNow().getTime() };
+    storeTypedNote(adminId, customerId, next.trim() === "" ? null : typed, serverNow());
+  };
+  const forget = () => {
+    setTyped({ text: "", noteId: randomUuid() });
+    storeTypedNote(adminId, customerId, null, serverNow());
+  };
+  return { text, noteId, type, forget };
+}
+
 function NewNote({ customerId }: { customerId: string }) {
   const t = useT();
   const id = useId();
-  const [text, setText] = useState("");
-  // The same id again after a failure, so that a note whose answer was lost is not stored twice.
-  const noteId = useRef(randomUuid());
+  const { text, noteId, type, forget } = useTypedNote(customerId);
   const save = useSubmit(saveNote, {
     onDone: () => {
-      setText("");
-      noteId.current = randomUuid();
+      forget();
       return refresh(listNotes);
     },
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === "") return;
-    const params = { userId: customerId, noteId: noteId.current };
+    const params = { userId: customerId, noteId };
     void save.send({ params, input: { text, version: 0, bookingId: null } });
   };
   return (
@@ -83,7 +104,7 @@ function NewNote({ customerId }: { customerId: string }) {
         maxLength={NOTE_MAX_LENGTH}
         placeholder={t("customers.note-add")}
         aria-describedby={`${id}-export`}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => type(target.value)}
         className={`${inputClass} field-sizing-content max-h-44 min-h-11! resize-none py-2 text-small!`}
       />
       {save.error ? (
