@@ -57,6 +57,8 @@ export const listDispatchedNotes = endpoint({
   errors: ["not-found"],
 });
 
+export const MAX_PRINTED_AT_ONCE = 500;
+
 export const setNotesPrinted = endpoint({
   method: "POST",
   path: "/api/admin/post/printed",
@@ -64,7 +66,7 @@ export const setNotesPrinted = endpoint({
   summary:
     "Record that the labels of these notes are printed, or take it back. Answers the notes that changed; those that are posted meanwhile stay as they are",
   input: z.object({
-    bookingIds: z.array(field.id).check(z.minLength(1), z.maxLength(500)),
+    bookingIds: z.array(field.id).check(z.minLength(1), z.maxLength(MAX_PRINTED_AT_ONCE)),
     isPrinted: z.boolean(),
   }),
   output: z.object({ success: field.success, bookingIds: z.array(z.string()) }),

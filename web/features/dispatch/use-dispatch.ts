@@ -4,13 +4,15 @@ import {
   type DispatchedNote,
   type DispatchState,
   listDispatchedNotes,
+  MAX_PRINTED_AT_ONCE,
   postNote,
   setNotesPrinted,
 } from "#contract/dispatch.ts";
-import type { OutputOf } from "#contract/endpoint.ts";
+import type { InputOf } from "#contract/endpoint.ts";
+import { call } from "#web/api/call.ts";
 import { submit } from "#web/api/submit.ts";
 import { refresh, useEndpointPages } from "#web/api/use-endpoint.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
+import { useAction } from "#web/api/use-submit.ts";
 import { refreshSessionsSoon } from "#web/features/sessions/use-sessions.ts";
 
 const REFETCH_MS = 60_000;
@@ -31,14 +33,24 @@ async function refreshDispatch(): Promise<void> {
   await refresh(listDispatchedNotes);
 }
 
+type Printed = InputOf<typeof setNotesPrinted>;
 type Options = {
-  onDone: (answer: OutputOf<typeof setNotesPrinted>, request: { input: { isPrinted: boolean } }) => void;
+  onDone: (bookingIds: readonly string[], request: Printed) => void;
   onFailed: (error: Error) => void;
 };
 
 /** Answers the notes that changed. Pending until the lists are there. */
 export const useSetPrinted = (options: Options) =>
-  useSubmit(setNotesPrinted, { ...options, onSettled: refreshDispatch });
+  useAction(setPrinted, { ...options, onSettled: refreshDispatch });
+
+async function setPrinted({ bookingIds, isPrinted }: Printed): Promise<string[]> {
+  const changed: string[] = [];
+  for (let at = 0; at < bookingIds.length; at += MAX_PRINTED_AT_ONCE) {
+    const input = { bookingIds: bookingIds.slice(at, at + MAX_PRINTED_AT_ONCE), isPrinted };
+    changed.push(...(await call(setNotesPrinted, { input })).bookingIds);
+  }
+  return changed;
+}
 
 export type Posting = { bookingId: string; trackingNumber?: string; isShared?: boolean };
 

@@ -117,7 +117,7 @@ function usePrinting(notes: readonly PrintableNote[]) {
     };
   }, []);
   const { send, isPending } = useSetPrinted({
-    onDone: ({ bookingIds }, { input: { isPrinted } }) => {
+    onDone: (bookingIds, { isPrinted }) => {
       setAsked(isPrinted ? { ids: bookingIds, isMarked: true } : null);
       if (!isPrinted) toast({ title: t("desks.post-undone", { count: bookingIds.length }), tone: "done" });
     },
@@ -125,7 +125,7 @@ function usePrinting(notes: readonly PrintableNote[]) {
       toast({ title: t("desks.post-mark-failed"), body: messageOf(error), tone: "destructive" }),
   });
   const set = (isPrinted: boolean) => {
-    if (asked) void send({ input: { bookingIds: [...asked.ids], isPrinted } });
+    if (asked) void send({ bookingIds: [...asked.ids], isPrinted });
   };
   return { asked, set, isPending, close: () => setAsked(null) };
 }

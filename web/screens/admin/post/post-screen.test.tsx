@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type DispatchedNote, listDispatchedNotes, postNote, setNotesPrinted } from "#contract/dispatch.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { useSetPrinted } from "#web/features/dispatch/use-dispatch.ts";
 import { forgetAdmin, rememberAdmin } from "#web/features/identity/admin-session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testAdmin, testId } from "#web/testing/fixtures.ts";
-import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
+import { act, cleanup, fireEvent, render, renderHook, screen, within } from "#web/testing/library.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PostScreen } from "./post-screen.tsx";
 
@@ -146,6 +147,16 @@ it("a note that comes while the browser prints is not taken for printed", async 
     [testId(1), testId(2), testId(3)],
   ]);
   expect(await button("Print 1 label")).toBeTruthy();
+});
+
+it("more notes than the server takes at once are all moved", async () => {
+  notes = Array.from({ length: 501 }, (_, at) => noteOf(at + 1));
+  const ids = notes.map(({ bookingId }) => bookingId);
+  const onDone = vi.fn();
+  const { result } = renderHook(() => useSetPrinted({ onDone, onFailed: () => undefined }));
+  await act(() => result.current.send({ bookingIds: ids, isPrinted: true }));
+  expect(server.calls(setNotesPrinted).map(({ input }) => input.bookingIds.length)).toEqual([500, 1]);
+  expect(onDone.mock.calls[0]?.[0]).toEqual(ids);
 });
 
 it("after printing, no moves nothing", async () => {

@@ -70,7 +70,7 @@ function PrintedRow({ note, isCurrent, onPick }: RowProps) {
         className="shrink-0"
         aria-label={`${t("desks.post-print-again")}: ${note.name}`}
         isPending={isPending}
-        onClick={() => void send({ input: { bookingIds: [note.bookingId], isPrinted: false } })}
+        onClick={() => void send({ bookingIds: [note.bookingId], isPrinted: false })}
       >
         {t("desks.post-print-again")}
       </Button>
