@@ -312,7 +312,7 @@ it("the same photo on both sides is asked about, and is kept only on request", a
   expect(screen.getByRole("img", { name: "Photo of the back" })).toBeTruthy();
 });
 
-it("without remedies the guide saves right after the back", async () => {
+it("other photos of a completed session leave its remedies as they are, also those that another device prescribes meanwhile", async () => {
   await show();
   await take("front");
   await press("Good, now the back");
@@ -322,7 +322,7 @@ it("without remedies the guide saves right after the back", async () => {
   await arrives(0);
   await arrives(1);
   await vi.waitFor(() => expect(saved).toBe(1));
-  expect(server.writes).toEqual([claim("uploads/1", "Front"), claim("uploads/2", "Back"), prescription([])]);
+  expect(server.writes).toEqual([claim("uploads/1", "Front"), claim("uploads/2", "Back")]);
 });
 
 it("a guide who leaves while all is being saved stays where they are", async () => {
@@ -347,7 +347,7 @@ it("front and back of the draft are swapped without another upload", async () =>
   await arrives(1);
   await act(async () => void fireEvent.click(save()));
   await vi.waitFor(() => expect(saved).toBe(1));
-  expect(server.writes).toEqual([claim("uploads/2", "Front"), claim("uploads/1", "Back"), prescription([])]);
+  expect(server.writes).toEqual([claim("uploads/2", "Front"), claim("uploads/1", "Back")]);
   expect(uploads).toHaveLength(2);
 });
 

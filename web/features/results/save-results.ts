@@ -31,17 +31,21 @@ type Save = { key: string; session: SessionDetails; hasPhotos: boolean };
  */
 export async function saveResults({ key, session, hasPhotos }: Save): Promise<void> {
   const { id } = session;
+  const isCompleting = session.status !== "completed";
   try {
     await during("new-remedy", () => addTypedRemedy(key, session));
     // The server accepts photos and remedies of completed sessions only.
-    if (session.status !== "completed")
+    if (isCompleting)
       await during("status", () =>
         call(setBookingStatus, { params: { id }, input: { status: "completed" } }),
       );
     if (hasPhotos) for (const side of PARCHA_SIDES) await during(side, () => saveSide(key, id, side));
-    const remedyIds = [...chosenRemedies(key, session)];
-    await during("remedies", () => call(prescribeRemedies, { params: { id }, input: { remedyIds } }));
-    changeDraft(key, (draft) => ({ ...draft, remedyIds: null }));
+    // With other photos alone, what another device has prescribed meanwhile stays.
+    if (isCompleting || !hasPhotos || draftOf(key).remedyIds !== null) {
+      const remedyIds = [...chosenRemedies(key, session)];
+      await during("remedies", () => call(prescribeRemedies, { params: { id }, input: { remedyIds } }));
+      changeDraft(key, (draft) => ({ ...draft, remedyIds: null }));
+    }
   } finally {
     void refreshSessions();
   }
