@@ -32,3 +32,17 @@ it("a database that the browser has closed is opened anew", async () => {
   opened[0]?.onclose();
   expect([await readStored("1"), opened.length]).toEqual(["a draft", 2]);
 });
+
+it("a database that does not answer is given up, and asked for again at the next use", async () => {
+  vi.useFakeTimers();
+  const open = vi.fn(() => ({}));
+  vi.stubGlobal("indexedDB", { open });
+  const { readStored } = draftStorage("drafts");
+  for (const times of [1, 2]) {
+    const failed = expect(readStored("1")).rejects.toThrow("The storage does not answer");
+    await vi.advanceTimersByTimeAsync(5_000);
+    await failed;
+    expect(open).toHaveBeenCalledTimes(times);
+  }
+  vi.useRealTimers();
+});

@@ -1,5 +1,7 @@
 // What is not at the server yet, on the device, in IndexedDB: localStorage holds no photos and no recordings.
 const STORE = "drafts";
+/** Some browsers never answer, after the device was short of storage for example. */
+const OPEN_MS = 5_000;
 
 /** Values by key in a database of this name. All functions reject where the browser has no storage or it is full. */
 export function draftStorage(name: string) {
@@ -8,8 +10,15 @@ export function draftStorage(name: string) {
   const open = () => {
     opening ??= new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(name, 1);
+      let isLate = false;
+      const timer = setTimeout(() => {
+        isLate = true;
+        reject(new Error("The storage does not answer"));
+      }, OPEN_MS);
       request.onupgradeneeded = () => request.result.createObjectStore(STORE);
       request.onsuccess = () => {
+        clearTimeout(timer);
+        if (isLate) return request.result.close();
         // By the browser, which may delete what a site stores.
         request.result.onclose = () => {
           opening = null;
