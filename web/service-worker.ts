@@ -11,6 +11,7 @@ import { CacheFirst, NetworkFirst } from "workbox-strategies";
 import {
   ASSETS_CACHE,
   isAsset,
+  isKeptPage,
   isPhoto,
   PAGES_CACHE,
   PHOTOS_CACHE,
@@ -53,6 +54,8 @@ const fromNetwork = new NetworkFirst({
     {
       cacheKeyWillBeUsed: async ({ request }: { request: Request }) =>
         screenOf(new URL(request.url)) ?? request,
+      cacheWillUpdate: async ({ response }: { response: Response }) =>
+        isKeptPage(response) ? response : null,
     },
     new ExpirationPlugin({ maxAgeSeconds: 60 * DAY_SECONDS }),
   ],

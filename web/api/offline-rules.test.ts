@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isAsset, screenOf } from "./offline-rules.ts";
+import { isAsset, isKeptPage, screenOf } from "./offline-rules.ts";
 
 const at = (path: string) => new URL(path, "https://parcha.example");
 
@@ -14,4 +14,8 @@ it.each([
   ...["/objects/images/7.webp", "/media/intro.mp4", "/nowhere", "/service-worker.js"],
 ])("%s is left to the network", (path) => {
   expect([screenOf(at(path)), isAsset(at(path))]).toEqual([null, false]);
+});
+
+it("a page is kept, and neither a redirect nor an error in its place", () => {
+  expect([200, 0, 404, 502].map((status) => isKeptPage({ status }))).toEqual([true, false, false, false]);
 });

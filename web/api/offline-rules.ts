@@ -17,6 +17,11 @@ export function isPhoto(url: URL): boolean {
   return url.pathname.startsWith("/objects/");
 }
 
+/** Whether the answer is a page to keep. A redirect, as of a network that asks for a sign-in, has the status 0 here. */
+export function isKeptPage({ status }: Pick<Response, "status">): boolean {
+  return status === 200;
+}
+
 /** The path of the screen of this address, such as `/session/:bookingId/results`; null where the network must answer. */
 export function screenOf(url: URL): string | null {
   // The way back from a payment.
