@@ -28,6 +28,9 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
 }
 
+/** The last day of a field for dates. Without it a browser takes years of five and six digits, which no date here has. */
+export const LAST_DATE = "9999-12-31";
+
 /** `days` may be negative. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { useEffect, useEffectEvent, useId, useState } from "react";
+import { LAST_DATE } from "#domain/ist-time.ts";
 import { SearchField, useSearchText } from "#web/features/lists/search-field.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -249,6 +250,7 @@ function Days({ field: { label, from, to }, filters, onSet }: PropsOf<"days">) {
             <input
               id={`${id}-${name}`}
               type="date"
+              max={LAST_DATE}
               value={filters[name] ?? ""}
               onChange={({ target }) => onSet(name, target.value)}
               className={`${inputClass} max-sm:px-2 max-sm:text-small`}

@@ -1,6 +1,7 @@
 // The filters above the two lists of this screen.
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
+import { LAST_DATE } from "#domain/ist-time.ts";
 import { useStaffOptions } from "#web/features/staff/use-staff.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -90,6 +91,7 @@ function Day({ label, value = "", onChange }: DayProps) {
         <input
           id={id}
           type="date"
+          max={LAST_DATE}
           value={value}
           onChange={(event) => onChange(event.target.value || undefined)}
           className={CONTROL}

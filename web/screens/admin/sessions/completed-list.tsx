@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { LAST_DATE } from "#domain/ist-time.ts";
 import { SearchField } from "#web/features/lists/search-field.tsx";
 import {
   type EndedFilter,
@@ -103,6 +104,7 @@ function FilterFields({ filter, onFilter }: FilterProps) {
             <input
               {...field}
               type="date"
+              max={LAST_DATE}
               value={filter[end]}
               onChange={({ target }) => onFilter({ ...filter, [end]: target.value })}
               className={`${inputClass} min-w-0 px-2! text-small!`}

@@ -279,7 +279,9 @@ it("past sessions are searched by name or phone and by dates", async () => {
   await show();
   fireEvent.click(screen.getByRole("tab", { name: /Completed/ }));
   fireEvent.change(screen.getByLabelText("Search by name or phone"), { target: { value: " 98765 " } });
-  fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-11-01" } });
+  const from = screen.getByLabelText<HTMLInputElement>("From");
+  expect(from.max).toBe("9999-12-31");
+  fireEvent.change(from, { target: { value: "2026-11-01" } });
   await act(() => vi.advanceTimersByTimeAsync(400));
   expect(server.calls(listCompletedSessions).at(-1)?.query).toEqual({
     search: "98765",
