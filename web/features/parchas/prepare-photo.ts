@@ -2,7 +2,7 @@
 const HEIF_BRANDS = ["heic", "heix", "heim", "heis", "mif1", "msf1"];
 
 /** The other kinds that the server reads, by their first bytes: JPEG, PNG and WebP. */
-const READ_BY_SERVER = /^(?:\xff\xd8\xff|\x89PNG|RIFF[^]{4}WEBP)/;
+const READ_BY_SERVER = /^(?:\xff\xd8\xff|\x89PNG|RIFF[\s\S]{4}WEBP)/;
 const HEAD_BYTES = 12;
 
 /** The file is no photo, or it is damaged. */

@@ -23,10 +23,13 @@ test("a small photo is returned unread", async () => {
 test.each([
   ["AVIF", "\0\0\0\x1cftypavif", 900_000],
   ["GIF", "GIF89a", 900],
-])("a small photo of the kind %s, which the server does not read, becomes a JPEG", async (_kind, head, bytes) => {
-  const sent = await shrinkPhoto(photo(bytes, "image/jpeg", head), async () => blob(400_000));
-  expect([sent.size, sent.type]).toEqual([400_000, "image/jpeg"]);
-});
+])(
+  "a small photo of the kind %s, which the server does not read, becomes a JPEG",
+  async (_kind, head, bytes) => {
+    const sent = await shrinkPhoto(photo(bytes, "image/jpeg", head), async () => blob(400_000));
+    expect([sent.size, sent.type]).toEqual([400_000, "image/jpeg"]);
+  },
+);
 
 test.each([
   ["PNG", "PNG\r\n\x1a\n", new Uint8Array([0x89])],

@@ -13,8 +13,9 @@ const toDay = ({ availability, isByHand }: OutputOf<typeof getAvailability>): Da
   isByHand,
 });
 
+/** Asked again when the page is looked at again: saving replaces the day, also what was changed on another device meanwhile. */
 export const useDayAvailability = (date: string) =>
-  useEndpoint(getAvailability, { params: { date }, select: toDay });
+  useEndpoint(getAvailability, { params: { date }, select: toDay, refetchOnWindowFocus: true });
 
 export function keepDayAvailability(date: string, { ranges, isByHand }: DayAvailability): void {
   void setAnswer(getAvailability, { params: { date } }, () => ({ date, availability: ranges, isByHand }));

@@ -37,7 +37,7 @@ type Props = { onUnsaved: (isUnsaved: boolean) => void };
 /** The weekly hours. Dates that were set by hand do not follow them. */
 export function WeekView({ onUnsaved }: Props) {
   const t = useT();
-  const saved = useEndpoint(getWeeklyHours, { select: ({ week }) => week });
+  const saved = useEndpoint(getWeeklyHours, { select: ({ week }) => week, refetchOnWindowFocus: true });
   return (
     <div className="grid grid-cols-1 gap-4">
       <div>

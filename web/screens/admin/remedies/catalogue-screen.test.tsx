@@ -59,6 +59,18 @@ const type = (name: string | RegExp, value: string) =>
   fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
 const save = () => press(screen.getByRole("button", { name: "Save" }));
 
+it("what another admin has changed meanwhile is not set back", async () => {
+  show();
+  await screen.findByRole("heading", { name: "Katha" });
+  remedies = [{ ...katha, price: 1500 }];
+  await act(async () => void window.dispatchEvent(new Event("visibilitychange")));
+  expect(await screen.findByText("₹1,500")).toBeTruthy();
+  await press(screen.getByRole("button", { name: "Edit" }));
+  type("Name in English", "Katha and aarti");
+  await save();
+  expect(server.calls(updateRemedy).at(-1)?.input).toMatchObject({ name: "Katha and aarti", price: 1500 });
+});
+
 it("shows each remedy with both names, its price, whether it is inactive, and its video", async () => {
   show();
   const heading = await screen.findByRole("heading", { name: "Katha" });

@@ -58,7 +58,11 @@ export function CatalogueScreen() {
 
 function List({ onEdit }: { onEdit: (remedy: Remedy) => void }) {
   const t = useT();
-  const query = useEndpoint(listAllRemedies, { select: ({ remedies }) => remedies });
+  const query = useEndpoint(listAllRemedies, {
+    select: ({ remedies }) => remedies,
+    // An admin who changes one sends all its fields, also those that another has changed meanwhile.
+    refetchOnWindowFocus: true,
+  });
   const columns = "grid grid-cols-1 gap-3 md:grid-cols-2";
   return (
     <QueryView

@@ -55,7 +55,6 @@ export function InviteDialog({ onClose, onInvited }: Props) {
       submit={t("staff.create")}
       pending={t("staff.creating")}
       no={t("general.cancel")}
-      canLeave
     >
       <TextField
         label={t("general.name")}

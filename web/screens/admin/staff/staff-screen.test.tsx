@@ -104,6 +104,8 @@ it("a username that is taken is shown at its field, and nothing is lost", async 
   await click("Make the link");
   expect(screen.getByLabelText("Username").getAttribute("aria-invalid")).toBe("true");
   expect(screen.getByText("This username is taken.")).toBeTruthy();
+  const cancel = new Event("cancel", { cancelable: true });
+  await act(async () => void fireEvent(screen.getByRole("dialog"), cancel));
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Asha");
 });
 
