@@ -10,6 +10,9 @@ const range = z.object({
   endTime: z.string().check(z.maxLength(8)),
 });
 
+/** As the caller has seen them. If others are saved by now, nothing is changed: 409 hours-changed. */
+const rangesBefore = z.optional(z.array(range).check(z.maxLength(144)));
+
 export const listSlots = endpoint({
   method: "GET",
   path: "/api/slots/available",
@@ -76,11 +79,11 @@ export const saveAvailabilityOfDays = endpoint({
     "Replace the time ranges of several days at once, all or none. A day without ranges is closed. Existing bookings stay; `bookingsOutside` counts those outside the new ranges",
   input: z.object({
     days: z
-      .array(z.object({ date: field.date, timeRanges: z.array(range).check(z.maxLength(144)) }))
+      .array(z.object({ date: field.date, timeRanges: z.array(range).check(z.maxLength(144)), rangesBefore }))
       .check(z.maxLength(31)),
   }),
   output: z.object({ success: field.success, bookingsOutside: z.int() }),
-  errors: ["bad-date", "range-off-the-mark", "range-reversed", "range-overlapping"],
+  errors: ["bad-date", "range-off-the-mark", "range-reversed", "range-overlapping", "hours-changed"],
 });
 
 export const getAvailability = endpoint({
@@ -99,9 +102,16 @@ export const saveAvailability = endpoint({
   who: "admin",
   summary:
     "Replace the time ranges of a day. Existing bookings stay; `bookingsOutside` counts those outside the new ranges",
-  input: z.object({ date: field.date, timeRanges: z.array(range).check(z.maxLength(144)) }),
+  input: z.object({ date: field.date, timeRanges: z.array(range).check(z.maxLength(144)), rangesBefore }),
   output: z.object({ success: field.success, availability: z.array(range), bookingsOutside: z.int() }),
-  errors: ["bad-date", "no-ranges", "range-off-the-mark", "range-reversed", "range-overlapping"],
+  errors: [
+    "bad-date",
+    "no-ranges",
+    "range-off-the-mark",
+    "range-reversed",
+    "range-overlapping",
+    "hours-changed",
+  ],
 });
 
 export const clearAvailability = endpoint({
@@ -147,7 +157,8 @@ export const saveWeeklyHours = endpoint({
   who: "admin",
   summary:
     "Replace the weekly hours. A weekday that is left out is a day off. Days that were set by hand and existing bookings stay; `bookingsOutside` counts the bookings outside the new hours",
-  input: z.object({ week: week.check(z.maxLength(7)) }),
+  /** `weekBefore`: as `rangesBefore` of a day. */
+  input: z.object({ week: week.check(z.maxLength(7)), weekBefore: z.optional(week.check(z.maxLength(7))) }),
   output: z.object({ success: field.success, week, bookingsOutside: z.int() }),
-  errors: ["range-off-the-mark", "range-reversed", "range-overlapping"],
+  errors: ["range-off-the-mark", "range-reversed", "range-overlapping", "hours-changed"],
 });

@@ -66,6 +66,7 @@ export const ERROR_STATUS = {
   "no-push": 409,
   "owner-by-support": 409,
   "just-changed": 409,
+  "hours-changed": 409,
   "no-refund-now": 409,
   "too-late-to-move": 409,
   "moved-too-often": 409,

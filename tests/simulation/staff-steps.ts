@@ -70,7 +70,9 @@ export const staffSteps: readonly Step[] = [
       const run = () =>
         runInServer(simulation, model, () => {
           const { ctx, clock } = simulation;
-          return isOpen ? saveDayHours(ctx, date, ranges, clock.now()) : closeDay(ctx, date, clock.now());
+          return isOpen
+            ? saveDayHours(ctx, { date, timeRanges: ranges }, clock.now())
+            : closeDay(ctx, date, clock.now());
         });
       return { name: `the guide ${isOpen ? "opens" : "closes"} ${date} (${time})`, run };
     },

@@ -126,7 +126,7 @@ export async function startTestApp({
     customer: (phone, details) => signIn(app, phone, details),
     admin: (role) => signInAdmin(app, role ?? "admin"),
     openDay: async (date, startTime = "10:00", endTime = "18:00") => {
-      await saveDayHours(ctx, date, [{ startTime, endTime }], ctx.now());
+      await saveDayHours(ctx, { date, timeRanges: [{ startTime, endTime }] }, ctx.now());
     },
     codeFor: (phone) => codeFor(app, phone),
     sweep: () => sweep(ctx),

@@ -32,7 +32,7 @@ export function availabilityRoutes(routes: RouteContext) {
 
   route(routes, contract.saveAvailability, async ({ input, now }) => ({
     success: true,
-    ...(await openHours.saveDayHours(ctx, input.date, input.timeRanges, now)),
+    ...(await openHours.saveDayHours(ctx, input, now)),
   }));
 
   route(routes, contract.clearAvailability, async ({ params, now }) => {
@@ -49,6 +49,6 @@ export function availabilityRoutes(routes: RouteContext) {
 
   route(routes, contract.saveWeeklyHours, async ({ input, now }) => ({
     success: true,
-    ...(await openHours.saveWeeklyHours(ctx, input.week, now)),
+    ...(await openHours.saveWeeklyHours(ctx, input.week, input.weekBefore, now)),
   }));
 }

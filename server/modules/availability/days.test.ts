@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(() => app.clock.set("2026-11-21T04:30:00Z"));
 
-const save = (...days: { date: string; timeRanges: { startTime: string; endTime: string }[] }[]) =>
+type WeekInput = InputOf<typeof contract.saveWeeklyHours>;
+const save = (...days: InputOf<typeof contract.saveAvailabilityOfDays>["days"]) =>
   guide.call(contract.saveAvailabilityOfDays, { input: { days } });
 const list = (from: string, to = from) => guide.call(contract.listAvailability, { query: { from, to } });
 const hours = (startTime: string, endTime: string) => ({ startTime, endTime });
@@ -126,4 +127,35 @@ test("a span that ends before it begins, or is longer than 62 days, is 400", asy
     const { status, body } = await list(from, to);
     expect([status, body.code]).toEqual([400, "bad-date-range"]);
   }
+});
+
+test("hours that another admin has changed meanwhile are not replaced, unless the admin has seen them or the call is repeated", async () => {
+  const day = { date: "2026-12-01", timeRanges: [hours("10:00", "12:00")] };
+  await save(day);
+  const mine = { ...day, timeRanges: [hours("10:00", "13:00")], rangesBefore: day.timeRanges };
+  const other = { ...day, date: "2026-12-02" };
+  await save({ ...day, timeRanges: [] }, { ...other, timeRanges: [] });
+  const refused = await save(mine, other);
+  expect([refused.status, refused.body.code]).toEqual([409, "hours-changed"]);
+  const states = async () => (await list("2026-12-01", "2026-12-02")).body.days.map(({ state }) => state);
+  expect(await states()).toEqual(["closed", "closed"]);
+  expect((await save({ ...mine, rangesBefore: [] }, other)).status).toBe(200);
+  expect((await save(mine)).status).toBe(200);
+  expect(await states()).toEqual(["open", "open"]);
+  const one = (rangesBefore: (typeof mine)["timeRanges"]) =>
+    guide.call(contract.saveAvailability, { input: { ...day, rangesBefore } });
+  expect((await one([])).body.code).toBe("hours-changed");
+  expect((await one(mine.timeRanges)).status).toBe(200);
+});
+
+test("weekly hours that another admin has changed meanwhile are not replaced", async () => {
+  const saveWeek = (week: WeekInput["week"], weekBefore: WeekInput["weekBefore"]) =>
+    guide.call(contract.saveWeeklyHours, { input: { week, weekBefore } });
+  const monday = [{ weekday: 1, ranges: [hours("10:00", "12:00")] }];
+  const { week: before } = (await guide.call(contract.getWeeklyHours)).body;
+  expect((await saveWeek(monday, before)).status).toBe(200);
+  const tuesday = [{ weekday: 2, ranges: [hours("10:00", "12:00")] }];
+  expect((await saveWeek(tuesday, before)).body.code).toBe("hours-changed");
+  expect((await saveWeek(monday, before)).status).toBe(200);
+  expect((await saveWeek(before, monday)).status).toBe(200);
 });

@@ -42,22 +42,42 @@ function requireValidRanges(ranges: readonly TimeRange[], path: string) {
   });
 }
 
-/**
- * Replaces a day's hours and answers them sorted, with the number of sessions and holds that now lie outside.
- * @throws Failure no-ranges; range-off-the-mark, range-reversed, range-overlapping for the first invalid range.
- */
-export async function saveDayHours(ctx: AppContext, date: string, ranges: readonly TimeRange[], now: Date) {
-  if (ranges.length === 0) throw new Failure("no-ranges");
-  requireValidRanges(ranges, "timeRanges");
-  return replaceDay(ctx, date, ranges, now);
+/** Repeatable: hours that are already those to be saved have not changed. @throws Failure hours-changed */
+function requireUnchanged(
+  saved: readonly TimeRange[],
+  { before, next }: { before: readonly TimeRange[]; next: readonly TimeRange[] },
+) {
+  if (![before, next].map(textOf).includes(textOf(saved))) throw new Failure("hours-changed");
 }
 
-type DayRanges = { date: string; timeRanges: readonly TimeRange[] };
+const textOf = (ranges: readonly TimeRange[]) =>
+  ranges
+    .map(({ startTime, endTime }) => `${startTime}–${endTime}`)
+    .sort()
+    .join();
+
+/** `rangesBefore`: as the admin has seen them. */
+type DayRanges = {
+  date: string;
+  timeRanges: readonly TimeRange[];
+  rangesBefore?: readonly TimeRange[] | undefined;
+};
+
+/**
+ * Replaces a day's hours and answers them sorted, with the number of sessions and holds that now lie outside.
+ * @throws Failure no-ranges; range-off-the-mark, range-reversed, range-overlapping for the first invalid range; hours-changed.
+ */
+export async function saveDayHours(ctx: AppContext, day: DayRanges, now: Date) {
+  const { date, timeRanges, rangesBefore } = day;
+  if (timeRanges.length === 0) throw new Failure("no-ranges");
+  requireValidRanges(timeRanges, "timeRanges");
+  return replaceDay(ctx, date, timeRanges, now, rangesBefore);
+}
 
 /**
  * Replaces the hours of several days in one transaction and answers how many sessions and holds now lie outside. A day
  * without ranges is closed.
- * @throws Failure range-off-the-mark, range-reversed, range-overlapping for the first invalid range.
+ * @throws Failure range-off-the-mark, range-reversed, range-overlapping for the first invalid range; hours-changed.
  */
 export async function saveHoursOfDays(ctx: AppContext, days: readonly DayRanges[], now: Date) {
   for (const [index, { timeRanges }] of days.entries())
@@ -66,8 +86,8 @@ export async function saveHoursOfDays(ctx: AppContext, days: readonly DayRanges[
   const sorted = [...days].sort((one, other) => (one.date < other.date ? -1 : 1));
   return inTransaction(ctx.db, async (tx) => {
     let bookingsOutside = 0;
-    for (const { date, timeRanges } of sorted)
-      bookingsOutside += (await replaceDayIn(tx, date, timeRanges, now)).bookingsOutside;
+    for (const { date, timeRanges, rangesBefore } of sorted)
+      bookingsOutside += (await replaceDayIn(tx, date, timeRanges, now, rangesBefore)).bookingsOutside;
     return { bookingsOutside };
   });
 }
@@ -105,13 +125,28 @@ export async function keepPastDays(db: AppContext["db"] | Transaction, now: Date
   await queries.keepDays(db, firstOpenDay(today), addDays(today, -1));
 }
 
-function replaceDay(ctx: AppContext, date: string, ranges: readonly TimeRange[] | null, now: Date) {
-  return inTransaction(ctx.db, (tx) => replaceDayIn(tx, date, ranges, now));
+type NewRanges = readonly TimeRange[] | null;
+
+function replaceDay(
+  ctx: AppContext,
+  date: string,
+  ranges: NewRanges,
+  now: Date,
+  before?: readonly TimeRange[],
+) {
+  return inTransaction(ctx.db, (tx) => replaceDayIn(tx, date, ranges, now, before));
 }
 
 /** An empty list closes the day; null lets it follow the weekly hours. */
-async function replaceDayIn(tx: Transaction, date: string, ranges: readonly TimeRange[] | null, now: Date) {
+async function replaceDayIn(
+  tx: Transaction,
+  date: string,
+  ranges: NewRanges,
+  now: Date,
+  before?: readonly TimeRange[],
+) {
   await queries.lockDay(tx, date);
+  if (before) requireUnchanged(await queries.findOpenHours(tx, date), { before, next: ranges ?? [] });
   await queries.deleteHours(tx, date);
   if (ranges) {
     await queries.markSetByHand(tx, date);
@@ -151,15 +186,24 @@ export async function listWeeklyHours(db: AppContext["db"] | Transaction): Promi
 
 /**
  * Replaces the weekly hours and answers them, with the number of sessions and holds that now lie outside.
- * @throws Failure range-off-the-mark, range-reversed, range-overlapping for the first invalid range.
+ * @throws Failure range-off-the-mark, range-reversed, range-overlapping for the first invalid range; hours-changed.
  */
-export function saveWeeklyHours(ctx: AppContext, week: readonly Weekday[], now: Date) {
+export function saveWeeklyHours(
+  ctx: AppContext,
+  week: readonly Weekday[],
+  weekBefore: readonly Weekday[] | undefined,
+  now: Date,
+) {
   for (const [index, { ranges }] of week.entries()) requireValidRanges(ranges, `week.${index}.ranges`);
   // When a weekday is named twice, its last ranges count.
   const byWeekday = new Map(week.map((day) => [day.weekday, day.ranges]));
   const ranges = [...byWeekday].flatMap(([weekday, ofDay]) => ofDay.map((range) => ({ ...range, weekday })));
   return inTransaction(ctx.db, async (tx) => {
     await queries.lockWeek(tx);
+    for (const { weekday, ranges: saved } of weekBefore ? await listWeeklyHours(tx) : []) {
+      const before = weekBefore?.find((day) => day.weekday === weekday)?.ranges ?? [];
+      requireUnchanged(saved, { before, next: byWeekday.get(weekday) ?? [] });
+    }
     await keepPastDays(tx, now);
     await queries.replaceWeeklyRanges(tx, ranges);
     const [from, to] = [istDateOf(now), lastBookableDay(now)];
@@ -178,6 +222,7 @@ export function saveWeeklyHours(ctx: AppContext, week: readonly Weekday[], now: 
 export async function openDays(ctx: AppContext, from: string, days: number, range: TimeRange, now: Date) {
   const to = addDays(from, days - 1);
   if ((await queries.listOpenHours(ctx.db, from, to)).length > 0) return 0;
-  for (let ahead = 0; ahead < days; ahead++) await saveDayHours(ctx, addDays(from, ahead), [range], now);
+  for (let ahead = 0; ahead < days; ahead++)
+    await saveDayHours(ctx, { date: addDays(from, ahead), timeRanges: [range] }, now);
   return days;
 }

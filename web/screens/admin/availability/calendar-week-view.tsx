@@ -13,6 +13,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { haveHoursChanged } from "./edited-ranges.ts";
 import { SaveBar } from "./save-bar.tsx";
 import {
   type Area,
@@ -123,6 +124,8 @@ function EditedWeek({ days, today, onUnsaved }: EditedProps) {
 function useWeekDraft(days: readonly AvailabilityDay[]) {
   const t = useT();
   const [steps, setSteps] = useState<readonly WeekDraft[]>([]);
+  /** What was saved of a day when its change began, until the admin has been told that it has changed. */
+  const [seen, setSeen] = useState<WeekDraft>({});
   const [bookingsOutside, setBookingsOutside] = useState(0);
   // Pending until the days are there, so that the draft is dropped when they show what was saved.
   const saving = useSubmit(saveAvailabilityOfDays, {
@@ -134,15 +137,27 @@ function useWeekDraft(days: readonly AvailabilityDay[]) {
 
   const change = (area: Area, mode: Mode) => {
     if (countChanged(days, draft, area, mode) === 0) return;
+    const next = changeArea(days, draft, area, mode);
+    const begun = days.filter((day) => next[day.date] && !draft[day.date]);
+    setSeen({ ...seen, ...Object.fromEntries(begun.map((day) => [day.date, day.ranges])) });
     setBookingsOutside(0);
-    setSteps([...steps, changeArea(days, draft, area, mode)]);
+    setSteps([...steps, next]);
   };
   const save = async () => {
     if (changed.length === 0) return;
-    const onFailed = (error: Error) =>
+    const onFailed = (error: Error) => {
+      if (haveHoursChanged(error)) setSeen({});
       toast({ title: t("availability.save-failed"), body: messageOf(error), tone: "destructive" });
-    const answer = await saving.send({ input: { days: changed } }, { onFailed });
+    };
+    const withSeen = changed.map((day) => {
+      const before = seen[day.date];
+      return before
+        ? { ...day, rangesBefore: before.map(({ startTime, endTime }) => ({ startTime, endTime })) }
+        : day;
+    });
+    const answer = await saving.send({ input: { days: withSeen } }, { onFailed });
     if (!answer) return;
+    setSeen({});
     // Changes made during the request are kept.
     setSteps((latest) => (latest === steps ? [] : latest));
     setBookingsOutside(answer.bookingsOutside);

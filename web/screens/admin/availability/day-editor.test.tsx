@@ -171,3 +171,15 @@ it("a text that is no time stays in the field, and saving says what to write", a
   expect(screen.getByLabelText<HTMLInputElement>("End of range 1").value).toBe("noonish");
   expect(screen.getAllByText("Write times like 4:30 PM or 16:30, on 10-minute marks.")).not.toEqual([]);
 });
+
+it("times that were changed elsewhere meanwhile are replaced only by a second press, after the admin was told", async () => {
+  const before = [{ startTime: "10:00", endTime: "12:00" }];
+  server.fail(saveAvailability, "hours-changed", { message: "Changed elsewhere." });
+  show(before);
+  choose("End of range 1", "13:00");
+  await press("Save Availability");
+  expect(screen.getByText("Changed elsewhere.")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("End of range 1").value).toBe("13:00");
+  await press("Save Availability");
+  expect(server.calls(saveAvailability).map(({ input }) => input.rangesBefore)).toEqual([before, undefined]);
+});

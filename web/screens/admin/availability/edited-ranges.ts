@@ -1,6 +1,7 @@
 // Time ranges while they are edited: each has a key for Preact, and an end that is not chosen yet is "".
 import { minutesOfDay, timeOfDay } from "#domain/ist-time.ts";
 import { findTimeRangeError, type TimeRange } from "#domain/slots.ts";
+import { CallFailure } from "#web/api/call.ts";
 import type { PlainKey } from "#web/i18n/t.ts";
 
 export type EditedRange = TimeRange & { key: number };
@@ -63,6 +64,10 @@ export function countBooked({ startTime, endTime }: TimeRange, times: readonly s
 export function withoutKeys(edited: readonly EditedRange[]): TimeRange[] {
   return edited.map(({ startTime, endTime }) => ({ startTime, endTime }));
 }
+
+/** Whether the hours were changed elsewhere meanwhile. */
+export const haveHoursChanged = (error: unknown) =>
+  error instanceof CallFailure && error.code === "hours-changed";
 
 /** The index of the sent range that the server's `issues` name. */
 export function faultyIndex(body: unknown): number | null {

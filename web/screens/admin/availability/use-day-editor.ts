@@ -1,6 +1,8 @@
 import { useMemo, useState } from "react";
-import { saveAvailability } from "#contract/availability.ts";
+import { getAvailability, saveAvailability } from "#contract/availability.ts";
+import type { TimeRange } from "#domain/slots.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
+import { refresh } from "#web/api/use-endpoint.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { useT } from "#web/i18n/t.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -9,6 +11,7 @@ import {
   type EditedRange,
   editedFrom,
   faultyIndex,
+  haveHoursChanged,
   isSame,
   withoutKeys,
 } from "./edited-ranges.ts";
@@ -22,6 +25,8 @@ export function useDayEditor(date: string, saved: DayAvailability) {
   const t = useT();
   const base = useMemo(() => editedFrom(saved.ranges), [saved.ranges]);
   const [draft, setDraft] = useState<EditedRange[] | null>(null);
+  /** What was saved when the draft began; null once the admin has been told that it has changed. */
+  const [seen, setSeen] = useState<readonly TimeRange[] | null>(null);
   const [fault, setFault] = useState<ShownFault | null>(null);
   const [bookingsOutside, setBookingsOutside] = useState(0);
   const saving = useSubmit(saveAvailability, {
@@ -30,6 +35,7 @@ export function useDayEditor(date: string, saved: DayAvailability) {
   const ranges = draft ?? base;
 
   const setRanges = (next: EditedRange[]) => {
+    if (!draft) setSeen(saved.ranges);
     setDraft(next);
     setFault(null);
     setBookingsOutside(0);
@@ -50,15 +56,22 @@ export function useDayEditor(date: string, saved: DayAvailability) {
     if ("isEmpty" in checked) return fail(t("availability.no-ranges"), ranges[0]?.key);
     if ("fault" in checked) return fail(t(checked.fault.message), checked.fault.key);
     const onFailed = (error: Error) => {
+      if (haveHoursChanged(error)) {
+        setSeen(null);
+        void refresh(getAvailability);
+      }
       const index = error instanceof CallFailure ? faultyIndex(error.body) : null;
       fail(messageOf(error), index === null ? undefined : checked.ranges[index]?.key);
     };
-    const input = { date, timeRanges: withoutKeys(checked.ranges) };
+    const before = draft ? seen : saved.ranges;
+    const timeRanges = withoutKeys(checked.ranges);
+    const input = { date, timeRanges, ...(before ? { rangesBefore: [...before] } : {}) };
     const answer = await saving.send({ input }, { onFailed });
     if (!answer) return;
     setFault(null);
     setBookingsOutside(answer.bookingsOutside);
     // Changes made during the request are kept.
+    setSeen(answer.availability);
     setDraft((latest) => (latest === draft ? null : latest));
     toast({ title: t("availability.saved"), tone: "done" });
   };

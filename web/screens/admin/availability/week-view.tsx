@@ -9,7 +9,7 @@ import type { OutputOf } from "#contract/endpoint.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { QueryView } from "#web/api/query-view.tsx";
-import { setAnswer, useEndpoint } from "#web/api/use-endpoint.ts";
+import { refresh, setAnswer, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { weekdayNames } from "#web/i18n/format.ts";
@@ -17,7 +17,7 @@ import { useT } from "#web/i18n/t.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { type EditFault, withoutKeys } from "./edited-ranges.ts";
+import { type EditFault, haveHoursChanged, withoutKeys } from "./edited-ranges.ts";
 import type { Weekday } from "./edited-week.ts";
 import {
   checkDay,
@@ -102,12 +102,15 @@ function useWeekEditor(saved: readonly Weekday[]) {
   const t = useT();
   const base = useMemo(() => editedWeek(saved), [saved]);
   const [draft, setDraft] = useState<EditedDay[] | null>(null);
+  /** As of a day: use-day-editor.ts. */
+  const [seen, setSeen] = useState<readonly Weekday[] | null>(null);
   const [fault, setFault] = useState<ShownFault | null>(null);
   const [bookingsOutside, setBookingsOutside] = useState(0);
   const saving = useSubmit(saveWeeklyHours, { onDone: keepWeek });
   const week = draft ?? base;
 
   const setWeek = (next: EditedDay[] | null) => {
+    if (!draft) setSeen(saved);
     setDraft(next);
     setFault(null);
     setBookingsOutside(0);
@@ -132,15 +135,22 @@ function useWeekEditor(saved: readonly Weekday[]) {
     const checked = checkWeek(week);
     if ("fault" in checked) return failCheck(t("availability.week-save-failed"), checked.fault);
     const onFailed = (error: Error) => {
+      if (haveHoursChanged(error)) {
+        setSeen(null);
+        void refresh(getWeeklyHours);
+      }
       const key = error instanceof CallFailure ? faultyKey(error.body, checked.week) : undefined;
       fail(t("availability.week-save-failed"), messageOf(error), key);
     };
     const sent = checked.week.map(({ weekday, ranges }) => ({ weekday, ranges: withoutKeys(ranges) }));
-    const answer = await saving.send({ input: { week: sent } }, { onFailed });
+    const before = draft ? seen : saved;
+    const input = { week: sent, ...(before ? { weekBefore: [...before] } : {}) };
+    const answer = await saving.send({ input }, { onFailed });
     if (!answer) return;
     setFault(null);
     setBookingsOutside(answer.bookingsOutside);
     // Changes made during the request are kept.
+    setSeen(answer.week);
     setDraft((latest) => (latest === draft ? null : latest));
     toast({ title: t("availability.week-saved"), tone: "done" });
   };
