@@ -32,6 +32,7 @@ test("the endpoints that need a key, and those that take one", () => {
     "POST /api/admin/bookings/test-create",
     "POST /api/admin/parchas/:id/mark-sent",
     "POST /api/admin/post/:id/sent",
+    "POST /api/admin/remedies",
     "POST /api/bookings",
     "POST /api/payment/create-order",
     "POST /api/remedy-payment/create-order",
@@ -121,6 +122,7 @@ const OTHER_INPUTS: Record<string, () => object | Promise<object>> = {
   "POST /api/admin/vidhis/:id/refund": () => ({ refundedBefore: 2 }),
   "POST /api/admin/bookings/test-create": () => ({ questionType: "single" }),
   "POST /api/admin/post/:id/sent": () => ({ trackingNumber: "EE-3" }),
+  "POST /api/admin/remedies": () => ({ price: 7 }),
   "PUT /api/admin/vidhis/:id/complete": () => ({ notify: "now" }),
   "POST /api/payment/create-order": () => ({ bookingId: fixtures.completedId }),
   "POST /api/remedy-payment/create-order": async () => ({
