@@ -111,8 +111,8 @@ test("live mode serves without the simulator's code, every path below /sandbox i
   const modules = await linesOf(recorded);
   expect(modules).toContain(app);
   expect(modules.filter((url) => url.startsWith(simulator))).toEqual([]);
-  // Fastify's own compilers, which nothing uses, would be a tenth of the files that a start reads.
-  expect(modules.filter((url) => /\/node_modules\/(ajv|fast-json-stringify-compiler)\//.test(url))).toEqual([]);
+  // Of Fastify's own compilers, which nothing uses and which would be a tenth of the files of a start.
+  expect(modules.filter((url) => url.includes("/node_modules/ajv/"))).toEqual([]);
   const demo = await runToEnd(await env({ DATABASE_URL: database.connectionString }));
   expect([demo.code, expectOneLine(demo.output)]).toEqual([
     1,
