@@ -19,6 +19,8 @@ let url: string;
 let gateway: PaymentGateway;
 let pausesMs: number[];
 let referenceNumber = 0;
+/** For a call that waits for an answer: ends it as its time limit does. */
+let stopWaiting = (): void => undefined;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -29,6 +31,13 @@ beforeAll(async () => {
     log: { warn: () => undefined },
   });
   app = Fastify();
+  app.addHook("onRequest", async (_, reply) => {
+    const hijack = reply.hijack.bind(reply);
+    reply.hijack = () => {
+      stopWaiting();
+      return hijack();
+    };
+  });
   registerErrorHandler(app);
   await simulator.registerRoutes(app);
   url = await app.listen({ host: "127.0.0.1", port: 0 });
@@ -80,10 +89,17 @@ async function newPayment(outcome = "captured"): Promise<string> {
   return (await pay((await newOrder()).id, outcome)).razorpay_payment_id;
 }
 
-/** A timeout is waited for. */
+/** No time passes before a timeout: the call ends once the simulator will not answer it. */
 async function injectFault(route: string, kind: string, more: object = {}) {
-  if (kind === "timeout") gateway = gatewayWith({ timeoutMs: 1_000 });
+  if (kind === "timeout") gateway = gatewayWith({ fetch: fetchUntilUnanswered });
   return control("/faults", { route, fault: kind, ...more });
+}
+
+function fetchUntilUnanswered(url: string, init: RequestInit): Promise<Response> {
+  const limit = new AbortController();
+  stopWaiting = () =>
+    limit.abort(new DOMException("The operation was aborted due to timeout", "TimeoutError"));
+  return fetch(url, { ...init, signal: limit.signal });
 }
 
 async function listOrdersWithReceipt(receipt: string): Promise<{ id: string }[]> {
@@ -425,6 +441,8 @@ describe("a read", () => {
   test("fails after two timeouts without a third try", async () => {
     const id = await newPayment();
     await injectFault("GET /v1/payments/:id", "timeout", { count: 2 });
+    // The time that the two take is what ends the tries.
+    gateway = gatewayWith({ timeoutMs: 1_000 });
     await expect(gateway.fetchPayment(id)).rejects.toBeInstanceOf(GatewayUnavailable);
     expect((await gateway.fetchPayment(id)).id).toBe(id);
   });
