@@ -80,6 +80,11 @@ it("does not request a device whose permission is denied, but the other one", as
   expect(getUserMedia).toHaveBeenCalledTimes(2);
 });
 
+it("where the camera is blocked for good, the microphone has not been refused", async () => {
+  browser({ camera: "NotAllowedError" }, { camera: "denied", microphone: "prompt" });
+  expect(await outcome()).toEqual({ camera: "blocked", microphone: null });
+});
+
 it("a refusal in an in-app browser is the app's", async () => {
   const refused = { camera: "NotAllowedError", microphone: "NotAllowedError" };
   browser(refused, null, INSTAGRAM);

@@ -3,13 +3,13 @@ import { isInsideApp } from "#web/features/devices/in-app-browser.ts";
 import type { MediaProblem } from "./media-advice.tsx";
 
 export type Device = "camera" | "microphone";
+export type OpenedTrack = MediaStreamTrack | MediaProblem;
 /** A device's track, or its problem. */
-export type OpenedMedia = Record<Device, MediaStreamTrack | MediaProblem>;
+export type OpenedMedia = Record<Device, OpenedTrack>;
 
-const CONSTRAINTS = {
-  camera: { video: { facingMode: "user", width: { ideal: 640 } } },
-  microphone: { audio: true },
-} as const;
+type Constraints = MediaTrackConstraints | true;
+
+const OF_CHECK = { camera: { facingMode: "user", width: { ideal: 640 } }, microphone: true } as const;
 
 /** By the name of the error of getUserMedia. */
 const PROBLEMS: Readonly<Record<string, MediaProblem>> = {
@@ -21,10 +21,10 @@ const PROBLEMS: Readonly<Record<string, MediaProblem>> = {
   AbortError: "busy",
 };
 
-export function problemOf(error: unknown, userAgent = navigator.userAgent): MediaProblem {
+function problemOf(error: unknown): MediaProblem {
   const name = error instanceof Error || error instanceof DOMException ? error.name : "";
   const problem = PROBLEMS[name] ?? "busy";
-  return problem === "blocked" && isInsideApp(userAgent) ? "in-app" : problem;
+  return problem === "blocked" ? inAppOr(problem) : problem;
 }
 
 /** Missing on pages without https, and in some in-app browsers. */
@@ -42,54 +42,54 @@ export function canCall(): boolean {
   return canReachMedia() && hasWebRtc();
 }
 
+/** As `openBoth`, for the check before a call. */
+export async function openMedia(): Promise<OpenedMedia> {
+  if (hasWebRtc()) return openBoth(OF_CHECK);
+  return { camera: inAppOr("unsupported"), microphone: inAppOr("unsupported") };
+}
+
 /**
  * Opens both with one permission prompt. If that fails, opens each alone, since one device may fail both; but does not
- * prompt again for a device that was just refused.
+ * prompt again for a device that was just refused: after three prompts that were closed Chrome asks no more for a week.
  */
-export async function openMedia(): Promise<OpenedMedia> {
-  if (!canCall()) {
-    const isInApp = isInsideApp(navigator.userAgent);
-    const problem = isInApp ? "in-app" : hasWebRtc() ? "insecure" : "unsupported";
-    return { camera: problem, microphone: problem };
-  }
+export async function openBoth(constraints: Record<Device, Constraints>): Promise<OpenedMedia> {
+  if (!canReachMedia()) return { camera: inAppOr("insecure"), microphone: inAppOr("insecure") };
+  const { camera: video, microphone: audio } = constraints;
   try {
-    const stream = await navigator.mediaDevices.getUserMedia({
-      ...CONSTRAINTS.camera,
-      ...CONSTRAINTS.microphone,
-    });
+    const stream = await navigator.mediaDevices.getUserMedia({ audio, video });
     return {
       camera: stream.getVideoTracks()[0] ?? "none",
       microphone: stream.getAudioTracks()[0] ?? "none",
     };
   } catch (error) {
-    const microphone = await openAlone("microphone", error);
-    return { microphone, camera: await openAlone("camera", error) };
+    const permissions = {
+      camera: await permissionOf("camera"),
+      microphone: await permissionOf("microphone"),
+    };
+    const openAlone = async (device: Device, other: Device) => {
+      const problem = problemOf(error);
+      const wasRefused = problem === "blocked" || problem === "in-app";
+      if (permissions[device] === "denied") return inAppOr("blocked");
+      if (wasRefused && permissions[device] !== "granted" && permissions[other] !== "denied") return problem;
+      return openDevice(device, constraints[device]);
+    };
+    const microphone = await openAlone("microphone", "camera");
+    return { microphone, camera: await openAlone("camera", "microphone") };
   }
 }
 
-/** Without a camera, for a recording. */
-export async function openMicrophone(): Promise<MediaStreamTrack | MediaProblem> {
-  if (!canReachMedia()) return isInsideApp(navigator.userAgent) ? "in-app" : "insecure";
+export async function openDevice(device: Device, constraints: Constraints = true): Promise<OpenedTrack> {
+  if (!canReachMedia()) return inAppOr("insecure");
   try {
-    const stream = await navigator.mediaDevices.getUserMedia(CONSTRAINTS.microphone);
-    return stream.getAudioTracks()[0] ?? "none";
+    const asked = device === "camera" ? { video: constraints } : { audio: constraints };
+    return (await navigator.mediaDevices.getUserMedia(asked)).getTracks()[0] ?? "none";
   } catch (error) {
     return problemOf(error);
   }
 }
 
-async function openAlone(device: Device, error: unknown): Promise<MediaStreamTrack | MediaProblem> {
-  const problem = problemOf(error);
-  const permission = await permissionOf(device);
-  const wasRefused = problem === "blocked" || problem === "in-app";
-  if (permission === "denied") return isInsideApp(navigator.userAgent) ? "in-app" : "blocked";
-  if (wasRefused && permission !== "granted") return problem;
-  try {
-    const stream = await navigator.mediaDevices.getUserMedia(CONSTRAINTS[device]);
-    return stream.getTracks()[0] ?? "none";
-  } catch (ownError) {
-    return problemOf(ownError);
-  }
+function inAppOr(problem: MediaProblem): MediaProblem {
+  return isInsideApp(navigator.userAgent) ? "in-app" : problem;
 }
 
 async function permissionOf(device: Device): Promise<PermissionState | "unknown"> {

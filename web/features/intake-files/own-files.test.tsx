@@ -93,7 +93,7 @@ const track = { stop: vi.fn() };
 function microphone(error?: Error) {
   const getUserMedia = async () => {
     if (error) throw error;
-    return { getAudioTracks: () => [track] };
+    return { getTracks: () => [track] };
   };
   Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia }, configurable: true });
 }

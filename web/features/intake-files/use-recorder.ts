@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { MAX_VOICE_SECONDS } from "#domain/intake-files.ts";
 import type { MediaProblem } from "#web/features/devices/media-advice.tsx";
-import { openMicrophone } from "#web/features/devices/open-media.ts";
+import { openDevice } from "#web/features/devices/open-media.ts";
 import { keepQuiet } from "#web/features/listen/reading.ts";
 
 const TICK_MS = 250;
@@ -39,7 +39,7 @@ export function useRecorder(onRecorded: (file: File, seconds: number) => void) {
   const start = async () => {
     if (!canRecord()) return setState({ kind: "refused", problem: "unsupported" });
     setState({ kind: "asking" });
-    const track = await openMicrophone();
+    const track = await openDevice("microphone");
     if (typeof track === "string") return setState({ kind: "refused", problem: track });
     if (isGone.current || document.hidden) {
       track.stop();

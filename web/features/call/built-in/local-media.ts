@@ -1,6 +1,7 @@
 // The own microphone and camera during a call: on and off, the other camera, and requested again after an interruption.
 import type { Device, DeviceKind } from "#web/features/call/video-provider.ts";
-import { cameras, type RequestedTrack, requestBoth, requestCamera, requestDevice } from "./request-media.ts";
+import type { OpenedTrack } from "#web/features/devices/open-media.ts";
+import { cameras, requestBoth, requestCamera, requestDevice } from "./request-media.ts";
 
 /** A track that is muted from outside for so long counts as interrupted. */
 const SILENT_MS = 3_000;
@@ -45,9 +46,10 @@ export class LocalMedia {
     const { signal } = this.#closing;
     document.addEventListener("visibilitychange", () => void this.recover(), { signal });
     return this.#enqueue(async () => {
-      const requested = await requestBoth(!this.#isAudioOnly);
-      this.#accept("microphone", requested.microphone);
-      if (requested.camera) this.#accept("camera", requested.camera);
+      if (this.#isAudioOnly) return void this.#accept("microphone", await requestDevice("microphone"));
+      const { microphone, camera } = await requestBoth();
+      this.#accept("microphone", microphone);
+      this.#accept("camera", camera);
     });
   }
 
@@ -80,7 +82,7 @@ export class LocalMedia {
       this.#tracks.camera = null;
       current.stop();
       const asked = await requestCamera(constraints);
-      if ("track" in asked) return this.#accept("camera", asked);
+      if (typeof asked !== "string") return this.#accept("camera", asked);
       this.#accept("camera", await requestCamera(deviceId ? { deviceId: { exact: deviceId } } : undefined));
       return false;
     });
@@ -119,20 +121,17 @@ export class LocalMedia {
     this.#events.onChange({ [device]: this.#devices[device] });
   }
 
-  #accept(device: DeviceKind, asked: RequestedTrack): boolean {
+  #accept(device: DeviceKind, opened: OpenedTrack): boolean {
+    const problem = typeof opened === "string" ? opened : null;
+    const track = typeof opened === "string" ? null : opened;
     if (this.#closing.signal.aborted) {
-      if ("track" in asked) asked.track.stop();
+      track?.stop();
       return false;
     }
-    const isFound = "track" in asked;
     if (device === "microphone") this.#isSilent = false;
-    this.#updateDevice(device, {
-      isOn: isFound,
-      problem: isFound ? null : asked.problem,
-      isInterrupted: false,
-    });
-    this.#replaceTrack(device, isFound ? asked.track : null);
-    return isFound;
+    this.#updateDevice(device, { isOn: track !== null, problem, isInterrupted: false });
+    this.#replaceTrack(device, track);
+    return track !== null;
   }
 
   #replaceTrack(device: DeviceKind, track: MediaStreamTrack | null) {
@@ -177,7 +176,7 @@ export class LocalMedia {
       const isGone = isInterrupted || this.#tracks[device]?.readyState === "ended";
       if (!isOn || !isGone || this.#closing.signal.aborted) continue;
       const asked = await requestDevice(device);
-      if ("track" in asked) this.#accept(device, asked);
+      if (typeof asked !== "string") this.#accept(device, asked);
       else this.#updateDevice(device, { isInterrupted: true });
     }
   }
