@@ -218,8 +218,8 @@ function highestNotice(
   if (network && SERIOUS.has(network)) return { kind: "network", notice: network };
   for (const device of ["microphone", "camera"] as const) {
     const { problem, isInterrupted } = state[device];
-    if (isInterrupted) return { kind: "interrupted", device };
     if (problem && !isDismissed(device)) return problemNotice(state, device, problem);
+    if (isInterrupted) return { kind: "interrupted", device };
   }
   if (network) return { kind: "network", notice: network };
   const off = (["microphone", "camera"] as const).find((device) => reminders[device]);

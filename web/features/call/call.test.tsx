@@ -421,6 +421,14 @@ describe("the own devices", () => {
     expect(screen.getByText(/The connection broke/)).toBeTruthy();
   });
 
+  it("that were blocked during the call show what to do", async () => {
+    await open();
+    made().is({ microphone: { isOn: true, problem: "blocked", isInterrupted: true } });
+    expect(screen.getByText("Guruji can see you, but not hear you.")).toBeTruthy();
+    press("Check again");
+    expect(screen.queryByText(/perhaps because of a phone call/)).toBeNull();
+  });
+
   it("that a phone call interrupted are recovered by a button", async () => {
     await open();
     made().is({ microphone: { isOn: true, problem: null, isInterrupted: true } });

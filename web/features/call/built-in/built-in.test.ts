@@ -198,6 +198,7 @@ beforeEach(() => {
   vi.stubGlobal("navigator", {
     userAgent: "Chrome",
     mediaDevices: {
+      addEventListener: () => undefined,
       enumerateDevices: async () => [],
       getUserMedia: async ({ audio, video }: MediaStreamConstraints) =>
         new FakeStream([

@@ -6,6 +6,7 @@ import { videoSize } from "./request-media.ts";
 class FakeTrack extends EventTarget {
   readyState: "live" | "ended" = "live";
   enabled = true;
+  muted = false;
   readonly kind: "audio" | "video";
   readonly settings: MediaTrackSettings;
   constructor(kind: "audio" | "video", settings: MediaTrackSettings = {}) {
@@ -21,6 +22,7 @@ class FakeTrack extends EventTarget {
   }
   is(event: "ended" | "mute" | "unmute") {
     if (event === "ended") this.readyState = "ended";
+    else this.muted = event === "mute";
     this.dispatchEvent(new Event(event));
   }
 }
@@ -36,6 +38,9 @@ class FakeStream {
 
 /** The name of the error with which each device fails. */
 let refusals: { audio?: string; video?: string };
+/** Microphones are muted by the system when they are opened. */
+let isMutedOutside: boolean;
+let devices: EventTarget;
 let requests: MediaStreamConstraints[];
 let made: FakeTrack[];
 let cameras: { kind: string; deviceId: string }[];
@@ -48,7 +53,7 @@ async function getUserMedia(constraints: MediaStreamConstraints) {
   if (name) throw new DOMException("no", name);
   const video = typeof constraints.video === "object" ? constraints.video : {};
   const tracks = [
-    ...(constraints.audio ? [new FakeTrack("audio")] : []),
+    ...(constraints.audio ? [Object.assign(new FakeTrack("audio"), { muted: isMutedOutside })] : []),
     ...(constraints.video ? [new FakeTrack("video", { facingMode: String(facingOf(video) ?? "user") })] : []),
   ];
   made.push(...tracks);
@@ -71,6 +76,8 @@ let visibility: DocumentVisibilityState;
 
 beforeEach(() => {
   refusals = {};
+  isMutedOutside = false;
+  devices = new EventTarget();
   requests = [];
   made = [];
   cameras = [
@@ -84,7 +91,7 @@ beforeEach(() => {
   vi.stubGlobal("MediaStream", FakeStream);
   vi.stubGlobal("navigator", {
     userAgent: "Chrome",
-    mediaDevices: { getUserMedia, enumerateDevices: async () => cameras },
+    mediaDevices: Object.assign(devices, { getUserMedia, enumerateDevices: async () => cameras }),
   });
   vi.stubGlobal("RTCPeerConnection", class {});
 });
@@ -225,7 +232,46 @@ describe("flip", () => {
   });
 });
 
+describe("a device that is gone during the call", () => {
+  it("because it is blocked or unplugged says so, and switching on asks for it again", async () => {
+    const media = await open();
+    refusals = { audio: "NotAllowedError" };
+    sent.microphone?.is("ended");
+    await media.recover();
+    expect(state.microphone).toEqual({ isOn: true, problem: "blocked", isInterrupted: true });
+    refusals = { audio: "NotFoundError" };
+    await media.switch("microphone", true);
+    expect(state.microphone).toEqual({ isOn: false, problem: "none", isInterrupted: false });
+    refusals = {};
+    await media.switch("microphone", true);
+    expect(state.microphone).toEqual({ isOn: true, problem: null, isInterrupted: false });
+  });
+
+  it("is taken again when one is plugged in", async () => {
+    const media = await open();
+    refusals = { audio: "NotFoundError" };
+    sent.microphone?.is("ended");
+    await media.recover();
+    refusals = {};
+    devices.dispatchEvent(new Event("devicechange"));
+    await vi.waitFor(() => expect(state.microphone?.isInterrupted).toBe(false));
+    expect(sent.microphone?.readyState).toBe("live");
+  });
+});
+
 describe("a phone call", () => {
+  it("that has the microphone already counts as an interruption, although no event says so", async () => {
+    vi.useFakeTimers();
+    isMutedOutside = true;
+    await open(true);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(state.microphone?.isInterrupted).toBe(true);
+    isMutedOutside = false;
+    sent.microphone?.is("unmute");
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect([state.microphone?.isInterrupted, requests.length]).toEqual([false, 2]);
+  });
+
   it("that ends the microphone: it is requested again", async () => {
     const media = await open();
     const before = sent.microphone;

@@ -45,6 +45,8 @@ export class LocalMedia {
   open(): Promise<void> {
     const { signal } = this.#closing;
     document.addEventListener("visibilitychange", () => void this.recover(), { signal });
+    // A headset that is plugged in again. Missing on pages without https.
+    navigator.mediaDevices?.addEventListener("devicechange", () => void this.recover(), { signal });
     return this.#enqueue(async () => {
       if (this.#isAudioOnly) return void this.#accept("microphone", await requestDevice("microphone"));
       const { microphone, camera } = await requestBoth();
@@ -56,8 +58,8 @@ export class LocalMedia {
   switch(device: DeviceKind, isOn: boolean): Promise<void> {
     return this.#enqueue(async () => {
       const track = this.#tracks[device];
-      if (isOn === this.#devices[device].isOn) return;
       const mustBeTakenAnew = isOn && this.#devices[device].isInterrupted;
+      if (isOn === this.#devices[device].isOn && !mustBeTakenAnew) return;
       if (device === "microphone" && track?.readyState === "live" && !mustBeTakenAnew) {
         track.enabled = isOn;
         this.#updateDevice(device, { isOn });
@@ -65,7 +67,7 @@ export class LocalMedia {
         this.#accept(device, await requestDevice(device));
       } else {
         // Stopping the track turns the camera's light off.
-        this.#updateDevice(device, { isOn: false, isInterrupted: false });
+        this.#updateDevice(device, { isOn: false, problem: null, isInterrupted: false });
         this.#replaceTrack(device, null);
       }
     });
@@ -146,7 +148,7 @@ export class LocalMedia {
   #watch(device: DeviceKind, track: MediaStreamTrack) {
     let muteTimer: ReturnType<typeof setTimeout> | undefined;
     const isExpected = () => this.#tracks[device] === track && this.#devices[device].isOn;
-    track.addEventListener("mute", () => {
+    const onMute = () => {
       clearTimeout(muteTimer);
       // Browsers throttle timers in the background.
       const delayMs = document.visibilityState === "visible" ? SILENT_MS : 0;
@@ -154,7 +156,10 @@ export class LocalMedia {
         () => isExpected() && this.#updateDevice(device, { isInterrupted: true }),
         delayMs,
       );
-    });
+    };
+    // There is no event for a microphone that a phone call, or a switch of the computer, had muted before.
+    if (track.muted) onMute();
+    track.addEventListener("mute", onMute);
     track.addEventListener("unmute", () => {
       clearTimeout(muteTimer);
       // After a phone call iOS leaves a track that is live, not muted, and silent.
@@ -175,9 +180,10 @@ export class LocalMedia {
       const { isOn, isInterrupted } = this.#devices[device];
       const isGone = isInterrupted || this.#tracks[device]?.readyState === "ended";
       if (!isOn || !isGone || this.#closing.signal.aborted) continue;
-      const asked = await requestDevice(device);
-      if (typeof asked !== "string") this.#accept(device, asked);
-      else this.#updateDevice(device, { isInterrupted: true });
+      const opened = await requestDevice(device);
+      if (typeof opened !== "string") this.#accept(device, opened);
+      // A phone call gives a busy device back; other problems need the person.
+      else this.#updateDevice(device, { isInterrupted: true, problem: opened === "busy" ? null : opened });
     }
   }
 }
