@@ -10,25 +10,33 @@ export function levelOf(samples: Float32Array): number {
   return Math.min(1, Math.sqrt(Math.sqrt(sum / samples.length) / MAX_RMS));
 }
 
-/** Calls `onLevel` with each animation frame. Returns a function that stops. */
+/**
+ * Calls `onLevel` with each animation frame; not at all where the browser cannot measure the track, as Firefox with the
+ * microphones of some headsets. Returns a function that stops.
+ */
 export function followLevel(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
-  const context = new AudioContext();
-  const analyser = context.createAnalyser();
-  analyser.fftSize = 1024;
-  context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
-  const samples = new Float32Array(analyser.fftSize);
+  let context: AudioContext | null = null;
   let frame = 0;
-  const measure = () => {
-    analyser.getFloatTimeDomainData(samples);
-    onLevel(levelOf(samples));
-    frame = requestAnimationFrame(measure);
-  };
-  // Safari starts it suspended even after a click.
-  void context.resume();
-  measure();
+  try {
+    context = new AudioContext();
+    const analyser = context.createAnalyser();
+    analyser.fftSize = 1024;
+    context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
+    const samples = new Float32Array(analyser.fftSize);
+    const measure = () => {
+      analyser.getFloatTimeDomainData(samples);
+      onLevel(levelOf(samples));
+      frame = requestAnimationFrame(measure);
+    };
+    // Safari starts it suspended even after a click, and refuses during a phone call.
+    context.resume().catch(() => undefined);
+    measure();
+  } catch {
+    // The screen works without the level.
+  }
   return () => {
     cancelAnimationFrame(frame);
-    void context.close();
+    void context?.close();
   };
 }
 
@@ -36,11 +44,19 @@ const NOTES_HZ = [523.25, 659.25, 783.99];
 const NOTE_SECONDS = 0.28;
 const STRENGTH = 0.25;
 
+/** During a phone call iOS never begins. */
+const MAX_SOUND_MS = 3_000;
+
 /** Three rising notes. Resolves when they are over. */
 export async function playSound(): Promise<void> {
   // As a media element would, so that what is read aloud falls silent.
   document.dispatchEvent(new Event("play"));
   const context = new AudioContext();
+  await Promise.race([playNotes(context), new Promise((resolve) => setTimeout(resolve, MAX_SOUND_MS))]);
+  await context.close();
+}
+
+async function playNotes(context: AudioContext): Promise<void> {
   await context.resume();
   const notes = NOTES_HZ.map((hertz, place) => {
     const startsAt = context.currentTime + place * NOTE_SECONDS;
@@ -56,5 +72,4 @@ export async function playSound(): Promise<void> {
   });
   const last = notes.at(-1);
   if (last) await new Promise((resolve) => last.addEventListener("ended", resolve, { once: true }));
-  await context.close();
 }
