@@ -144,6 +144,12 @@ let channel: FakeChannel;
 let entered: number;
 let tokens: RoomToken[];
 let iceExpiresAt: string;
+const serveRelay = () =>
+  server.answer(getIceServers, () => ({
+    iceServers: [{ urls: ["turn:relay"] }],
+    iceTransportPolicy: "relay" as const,
+    expiresAt: iceExpiresAt,
+  }));
 /** Runs pending promises. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
@@ -207,11 +213,7 @@ beforeEach(() => {
         ]),
     },
   });
-  server.answer(getIceServers, () => ({
-    iceServers: [{ urls: ["turn:relay"] }],
-    iceTransportPolicy: "relay" as const,
-    expiresAt: iceExpiresAt,
-  }));
+  serveRelay();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -371,6 +373,34 @@ describe("connecting", () => {
     await settle();
     expect(pc().configurations[0]?.iceServers).toMatchObject([{ username: "fresh" }]);
     expect(signals().find(({ description }) => description)?.description?.type).toBe("offer");
+  });
+
+  it("a side that got no relay asks again: without a candidate no browser says that it has failed", async () => {
+    server.fail(getIceServers, "network");
+    await call({ side: "admin" });
+    joined(false, "p1");
+    await settle();
+    channel.deliver({ type: "signal", bookingId, description: { type: "answer", sdp: "x" } });
+    await settle();
+    expect(pc().configurations.map(({ iceServers }) => iceServers)).toEqual([[]]);
+    serveRelay();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(pc().configurations.at(-1)?.iceServers).toEqual([{ urls: ["turn:relay"] }]);
+    expect([pc().restarts, signals().filter(({ description }) => description).length]).toEqual([1, 2]);
+    pc().becomes("connected");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(pc().restarts).toBe(1);
+  });
+
+  it("an offer that no answer has followed is sent again, as often as needed", async () => {
+    await call({ side: "admin" });
+    joined(false, "p1");
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(
+      signals()
+        .filter(({ description }) => description)
+        .map(({ description }) => description?.sdp),
+    ).toEqual(Array(3).fill("offer 1"));
   });
 
   it("two visits of the customer while credentials are fetched make one connection", async () => {

@@ -8,6 +8,11 @@ import { encodingOf, INITIAL_VIDEO_STEP, isThin, type VideoStep } from "./video-
 
 /** A disconnected connection often recovers by itself. */
 const ICE_RESTART_DELAY_MS = 4_000;
+/**
+ * Between tries as long as there is no connection. A browser says that ICE has failed only where it had candidates to try,
+ * and a signal may be lost.
+ */
+const CONNECTING_MS = 20_000;
 /** After so many failures in a row, ICE restarts do not help. */
 const MAX_FAILURES = 2;
 
@@ -55,6 +60,7 @@ export class Peer {
       options.onRemoteStream(this.#incoming);
     };
     pc.onconnectionstatechange = () => this.#stateChanged();
+    this.#restartAfter(CONNECTING_MS);
     if (options.isPolite) return;
     for (const device of DEVICES) {
       const made = pc.addTransceiver(KIND[device], { direction: "sendrecv", streams: [this.#outgoing] });
@@ -91,7 +97,7 @@ export class Peer {
 
   /** Also while the connection seems to work, after a change of the network. */
   async restartIce(): Promise<void> {
-    clearTimeout(this.#restartTimer);
+    if (!this.isConnected()) this.#restartAfter(CONNECTING_MS);
     const { ice, isReachable } = this.#options;
     if (!isReachable()) return;
     if (await ice.refresh()) configure(this.#pc, ice.configuration());
@@ -131,14 +137,19 @@ export class Peer {
       this.#failures = 0;
       this.#inOrder(() => encode(this.#pc, this.#step));
     }
-    if (state === "disconnected")
-      this.#restartTimer = setTimeout(() => void this.restartIce(), ICE_RESTART_DELAY_MS);
+    if (state !== "connected")
+      this.#restartAfter(state === "disconnected" ? ICE_RESTART_DELAY_MS : CONNECTING_MS);
     if (state === "failed") {
       this.#failures += 1;
       if (this.#failures >= MAX_FAILURES && this.#options.isReachable()) this.#options.onFailed();
       else void this.restartIce();
     }
     this.#options.onStateChange();
+  }
+
+  #restartAfter(delayMs: number) {
+    clearTimeout(this.#restartTimer);
+    this.#restartTimer = setTimeout(() => void this.restartIce(), delayMs);
   }
 
   /** The transceivers that an offer creates only receive until their direction is set. */
