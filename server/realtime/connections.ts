@@ -19,6 +19,8 @@ export class Connection {
   isAwaitingPong = false;
   /** It broke, or answered no ping: the browser sent no closing frame, as it does when a page is left. */
   isLost = false;
+  /** The server closed it to restart, or to make it connect anew: the page comes back within a second. */
+  isRestarting = false;
   /** When something, also the answer to a ping, last arrived from the browser, by `performance.now()`. */
   receivedAtMs = performance.now();
   readonly socket: WebSocket;

@@ -6,6 +6,7 @@ import {
   type ClientMessage,
   clientMessage,
   type ModuleMessage,
+  SERVICE_RESTART,
   type SocketErrorCode,
 } from "#contract/socket.ts";
 import type { Connection } from "./connections.ts";
@@ -50,6 +51,8 @@ export function serveConnection(connection: Connection, handler: SocketHandler):
   return new Promise((resolve) => {
     socket.once("close", (code) => {
       connection.isLost = code === NO_CLOSE_FRAME;
+      // Browsers answer with the code of the server.
+      connection.isRestarting = code === SERVICE_RESTART;
       if (!connection.isLost) updateReceivedAt();
       connection.close();
       void handling

@@ -462,6 +462,24 @@ describe("the two seats of the built-in room, on two servers", () => {
     expect(await roomNews(guide.channel, back.channel)).toEqual([]);
   });
 
+  test("a call goes on when its server restarts: nobody enters anew, and the customer gets no message", async () => {
+    const third = await startSecondServer(app);
+    const customerTab = await inRoom("user", "c1", third.url);
+    await inRoom("admin", "g1", third.url);
+    await customerTab.channel.next("participant_waiting");
+    await third.stop();
+    const back = await inRoom("admin", "g1");
+    expect(back.joined).toMatchObject({ peerPresent: false });
+    const customerBack = await inRoom("user", "c1", second.url);
+    expect(customerBack.joined).toMatchObject({ peerPresent: true, peerSeat: "g1" });
+    expect(await back.channel.next("peer-joined")).toMatchObject({ seat: "c1" });
+    customerBack.channel.close();
+    await back.channel.next("participant_left");
+    const messages = sql`select from outbox where booking_id = ${booking.id} and kind = 'guide-ready'`;
+    expect(await rows(app.ctx.db, messages)).toEqual([]);
+    expect(back.channel.unread().filter(({ type }) => type === "participant_joined")).toEqual([]);
+  });
+
   test("leaving twice frees the seat and notifies the other side once, and so does the end of the connection", async () => {
     const guide = await inRoom("admin", "g1");
     const customerTab = await inRoom("user", "c1", second.url);

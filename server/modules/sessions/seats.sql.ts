@@ -71,9 +71,13 @@ export function updateReceivedAt(
   );
 }
 
-/** Whether this connection has its side's seat. */
+/** The name of the call; null when this connection does not have its side's seat. */
+export function findSeat(db: Queryable, connectionId: string) {
+  return row<{ seat: string | null }>(db, sql`select seat from seats where connection_id = ${connectionId}`);
+}
+
 export async function hasSeat(db: Queryable, connectionId: string): Promise<boolean> {
-  return (await row(db, sql`select 1 from seats where connection_id = ${connectionId}`)) !== null;
+  return (await findSeat(db, connectionId)) !== null;
 }
 
 /** The other side's call, if its connection is present. */

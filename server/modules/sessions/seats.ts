@@ -144,7 +144,10 @@ async function findJoinable(
   return session && isPaidFor(session.status) ? session : null;
 }
 
-/** Frees the seat, if this connection has it, and notifies the other side. Returns whether it had the seat. */
+/**
+ * Frees the seat, if this connection has it, and notifies the other side. Returns whether it had the seat. When the server
+ * restarts, the row stays, as after a crash: so the call that comes back is the same one, and nobody enters anew.
+ */
 export async function leaveRoom(
   ctx: AppContext,
   connection: Connection,
@@ -154,7 +157,9 @@ export async function leaveRoom(
   const holder = seatHolderOf(connection);
   if (!holder) return false;
   return inTransaction(ctx.db, async (tx) => {
-    const left = await queries.deleteSeat(tx, holder);
+    const left = connection.isRestarting
+      ? await queries.findSeat(tx, connection.id)
+      : await queries.deleteSeat(tx, holder);
     const message = { type: "peer-left", bookingId: holder.bookingId, isHangUp } as const;
     if (left?.seat) await publishToPeer(tx, holder, message, now);
     return left !== null;
