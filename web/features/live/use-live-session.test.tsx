@@ -18,9 +18,10 @@ const bookingId = "own";
 const came: ServerMessage = { type: "participant_waiting", bookingId };
 const receive = (message: ServerMessage) => update(() => opened.last?.[1].message(message));
 const onCompleted = vi.fn();
+const own = { bookingId, userId: "u", isRoomOpen: true, onCompleted };
 
 function session(isInCall = false) {
-  return renderHook(() => useLiveSession({ bookingId, userId: "u", isInCall, onCompleted })).result;
+  return renderHook(() => useLiveSession({ ...own, isInCall })).result;
 }
 
 let toast: MockInstance<typeof toastModule.toast>;
@@ -40,7 +41,7 @@ afterEach(() => {
 it("registers as the customer of the booking, and not at all without one", () => {
   session();
   expect(opened.last?.[0]).toEqual({ bookingId, userType: "user", userId: "u" });
-  renderHook(() => useLiveSession({ bookingId: null, userId: "u", onCompleted }));
+  renderHook(() => useLiveSession({ ...own, bookingId: null }));
   expect(opened.last?.[0]).toBeNull();
 });
 
@@ -55,6 +56,15 @@ it("the guide is announced once for ten seconds, however often the message arriv
   expect(toast).toHaveBeenCalledTimes(1);
 });
 
+it("a guide who comes before the customer can join is announced when the room opens", () => {
+  const { rerender } = renderHook(useLiveSession, { initialProps: { ...own, isRoomOpen: false } });
+  receive(came);
+  expect(toast).not.toHaveBeenCalled();
+  rerender(own);
+  rerender(own);
+  expect(toast).toHaveBeenCalledTimes(1);
+});
+
 it("after the call, the guide who is still in the room is not announced; a guide who returns is", () => {
   const here = (peerPresent: boolean): ServerMessage => ({
     type: "registered",
@@ -63,7 +73,7 @@ it("after the call, the guide who is still in the room is not announced; a guide
     bookingStatus: "approved",
     peerPresent,
   });
-  const afterCall = { bookingId, userId: "u", isAfterCall: true, onCompleted };
+  const afterCall = { ...own, isAfterCall: true };
   const { result } = renderHook(() => useLiveSession(afterCall));
   receive(here(true));
   receive(came);
@@ -105,7 +115,7 @@ it("results are passed to the page that waits for them, and to no other", () => 
   const onResult = vi.fn();
   const uploaded: ServerMessage = { type: "parcha-uploaded", bookingId, parchaId: "p", notes: "Front" };
   const prescribed: ServerMessage = { type: "remedies-prescribed", bookingId, count: 2 };
-  renderHook(() => useLiveSession({ bookingId, userId: "u", onCompleted, onResult }));
+  renderHook(() => useLiveSession({ ...own, onResult }));
   receive(uploaded);
   receive(prescribed);
   receive(came);

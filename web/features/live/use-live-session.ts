@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { getQueuePosition } from "#contract/queue.ts";
 import type { ServerMessage } from "#contract/socket.ts";
 import { refresh, setAnswer } from "#web/api/use-endpoint.ts";
@@ -16,6 +16,8 @@ type LiveSessionOptions = {
   /** Null: there is no session to listen for. */
   bookingId: string | null;
   userId: string | null;
+  /** The customer can join: a guide who is in the room before is announced when it opens. */
+  isRoomOpen: boolean;
   /** In a call the customer sees the guide, so that no toast is needed. */
   isInCall?: boolean;
   /** On the page after the call: the guide who is still in the room is not announced. */
@@ -33,6 +35,7 @@ export type ResultMessage = Extract<ServerMessage, { type: "parcha-uploaded" | "
 export function useLiveSession({
   bookingId,
   userId,
+  isRoomOpen,
   isInCall = false,
   isAfterCall = false,
   ...handlers
@@ -41,15 +44,23 @@ export function useLiveSession({
   const [guide, setGuide] = useState<GuidePresence>(null);
   /** Undefined until the first message of this session. */
   const latest = useRef<GuidePresence | undefined>(undefined);
+  /** The guide has not left the room since the call. */
+  const isLeftThere = useRef(false);
   const follow = (message: ServerMessage) => {
-    const before = latest.current;
-    const isLeftThere = isAfterCall && before === undefined && isPeerThere(message);
-    latest.current = isLeftThere ? "in" : guideAfter(before ?? null, message);
+    const isFirst = latest.current === undefined;
+    if (isAfterCall && isFirst && isPeerThere(message)) isLeftThere.current = true;
+    latest.current = isFirst && isLeftThere.current ? "in" : guideAfter(latest.current ?? null, message);
+    if (latest.current !== "in") isLeftThere.current = false;
     setGuide(latest.current);
-    // The server repeats it after each reconnection; the toast appears once.
-    if (latest.current === "in" && before !== "in" && !isInCall && !isLeftThere)
-      showGuideIsReady(isAfterCall);
   };
+  // The server repeats it after each reconnection; the toast appears once.
+  const isReady = guide === "in" && isRoomOpen;
+  const announce = useEffectEvent(() => {
+    if (!isInCall && !isLeftThere.current) showGuideIsReady(isAfterCall);
+  });
+  useEffect(() => {
+    if (isReady) announce();
+  }, [isReady]);
   const { channel, state, wake } = useChannel(
     bookingId && userId ? { bookingId, userType: "user", userId } : null,
     {
@@ -76,6 +87,7 @@ export function useLiveSession({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another session begins with nothing known
   useEffect(() => {
     latest.current = undefined;
+    isLeftThere.current = false;
     setGuide(null);
   }, [bookingId]);
   useLookAgain(bookingId !== null && state !== "live");

@@ -40,16 +40,16 @@ export function useJoinPage() {
   const view = joinView({ upcoming: upcoming.data ?? [], past: past.data ?? [], watched, now });
   const { next, over } = view;
 
-  const { room, enter, leave, isEntering, joinError } = useEnterCall(
-    next && roomState(next, now) === "open" ? next.id : null,
-  );
+  const isRoomOpen = next !== null && roomState(next, now) === "open";
+  const { room, enter, leave, isEntering, joinError } = useEnterCall(isRoomOpen ? next.id : null);
   const { finishedId, finish } = useFinish({
     nextId: next?.id ?? null,
     watchedId: watched?.id ?? null,
     over,
   });
   const liveId = room?.bookingId ?? next?.id ?? null;
-  const live = useLiveSession({ bookingId: liveId, userId, isInCall: room !== null, onCompleted: finish });
+  const isInCall = room !== null;
+  const live = useLiveSession({ bookingId: liveId, userId, isRoomOpen, isInCall, onCompleted: finish });
   const queue = useQueue(next, now);
   const isGuideIn = live.guide !== null;
   const lateness = next && guideLateness(next, { queue, isGuideIn, now });

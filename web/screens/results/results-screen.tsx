@@ -160,6 +160,7 @@ function useResults(bookingId: string) {
   useLiveSession({
     bookingId: isLive ? bookingId : null,
     userId,
+    isRoomOpen: view.kind === "open",
     isAfterCall: true,
     onCompleted: toastCompleted,
     onResult: toastResult,
