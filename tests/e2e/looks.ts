@@ -50,11 +50,21 @@ export async function expectFits(page: Page, screen: string) {
     await page.setViewportSize({ width, height: 780 });
     await expect.poll(overflowPixels, `${screen}, ${width} px`).toBeLessThanOrEqual(0);
   }
-  const setTypeSize = (size: string) =>
-    page.evaluate((value) => document.documentElement.style.setProperty("font-size", value), size);
-  await setTypeSize("200%");
+  await setTypeSize(page, "200%");
   await expect.poll(overflowPixels, `${screen}, large type`).toBeLessThanOrEqual(0);
-  await setTypeSize("");
+  expect(await page.evaluate(isBarCovered), `${screen}, the bottom bar in large type`).toBe(false);
+  await setTypeSize(page, "");
+}
+
+export function setTypeSize(page: Page, size: string) {
+  return page.evaluate((value) => document.documentElement.style.setProperty("font-size", value), size);
+}
+
+/** Runs in the page: whether the floating link to the support stands over a place of the bottom bar. */
+function isBarCovered(): boolean {
+  const bar = document.querySelector("[data-bottom-bar]")?.getBoundingClientRect();
+  const link = document.querySelector("aside > a[href*='wa.me']")?.getBoundingClientRect();
+  return bar !== undefined && link !== undefined && bar.height > 0 && link.bottom > bar.top;
 }
 
 function currentLook(page: Page): Promise<Look> {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { AppServer } from "./app-server.ts";
 import { expect, signIn, test, waitForApp } from "./fixture.ts";
-import { expectAccessibleInLooks, expectFits, type Look } from "./looks.ts";
+import { expectAccessibleInLooks, expectFits, type Look, setTypeSize } from "./looks.ts";
 import { withoutNewerApis } from "./oldest-browser.ts";
 import { paidSession, signInGuide } from "./paid-session.ts";
 
@@ -74,6 +74,20 @@ test("the screens about a booking and about the guide fit a phone with type of t
     await expect(shown).toBeVisible();
     await expectFits(page, path);
   }
+});
+
+test("the menu of a booking stays on a phone's screen with type of twice the size", async ({
+  page,
+  server,
+  phone,
+}) => {
+  await signIn(page, server, phone);
+  await paidSession(page, server, 5, 4);
+  await page.goto(`${server.url}/manage-bookings`);
+  await setTypeSize(page, "200%");
+  await page.getByRole("button", { name: /के लिए और विकल्प$/ }).click();
+  const box = await page.getByRole("menu").boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
 });
 
 test("the widest referral code fits a phone with type of twice the size", { tag: "@long" }, async ({

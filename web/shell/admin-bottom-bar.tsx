@@ -29,7 +29,7 @@ export function AdminBottomBar({ groups, owed }: Props) {
       data-bottom-bar
       className="no-print sticky bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)]"
     >
-      <ul className="mx-auto flex min-h-16 max-w-xl">
+      <ul className="mx-auto flex min-h-[64px] max-w-xl">
         {groups.map((group) => {
           const icon = ICONS[group.name];
           const isCurrent = isGroupAt(group, path, search);
@@ -40,7 +40,7 @@ export function AdminBottomBar({ groups, owed }: Props) {
                 href={groupPath(group)}
                 aria-current={isCurrent ? "page" : undefined}
                 className={clsx(
-                  "flex h-full flex-col items-center justify-center gap-0.5 py-1.5 font-semibold",
+                  "flex h-full flex-col items-center justify-center gap-[2px] py-[6px] font-semibold",
                   isCurrent ? "text-primary" : "text-ink-quiet",
                 )}
               >

@@ -15,7 +15,7 @@ export function BareLayout({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <OfflineBar />
-      <header className="mx-auto flex w-full max-w-5xl items-center justify-between gap-3 px-[20px] pt-[calc(env(safe-area-inset-top)+8px)] pb-[8px]">
+      <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center justify-between gap-x-3 px-[20px] pt-[calc(env(safe-area-inset-top)+8px)] pb-[8px]">
         <div ref={setPlace} className="peer min-w-0 empty:hidden" />
         <Link
           href={paths.login()}
@@ -23,7 +23,7 @@ export function BareLayout({ children }: { children: ReactNode }) {
         >
           {brand}
         </Link>
-        <div className="flex shrink-0 gap-1">
+        <div className="ml-auto flex gap-1">
           <div id="listen" className="min-w-[44px]" />
           <LanguageSwitch isNarrow />
           <ThemeSwitch isNarrow />

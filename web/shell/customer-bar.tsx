@@ -39,7 +39,7 @@ export function CustomerBar() {
       data-customer-bar
       className="no-print sticky bottom-0 z-20 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden [html:has([data-sticky-bar])_&]:hidden"
     >
-      <ul className="mx-auto flex min-h-16 max-w-xl">
+      <ul className="mx-auto flex min-h-[64px] max-w-xl">
         {PLACES.map((place) => {
           const isCurrent = path === place.path || path === place.otherPath;
           return (
@@ -48,7 +48,7 @@ export function CustomerBar() {
                 href={place.path}
                 aria-current={isCurrent ? "page" : undefined}
                 className={clsx(
-                  "flex h-full flex-col items-center justify-center gap-0.5 py-1.5 font-semibold no-underline focus-visible:-outline-offset-3",
+                  "flex h-full flex-col items-center justify-center gap-[2px] py-[6px] font-semibold no-underline focus-visible:-outline-offset-3",
                   isCurrent ? "text-primary" : "text-ink-quiet",
                 )}
               >

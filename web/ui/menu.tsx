@@ -102,7 +102,7 @@ function MenuList({ id, label, items, onClose }: ListProps) {
       tabIndex={-1}
       onKeyDown={onKeyDown}
       className={clsx(
-        "absolute right-0 w-max max-w-[calc(100vw-40px)] min-w-52 rounded-card border border-line bg-card py-1 shadow-card",
+        "absolute right-0 w-max max-w-[calc(100vw-40px)] min-w-[208px] rounded-card border border-line bg-card py-1 shadow-card",
         isUpward ? "bottom-full" : "top-full",
       )}
     >

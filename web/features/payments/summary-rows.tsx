@@ -16,9 +16,7 @@ export function SummaryRow({ label, isTotal = false, children }: RowProps) {
     >
       <dt className="text-ink-quiet">{label}</dt>
       {/* In large type the value wraps below its label. */}
-      <dd
-        className={clsx("min-w-0 grow basis-32 text-right font-bold text-balance", isTotal && "text-title")}
-      >
+      <dd className={clsx("min-w-0 grow text-right font-bold text-balance", isTotal && "text-title")}>
         {children}
       </dd>
     </div>

@@ -220,9 +220,9 @@ const PhoneRow = memo(function PhoneRow<Row>({ row, linesOf, path }: PhoneRowPro
             <span className="truncate py-px leading-[1.55] font-bold">{who}</span>
             <span className="shrink-0 font-bold tabular-nums">{amount}</span>
           </span>
-          <span className="flex items-baseline justify-between gap-3 text-small">
-            <span className="truncate text-ink-quiet">{when}</span>
-            <span className="shrink-0">{state}</span>
+          <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-small">
+            <span className="text-ink-quiet">{when}</span>
+            <span className="ml-auto">{state}</span>
           </span>
         </span>
         <Icon name="chevron-right" size={18} className="shrink-0 text-ink-quiet" />

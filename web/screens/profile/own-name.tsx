@@ -23,8 +23,8 @@ export function OwnName({ user }: { user: Customer }) {
   };
   if (!isEditing)
     return (
-      <div className="flex items-center justify-between gap-3">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 grow basis-32">
           <p className="text-small text-ink-quiet">{t("general.name")}</p>
           <p ref={heading} tabIndex={-1} className="font-bold wrap-anywhere outline-none">
             {name}
