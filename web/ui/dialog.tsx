@@ -49,7 +49,7 @@ export function Dialog(props: Props) {
           </div>
           <div>{children}</div>
           {actions ? (
-            <div data-dialog-actions className="flex flex-wrap justify-end gap-3">
+            <div data-dialog-actions className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
               {actions}
             </div>
           ) : null}

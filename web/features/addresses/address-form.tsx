@@ -49,7 +49,7 @@ export function AddressForm({ userId, address, onSaved, onCancel }: Props) {
           {messageOf(error)}
         </Banner>
       ) : null}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button variant="outline" onClick={cancel} disabled={isSaving}>
           {t("general.cancel")}
         </Button>

@@ -51,7 +51,7 @@ export function FormDialog(props: Props) {
       >
         {children}
         {failed ? <DialogError title={failed} error={action.error} /> : null}
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
           {no ? (
             <Button variant="outline" disabled={action.isPending} onClick={close}>
               {no}

@@ -85,7 +85,7 @@ export function CloseDaysForm({ day, isPendingRef, onClose, onClosed }: FormProp
         </QueryView>
       ) : null}
       <DialogError title={t("hours.close-unsure")} error={closing.error} />
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button variant="outline" onClick={() => (closing.isPending ? undefined : onClose())}>
           {t("general.keep")}
         </Button>
