@@ -91,6 +91,19 @@ describe("a toast", () => {
     dialog.remove();
   });
 
+  it("stands at the bottom when the field that has just been refused is at the top", () => {
+    const field = document.body.appendChild(document.createElement("input"));
+    field.focus();
+    field.getBoundingClientRect = () => ({ top: 170 }) as DOMRect;
+    fireEvent.pointerDown(document.body, { clientY: window.innerHeight - 40 });
+    show({ title: "That code is wrong" });
+    expect(place().className).toContain("bottom-[calc");
+    field.getBoundingClientRect = () => ({ top: window.innerHeight - 200 }) as DOMRect;
+    show({ title: "That number is wrong" });
+    expect(place().className).toContain("top-[calc");
+    field.remove();
+  });
+
   it("closes after five seconds, or after its own duration", () => {
     show({ title: "Usual" });
     advance(4_999);

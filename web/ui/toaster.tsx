@@ -175,7 +175,7 @@ function barHeights(): number[] {
 
 /**
  * Toasts stand at the bottom, except where one would cover what the customer needs next: the row that it is about, the
- * buttons of an open dialog, or the button that was just pressed.
+ * buttons of an open dialog, or the button that was just pressed, unless the refused field stands at the top.
  */
 function useIsAtTop(shown: ShownToast | null): boolean {
   const lastPressY = useLastPressY();
@@ -183,7 +183,7 @@ function useIsAtTop(shown: ShownToast | null): boolean {
   const { id, about } = shown ?? {};
   useLayoutEffect(() => {
     if (id === undefined) return;
-    const isPressedAtBottom = lastPressY.current > window.innerHeight - TOAST_REACH_PX;
+    const isPressedAtBottom = lastPressY.current > window.innerHeight - TOAST_REACH_PX && !isTypingAtTop();
     const isDialogOpen = document.querySelector("dialog[open]") !== null;
     setAtTop(isPressedAtBottom || isDialogOpen || isRowAtBottom(about));
   }, [id, about, lastPressY]);
@@ -201,6 +201,11 @@ function useLastPressY() {
     return () => window.removeEventListener("pointerdown", keep, { capture: true });
   }, []);
   return lastPressY;
+}
+
+function isTypingAtTop(): boolean {
+  const field = document.activeElement;
+  return field instanceof HTMLInputElement && field.getBoundingClientRect().top < window.innerHeight / 2;
 }
 
 function isRowAtBottom(sessionId: string | undefined): boolean {
