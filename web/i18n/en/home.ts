@@ -76,7 +76,6 @@ export const home = {
   // After booking
   "paid-amount": "{kind} · {amount} received",
   "paid-free": "{kind} · nothing to pay",
-  "join-from-that-day": "On that day you can join from {time}",
   "sms-sent": "Day and time also come by SMS",
   "tell-hint": "Birth details and your question, in 2 minutes",
 } as const;

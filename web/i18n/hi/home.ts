@@ -69,7 +69,6 @@ export const home = {
   "help-body": "WhatsApp पर लिखिए",
   "paid-amount": "{kind} · {amount} मिल गए",
   "paid-free": "{kind} · कुछ नहीं देना है",
-  "join-from-that-day": "उस दिन {time} से जुड़ सकते हैं",
   "sms-sent": "दिन और समय SMS से भी भेज रहे हैं",
   "tell-hint": "जन्म की जानकारी और आपका सवाल, 2 मिनट में",
 } satisfies Translation<typeof english>;

@@ -138,6 +138,7 @@ it("the confirmation of a booking is a screen of its own with a way home behind 
   await screen.findByText("Your session is booked");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Monday, 25 November10:00\u00a0AM IST");
   expect(screen.getByText("One question · ₹210 received")).toBeTruthy();
+  expect(screen.getByText("Birth details and your question, in 2 minutes")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Share details with Guruji" })).toBeTruthy();
   expect(screen.queryByRole("list", { name: "Your things" })).toBeNull();
   expect(window.history.length).toBe(length + 2);
@@ -145,6 +146,15 @@ it("the confirmation of a booking is a screen of its own with a way home behind 
   update(() => window.history.back());
   await waitFor(() => expect(window.location.search).toBe(""));
   expect(await screen.findByRole("region", { name: "Your session is booked" })).toBeTruthy();
+});
+
+it("the confirmation of a session that has begun leads into the room, without a word on the details", async () => {
+  window.history.pushState(null, "", `/dashboard?booked=${testId(3)}`);
+  server.answer(listUpcomingBookings, { bookings: [sessionStarted(2)] });
+  show();
+  await screen.findByText("Your session is booked");
+  expect(screen.getByRole("link", { name: "Join session" })).toBeTruthy();
+  expect(screen.queryByText("Birth details and your question, in 2 minutes")).toBeNull();
 });
 
 /** A session that began this many minutes ago, whose room is open. */

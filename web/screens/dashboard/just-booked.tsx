@@ -6,7 +6,7 @@ import { joinWindow } from "#domain/join-window.ts";
 import { isAttended } from "#web/features/bookings/attended.ts";
 import { useCalendarUrl } from "#web/features/bookings/calendar-url.ts";
 import type { useUpcomingBookings } from "#web/features/bookings/own-bookings.ts";
-import { IntakeLink } from "#web/features/intakes/intake-link.tsx";
+import { IntakeLink, isIntakeOpen } from "#web/features/intakes/intake-link.tsx";
 import type { PushOffer } from "#web/features/push/push-offer.tsx";
 import { useSupportUrl } from "#web/features/support/support-link.tsx";
 import { formatDayFull, formatRupees, formatTime, formatTimeOf, unbroken } from "#web/i18n/format.ts";
@@ -45,7 +45,9 @@ export function JustBooked({ booking }: { booking: Booking }) {
       <div className="grid grid-cols-1 gap-5">
         <div className="grid grid-cols-1 gap-2">
           <IntakeLink booking={booking} />
-          {isAttended(booking) ? <p className="text-small text-ink-quiet">{t("home.tell-hint")}</p> : null}
+          {isAttended(booking) && isIntakeOpen(booking) ? (
+            <p className="text-small text-ink-quiet">{t("home.tell-hint")}</p>
+          ) : null}
         </div>
         <RoundActions bookingId={booking.id} />
       </div>
@@ -83,7 +85,7 @@ function What({ booking }: { booking: Booking }) {
           : t("home.paid-free", { kind })}
       </p>
       {isAttended(booking) ? (
-        <p className="text-small text-ink-quiet">{t("home.join-from-that-day", { time: opensAt })}</p>
+        <p className="text-small text-ink-quiet">{t("home.opens-from", { time: opensAt })}</p>
       ) : null}
       <p className="flex items-center gap-2 text-small font-bold text-alive-ink">
         <Icon name="chat" size={20} className="shrink-0" />
