@@ -23,7 +23,7 @@ const PAGE = `<!doctype html>
   </script>
   <main role="status">
     <h1>इंटरनेट नहीं है</h1>
-    <p>इंटरनेट आते ही यह पन्ना अपने-आप खुल जाएगा।</p>
+    <p>इंटरनेट आते ही यह पन्ना अपने आप खुल जाएगा।</p>
     <p lang="en">You are offline. This page opens by itself when the internet is back.</p>
   </main>
 </html>`;

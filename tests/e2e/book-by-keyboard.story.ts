@@ -91,7 +91,7 @@ test("a customer books and pays with the keyboard alone, and focus and announcem
       - definition: /IST/
       - term: सवाल
       - definition: कई सवाल
-      - term: अवधि
+      - term: कितनी देर
       - definition: 10~20 मिनट
       - term: कुल रक़म
       - definition: ₹1,100

@@ -45,7 +45,7 @@ test("the guide adds a remedy to the catalogue, prescribes it, uploads its video
   await form.getByRole("button", { name: "सेव करें" }).click();
   await expectAccessible(guidePage, "form with invalid fields");
   await form.getByRole("textbox", { name: "अंग्रेज़ी में नाम" }).fill("Lamp for the ancestors");
-  await form.getByRole("textbox", { name: "हिंदी में नाम" }).fill("पितरों के लिए दीप");
+  await form.getByRole("textbox", { name: "हिन्दी में नाम" }).fill("पितरों के लिए दीप");
   await form.getByRole("textbox", { name: "दाम (रुपये)" }).fill("०");
   await form.getByRole("button", { name: "सेव करें" }).click();
   await expect(guidePage.getByText("नई विधि जुड़ गई")).toBeVisible();

@@ -86,7 +86,7 @@ test("a customer who refuses camera and microphone sees one notice in the room, 
   const notice = page.getByRole("status").filter({ hasText: "न सुन पाएँगे, न देख" });
   await expect(notice).toHaveCount(1);
   // It ends with the own picture, in one line with it.
-  const hint = page.getByText("गुरुजी के आते ही बात अपने-आप शुरू होगी", { exact: false });
+  const hint = page.getByText("गुरुजी के आते ही बात अपने आप शुरू होगी", { exact: false });
   const isAboveNotice = async () => {
     const [above, strip] = [await hint.boundingBox(), await notice.boundingBox()];
     return above !== null && strip !== null && above.y + above.height <= strip.y;

@@ -140,7 +140,7 @@ test("a receipt shows the payment and its refund, prints alone on one page, and 
   await expect(sheet.getByRole("heading", { name: "पैसे वापस" })).toBeVisible();
   await expect(sheet.getByText(/^बैंक का रेफ़रेंस: \S+/)).toBeVisible();
 
-  const print = page.getByRole("button", { name: "प्रिंट करें / PDF सहेजें" });
+  const print = page.getByRole("button", { name: "प्रिंट करें / PDF सेव करें" });
   await expect(print).toBeVisible();
   await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));
   await page.emulateMedia({ media: "print" });

@@ -179,7 +179,7 @@ it("a phone without a voice for the language says so once, and then has no butto
   show();
   await press();
   await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
-  expect(toast.mock.calls).toEqual([[expect.objectContaining({ title: "इस फ़ोन में हिंदी की आवाज़ नहीं है" })]]);
+  expect(toast.mock.calls).toEqual([[expect.objectContaining({ title: "इस फ़ोन में हिन्दी की आवाज़ नहीं है" })]]);
   expect(speech.texts()).toEqual([]);
   update(() => speech.nameVoices([testVoice("en-IN"), testVoice("hi-IN")]));
   await press();

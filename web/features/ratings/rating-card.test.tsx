@@ -52,23 +52,23 @@ it("takes stars and a line; the line is published only with a tick of its own", 
   await press("Send");
   expect(sent()).toEqual([{ stars: 5, text: "My heart is lighter", mayBePublished: false }]);
   expect(await screen.findByText("Thank you. Guruji will see it.")).toBeTruthy();
-  expect(document.activeElement?.textContent).toBe("Was it good?");
+  expect(document.activeElement?.textContent).toBe("How was the talk with Guruji?");
 });
 
 it("does not return after it was skipped, but another session is asked about", async () => {
   show();
   await press("Not now");
-  expect(screen.queryByText("Was it good?")).toBe(null);
+  expect(screen.queryByText("How was the talk with Guruji?")).toBe(null);
   cleanup();
   queryClient.clear();
   show();
   await vi.waitFor(() => expect(server.calls(getRating)).toHaveLength(2));
   await act(async () => undefined);
-  expect(screen.queryByText("Was it good?")).toBe(null);
+  expect(screen.queryByText("How was the talk with Guruji?")).toBe(null);
   cleanup();
   bookingId = testId(next++);
   show();
-  expect(await screen.findByText("Was it good?")).toBeTruthy();
+  expect(await screen.findByText("How was the talk with Guruji?")).toBeTruthy();
 });
 
 it("shows the answer, and the customer takes the consent back", async () => {

@@ -45,7 +45,7 @@ const health = {
     one: "{count} thing is not known",
     other: "{count} things are not known",
   },
-  "state-well": "Well",
+  "state-well": "OK",
   "state-act": "To do",
   "state-unknown": "Not known",
   since: "Since {day}, {time} IST",

@@ -12,7 +12,7 @@ export const book = {
   "loading-days": "Loading the open days…",
   "days-failed": "The open days could not be loaded",
   "no-days": "No open days just now",
-  "no-days-body": "New days are opened again and again. Please look a little later.",
+  "no-days-body": "New days are opened regularly. Please look again a little later.",
   "choose-time": "Choose a time",
   "choose-day-first": "Choose a day, and its times appear here.",
   "loading-slots": "Loading the times…",

@@ -1,11 +1,11 @@
 // From the code to the film: the steps of signing in after the first one.
 export const code = {
-  "refuse-title": "Has somebody named your number?",
+  "refuse-title": "Has somebody given us your number?",
   "refuse-body":
     "Somebody has booked a session for you. If you do not want it, press the button: then no message about such sessions comes to this number.",
   refuse: "No more messages",
   refusing: "Just a moment…",
-  refused: "No such message comes any more",
+  refused: "No such messages will come any more",
   "refused-body": "If you want to join a session later, log in with this number.",
   "refuse-over":
     "This link does not do that: it is older than 30 days, or the number has an account. Log in with this number and choose your messages in the profile.",

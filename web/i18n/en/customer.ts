@@ -34,7 +34,8 @@ const complaints = {
   "given-waiting-body": "You said: {reason}. {guide} looks at it. You will find the answer here.",
   change: "Something else happened",
   "new-time-title": "You have another session at no charge",
-  "new-time-body": "Choose any free time. The whole price is in your credits, so there is nothing to pay.",
+  "new-time-body":
+    "Choose any free time. You have its whole price as a discount, so there is nothing to pay.",
   "choose-time": "Choose a time",
   "money-back-title": "Your money is on its way back",
   "money-back-body": "It can take 5 to 7 days until your bank shows it.",
@@ -63,7 +64,7 @@ const guide = {
   prices: "What it costs",
   not: "What it is not",
   "not-advice": "No medical, legal or financial advice.",
-  "not-promise": "No frightening, and no certain promise.",
+  "not-promise": "No scaring you, and no sure promises.",
   "not-pressure": "No pressure to buy a vidhi.",
   "next-free": "Next free time",
   "see-times": "See the free times and choose",
@@ -98,8 +99,8 @@ const payments = {
   "not-confirmed-body": "If payment was deducted, please contact support with your payment ID.",
   "payment-id": "Payment ID: {id}",
   "order-id": "Order ID: {id}",
-  "refund-title": "That time is no longer to be had, and your money is on its way back",
-  "refunded-body": "{amount} goes back to where it came from. Your payments tell when it is there.",
+  "refund-title": "That time is gone, and your money is on its way back",
+  "refunded-body": "{amount} goes back to where it came from. Your payments show when it has arrived.",
   "failed-body":
     "The bank did not let this payment through. If it took money all the same, please write to us.",
   "paid-and-booked": "Paid and booked",
@@ -112,8 +113,8 @@ const payments = {
 } as const;
 
 const ratings = {
-  question: "Was it good?",
-  lead: "How was the talk with {guide}? Only {guide} and the staff can read your answer.",
+  question: "How was the talk with {guide}?",
+  lead: "Only {guide} and the staff can read your answer.",
   stars: "Your answer",
   "star-1": "1, not good",
   "star-2": "2, so-so",

@@ -39,7 +39,7 @@ export const dashboard = {
   "ledger-empty-body": "As soon as a friend’s first session has been held, it is written here.",
   "ledger-failed": "Your discount could not be loaded",
   "credit-welcome": "You joined with a friend’s code",
-  "credit-referral": "A friend held the first session",
+  "credit-referral": "A friend’s first session was held",
   "credit-hold": "Used for a booking",
   "credit-hold-returned": "Back from a time that was let go",
   "credit-refund-returned": "Back from a refunded session",

@@ -5,7 +5,7 @@ export const intakes = {
   "join-line": "You can still tell {guide} what it is about.",
   lead: "If {guide} knows beforehand, the talk can begin with your question at once. Write as much as you like, or nothing at all.",
   "who-sees":
-    "Only {guide} and his staff can read this. It is kept encrypted. You can change it until the session begins, and erase it at any time.",
+    "Only {guide} and the staff can read this. It is kept encrypted. You can change it until the session begins, and erase it at any time.",
   // The form
   form: "What {guide} should know",
   "for-whom": "Whom is it about?",

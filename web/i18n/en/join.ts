@@ -55,7 +55,7 @@ export const join = {
   "room-hint":
     "The talk begins by itself when {guide} comes. Until then, have some water and go over your question once more.",
   help: "Help",
-  running: "Your call is running",
+  running: "Your call is still going on",
   "running-back": "Go back in",
   number: "Number {position} in the queue",
   // What the channel says
@@ -76,7 +76,7 @@ export const join = {
   "missed-body":
     "The room closed at {time} IST. You can book another time; if something went wrong, write to us.",
   "absent-title": "This session did not take place",
-  "held-title": "You have talked",
+  "held-title": "Your session was held",
   "done-body": "{guide} writes your parcha after the session. We show you here when it is there.",
   "to-home": "You are being taken to the home page…",
   "to-results": "See what comes next",

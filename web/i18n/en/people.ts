@@ -37,7 +37,7 @@ const customers = {
   paid: "Paid in all",
   refunded: "Refunded",
   "taken-back": "Taken back by the bank",
-  kept: "Kept",
+  kept: "Left",
   people: "People on this account",
   "people-failed": "The people could not be loaded",
   "people-none": "No details were given yet.",

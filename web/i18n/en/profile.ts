@@ -4,7 +4,7 @@ export const profile = {
   whatsapp: "Messages on WhatsApp",
   "whatsapp-body": "Reminders and news of your sessions. You can switch this off whenever you like.",
   "always-sent":
-    "What concerns money and a booked time always comes, by SMS too: booked, moved, cancelled, paid back.",
+    "News of your money and your booked times always comes, by SMS too: booked, moved, cancelled, paid back.",
   reminders: "Reminders",
   "reminders-body": "A day, an hour and ten minutes before your session.",
   results: "Parcha and vidhis",

@@ -22,7 +22,7 @@ export const attendees = {
   "send-link": "लिंक भेजें",
   "link-text": "{guide} के साथ आपका सत्र {when} है। {phone} वाले फ़ोन पर खोलिए:",
   copied: "लिंक कॉपी हो गया",
-  "not-copied": "लिंक कॉपी नहीं हुआ। इसे खुद भेज दीजिए:",
+  "not-copied": "लिंक कॉपी नहीं हुआ। इसे ख़ुद भेज दीजिए:",
   change: "बदलें",
   "change-title": "नाम या नंबर बदलें",
   "change-rule": {
@@ -30,8 +30,8 @@ export const attendees = {
     other: "कुल {count} बार ही बदल सकते हैं। पहले वाले ने जो लिखा हो, वह मिट जाएगा।",
   },
   myself: "यह सत्र मेरे लिए ही है",
-  save: "सहेजें",
-  saving: "सहेज रहे हैं…",
+  save: "सेव करें",
+  saving: "सेव हो रहा है…",
   changed: "बदल गया",
   "not-changed": "नहीं बदल पाया",
 } satisfies Translation<typeof english>;

@@ -199,7 +199,7 @@ export const audit = {
   "change-remedies": { one: "{count} विधि", other: "{count} विधियाँ" },
   "change-times": "समय: {value}",
   "time-range": "{start} – {end}",
-  views: "कौन सी सूची",
+  views: "कौन-सी सूची",
   "view-changes": "एडमिन ने क्या किया",
   "view-events": "लॉग इन और रोक",
   "events-lead":

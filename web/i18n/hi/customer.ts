@@ -34,11 +34,11 @@ const complaints = {
   "given-waiting-body": "आपने बताया: {reason}। {guide} इसे देखेंगे। जवाब यहीं दिखेगा।",
   change: "कुछ और हुआ था",
   "new-time-title": "आपको बिना पैसे का एक नया सत्र मिला है",
-  "new-time-body": "कोई भी ख़ाली समय चुनिए। पूरी क़ीमत आपके क्रेडिट में है, कुछ देना नहीं होगा।",
+  "new-time-body": "कोई भी खाली समय चुनिए। पूरी क़ीमत की छूट आपके पास है, कुछ देना नहीं होगा।",
   "choose-time": "समय चुनिए",
   "money-back-title": "आपके पैसे लौटाए जा रहे हैं",
   "money-back-body": "बैंक में आने में 5 से 7 दिन लग सकते हैं।",
-  "see-payments": "मेरे भुगतान",
+  "see-payments": "पेमेंट का हिसाब",
   "settled-title": "{guide} ने आपकी बात देख ली",
   "settled-body": "अगर अब भी कुछ ठीक नहीं है, तो हमें लिखिए।",
 } satisfies Translation<typeof english.complaints>;
@@ -84,7 +84,7 @@ const names = {
 const payments = {
   cancelled: "पेमेंट नहीं हुआ",
   "cancelled-body":
-    "पैसे कटे हों तो अपने-आप लौट आएँगे। चुना हुआ समय अब आपके लिए रुका नहीं है; थोड़ी देर बाद फिर कोशिश कीजिए।",
+    "पैसे कटे हों तो अपने आप लौट आएँगे। चुना हुआ समय अब आपके लिए रुका नहीं है; थोड़ी देर बाद फिर कोशिश कीजिए।",
   "not-started": "पेमेंट में दिक़्क़त",
   "not-started-body": "पेमेंट शुरू नहीं हो पाया। समय अब भी आपके लिए रुका है; फिर कोशिश कीजिए।",
   verifying: "पेमेंट जाँचा जा रहा है…",
@@ -111,8 +111,8 @@ const payments = {
 } satisfies Translation<typeof english.payments>;
 
 const ratings = {
-  question: "कैसा लगा?",
-  lead: "{guide} से बात करके कैसा लगा? जवाब सिर्फ़ {guide} और उनके सहयोगी पढ़ सकते हैं।",
+  question: "{guide} से बात करके कैसा लगा?",
+  lead: "जवाब सिर्फ़ {guide} और उनके सहयोगी पढ़ सकते हैं।",
   stars: "आपका जवाब",
   "star-1": "1, अच्छा नहीं लगा",
   "star-2": "2, थोड़ा कम",
@@ -153,7 +153,7 @@ const receipt = {
   "refund-pending": "वापस आ रहे हैं",
   "refund-processed": "{day} को वापस भेजे गए",
   "refund-failed": "अभी दिक़्क़त आई है; हम देख रहे हैं",
-  print: "प्रिंट करें / PDF सहेजें",
+  print: "प्रिंट करें / PDF सेव करें",
   "file-name": "रसीद {number}",
   "to-payments": "पेमेंट के हिसाब पर वापस",
   "failed-title": "रसीद नहीं खुल सकी",

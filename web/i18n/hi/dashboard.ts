@@ -58,7 +58,7 @@ export const dashboard = {
   "payment-failed": "पेमेंट नहीं हुआ",
   "payment-refunding": "पैसे वापस आ रहे हैं",
   "payment-refunded": "पैसे वापस हो गए",
-  "payment-refund-failed": "पैसे वापसी में दिक़्क़त",
+  "payment-refund-failed": "पैसे लौटने में दिक़्क़त",
   "payment-disputed": "आपका बैंक देख रहा है",
   "payment-taken-back": "आपके बैंक ने लौटा दिए",
   "disputed-body": "आपने ये पैसे अपने बैंक से माँगे हैं। उसके फ़ैसले तक हम अपनी तरफ़ से कुछ नहीं लौटा सकते।",

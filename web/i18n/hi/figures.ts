@@ -42,7 +42,7 @@ const business = {
   "hours-none": "इस समय में कोई घंटा खुला नहीं था।",
   "hours-cell": "{day} {time}: {share}, {open} में से {filled} समय",
   "hours-cell-closed": "{day} {time}: बंद",
-  "hours-empty": "ख़ाली",
+  "hours-empty": "खाली",
   "hours-full": "पूरा",
   refunds: "रिफ़ंड",
   "refunds-none": "कुछ नहीं लौटाया गया।",

@@ -2,7 +2,7 @@ import type { Translation } from "#domain/messages.ts";
 import type { manage as english } from "#web/i18n/en/manage.ts";
 
 export const manage = {
-  tabs: "कौन सी बुकिंग",
+  tabs: "कौन-सी बुकिंग",
   upcoming: "आने वाले",
   past: "पिछले",
   "upcoming-empty": "कोई सत्र बुक नहीं है",

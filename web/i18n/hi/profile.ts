@@ -37,7 +37,7 @@ export const profile = {
   devices: "आप कहाँ-कहाँ लॉग इन हैं",
   "devices-body": "इनमें से कोई आपका न हो, तो उसे लॉग आउट कर दीजिए।",
   "devices-failed": "सूची नहीं खुल पाई",
-  "device-unknown": "कोई और डिवाइस",
+  "device-unknown": "अनजान डिवाइस",
   "device-here": "यही डिवाइस",
   "device-used": "{when} को इस्तेमाल हुआ",
   "device-since": "{when} को लॉग इन हुआ",

@@ -85,7 +85,7 @@ const hours = {
   "waiting-days": "किस दिन के इंतज़ार में कितने लोग",
   "waiting-day": { one: "{day}: {count} व्यक्ति", other: "{day}: {count} लोग" },
   "none-booked": "कोई बुकिंग नहीं",
-  "free-slots": "{all} में से {free} स्लॉट ख़ाली",
+  "free-slots": "{all} में से {free} स्लॉट खाली",
   "left-outside": {
     one: "{count} बुकिंग इन समयों से बाहर है। वह बनी रहेगी।",
     other: "{count} बुकिंग इन समयों से बाहर हैं। वे बनी रहेंगी।",
@@ -105,7 +105,7 @@ const hours = {
   "move-money": "समय बदलने का कुछ नहीं लगता। नया समय ठीक न लगे, तो ग्राहक रद्द करके {amount} वापस ले सकते हैं।",
   "move-free": "समय बदलने का कुछ नहीं लगता।",
   "keep-money": "दिन बंद रहेगा, पर यह सत्र अपने समय पर बुक रहेगा।",
-  "nowhere-to-move": "किसी दूसरे दिन ख़ाली समय नहीं है। समय बदलने के लिए पहले कोई समय खोलिए।",
+  "nowhere-to-move": "किसी दूसरे दिन खाली समय नहीं है। समय बदलने के लिए पहले कोई समय खोलिए।",
   "total-refund": "कुल {amount} वापस जाएँगे।",
   "customers-told": "जिनका सत्र बदलेगा या रद्द होगा, उन सबको मैसेज जाएगा।",
   "paying-now": {
@@ -138,7 +138,7 @@ const hours = {
   undo: "पिछला बदलाव हटाएँ",
   outside: { one: "{count} बाहर", other: "{count} बाहर" },
   "booked-short": { one: "{count} बुक", other: "{count} बुक" },
-  "free-short": { one: "{count} ख़ाली", other: "{count} ख़ाली" },
+  "free-short": { one: "{count} खाली", other: "{count} खाली" },
   "of-all": { one: "{all} में से {count}", other: "{all} में से {count}" },
   "not-paid": "पेमेंट अभी नहीं हुआ",
 } satisfies Translation<typeof english.hours>;

@@ -178,7 +178,7 @@ it("a guide who is late is named at home, and once overdue both ways out are off
   expect(card.getByText("Your place is kept. If you want to wait, do nothing.")).toBeTruthy();
   expect(card.getByRole("link", { name: "Join session" }).getAttribute("href")).toBe("/join");
   expect(card.getByRole("link", { name: /another time/i }).getAttribute("href")).toMatch(/reschedule=/);
-  fireEvent.click(card.getByRole("button", { name: /Take back all of ₹210/ }));
+  fireEvent.click(card.getByRole("button", { name: /Get all of ₹210 back/ }));
   expect(card.getByRole("button", { name: /Yes/ })).toBeTruthy();
   expect(screen.queryByText("Your turn next")).toBeNull();
   expect(screen.queryByRole("region", { name: "The queue" })).toBeNull();
@@ -190,14 +190,14 @@ it("a session to which the guide did not come is named at home, with both ways o
   show();
   const card = within(await screen.findByRole("region", { name: "This session did not take place" }));
   expect(card.getByRole("link", { name: /another time/i }).getAttribute("href")).toMatch(unheld.id);
-  expect(card.getByRole("button", { name: /Take back all of ₹210/ })).toBeTruthy();
+  expect(card.getByRole("button", { name: /Get all of ₹210 back/ })).toBeTruthy();
 });
 
 it("a call that runs elsewhere is named at home, with the way back into it", async () => {
   server.answer(listUpcomingBookings, { bookings: [sessionStarted(20)] });
   server.answer(getQueuePosition, { ...inQueue, isCallRunning: true });
   show();
-  const card = within(await screen.findByRole("region", { name: "Your call is running" }));
+  const card = within(await screen.findByRole("region", { name: "Your call is still going on" }));
   expect(card.getByRole("link", { name: "Go back in" }).getAttribute("href")).toBe("/join");
   expect(card.getAllByRole("link")).toHaveLength(1);
 });

@@ -45,7 +45,7 @@ it("shows what the customer wants, and that messages about money and a booked ti
   show();
   await waitFor(() => expect(isOn("Parcha and vidhis")).toBe(false));
   expect(isOn("Reminders")).toBe(true);
-  expect(screen.getByText(/money and a booked time always comes/)).toBeDefined();
+  expect(screen.getByText(/money and your booked times always comes/)).toBeDefined();
 });
 
 it("changes one setting and leaves the others", async () => {

@@ -121,6 +121,6 @@ it("a session whose guide is overdue offers the waiting room, another time and t
   show();
   expect(await screen.findByRole("heading", { name: "Guruji is late" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "To the waiting room" }).getAttribute("href")).toBe("/join");
-  expect(screen.getByRole("button", { name: /^Take back all of/ })).toBeTruthy();
+  expect(screen.getByRole("button", { name: /^Get all of ₹\d+ back/ })).toBeTruthy();
   expect(screen.queryByText("Your session is still open")).toBeNull();
 });

@@ -174,9 +174,9 @@ it("one remedy is refunded after a confirmation; an unpaid one has no refund", a
   const performed = { ...katha, bookingRemedyId: testId(31), id: testId(32), name: "Havan", isPaid: false };
   booking = { ...booking, remedies: [katha, { ...performed, completionStatus: "completed" }] };
   show();
-  expect(await screen.findByText("Money given back")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Give back the money for Havan" })).toBeNull();
-  await press("Give back the money for Katha");
+  expect(await screen.findByText("Refunded")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Refund Havan" })).toBeNull();
+  await press("Refund Katha");
   expect(server.writes).toEqual([]);
   await press("Refund ₹1,100");
   expect(server.writes).toEqual([
@@ -188,7 +188,7 @@ it("one remedy is refunded after a confirmation; an unpaid one has no refund", a
 it("a remedy that was refunded and bought again meanwhile is refunded only after the admin has seen it", async () => {
   server.fail(refundRemedy, "just-changed", { refunded: 1100, message: "Look at it again." });
   show();
-  await press("Give back the money for Katha");
+  await press("Refund Katha");
   await press("Refund ₹1,100");
   expect(await screen.findByText("By now ₹1,100 has been given back, so nothing was sent.")).toBeTruthy();
   server.answer(refundRemedy, { success: true, refund: testRefund({ amount: 1100 }) });
@@ -199,9 +199,9 @@ it("a remedy that was refunded and bought again meanwhile is refunded only after
 it("the dialog shows that the refund failed", async () => {
   server.fail(refundRemedy, "unexpected", away);
   show();
-  await press("Give back the money for Katha");
+  await press("Refund Katha");
   await press("Refund ₹1,100");
-  expect(await screen.findByText("The money was not given back")).toBeTruthy();
+  expect(await screen.findByText("The vidhi was not refunded")).toBeTruthy();
 });
 
 it("a tracking number of letters, digits and dashes is saved for both sides", async () => {
