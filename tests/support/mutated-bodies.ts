@@ -9,9 +9,27 @@ export const MUTATED_BODIES = process.env.LONG === "1" ? 200_000 : 5_000;
 export const MUTATED_TIMEOUT_MS = process.env.LONG === "1" ? 600_000 : 60_000;
 
 const odd: fc.Arbitrary<Json> = fc.oneof(
-  fc.constantFrom<Json>(null, true, false, 0, -1, 1.5, 2 ** 31, 2 ** 53, 1e21, 1e308, "", " ", [], {}, [[]], [null], {
-    entity: null,
-  }),
+  fc.constantFrom<Json>(
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1.5,
+    2 ** 31,
+    2 ** 53,
+    1e21,
+    1e308,
+    "",
+    " ",
+    [],
+    {},
+    [[]],
+    [null],
+    {
+      entity: null,
+    },
+  ),
   fc.constantFrom(
     "unknown_status",
     "captured",
@@ -62,7 +80,8 @@ const NESTED = 500;
 
 function retyped(value: Json): Json {
   if (typeof value === "number") return String(value);
-  if (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value))) return Number(value);
+  if (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value)))
+    return Number(value);
   return value;
 }
 
