@@ -208,10 +208,12 @@ const PERSONAL_VALUE = /@|^\+?(?:91|0)?[6-9]\d{9}$/;
 /** What to ask Razorpay for. It stays, also if it looks like an address or a number. */
 const IDS = new Set(["id", "payment_id", "order_id"]);
 
-const ADDRESSES_IN_TEXT = /[^\s"@]+@[^\s"@]+|(?<!\d)\+?(?:91|0)?[6-9]\d{9}(?!\d)/g;
+const PHONE_IN_TEXT = /(?<!\d)\+?(?:91|0)?[6-9]\d{9}(?!\d)/g;
 
+/** A text without e-mail and UPI addresses and phone numbers. */
 export function withoutAddresses(text: string): string {
-  return text.replace(ADDRESSES_IN_TEXT, "…");
+  const words = text.replace(/[^\s"',;:=&<>(){}]+/g, (word) => (word.includes("@") ? "…" : word));
+  return words.replace(PHONE_IN_TEXT, "…");
 }
 
 /** Functions that call themselves for each level, as `JSON.stringify` does, end with an error in endless nesting. */
