@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await setLanguage("en");
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-22T16:33:00+05:30") });
+  vi.useFakeTimers({ now: new Date("2026-11-22T16:33:00+05:30") });
   window.history.replaceState(null, "", "/admin/sessions");
   server.answer(searchEverything, NOTHING);
 });

@@ -141,6 +141,7 @@ const token = (name: string, minutes = 60): RoomToken => ({
 
 const server = fakeServer();
 let channel: FakeChannel;
+let calls: ReturnType<typeof builtIn>[];
 let entered: number;
 let tokens: RoomToken[];
 let iceExpiresAt: string;
@@ -168,6 +169,7 @@ async function call(part: Partial<VideoCallOptions> = {}) {
     },
     ...part,
   });
+  calls.push(made);
   made.enter(container);
   await settle();
   return made;
@@ -197,6 +199,7 @@ beforeEach(() => {
   vi.stubGlobal("RTCPeerConnection", FakePc);
   vi.stubGlobal("MediaStream", FakeStream);
   FakePc.made = [];
+  calls = [];
   channel = new FakeChannel();
   entered = 0;
   tokens = [];
@@ -216,6 +219,8 @@ beforeEach(() => {
   serveRelay();
 });
 afterEach(() => {
+  // A call that stays would go on trying to connect in the tests after this one.
+  for (const made of calls) made.leave();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

@@ -149,6 +149,7 @@ export class Peer {
 
   #restartAfter(delayMs: number) {
     clearTimeout(this.#restartTimer);
+    if (this.#pc.connectionState === "closed") return;
     this.#restartTimer = setTimeout(() => void this.restartIce(), delayMs);
   }
 
