@@ -4,6 +4,9 @@ import { type Sql, sql } from "./sql.ts";
 /** In paise, without the provider's fee on top. The server of 0.2.0 writes no amount of the payment. */
 export const paidPaise = sql`coalesce(p.amount_paise, o.amount_paise)`;
 
+/** What the customer was charged, in paise: no refund is larger, and no bank takes more back at once. */
+export const chargedPaise = sql`${paidPaise} + coalesce(p.fee_on_top_paise, 0)`;
+
 /** In paise; by the index dispute_entries_of_payment. */
 export const takenBackPaise = (paymentId: Sql) =>
   sql`coalesce((select sum(e.amount_paise) from dispute_entries e where e.payment_id = ${paymentId}), 0)::integer`;

@@ -1,5 +1,5 @@
 import type { DisputeStatus } from "#domain/payments.ts";
-import { paidPaise } from "#server/db/payment-money.ts";
+import { chargedPaise, paidPaise } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { GatewayDispute } from "#server/providers/payments/gateway.ts";
 
@@ -11,6 +11,8 @@ export type DisputedPayment = {
   bookingId: string | null;
   providerPaymentId: string;
   amountPaise: number;
+  /** With the provider's fee on top. */
+  chargedPaise: number;
   /** Null until the provider has made the order. */
   providerOrderId: string | null;
   isCaptured: boolean;
@@ -18,7 +20,7 @@ export type DisputedPayment = {
 
 const payment = sql`p.id, o.kind, o.user_id as "customerId", o.booking_id as "bookingId",
   p.provider_payment_id as "providerPaymentId", o.provider_order_id as "providerOrderId",
-  ${paidPaise} as "amountPaise", p.state = 'captured' as "isCaptured"`;
+  ${paidPaise} as "amountPaise", ${chargedPaise} as "chargedPaise", p.state = 'captured' as "isCaptured"`;
 
 export function findDisputedPayment(db: Queryable, providerPaymentId: string) {
   return row<DisputedPayment>(

@@ -122,7 +122,10 @@ async function applyUnderLock(
   if (known) await queries.updateDispute(tx, known.id, written);
   const id = known?.id ?? (await queries.insertDispute(tx, payment.id, providerDisputeId, written))?.id;
   if (!id) throw new Failure("unexpected");
-  const takenPaise = takenBackPaise({ status, amountPaise: dispute.amountPaise, deductedPaise });
+  const takenPaise = Math.min(
+    takenBackPaise({ status, amountPaise: dispute.amountPaise, deductedPaise }),
+    payment.chargedPaise,
+  );
   const changePaise = takenPaise - (await queries.sumEntries(tx, id));
   if (changePaise !== 0)
     await recordTaken(

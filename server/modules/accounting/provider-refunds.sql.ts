@@ -1,5 +1,5 @@
 import type { RefundStatus } from "#domain/payments.ts";
-import { paidPaise, takenBackPaise } from "#server/db/payment-money.ts";
+import { chargedPaise, paidPaise, takenBackPaise } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import { Failure } from "#server/failure.ts";
 import type { GatewayRefund } from "#server/providers/payments/gateway.ts";
@@ -15,9 +15,9 @@ export type RefundedPayment = {
 };
 
 export function findCapturedPayment(db: Queryable, providerPaymentId: string) {
-  return row<RefundedPayment>(
+  return row<RefundedPayment & { chargedPaise: number }>(
     db,
-    sql`select p.id, p.provider_payment_id as "providerPaymentId", ${paidPaise} as "amountPaise",
+    sql`select p.id, p.provider_payment_id as "providerPaymentId", ${paidPaise} as "amountPaise", ${chargedPaise} as "chargedPaise",
         o.user_id as "customerId", o.booking_id as "bookingId"
       from payments p join payment_orders o on o.id = p.order_id
       where p.provider_payment_id = ${providerPaymentId} and p.state = 'captured'`,

@@ -214,11 +214,28 @@ export async function handleRefund(
 ): Promise<Handled | "ask"> {
   const { refund } = report;
   const captured = await queries.findCapturedPayment(ctx.db, refund.paymentId);
+  if (captured && refund.amountPaise > captured.chargedPaise) return raiseDoubt(ctx, captured, refund, now);
   if (captured) return applyRefundReport(ctx, captured, { ...report, nextTryAt: now }, now);
   const record = payment ?? (await ctx.gateway.fetchPayment(refund.paymentId));
   // It had only been authorized, so no money of this merchant is refunded.
   if (record.status !== "unknown" && record.capturedPaise === 0) return "nothing-to-do";
   return (await queries.hasOrder(ctx.db, record.orderId)) ? "later" : "nothing-to-do";
+}
+
+/** Such a refund is not applied: the provider makes none that is larger than its payment. */
+async function raiseDoubt(
+  ctx: AppContext,
+  { chargedPaise, customerId, bookingId }: queries.RefundedPayment & { chargedPaise: number },
+  { id: about, amountPaise }: GatewayRefund,
+  now: Date,
+): Promise<Handled> {
+  const detail = `The provider reports a refund of ${amountPaise} paise of a payment of ${chargedPaise}.`;
+  await raiseAlert(
+    ctx.db,
+    { kind: "refund-unclear", about, amountPaise, detail, customerId, bookingId },
+    now,
+  );
+  return "done";
 }
 
 /** Whether an order of the provider is one of this product's. */

@@ -160,6 +160,24 @@ describe("a refund with paise that staff made at the provider", () => {
   });
 });
 
+test("a refund or a dispute of more than was paid keeps no list from anybody", async () => {
+  const { id } = await session();
+  const refund = await dashboardRefund({ amount: 2 ** 31 - 1 });
+  const { payment_id, id: refundId } = refund.entity;
+  await deliver("refund.processed", { refund });
+  expect(await tasksAbout(refundId)).toMatchObject([{ kind: "refund-unclear", session: { bookingId: id } }]);
+  expect((await payments())[0]).toMatchObject({ status: "paid", refunds: [] });
+  replaceGateway({ fetchDispute: () => Promise.reject(new GatewayUnavailable("away")) });
+  for (const number of [1, 2]) {
+    const entity = { id: `disp_${refundId}${number}`, payment_id, amount: 2 ** 31 - 1, status: "lost" };
+    await deliver("payment.dispute.lost", { dispute: { entity } });
+  }
+  const upcoming = await admin.call(listUpcomingSessions, { query: {} });
+  expect(upcoming.body.bookings.find((one) => one.id === id)).toMatchObject({ refunded: 0, takenBack: 1502 });
+  expect((await (await app.admin("super_admin")).call(getStats)).status).toBe(200);
+  expect((await cancel(id)).status).toBe(200);
+});
+
 describe("a refund's report that is not complete", () => {
   test.each<[string, object, object | null]>([
     ["without a status, a payment and a reference", { status: undefined, acquirer_data: {} }, null],
