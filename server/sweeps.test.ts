@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
-import { createBooking } from "#contract/bookings.ts";
+import { createBooking, setBookingStatus } from "#contract/bookings.ts";
 import { createSessionOrder } from "#contract/payments.ts";
 import { joinWaitlist } from "#contract/waitlist.ts";
 import type { AppContext } from "#server/context.ts";
 import { GatewayUnavailable } from "#server/providers/payments/gateway.ts";
+import { createPaidSession, payAtGateway } from "#tests/support/paid-session.ts";
 import { refuseRows } from "#tests/support/refused-rows.ts";
 import { startTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { startSweeps, sweep } from "./sweeps.ts";
@@ -68,6 +69,39 @@ it("a slot that cannot be offered keeps no other from the waiting list", async (
   await sweep(app.ctx);
   const offered = await app.ctx.db.query("select distinct session_time as time from waitlist_offers");
   expect(offered.rows).toEqual([{ time: "10:10" }]);
+});
+
+it("work that was put off while the server's clock was ahead by days is done", async () => {
+  const { ctx } = app;
+  app.clock.set("2026-11-21T04:30:00Z");
+  const day = "2026-11-26";
+  await app.openDay(day, "10:00", "10:20");
+  const customer = await app.customer("9700000027");
+  const cancelled = await createPaidSession(app, customer, day, "10:10");
+  const input = { sessionDate: day, sessionTime: "10:00", questionType: "single" } as const;
+  const { booking } = (await customer.client.call(createBooking, { input })).body;
+  const made = await customer.client.call(createSessionOrder, { input: { bookingId: booking.id } });
+  await payAtGateway(app, made.body.order.id);
+  const params = { id: cancelled.id };
+  await (await app.admin()).call(setBookingStatus, { params, input: { status: "cancelled" } });
+  await ctx.db.query(
+    `update payment_orders set next_check_at = '2026-11-24T04:30:00Z' where state = 'open';
+    update refunds set next_try_at = '2026-11-24T04:30:00Z';
+    insert into marks (name, at) values ('disputes', '2026-11-24T04:30:00Z')
+      on conflict (name) do update set at = excluded.at`,
+  );
+  app.clock.forward(3);
+  await sweep(ctx);
+  const { rows } = await ctx.db.query(
+    `select b.status, r.status as refund, m.at from bookings b left join refunds r on r.booking_id = b.id, marks m
+      where b.session_date = $1 and m.name = 'disputes' order by b.session_time`,
+    [day],
+  );
+  const at = new Date("2026-11-21T04:43:00Z");
+  expect(rows).toEqual([
+    { status: "approved", refund: null, at },
+    { status: "cancelled", refund: "processed", at },
+  ]);
 });
 
 it("a payment provider that answers nothing is asked about one order a run, so that reminders and alerts do not wait for all", async () => {

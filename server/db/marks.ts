@@ -1,4 +1,5 @@
 // Single instants that the server remembers between its starts, by name.
+import { isDue } from "./due.ts";
 import { type Queryable, row, run, sql } from "./sql.ts";
 
 /** Takes the turn of some due work until `nextAt`. False: it is not due, or another server has taken it. */
@@ -11,7 +12,7 @@ export async function takeTurn(
   const taken = await run(
     db,
     sql`insert into marks as before (name, at) values (${name}, ${nextAt})
-      on conflict (name) do update set at = excluded.at where before.at <= ${now}`,
+      on conflict (name) do update set at = excluded.at where ${isDue(sql`before.at`, now)}`,
   );
   return taken > 0;
 }

@@ -1,4 +1,5 @@
 import type { RefundReason } from "#domain/payments.ts";
+import { isDue } from "#server/db/due.ts";
 import { isDisputed, paidPaise, takenBackPaise } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { RefundRow } from "./refund-row.ts";
@@ -203,7 +204,7 @@ export function listDueRefunds(db: Queryable, now: Date) {
   return rows<SendableRefund>(
     db,
     sql`${sendableRefund}
-      where r.status = 'pending' and r.next_try_at <= ${now}
+      where r.status = 'pending' and ${isDue(sql`r.next_try_at`, now)}
         and (r.provider_refund_id is not null or not ${isDisputed(sql`r.payment_id`)}) order by r.next_try_at limit 50`,
   );
 }

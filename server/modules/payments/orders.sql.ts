@@ -1,3 +1,4 @@
+import { isDue } from "#server/db/due.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { OrderLine, OrderRow, RemedyOrder, SessionOrder } from "./order-row.ts";
 
@@ -141,7 +142,7 @@ export function closeSessionOrders(db: Queryable, bookingId: string) {
 export function listOrdersToCheck(db: Queryable, now: Date) {
   return rows<OrderRow>(
     db,
-    sql`${order} where next_check_at <= ${now} and (provider_order_id is not null or kind = 'remedy') order by next_check_at limit 50`,
+    sql`${order} where ${isDue(sql`next_check_at`, now)} and (provider_order_id is not null or kind = 'remedy') order by next_check_at limit 50`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { isDue } from "#server/db/due.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { OrderRow } from "./order-row.ts";
 
@@ -79,7 +80,7 @@ export async function listPaymentsToCheck(db: Queryable, now: Date): Promise<Due
         o.provider_order_id as "providerOrderId", o.amount_paise as "amountPaise", o.currency, o.state,
         o.created_at as "createdAt", p.provider_payment_id as "providerPaymentId", p.proven_at as "provenAt"
       from payments p join payment_orders o on o.id = p.order_id
-      where p.state = 'checking' and p.next_check_at <= ${now} order by p.next_check_at limit 50`,
+      where p.state = 'checking' and ${isDue(sql`p.next_check_at`, now)} order by p.next_check_at limit 50`,
   );
   return due.map(({ providerPaymentId, provenAt, ...order }) => ({ order, providerPaymentId, provenAt }));
 }

@@ -1,3 +1,4 @@
+import { isDue } from "#server/db/due.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 export type WebhookEventRow = { id: string; body: string; receivedAt: Date; tries: number };
@@ -16,7 +17,7 @@ export function insertEvent(db: Queryable, id: string, body: string, now: Date) 
 export function listDueEvents(db: Queryable, now: Date) {
   return rows<WebhookEventRow>(
     db,
-    sql`${event} where next_try_at <= ${now} order by next_try_at, received_at limit 100`,
+    sql`${event} where ${isDue(sql`next_try_at`, now)} order by next_try_at, received_at limit 100`,
   );
 }
 
