@@ -268,20 +268,21 @@ describe("an open call", () => {
     expect(seen()).toContain("invisible");
   });
 
-  it("shows a button when the browser blocks autoplay", async () => {
-    const stream = receivable();
-    const play = vi
-      .spyOn(HTMLMediaElement.prototype, "play")
-      .mockRejectedValue(new DOMException("", "NotAllowedError"));
-    await open();
-    made().is({ link: "connected", remoteStream: stream });
-    await advance(0);
-    play.mockResolvedValue(undefined);
-    press("Tap to hear Guruji");
-    await advance(0);
-    expect(screen.queryByRole("button", { name: "Tap to hear Guruji" })).toBeNull();
-    play.mockRestore();
-  });
+  it.each(["NotAllowedError", "AbortError"])(
+    "shows a button when the browser does not play: %s",
+    async (name) => {
+      const stream = receivable();
+      const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockRejectedValue(new DOMException("", name));
+      await open();
+      made().is({ link: "connected", remoteStream: stream });
+      await advance(0);
+      play.mockResolvedValue(undefined);
+      press("Tap to hear Guruji");
+      await advance(0);
+      expect(screen.queryByRole("button", { name: "Tap to hear Guruji" })).toBeNull();
+      play.mockRestore();
+    },
+  );
 
   it("says that the other side is gone, and for a while that the connection is good again", async () => {
     await open();

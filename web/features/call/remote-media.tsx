@@ -70,7 +70,7 @@ function useReconnectionCount(link: CallState["link"]): number {
   return count;
 }
 
-/** Plays the other side's sound; if the browser blocks autoplay, shows a button that starts it. */
+/** Plays the other side's sound; if the browser does not play it by itself, shows a button that starts it. */
 function RemoteAudio({ stream, name }: { stream: MediaStream; name: string }) {
   const t = useT();
   const audio = useRef<HTMLAudioElement>(null);
@@ -78,7 +78,8 @@ function RemoteAudio({ stream, name }: { stream: MediaStream; name: string }) {
   const play = () => {
     audio.current?.play()?.then(
       () => setBlocked(false),
-      (error: unknown) => setBlocked(error instanceof DOMException && error.name === "NotAllowedError"),
+      // Browsers name a refusal in several ways. A request that a newer one has replaced fails, too.
+      () => setBlocked(audio.current?.paused ?? false),
     );
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: plays once for each stream
