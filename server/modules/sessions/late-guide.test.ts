@@ -259,6 +259,42 @@ describe("after an outage in which no presence was recorded", () => {
   });
 });
 
+describe("a guide who is in the room before it opens to the customer", () => {
+  const announced = async () =>
+    (
+      await app.ctx.db.query(
+        "select distinct kind from outbox where booking_id = $1 and kind = 'guide-ready'",
+        [id],
+      )
+    ).rowCount;
+  const isInRoomUntil = async (pages: readonly PageConnection[], time: string) => {
+    at(time);
+    await answerPing(app.ctx, pages);
+    await app.sweep();
+  };
+
+  test("is announced to a customer who is not there as it opens, once", async () => {
+    at("09:54:30");
+    const guide = await (await openAsGuide()).enter();
+    await isInRoomUntil([guide], "09:54:58");
+    expect(await announced()).toBe(0);
+    await isInRoomUntil([guide], "09:55:03");
+    await isInRoomUntil([guide], "09:55:08");
+    expect(await announced()).toBe(1);
+    expect(app.log.filter((line) => line.includes("due work cannot be done"))).toEqual([]);
+  });
+
+  test("is not announced to a customer whose page shows it, nor when the guide has gone", async () => {
+    at("09:54:30");
+    const pages = [await (await openAsGuide()).enter(), await openAsCustomer()];
+    await isInRoomUntil(pages, "09:55:03");
+    expect(await announced()).toBe(0);
+    for (const page of pages.toReversed()) await page.close();
+    await isInRoomUntil([], "09:55:08");
+    expect(await announced()).toBe(0);
+  });
+});
+
 describe("the sweep", () => {
   test("opens no transaction for a session that was announced", async () => {
     await waitUntil("10:16:00");

@@ -1,14 +1,23 @@
 // The queue before the guide's room: positions, what the pages are sent when they change, and the alert to a late guide.
 import { GUIDE_OVERDUE_MINUTES, isGuideOverdue } from "#domain/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
-import { EXTENDED_JOIN_MINUTES_AFTER, isJoinClosed, JOIN_CLOSES_MINUTES_AFTER } from "#domain/join-window.ts";
+import {
+  EXTENDED_JOIN_MINUTES_AFTER,
+  isJoinClosed,
+  JOIN_CLOSES_MINUTES_AFTER,
+  JOIN_OPENS_MINUTES_BEFORE,
+} from "#domain/join-window.ts";
 import * as rule from "#domain/queue.ts";
 import type { AppContext } from "#server/context.ts";
 import type { Pool } from "#server/db/pool.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { workAlone } from "#server/db/unavailable.ts";
 import { requireOwnBooking } from "#server/modules/bookings/bookings.ts";
-import { announceGuideAwaited, announceGuideLate } from "#server/modules/notifications/outbox.ts";
+import {
+  announceGuideAwaited,
+  announceGuideLate,
+  announceGuideReady,
+} from "#server/modules/notifications/outbox.ts";
 import { type Envelope, publish } from "#server/realtime/channel.ts";
 import * as queries from "./queue.sql.ts";
 
@@ -90,10 +99,24 @@ export async function announceOverdueGuide(ctx: AppContext, now: Date) {
   await announceOnce(ctx, "guide-late", overdue, (tx, id) => announceGuideLate(tx, id, now));
 }
 
+/**
+ * The guide may enter before the customer can. Messages a customer who is not there when the room opens, as the guide's
+ * entry does afterwards.
+ */
+export async function announceEarlyGuide(ctx: AppContext, now: Date) {
+  const to = addMinutes(now, JOIN_OPENS_MINUTES_BEFORE);
+  const opened = await queries.listSessionsBetween(ctx.db, addMinutes(to, -1), to, now);
+  const absent = opened.filter(({ isPresent }) => !isPresent);
+  if (absent.length === 0) return;
+  const { currentSession } = await queries.findGuideActivity(ctx.db, now, 0, now);
+  const awaited = absent.filter((session) => session.id === currentSession?.id);
+  await announceOnce(ctx, "guide-ready", awaited, (tx, id) => announceGuideReady(tx, id, now));
+}
+
 /** Leaves out the sessions that have the message: they are found again for hours. A session that fails stops no other. */
 async function announceOnce(
   ctx: AppContext,
-  kind: "guide-awaited" | "guide-late",
+  kind: "guide-awaited" | "guide-late" | "guide-ready",
   sessions: readonly { id: string }[],
   announce: (tx: Transaction, bookingId: string) => Promise<unknown>,
 ) {
