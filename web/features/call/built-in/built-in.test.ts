@@ -408,6 +408,13 @@ describe("connecting", () => {
     ).toEqual(Array(3).fill("offer 1"));
   });
 
+  it("the customer's side, which only answers, offers nothing while the first offer has not come", async () => {
+    await call();
+    joined(true, "p1");
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect([FakePc.made.length, pc().restarts]).toEqual([1, 0]);
+  });
+
   it("two visits of the customer while credentials are fetched make one connection", async () => {
     await call({ side: "admin" });
     joined(false, null);

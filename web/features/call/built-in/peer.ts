@@ -103,14 +103,13 @@ export class Peer {
     if (await ice.refresh()) configure(this.#pc, ice.configuration());
     if (this.#pc.connectionState === "closed") return;
     if (this.#pc.signalingState === "have-local-offer") this.#negotiation.repeatOffer();
-    else this.#pc.restartIce();
+    else if (this.#pc.remoteDescription) this.#pc.restartIce();
   }
 
   /** After the live channel has reconnected: signals may have been lost. */
   resume() {
-    const isNegotiated = this.#pc.remoteDescription !== null;
     if (this.#pc.signalingState === "have-local-offer") this.#negotiation.repeatOffer();
-    else if (isNegotiated && !this.isConnected()) void this.restartIce();
+    else if (!this.isConnected()) void this.restartIce();
   }
 
   setVideoStep(step: VideoStep) {
