@@ -455,6 +455,18 @@ describe("a new seat of the other side", () => {
 });
 
 describe("the live channel breaks", () => {
+  it("a connection that is renewed meanwhile counts as broken until the channel is back", async () => {
+    const made = await connected();
+    channel.becomes("connecting");
+    made.reconnect();
+    expect(made.state().link).toBe("returning");
+    channel.becomes("live");
+    joined(false, "p1");
+    await settle();
+    pc().becomes("connected");
+    expect([made.state().link, FakePc.made.length]).toEqual(["connected", 2]);
+  });
+
   it("the call goes on, and this side joins again with the same seat", async () => {
     const made = await connected();
     channel.becomes("connecting");

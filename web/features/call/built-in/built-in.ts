@@ -129,6 +129,7 @@ class BuiltInCall implements VideoCall {
   reconnect() {
     this.#remote?.peer.close();
     this.#remote = null;
+    this.#updateLink();
     this.#room.renewSeat();
   }
 
