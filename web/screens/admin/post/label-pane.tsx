@@ -100,14 +100,19 @@ type Asked = { ids: readonly string[]; isMarked: boolean };
 function usePrinting(notes: readonly PrintableNote[]) {
   const t = useT();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const printed = useRef<readonly string[]>([]);
+  const printed = useRef<readonly string[]>(null);
   const remember = useEffectEvent(() => {
-    printed.current = notes.map(({ bookingId }) => bookingId);
+    printed.current ??= notes.map(({ bookingId }) => bookingId);
   });
   useEffect(() => {
-    const before = () => remember();
+    const before = () => {
+      printed.current = null;
+      remember();
+    };
     const after = () => {
-      if (printed.current.length > 0) setAsked({ ids: printed.current, isMarked: false });
+      remember();
+      if (printed.current?.length) setAsked({ ids: printed.current, isMarked: false });
+      printed.current = null;
     };
     window.addEventListener("beforeprint", before);
     window.addEventListener("afterprint", after);
