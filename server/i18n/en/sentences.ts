@@ -71,7 +71,7 @@ export const sentences = {
   "no-push": "Notifications are not set up here.",
   "just-changed": "This booking was changed elsewhere just now. Please look at it again.",
   "hours-changed":
-    "These hours were changed elsewhere meanwhile, so nothing was saved. Save again to replace them by yours.",
+    "These hours were changed elsewhere meanwhile, so nothing was saved. Save again to replace them with yours.",
   "guide-has-come": "Your session is about to begin, so nothing was changed. Your place is kept.",
   "no-refund-now":
     "The time for cancelling with a refund has passed, so the session was not cancelled. It stays yours.",
