@@ -190,3 +190,15 @@ it("J and K move through the rows", async () => {
   fireEvent.keyDown(document.body, { key: "k" });
   expect(document.activeElement).toBe(first);
 });
+
+it("the dialog closes when another admin has completed all that were chosen, and does not open by itself afterwards", async () => {
+  show();
+  await choose("Havan of Asha");
+  await openDialog();
+  remedies = remedies.slice(1);
+  await act(() => queryClient.refetchQueries());
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await choose("Havan of Ravi");
+  expect(screen.getByText("1 vidhi chosen")).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
+});

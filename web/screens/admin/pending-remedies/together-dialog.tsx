@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import { completeRemedy, setRemedyVideo } from "#contract/remedies.ts";
 import { nameIn } from "#domain/names.ts";
 import { call, messageOf } from "#web/api/call.ts";
@@ -55,7 +55,13 @@ export function TogetherDialog({ remedies, onCompleted, onClose, onDone }: Props
     // After the closing dialog has restored the focus to the removed button.
     setTimeout(onDone);
   };
-  if (remedies.length === 0 && !isRunning) return null;
+  const isEmpty = remedies.length === 0 && !isRunning;
+  const close = useEffectEvent(onClose);
+  // Another admin has completed them.
+  useEffect(() => {
+    if (isEmpty) close();
+  }, [isEmpty]);
+  if (isEmpty) return null;
   return (
     <FormDialog
       title={t("desks.vidhi-together-title")}
