@@ -1,5 +1,8 @@
 import { clsx } from "clsx";
 import { getParchaWait } from "#contract/parchas.ts";
+import { addMinutes } from "#domain/ist-time.ts";
+import { joinWindow, type SessionStart } from "#domain/join-window.ts";
+import { serverNow } from "#web/api/server-clock.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -13,10 +16,12 @@ const STEPS: readonly PlainKey[] = [
 /** The parcha is being written. */
 const CURRENT = 1;
 
+type Props = { level: 2 | 3; session: SessionStart; hasOneSide: boolean };
+
 /** That the guide writes the parcha, how long that usually takes, and what follows. Nothing is asked of the customer. */
-export function WritingSteps({ level, hasOneSide }: { level: 2 | 3; hasOneSide: boolean }) {
+export function WritingSteps({ level, session, hasOneSide }: Props) {
   const t = useT();
-  const usual = useUsualWaitText();
+  const usual = useUsualWaitText(session);
   const Heading = `h${level}` as const;
   return (
     <>
@@ -67,14 +72,15 @@ function Step({ text, index }: { text: string; index: number }) {
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** "Usually within 2 hours. ", with its space; empty while nothing is known. */
-function useUsualWaitText(): string {
+/** "Usually within 2 hours. ", with its space; after that, that it takes longer; empty while nothing is known. */
+function useUsualWaitText(session: SessionStart): string {
   const t = useT();
   const { data: minutes } = useEndpoint(getParchaWait, {
     select: ({ usualMinutes }) => usualMinutes,
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!minutes) return "";
+  if (serverNow() > addMinutes(joinWindow(session).closesAt, minutes)) return t("home.writing-longer");
   if (minutes < HOUR) return t("home.usual-minutes", { count: minutes });
   if (minutes < DAY) return t("home.usual-hours", { count: Math.round(minutes / HOUR) });
   return t("home.usual-days", { count: Math.round(minutes / DAY) });

@@ -36,6 +36,7 @@ export const home = {
   "usual-hours": { one: "Usually within {count} hour. ", other: "Usually within {count} hours. " },
   "usual-minutes": "Usually within {count} minutes. ",
   "usual-days": { one: "Usually within {count} day. ", other: "Usually within {count} days. " },
+  "writing-longer": "It is taking longer this time. ",
   "writing-here": "It appears here as soon as it is ready.",
   "writing-other-side": "One side is here, the other follows.",
   steps: "What happens next",

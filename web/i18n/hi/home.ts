@@ -33,6 +33,7 @@ export const home = {
   "usual-hours": { one: "आमतौर पर {count} घंटे में। ", other: "आमतौर पर {count} घंटे में। " },
   "usual-minutes": "आमतौर पर {count} मिनट में। ",
   "usual-days": { one: "आमतौर पर {count} दिन में। ", other: "आमतौर पर {count} दिन में। " },
+  "writing-longer": "इस बार थोड़ा ज़्यादा समय लग रहा है। ",
   "writing-here": "तैयार होते ही यहाँ दिखेगा।",
   "writing-other-side": "एक तरफ़ की फ़ोटो आ गई है, दूसरी भी आएगी।",
   steps: "आगे क्या होगा",

@@ -68,7 +68,9 @@ const show = () => render(<DashboardScreen />);
 const tiles = () => within(screen.getByRole("list", { name: "Your things" }));
 
 it("after the call the home screen says that the parcha is being written, how long that usually takes and what follows", async () => {
-  server.answer(listPastBookings, { bookings: [done] });
+  const ended = new Date();
+  const justDone = { ...done, sessionDate: istDateOf(ended), sessionTime: istTimeOf(ended) };
+  server.answer(listPastBookings, { bookings: [justDone] });
   show();
   const card = within(await screen.findByRole("region", { name: "Guruji is writing your parcha" }));
   expect(

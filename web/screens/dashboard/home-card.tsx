@@ -95,7 +95,7 @@ function WrittenCard({ booking }: { booking: Booking }) {
   const t = useT();
   return (
     <StateCard label={t("home.writing-title")}>
-      <WritingSteps level={2} hasOneSide={booking.parchas.length > 0} />
+      <WritingSteps level={2} session={booking} hasOneSide={booking.parchas.length > 0} />
     </StateCard>
   );
 }

@@ -5,6 +5,7 @@ import type { Customer } from "#contract/customers.ts";
 import { getParchaWait, listParchas, markParchasSeen, type Parcha } from "#contract/parchas.ts";
 import { getRating } from "#contract/ratings.ts";
 import { listPrescribedRemedies } from "#contract/remedies.ts";
+import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
@@ -189,7 +190,12 @@ it("Back closes the enlarged photo and stays on the screen", async () => {
 
 it("a parcha that is being written has its place, which the photo takes as soon as it comes", async () => {
   parchas = [];
-  const done = testBooking({ status: "completed", sessionDate: "2026-11-21", sessionTime: "16:30" });
+  const ended = new Date();
+  const done = testBooking({
+    status: "completed",
+    sessionDate: istDateOf(ended),
+    sessionTime: istTimeOf(ended),
+  });
   past = [done];
   show();
   expect(await screen.findByRole("heading", { name: "Guruji is writing your parcha" })).toBeTruthy();
@@ -253,4 +259,12 @@ it("read aloud, the screen says how many parchas there are and how to see one la
     /^Here are your parchas, of two sessions\. The newest is of the session .+\. Press a picture/,
   );
   vi.unstubAllGlobals();
+});
+
+it("a parcha that takes longer than usual is not promised within the usual time", async () => {
+  parchas = [];
+  past = [testBooking({ status: "completed", sessionDate: "2026-11-21", sessionTime: "16:30" })];
+  show();
+  expect(await screen.findByText(/^It is taking longer this time\./)).toBeTruthy();
+  expect(screen.queryByText(/^Usually/)).toBeNull();
 });

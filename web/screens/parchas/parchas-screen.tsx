@@ -182,16 +182,16 @@ function AwaitedParchas({ bookings }: { bookings: readonly Booking[] }) {
   const t = useT();
   return (
     <ul className="grid gap-8 empty:hidden">
-      {bookings.map(({ id, sessionDate, sessionTime }) => (
-        <li key={id}>
+      {bookings.map((booking) => (
+        <li key={booking.id}>
           <h2 className="text-title font-bold">
-            <span>{formatDayLong(sessionDate)}</span>
+            <span>{formatDayLong(booking.sessionDate)}</span>
             <span className="block text-small font-normal text-ink-quiet">
-              {t("general.time-ist", { time: formatTime(sessionTime) })}
+              {t("general.time-ist", { time: formatTime(booking.sessionTime) })}
             </span>
           </h2>
           <div className="mt-3 grid gap-4 rounded-card border-2 border-dashed border-line p-5">
-            <WritingSteps level={3} hasOneSide={false} />
+            <WritingSteps level={3} session={booking} hasOneSide={false} />
           </div>
         </li>
       ))}
