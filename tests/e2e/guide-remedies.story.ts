@@ -60,7 +60,7 @@ test("the guide adds a remedy to the catalogue, prescribes it, uploads its video
   const remedyCard = guidePage.getByRole("article");
   await expectAccessibleInLooks(guidePage, () => expect(remedyCard).toBeVisible(), "pending remedies");
   await expect(remedyCard.getByRole("checkbox")).toBeDisabled();
-  await expect(remedyCard.getByText(/एक वीडियो, ज़्यादा से ज़्यादा 200 MB का/)).toBeVisible();
+  await expect(guidePage.getByText(/एक वीडियो, ज़्यादा से ज़्यादा 200 MB का/)).toBeVisible();
 
   const film = remedyCard.locator("input[type=file]").first();
   await film.setInputFiles(await webmVideo(guidePage, { alpha: true }));

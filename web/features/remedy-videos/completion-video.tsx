@@ -1,11 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { nameIn } from "#domain/names.ts";
-import { MAX_VIDEO_BYTES } from "#domain/uploads.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { megabytes } from "./remedy-video.ts";
 import { UploadState } from "./upload-state.tsx";
 import { useRemedyVideo } from "./use-remedy-video.ts";
 import { VideoPlayer } from "./video-player.tsx";
@@ -132,9 +130,6 @@ function UploadButtons({ headingId, hasVideo, onChooseFile, onFilm }: UploadButt
         <Icon name="video" size={18} className="shrink-0" />
         {t("vidhis.film")}
       </Button>
-      <p className="basis-full text-small text-ink-quiet">
-        {t("vidhis.limit-hint", { limit: megabytes(MAX_VIDEO_BYTES) })}
-      </p>
     </div>
   );
 }

@@ -303,7 +303,7 @@ it("the dialog stays open if a remedy could not be marked, and a notice shows wh
 it("on a phone the camera can be opened at once, and the limit is named beforehand", async () => {
   show();
   const article = await entry("Katha");
-  expect(article.getByText(/One video, 200 MB at most/)).toBeTruthy();
+  expect(screen.getByText(/One video, 200 MB at most/)).toBeTruthy();
   const opened: (string | null)[] = [];
   vi.spyOn(HTMLInputElement.prototype, "click").mockImplementation(function (this: HTMLInputElement) {
     opened.push(`${this.accept} ${this.getAttribute("capture")}`);

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { useRef, useState } from "react";
 import { nameIn } from "#domain/names.ts";
+import { MAX_VIDEO_BYTES } from "#domain/uploads.ts";
 import { CallFailure } from "#web/api/call.ts";
 import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
 import { PagedList } from "#web/features/lists/paged-list.tsx";
@@ -12,6 +13,7 @@ import {
   usePendingSummary,
 } from "#web/features/remedies/pending-remedies.ts";
 import { useCompleteRemedy } from "#web/features/remedies/performed-remedies.ts";
+import { megabytes } from "#web/features/remedy-videos/remedy-video.ts";
 import { remedyCustomerName } from "#web/features/sessions/session-name.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -54,6 +56,9 @@ export function PendingTab() {
         <SearchField label={t("desks.vidhi-search")} typed={typed} onType={setTyped} />
         <p ref={lead} tabIndex={-1} className="text-ink-quiet focus:outline-none">
           {t("vidhis.pending-lead")}
+          <span className="block text-small">
+            {t("vidhis.limit-hint", { limit: megabytes(MAX_VIDEO_BYTES) })}
+          </span>
         </p>
         <Groups
           query={query}
