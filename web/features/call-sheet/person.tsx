@@ -26,7 +26,9 @@ export function SessionLine({
     parts.unshift(named ? t(`sheet.${named}`) : t("sheet.session-n", { count: sessionNumber }));
   }
   if (booker) parts.unshift(t("sheet.account-of", { name: booker }));
-  return <p className="text-small text-ink-quiet wrap-anywhere">{parts.join(" · ")}</p>;
+  return (
+    <p className="text-small text-ink-quiet wrap-anywhere first-letter:uppercase">{parts.join(" · ")}</p>
+  );
 }
 
 /** Birth date, time and place; those that were left out are not shown. */

@@ -157,7 +157,7 @@ const TableRow = memo(function TableRow<Row>({ row, place, columns, path }: RowP
     <tr className="relative hover:bg-primary-soft/60 has-[a[data-list-row]:focus-visible]:bg-primary-soft">
       {columns.map(({ name, cell, isNumber, isHeading }) => {
         const look = clsx(
-          "h-[44px] border-b border-line px-2 py-0 leading-snug first:pl-4 last:pr-4 wrap-anywhere",
+          "h-[44px] border-b border-line px-2 py-0.5 leading-snug first:pl-4 last:pr-4 wrap-anywhere",
           isNumber ? "text-right tabular-nums" : "text-left",
         );
         return isHeading ? (

@@ -123,7 +123,7 @@ function remedyColumns(t: Translate): CustomerColumn[] {
     return {
       name,
       sort: name,
-      widthRem: 7,
+      widthRem: 10,
       label: t(`reports.${name}`),
       cell: (user) => user[field] || nothing,
     };

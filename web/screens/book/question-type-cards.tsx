@@ -33,7 +33,7 @@ export function QuestionTypeCards({ prices, chosen, onChoose }: Props) {
               onChange={() => onChoose(questionType)}
               className="absolute inset-0 size-full scroll-mb-56 cursor-pointer opacity-0"
             />
-            <span className="flex flex-wrap items-baseline justify-between gap-x-1 leading-snug font-bold">
+            <span className="flex flex-wrap items-baseline justify-between gap-x-1 leading-snug font-bold lg:flex-col">
               {/* On a narrow phone the English words take one line only in small type. */}
               <span className="[:lang(en)_&]:max-[24.5rem]:text-small">{t(`book.${questionType}`)}</span>
               {prices ? <span>{formatRupees(prices[questionType])}</span> : <Skeleton className="h-5 w-12" />}

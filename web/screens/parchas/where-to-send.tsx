@@ -99,7 +99,7 @@ function AddressLine({ address, onChange }: { address: Address; onChange: () => 
         type="button"
         aria-label={t("addresses.change-address")}
         onClick={onChange}
-        className="-my-2.5 ml-1 inline-flex min-h-11 min-w-11 items-center font-bold text-primary underline underline-offset-4"
+        className="-my-2.5 inline-flex min-h-11 min-w-11 items-center font-bold text-primary underline underline-offset-4"
       >
         {t("general.change")}
       </button>

@@ -57,7 +57,7 @@ function NumberCard({ number, business }: { number: NumberOf; business: Business
   const [now, before] = [readValue(current), readValue(previous)];
   const change = isShare ? pointsOf(now, before) : changeOf(now ?? 0, before ?? 0);
   return (
-    <Card className="grid min-w-0 grid-cols-1 content-between gap-1">
+    <Card className="grid min-w-0 grid-cols-1 content-start gap-1">
       <dt className="text-small text-ink-quiet">{t(`business.${name}`)}</dt>
       <dd className="grid grid-cols-1 gap-1">
         <span className="text-title font-bold whitespace-nowrap tabular-nums sm:text-heading">

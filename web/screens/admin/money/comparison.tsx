@@ -55,6 +55,7 @@ function Outcome({ reconciliation, refetchButton }: OutcomeProps) {
         tone="destructive"
         icon="alert"
         role="status"
+        className="md:max-w-2xl"
         title={t("money.do-not-match", { count })}
         action={refetchButton}
       >
@@ -66,6 +67,7 @@ function Outcome({ reconciliation, refetchButton }: OutcomeProps) {
       tone="done"
       icon="check"
       role="status"
+      className="md:max-w-2xl"
       title={payments === 0 ? t("money.no-payments") : t("money.all-match")}
       action={refetchButton}
     >
