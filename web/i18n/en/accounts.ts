@@ -202,8 +202,7 @@ const staff = {
   "invite-done": "Your password is saved",
   "invite-done-body": "Now sign in with it.",
   "invite-failed": "This link does not open",
-  "invite-failed-body":
-    "Ask the person who sent it for a new one. If you have a password already, you can sign in.",
+  "invite-failed-body": "If you have a password already, you can sign in.",
   "invite-sign-in": "To the sign in",
 } as const;
 

@@ -222,7 +222,7 @@ const titles = {
   customer: "Customer",
   users: "User Management",
   bookings: "All Bookings",
-  audit: "Who did what",
+  audit: "Record of changes",
   vidhis: "Manage Vidhis",
   "pending-vidhis": "Pending Vidhis",
 };

@@ -2,7 +2,7 @@ export const money = {
   lead: "What needs attention, and whether every rupee is where it belongs.",
   tasks: "Needs attention",
   "tasks-empty": "Nothing to do",
-  "tasks-empty-body": "Refunds that fail and payments that fit nothing come to lie here.",
+  "tasks-empty-body": "Refunds that fail and payments that fit nothing appear here.",
   "kind-refund-failed": "A refund did not go through",
   "explain-refund-failed": "The bank sent it back. Try again, or ask the customer for another account.",
   "kind-refund-refused": "Razorpay refuses a refund",

@@ -200,7 +200,7 @@ const staff = {
   "invite-done": "आपका पासवर्ड सेव हो गया",
   "invite-done-body": "अब इससे लॉग इन कीजिए।",
   "invite-failed": "यह लिंक नहीं खुला",
-  "invite-failed-body": "जिन्होंने भेजा है, उनसे नया लिंक माँगिए। पासवर्ड पहले से है, तो आप लॉग इन कर सकते हैं।",
+  "invite-failed-body": "पासवर्ड पहले से है, तो आप लॉग इन कर सकते हैं।",
   "invite-sign-in": "लॉग इन पर जाएँ",
 } satisfies Translation<typeof english.staff>;
 

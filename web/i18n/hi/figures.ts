@@ -88,8 +88,8 @@ const business = {
 
 const calls = {
   failed: "बात का हाल नहीं खुला।",
-  "not-counted": "किसी फ़ोन ने इसका हाल नहीं भेजा।",
-  together: "साथ",
+  "not-counted": "फ़ोन से इस कॉल की जानकारी नहीं मिली।",
+  together: "दोनों साथ रहे",
   minutes: "{minutes} मि {seconds} से",
   customer: "ग्राहक के फ़ोन पर",
   guide: "{guide} के फ़ोन पर",
