@@ -5,9 +5,9 @@ import { openLog } from "#server/log.ts";
 import { FAULT_MESSAGES, isFault } from "./log-faults.ts";
 
 const SERVER = join(import.meta.dirname, "../../server");
-/** The message is the last argument: `log.error({ err: error }, "unexpected error")`. Of `alertUnlessUnavailable`, too. */
+/** The message is the last argument: `log.error({ err: error }, "unexpected error")`. Of `alertUnlessUnavailable` and `workAlone`, too. */
 const LOG_CALL =
-  /\b(?:log\.(?:warn|error)|alertUnlessUnavailable)\((?:[^"`;]|"[^"]*"(?!,?\s*\)))*?"([^"]*)",?\s*\)/g;
+  /\b(?:log\.(?:warn|error)|alertUnlessUnavailable|workAlone)\((?:[^"`;]|"[^"]*"(?!,?\s*\)))*?"([^"]*)",?\s*\)/g;
 
 let messages: string[];
 beforeAll(async () => {

@@ -43,6 +43,14 @@ export function lockRefundsOfPayment(db: Queryable, paymentId: string) {
   );
 }
 
+export async function isKnown(db: Queryable, { id, merchantReference }: GatewayRefund): Promise<boolean> {
+  const found = await row(
+    db,
+    sql`select 1 from refunds where provider_refund_id = ${id} or id::text = ${merchantReference}`,
+  );
+  return found !== null;
+}
+
 type ProviderRefund = { paymentId: string; providerRefundId: string; amountPaise: number; createdAt: Date };
 
 /** A refund that was made in the provider's dashboard. */

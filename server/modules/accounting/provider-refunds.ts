@@ -214,7 +214,8 @@ export async function handleRefund(
 ): Promise<Handled | "ask"> {
   const { refund } = report;
   const captured = await queries.findCapturedPayment(ctx.db, refund.paymentId);
-  if (captured && refund.amountPaise > captured.chargedPaise) return raiseDoubt(ctx, captured, refund, now);
+  if (captured && refund.amountPaise > captured.chargedPaise && !(await queries.isKnown(ctx.db, refund)))
+    return raiseDoubt(ctx, captured, refund, now);
   if (captured) return applyRefundReport(ctx, captured, { ...report, nextTryAt: now }, now);
   const record = payment ?? (await ctx.gateway.fetchPayment(refund.paymentId));
   // It had only been authorized, so no money of this merchant is refunded.
@@ -222,7 +223,7 @@ export async function handleRefund(
   return (await queries.hasOrder(ctx.db, record.orderId)) ? "later" : "nothing-to-do";
 }
 
-/** Such a refund is not applied: the provider makes none that is larger than its payment. */
+/** Such a refund is not added: the provider makes none that is larger than its payment. */
 async function raiseDoubt(
   ctx: AppContext,
   { chargedPaise, customerId, bookingId }: queries.RefundedPayment & { chargedPaise: number },
