@@ -1,6 +1,11 @@
 // The audit log of admins' calls. It stores no personal data of customers: only ids, times, amounts and states of a call.
 import { type AuditEntry, type AuditQuery, SIGN_IN_VERB } from "#contract/audit.ts";
-import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
+import {
+  ERROR_STATUS,
+  type ErrorCode,
+  LOGIN_CODE_REFUSALS,
+  type LoginCodeRefusal,
+} from "#contract/errors.ts";
 import { bookingFilter, customerFilter } from "#contract/table-queries.ts";
 import { addDays, istInstant } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
@@ -165,10 +170,14 @@ function toAuditEntry(row: queries.EntryRow, language: Language): AuditEntry {
   };
 }
 
-/** The sentence of an error code; null where it needs more than the code. */
+const REFUSALS: readonly (string | null)[] = LOGIN_CODE_REFUSALS;
+const isKnown = (code: string | null): code is ErrorCode | LoginCodeRefusal =>
+  REFUSALS.includes(code) || (code !== null && Object.hasOwn(ERROR_STATUS, code));
+
+/** The sentence of an error code, or of a refused login code; null where it needs more than the code. */
 export function reasonOf(code: string | null, language: Language): string | null {
-  if (code === null || !Object.hasOwn(ERROR_STATUS, code)) return null;
-  const sentence = translateAny(language, code as ErrorCode, {});
+  if (!isKnown(code)) return null;
+  const sentence = translateAny(language, code, {});
   // Some sentences have placeholders, whose values the entry does not keep.
   return sentence.includes("{") ? null : sentence;
 }

@@ -133,6 +133,7 @@ test("a customer's sign-in, wrong code, export and sign-out everywhere are event
     ["data-exported", null, user.id],
     ["sessions-ended", null, user.id],
   ]);
+  expect(events.at(-1)?.reason).toBe("That code is not right. Please check the SMS and try again.");
   const { rows } = await app.ctx.db.query("select * from security_events");
   expect(JSON.stringify(rows)).not.toContain("97000000");
 });
