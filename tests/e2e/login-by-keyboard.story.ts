@@ -83,7 +83,7 @@ test("a customer logs in by keyboard alone, and after a wrong code stays at the 
   const wrong = right === "1111" ? "2222" : "1111";
   await page.keyboard.type(wrong);
   expect(await pressTab(page)).toMatch(/^textbox "रेफ़रल/);
-  expect(await pressTab(page)).toMatch(/^checkbox "मैं शर्तें और निजता नीति/);
+  expect(await pressTab(page)).toMatch(/^checkbox "मुझे शर्तें और निजता नीति/);
   await page.keyboard.press("Space");
   expect(await pressTab(page)).toBe('link "शर्तें"');
   expect(await pressTab(page)).toBe('link "निजता नीति"');
@@ -141,7 +141,7 @@ test("a customer whose code is being guessed enters two codes, and the first is 
   await guessCodes(server.url, phone, () => server.loginCodeFor(phone));
 
   await code.fill(first);
-  await page.getByRole("checkbox", { name: /मैं शर्तें/ }).check();
+  await page.getByRole("checkbox", { name: /मुझे शर्तें/ }).check();
   await page.getByRole("button", { name: "आगे बढ़ें" }).click();
   const second = page.getByRole("textbox", { name: "दूसरे SMS का 4 अंक का कोड" });
   await expect(second).toBeFocused();

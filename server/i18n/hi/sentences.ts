@@ -34,7 +34,7 @@ export const sentences = {
   "bad-credentials": "यूज़रनेम या पासवर्ड सही नहीं है",
   "totp-needed": "आपके ऑथेंटिकेटर ऐप में अभी जो कोड दिख रहा है, वह डालिए।",
   "totp-wrong":
-    "यह कोड सही नहीं है, या पहले इस्तेमाल हो चुका है। अगला कोड आने दीजिए; फिर भी न चले तो देखिए कि फ़ोन की घड़ी अपने-आप सेट होती है या नहीं।",
+    "यह कोड सही नहीं है, या पहले इस्तेमाल हो चुका है। अगला कोड आने दीजिए; फिर भी न चले तो देखिए कि फ़ोन की घड़ी अपने आप सेट होती है या नहीं।",
   "recovery-code-wrong":
     "यह रिकवरी कोड सही नहीं है, या पहले इस्तेमाल हो चुका है। अपनी सूची से दूसरा कोड डालिए: हर कोड एक ही बार चलता है।",
   "totp-required": "आगे बढ़ने से पहले टू-स्टेप लॉग इन चालू कीजिए।",
@@ -214,7 +214,7 @@ export const sentences = {
   "status-confirmed": "पक्का है",
   "status-completed": "पूरा हुआ",
   "status-cancelled": "रद्द",
-  "status-unpaid": "भुगतान नहीं हुआ",
+  "status-unpaid": "पेमेंट नहीं हुआ",
   "status-held": "बात हो चुकी",
   "status-missed": "छूट गया",
   "status-guide-absent": "ज्योतिषी नहीं आए",
@@ -241,7 +241,7 @@ export const sentences = {
   "csv-completed": "पूरे हुए",
   "csv-vidhis-booked": "ली हुई विधियाँ",
   "csv-vidhis-completed": "पूरी हुई विधियाँ",
-  "csv-credits": "क्रेडिट (₹)",
+  "csv-credits": "छूट (₹)",
   "csv-referral-code": "रेफ़रल कोड",
   "csv-tax-kind": "दस्तावेज़",
   "csv-receipt-voucher": "रिसीट वाउचर",
@@ -264,6 +264,6 @@ export const sentences = {
   "csv-tax-amount": "टैक्स के साथ रक़म (₹)",
   "csv-tax-sac": "SAC",
   "csv-tax-paid-on": "पेमेंट की तारीख़",
-  "csv-tax-payment": "पेमेंट आईडी",
+  "csv-tax-payment": "पेमेंट ID",
   "csv-owes-vidhis": { one: "{count} विधि", other: "{count} विधियाँ" },
 } as const satisfies Translation<typeof english>;

@@ -65,7 +65,7 @@ describe("a CSV file", () => {
   test("is in the reader's language", async () => {
     const [head, row] = await linesOf(await save("bookings", { status: "unpaid" }, "hi"));
     expect(head).toMatch(/^\uFEFFतारीख़,समय \(IST\),यूज़र,/);
-    expect(row).toContain("कई सवाल,भुगतान नहीं हुआ,");
+    expect(row).toContain("कई सवाल,पेमेंट नहीं हुआ,");
   });
 
   test("of customers has every row once, far beyond one batch", async () => {

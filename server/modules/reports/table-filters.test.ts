@@ -82,7 +82,7 @@ describe("all bookings", () => {
     [{ createdTo: "2026-11-20" }, []],
     [{ test: "yes" }, []],
     [{ search: "छूट गया" }, ["missed"]],
-    [{ search: "भुगतान नहीं हुआ", unpaid: "no" }, ["unpaid"]],
+    [{ search: "पेमेंट नहीं हुआ", unpaid: "no" }, ["unpaid"]],
     [{ search: "Held" }, ["held"]],
     [{ search: "पूरा" }, ["completed", "refunded"]],
   ])("of the filter %j are found and counted", async (query, expected) => {
