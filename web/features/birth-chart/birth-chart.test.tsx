@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await setLanguage("en");
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-26T06:00:00.000Z") });
+  vi.useFakeTimers({ now: new Date("2026-11-26T06:00:00.000Z") });
 });
 afterEach(() => {
   cleanup();

@@ -22,7 +22,7 @@ const submitted = vi.fn();
 beforeAll(() => needSentences("customer"));
 beforeEach(async () => {
   await setLanguage("en");
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.useFakeTimers();
   server.answer(listPlaces, { places: [KANPUR, DEHAT] });
 });
 afterEach(() => {
