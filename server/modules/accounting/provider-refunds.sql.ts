@@ -43,10 +43,16 @@ export function lockRefundsOfPayment(db: Queryable, paymentId: string) {
   );
 }
 
-export async function isKnown(db: Queryable, { id, merchantReference }: GatewayRefund): Promise<boolean> {
+/** Whether a row of the payment is this refund, by the provider's number or its own. */
+export async function isKnown(
+  db: Queryable,
+  paymentId: string,
+  { id, merchantReference }: GatewayRefund,
+): Promise<boolean> {
   const found = await row(
     db,
-    sql`select 1 from refunds where provider_refund_id = ${id} or id::text = ${merchantReference}`,
+    sql`select 1 from refunds where payment_id = ${paymentId}
+      and (provider_refund_id = ${id} or id::text = ${merchantReference})`,
   );
   return found !== null;
 }

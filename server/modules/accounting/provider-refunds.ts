@@ -214,7 +214,8 @@ export async function handleRefund(
 ): Promise<Handled | "ask"> {
   const { refund } = report;
   const captured = await queries.findCapturedPayment(ctx.db, refund.paymentId);
-  if (captured && refund.amountPaise > captured.chargedPaise && !(await queries.isKnown(ctx.db, refund)))
+  const isTooLarge = captured && refund.amountPaise > captured.chargedPaise;
+  if (isTooLarge && !(await queries.isKnown(ctx.db, captured.id, refund)))
     return raiseDoubt(ctx, captured, refund, now);
   if (captured) return applyRefundReport(ctx, captured, { ...report, nextTryAt: now }, now);
   const record = payment ?? (await ctx.gateway.fetchPayment(refund.paymentId));

@@ -178,6 +178,18 @@ test("a refund or a dispute of more than was paid keeps no list from anybody", a
   expect((await cancel(id)).status).toBe(200);
 });
 
+test("a refund of more than was paid that names another payment's refund is a task, too", async () => {
+  const { id } = await session();
+  await cancel(id);
+  const ours = await row<{ id: string }>(app.ctx.db, sql`select id from refunds where booking_id = ${id}`);
+  app.clock.forward(1);
+  await session("10:10");
+  const refund = await dashboardRefund({ amount: 2 ** 31 - 1, receipt: ours?.id });
+  await deliver("refund.processed", { refund });
+  expect(await tasksAbout(refund.entity.id)).toMatchObject([{ kind: "refund-unclear" }]);
+  expect((await payments())[0]).toMatchObject({ status: "paid", refunds: [] });
+});
+
 describe("a refund's report that is not complete", () => {
   test.each<[string, object, object | null]>([
     ["without a status, a payment and a reference", { status: undefined, acquirer_data: {} }, null],
