@@ -16,7 +16,7 @@ import { createFixtures, type Fixtures, ROLES, type Role, TODAY } from "./fixtur
 import { anyValue, type JsonSchema, valueFor } from "./generated-values.ts";
 
 /** REQUESTS plays another number than LONG, for slices of a long run: each run draws other requests. */
-const REQUESTS = Number(process.env.REQUESTS ?? (process.env.LONG === "1" ? 100_000 : 5_000));
+const REQUESTS = Number(process.env.REQUESTS ?? (process.env.LONG === "1" ? 100_000 : 2_000));
 const SOCKET_MESSAGES = REQUESTS / 10;
 const AT_ONCE = 10;
 const MAX_MS = 2_000;

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { startCrashWriter } from "#tests/support/crash-writer-process.ts";
 import { startEmbeddedPostgres } from "./launcher.ts";
 
-const kills = process.env.LONG === "1" ? 40 : 5;
+const kills = process.env.LONG === "1" ? 40 : 2;
 const minutes = 60_000;
 
 /** The mulberry32 generator: the same seed gives the same run. */
