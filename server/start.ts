@@ -54,13 +54,14 @@ async function startParts(
   openSimulator: OpenSimulator | null,
   resources: Resources,
 ) {
-  // The code loads while the database starts.
+  // The code loads while the database starts: once its process runs, since Node does nothing else while it loads code.
+  const spawned = Promise.withResolvers<void>();
   const [{ connectionString, restart }, { buildApp }, { createContext }, { startSweeps, sweep }] =
     await Promise.all([
-      startDatabase(config, resources),
-      import("#server/app.ts"),
-      import("#server/context.ts"),
-      import("#server/sweeps.ts"),
+      startDatabase(config, resources, spawned.resolve),
+      spawned.promise.then(() => import("#server/app.ts")),
+      spawned.promise.then(() => import("#server/context.ts")),
+      spawned.promise.then(() => import("#server/sweeps.ts")),
     ]);
   const db = openPool(connectionString, MAX_CONNECTIONS);
   // Requests have ended by then: only a sweep that was given up still holds a connection.
@@ -106,12 +107,13 @@ async function startParts(
 }
 
 /** Migrates the configured database, or starts and migrates an embedded one, which `restart` can start again. */
-async function startDatabase(config: Config, resources: Resources) {
+async function startDatabase(config: Config, resources: Resources, onSpawn: () => void) {
   if (config.databaseUrl) {
+    onSpawn();
     await migrateDatabase(config.databaseUrl, config.databaseMigrationUrl);
     return { connectionString: config.databaseUrl, restart: async () => undefined };
   }
-  const postgres = await startEmbeddedPostgres({ dataDir: `${config.dataDir}/postgres` });
+  const postgres = await startEmbeddedPostgres({ dataDir: `${config.dataDir}/postgres`, onSpawn });
   resources.push({ close: () => postgres.stop() });
   await postgres.ensureDatabase(DATABASE_NAME);
   const connectionString = postgres.connectionString(DATABASE_NAME);

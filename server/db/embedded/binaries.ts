@@ -64,15 +64,13 @@ function binariesIn(packageDir: string): Binaries {
 
 /**
  * Why the programs do not run; null when they do. They are run, because file modes alone do not show a closed parent
- * folder, a missing library or another libc.
+ * folder, a missing library or another libc. A shell runs both, as a child of this large process takes a tenth of a second.
  */
-async function findRunError(binaries: Binaries, osUser: OsUser): Promise<string | null> {
+async function findRunError({ postgres, initdb }: Binaries, osUser: OsUser): Promise<string | null> {
   try {
     const options = { ...spawnOptionsFor(osUser), cwd: "/", env: minimalEnvironment };
-    await Promise.all([
-      promisify(execFile)(binaries.postgres, ["--version"], options),
-      promisify(execFile)(binaries.initdb, ["--version"], options),
-    ]);
+    const script = '"$0" --version && "$1" --version';
+    await promisify(execFile)("/bin/sh", ["-c", script, postgres, initdb], options);
     return null;
   } catch (error) {
     return errorMessage(error).trim().split("\n").slice(-2).join(" ");

@@ -64,12 +64,15 @@ export async function startEmbeddedPostgres(options: {
   dataDir: string;
   settings?: Record<string, string>;
   log?: (line: string) => void;
+  /** Called once the server's process runs; it does not answer yet. */
+  onSpawn?: () => void;
 }): Promise<EmbeddedPostgres> {
   const folder = await openDataFolder(options.dataDir);
   const lock = lockFolder(folder);
   try {
     const log = options.log ?? (() => undefined);
-    const serverOptions = await prepare(folder, { ...defaultSettings, ...options.settings }, log);
+    const prepared = await prepare(folder, { ...defaultSettings, ...options.settings }, log);
+    const serverOptions = { ...prepared, onSpawn: options.onSpawn };
     let postmaster = await findOrStart(serverOptions, log);
     let stopping: Promise<void> | undefined;
     return {

@@ -19,6 +19,8 @@ export type PostmasterOptions = {
   socketDir: string;
   logFile: string;
   osUser: OsUser;
+  /** Called once the server's process runs; it does not answer yet. */
+  onSpawn?: (() => void) | undefined;
 };
 
 /** The command line is compared before each use of the process id, because the system may reuse the id. */
@@ -74,6 +76,7 @@ export async function spawnPostmaster(options: PostmasterOptions): Promise<Postm
       child.once("error", reject);
     });
     child.unref();
+    options.onSpawn?.();
     if (child.pid === undefined) throw new Error("the system gave no process id");
     return { pid: child.pid, commandLine: commandLineOf(options) };
   } catch (error) {
