@@ -107,106 +107,45 @@ function recordset(messages: readonly NewMessage[]) {
     as m (kind text, channel text, "publicId" text, "minutesBefore" integer, "waitMinutes" integer)`;
 }
 
-/** `bookingId` is null for a refund of remedies. */
-export type SentRefund = {
-  customerId: string;
-  bookingId: string | null;
-  refundId: string;
-  amountPaise: number;
+/** What a message is about that follows none of the steps of a booking. The columns of what is left out stay empty. */
+export type Occasion = {
+  /** Who has booked, where it is left out. */
+  customerId?: string;
+  /** Null for a payment of remedies. */
+  bookingId?: string | null;
+  refundId?: string;
+  disputeId?: string;
+  /** Counts the alerts of the dispute. */
+  alert?: number;
+  amountPaise?: number;
+  signInId?: string;
+  /** In words; null where the browser did not name itself. */
+  device?: string | null;
+  /** Of the waiting list. */
+  offerId?: string;
+  bookingRemedyId?: string;
 };
 
-export function insertForRefund(
+/** Queues messages that are due at once. A unique index drops those that are queued already, and test sessions have none. */
+export function insertForOccasion(
   db: Queryable,
-  { customerId, bookingId, refundId, amountPaise }: SentRefund,
+  occasion: Occasion,
   messages: readonly NewMessage[],
   now: Date,
 ) {
   return run(
     db,
     sql`insert into outbox
-        (kind, channel, public_id, user_id, booking_id, refund_id, amount_paise, created_at, due_at)
-      select m.kind, m.channel, m."publicId", ${customerId}, ${bookingId}, ${refundId}, ${amountPaise}, ${now}, ${now}
-      from ${recordset(messages)}
-      on conflict do nothing`,
-  );
-}
-
-/** `alert` counts the alerts of a dispute. `bookingId` is null for a payment of remedies. */
-export type DisputeAlert = {
-  customerId: string;
-  bookingId: string | null;
-  disputeId: string;
-  alert: number;
-  amountPaise: number;
-};
-
-export function insertForDispute(
-  db: Queryable,
-  { customerId, bookingId, disputeId, alert, amountPaise }: DisputeAlert,
-  messages: readonly NewMessage[],
-  now: Date,
-) {
-  return run(
-    db,
-    sql`insert into outbox
-        (kind, channel, public_id, user_id, booking_id, dispute_id, dispute_alert, amount_paise, created_at, due_at)
-      select m.kind, m.channel, m."publicId", ${customerId}, ${bookingId}, ${disputeId}, ${alert}, ${amountPaise}, ${now}, ${now}
-      from ${recordset(messages)}
-      on conflict do nothing`,
-  );
-}
-
-/** `device`: in words; null where the browser did not name itself. */
-type NewSignIn = { id: string; customerId: string; device: string | null };
-
-export function insertForSignIn(
-  db: Queryable,
-  { id, customerId, device }: NewSignIn,
-  messages: readonly NewMessage[],
-  now: Date,
-) {
-  return run(
-    db,
-    sql`insert into outbox (kind, channel, public_id, user_id, sign_in_id, device, created_at, due_at, waits_until)
-      select m.kind, m.channel, m."publicId", ${customerId}, ${id}, ${device}, ${now}, ${now},
+        (kind, channel, public_id, user_id, booking_id, refund_id, dispute_id, dispute_alert, amount_paise, sign_in_id,
+          device, waitlist_offer_id, booking_remedy_id, created_at, due_at, waits_until)
+      select m.kind, m.channel, m."publicId", coalesce(o."customerId", b.user_id), b.id, o."refundId", o."disputeId",
+        o.alert, o."amountPaise", o."signInId", o.device, o."offerId", o."bookingRemedyId", ${now}, ${now},
         ${now}::timestamptz + m."waitMinutes" * interval '1 minute'
-      from ${recordset(messages)}
-      on conflict do nothing`,
-  );
-}
-
-export type WaitlistOffer = { id: string; customerId: string };
-
-export function insertForOffer(
-  db: Queryable,
-  { id, customerId }: WaitlistOffer,
-  messages: readonly NewMessage[],
-  now: Date,
-) {
-  return run(
-    db,
-    sql`insert into outbox (kind, channel, public_id, user_id, waitlist_offer_id, created_at, due_at)
-      select m.kind, m.channel, m."publicId", ${customerId}, ${id}, ${now}, ${now} from ${recordset(messages)}
-      on conflict do nothing`,
-  );
-}
-
-export type PerformedRemedy = { bookingId: string; bookingRemedyId: string };
-
-export function insertForRemedy(
-  db: Queryable,
-  { bookingId, bookingRemedyId }: PerformedRemedy,
-  messages: readonly NewMessage[],
-  now: Date,
-) {
-  return run(
-    db,
-    sql`insert into outbox
-        (kind, channel, public_id, user_id, booking_id, booking_remedy_id, created_at, due_at, waits_until)
-      select m.kind, m.channel, m."publicId", b.user_id, b.id, ${bookingRemedyId}, ${now}, ${now},
-        ${now}::timestamptz + m."waitMinutes" * interval '1 minute'
-      from bookings b, ${recordset(messages)}
-      where b.id = ${bookingId} and not b.is_test
+      from ${recordset(messages)}, json_to_record(${JSON.stringify(occasion)})
+        as o ("customerId" uuid, "bookingId" uuid, "refundId" uuid, "disputeId" uuid, alert smallint,
+          "amountPaise" integer, "signInId" uuid, device text, "offerId" uuid, "bookingRemedyId" uuid)
+        left join bookings b on b.id = o."bookingId"
+      where b.is_test is not true
       on conflict do nothing`,
   );
 }

@@ -95,28 +95,50 @@ export async function announceRemedies(tx: Transaction, bookingId: string, now: 
   await queue(tx, bookingId, ["remedies-prescribed"], now);
 }
 
-export async function announceRemedyPerformed(tx: Transaction, remedy: queries.PerformedRemedy, now: Date) {
-  await queries.insertForRemedy(tx, remedy, perChannel(["vidhi-performed"]), now);
+export async function announceRemedyPerformed(
+  tx: Transaction,
+  remedy: { bookingId: string; bookingRemedyId: string },
+  now: Date,
+) {
+  await queries.insertForOccasion(tx, remedy, perChannel(["vidhi-performed"]), now);
 }
 
-/** The provider has sent a refund. Sent once per refund. */
-export async function announceRefundSent(tx: Transaction, refund: queries.SentRefund, now: Date) {
-  await queries.insertForRefund(tx, refund, perChannel(["refund-sent"]), now);
+/** The provider has sent a refund. Sent once per refund. `bookingId` is null for a refund of remedies. */
+export async function announceRefundSent(
+  tx: Transaction,
+  refund: { customerId: string; bookingId: string | null; refundId: string; amountPaise: number },
+  now: Date,
+) {
+  await queries.insertForOccasion(tx, refund, perChannel(["refund-sent"]), now);
 }
 
 /** A bank disputes a payment, or the time to answer it ends. Sent once for each alert of the dispute. */
 export async function announceDispute(
   tx: Transaction,
-  { isDueSoon, ...alert }: queries.DisputeAlert & { isDueSoon: boolean },
+  {
+    isDueSoon,
+    ...dispute
+  }: {
+    customerId: string;
+    bookingId: string | null;
+    disputeId: string;
+    alert: number;
+    amountPaise: number;
+    isDueSoon: boolean;
+  },
   now: Date,
 ) {
   const kind = isDueSoon ? "guide-dispute-ending" : "guide-dispute";
-  await queries.insertForDispute(tx, alert, perChannel([kind]), now);
+  await queries.insertForOccasion(tx, dispute, perChannel([kind]), now);
 }
 
 /** A freed slot is offered to a customer of the waiting list. Sent once per offer. */
-export async function announceSlotFree(tx: Transaction, offer: queries.WaitlistOffer, now: Date) {
-  await queries.insertForOffer(tx, offer, perChannel(["slot-free"]), now);
+export async function announceSlotFree(
+  tx: Transaction,
+  { id, customerId }: { id: string; customerId: string },
+  now: Date,
+) {
+  await queries.insertForOccasion(tx, { customerId, offerId: id }, perChannel(["slot-free"]), now);
 }
 
 /** A browser that was new to the account has signed in. The caller has locked the customer. */
@@ -127,8 +149,8 @@ export async function announceNewDevice(
 ) {
   const { browser, system } = deviceOf(userAgent);
   const device = [browser, system].filter((word) => word !== null).join(", ") || null;
-  const signIn = { id: randomUUID(), customerId, device };
-  await queries.insertForSignIn(tx, signIn, perChannel(["new-device"]), now);
+  const signIn = { signInId: randomUUID(), customerId, device };
+  await queries.insertForOccasion(tx, signIn, perChannel(["new-device"]), now);
 }
 
 /**
