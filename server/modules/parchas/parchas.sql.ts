@@ -1,6 +1,5 @@
-import type { BookingStatus } from "#domain/bookings.ts";
 import type { ParchaSide } from "#domain/parchas.ts";
-import { attendeeId, isAttendedBy, isKeptBy, keeperId } from "#server/db/attendee.ts";
+import { isAttendedBy, isKeptBy } from "#server/db/attendee.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { ParchaRow } from "./parcha-row.ts";
 
@@ -11,26 +10,6 @@ const parcha = sql`
     p.sent_at as "sentAt", p.tracking_number as "trackingNumber", p.is_seen as "isSeen", b.session_date as "sessionDate",
     b.session_time as "sessionTime"
   from parchas p join bookings b on b.id = p.booking_id`;
-
-/** `keeperId`: see `keeperId` in db/attendee.ts. `isAttendeeGone`: has closed the account. */
-export type BookingState = {
-  attendeeId: string | null;
-  keeperId: string;
-  isAttendeeGone: boolean;
-  status: BookingStatus;
-};
-
-const bookingState = sql`select ${attendeeId} as "attendeeId", ${keeperId} as "keeperId",
-  coalesce(b.attendee_name = '', false) as "isAttendeeGone", b.status from bookings b`;
-
-export function findBooking(db: Queryable, bookingId: string) {
-  return row<BookingState>(db, sql`${bookingState} where b.id = ${bookingId}`);
-}
-
-/** Locks the booking, so that its status and its parchas do not change until the transaction ends. */
-export function findBookingForUpdate(db: Queryable, bookingId: string) {
-  return row<BookingState>(db, sql`${bookingState} where b.id = ${bookingId} for update of b`);
-}
 
 /**
  * Keeps photos from being replaced until the transaction ends, because marking them as sent would miss a photo that another

@@ -6,6 +6,7 @@ import { uploadIdOfAddress } from "#domain/object-keys.ts";
 import { PARCHA_SIDES, type ParchaSide, USUAL_WAIT_SESSIONS, usualWaitMinutes } from "#domain/parchas.ts";
 import type { AppContext } from "#server/context.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
+import { findKeptBooking, findKeptBookingForUpdate, type KeptBooking } from "#server/db/kept-booking.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
@@ -50,7 +51,7 @@ type ParchaUpload = { bookingId: string; path: string; side: ParchaSide; adminId
  */
 export async function uploadParcha(ctx: AppContext, { path, ...upload }: ParchaUpload, now: Date) {
   const { bookingId, side } = upload;
-  requireCompleted(await queries.findBooking(ctx.db, bookingId));
+  requireCompleted(await findKeptBooking(ctx.db, bookingId));
   const uploadId = uploadIdOfAddress(path);
   const findExisting = () =>
     uploadId ? queries.findParchaOfUpload(ctx.db, bookingId, side, uploadId) : null;
@@ -92,15 +93,15 @@ async function replaceSide(tx: Transaction, { adminId, ...image }: ClaimedSide, 
 
 /** Locks the customer, then the booking: the order of `lockCustomer`. */
 async function lockCompletedBooking(tx: Transaction, bookingId: string) {
-  const booking = requireCompleted(await queries.findBooking(tx, bookingId));
+  const booking = requireCompleted(await findKeptBooking(tx, bookingId));
   const customer = await lockCustomer(tx, booking.keeperId);
-  requireCompleted(await queries.findBookingForUpdate(tx, bookingId));
+  requireCompleted(await findKeptBookingForUpdate(tx, bookingId));
   // Closing the account erased the parchas; a new one would never be erased.
   if (customer?.isDeleted || booking.isAttendeeGone) throw new Failure("account-closed");
   return booking;
 }
 
-function requireCompleted(booking: queries.BookingState | null): queries.BookingState {
+function requireCompleted(booking: KeptBooking | null): KeptBooking {
   if (!booking) throw new Failure("not-found");
   if (booking.status !== "completed") throw new Failure("session-not-completed");
   return booking;
@@ -109,7 +110,7 @@ function requireCompleted(booking: queries.BookingState | null): queries.Booking
 /** Front becomes back and back becomes front, also if there is only one. @throws Failure not-found if there is none. */
 export async function swapSides(ctx: AppContext, bookingId: string): Promise<Parcha[]> {
   return inTransaction(ctx.db, async (tx) => {
-    await queries.findBookingForUpdate(tx, bookingId);
+    await findKeptBookingForUpdate(tx, bookingId);
     if ((await queries.swapSides(tx, bookingId)) === 0) throw new Failure("not-found");
     return toParchas(await queries.listParchasOfBooking(tx, bookingId));
   });
@@ -150,7 +151,7 @@ export async function markSent(
 
 /** The parchas of a session that the customer attended. @throws Failure not-found if there is none or it is another customer's. */
 export async function getSessionResults(ctx: AppContext, customerId: string, bookingId: string) {
-  const booking = await queries.findBooking(ctx.db, bookingId);
+  const booking = await findKeptBooking(ctx.db, bookingId);
   if (booking?.attendeeId !== customerId) throw new Failure("not-found");
   const parchas = await queries.listParchasOfBooking(ctx.db, bookingId);
   return { parchas: toParchas(parchas), status: booking.status };

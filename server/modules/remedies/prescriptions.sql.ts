@@ -1,5 +1,4 @@
-import type { BookingStatus } from "#domain/bookings.ts";
-import { attendeeId, isAttendedBy, keeperId } from "#server/db/attendee.ts";
+import { isAttendedBy } from "#server/db/attendee.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { PrescribedRemedyRow } from "./prescribed-remedy-row.ts";
 
@@ -35,26 +34,6 @@ export function listRemediesOfCustomer(db: Queryable, customerId: string) {
     sql`${prescribed} where ${isAttendedBy(customerId)} and b.status = 'completed' and m.removed_at is null
       order by b.starts_at desc, b.id, c.place`,
   );
-}
-
-/** `keeperId`: see `keeperId` in db/attendee.ts. `isAttendeeGone`: has closed the account. */
-type BookingState = {
-  attendeeId: string | null;
-  keeperId: string;
-  isAttendeeGone: boolean;
-  status: BookingStatus;
-};
-
-const bookingState = sql`select ${attendeeId} as "attendeeId", ${keeperId} as "keeperId",
-  coalesce(b.attendee_name = '', false) as "isAttendeeGone", b.status from bookings b`;
-
-export function findBooking(db: Queryable, bookingId: string) {
-  return row<BookingState>(db, sql`${bookingState} where b.id = ${bookingId}`);
-}
-
-/** Locks the booking, so that its status and its prescribed remedies do not change until the transaction ends. */
-export function findBookingForUpdate(db: Queryable, bookingId: string) {
-  return row<BookingState>(db, sql`${bookingState} where b.id = ${bookingId} for update of b`);
 }
 
 /** Locks these remedies of the catalogue against changes until the transaction ends. Unknown ids are left out. */

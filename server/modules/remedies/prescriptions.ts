@@ -1,6 +1,7 @@
 // Prescribed remedies: what the guide prescribes for a completed session, and the lists that customers and admins read.
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import type { AppContext } from "#server/context.ts";
+import { findKeptBooking, findKeptBookingForUpdate } from "#server/db/kept-booking.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
@@ -50,7 +51,7 @@ export async function listRemediesOfBooking(
   bookingId: string,
   customerId: string | null,
 ): Promise<PrescribedRemedy[]> {
-  const booking = await queries.findBooking(ctx.db, bookingId);
+  const booking = await findKeptBooking(ctx.db, bookingId);
   if (!booking || (customerId !== null && booking.attendeeId !== customerId)) throw new Failure("not-found");
   const reader = customerId === null ? "admin" : "customer";
   return toPrescribedRemedies(await queries.listRemediesOfBooking(ctx.db, bookingId), reader);
@@ -105,11 +106,11 @@ async function notifyAttendee(tx: Transaction, { bookingId, attendeeId }: Own, c
 
 /** Locks the customer, then the booking: the order of `lockCustomer`. */
 async function lockCompletedBooking(tx: Transaction, bookingId: string) {
-  const booking = await queries.findBooking(tx, bookingId);
+  const booking = await findKeptBooking(tx, bookingId);
   if (!booking) throw new Failure("not-found");
   const customer = await lockCustomer(tx, booking.keeperId);
   if (customer?.isDeleted || booking.isAttendeeGone) throw new Failure("account-closed");
-  const locked = await queries.findBookingForUpdate(tx, bookingId);
+  const locked = await findKeptBookingForUpdate(tx, bookingId);
   if (!locked) throw new Failure("not-found");
   if (locked.status !== "completed") throw new Failure("session-not-completed");
   return booking;

@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import { lazy, Suspense, useEffect, useId } from "react";
 import { useParams } from "wouter";
-import type { ShippingAddress } from "#contract/addresses.ts";
 import {
   type CustomerPerson,
   type CustomerProfile,
@@ -13,12 +12,12 @@ import { customerRightsOf } from "#domain/customer-rights.ts";
 import { UNKNOWN_BIRTH } from "#domain/intakes.ts";
 import { isNotFound, QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { AddressLines, linesOf } from "#web/features/addresses/address-lines.tsx";
+import { AddressLines } from "#web/features/addresses/address-lines.tsx";
+import { useCopyAddress } from "#web/features/addresses/use-copy-address.ts";
 import { ChartSlot } from "#web/features/birth-chart/chart-slot.tsx";
 import { useAdmin } from "#web/features/identity/admin-session.ts";
 import { formatAmount } from "#web/features/money/amount.ts";
 import { formatDate, formatTime, unbroken } from "#web/i18n/format.ts";
-import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { needPart } from "#web/import-part.ts";
 import { paths } from "#web/paths.ts";
@@ -27,7 +26,6 @@ import { focusHeading } from "#web/ui/focus-heading.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Motif } from "#web/ui/motif.tsx";
 import { ScreenTitle } from "#web/ui/screen-title.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { Block } from "./block.tsx";
 import { CustomerHeader } from "./customer-header.tsx";
 import { NotesBlock } from "./notes-block.tsx";
@@ -145,6 +143,7 @@ function Sum({ name, isTotal = false, children }: SumProps) {
 function AddressBlock({ customerId }: { customerId: string }) {
   const t = useT();
   const linesId = useId();
+  const copy = useCopyAddress(linesId);
   const query = useEndpoint(getCustomerAddress, {
     params: { id: customerId },
     select: ({ address }) => address,
@@ -154,7 +153,13 @@ function AddressBlock({ customerId }: { customerId: string }) {
   return (
     <Block
       title={t("customers.post-to")}
-      action={address ? <CopyButton address={address} linesId={linesId} /> : null}
+      action={
+        address ? (
+          <Button variant="quiet" size="small" className="-my-2" onClick={() => void copy(address)}>
+            {t("general.copy")}
+          </Button>
+        ) : null
+      }
       query={query}
       failedText={t("addresses.load-failed")}
     >
@@ -168,26 +173,6 @@ function AddressBlock({ customerId }: { customerId: string }) {
         )
       }
     </Block>
-  );
-}
-
-function CopyButton({ address, linesId }: { address: ShippingAddress; linesId: string }) {
-  const t = useT();
-  const copy = async () => {
-    try {
-      // Missing on pages without https.
-      await navigator.clipboard.writeText([...linesOf(address, t), formatPhone(address.phone)].join("\n"));
-      toast({ title: t("addresses.copied"), tone: "done" });
-    } catch {
-      const lines = document.getElementById(linesId);
-      if (lines) window.getSelection()?.selectAllChildren(lines);
-      toast({ title: t("addresses.not-copied"), body: t("addresses.not-copied-body") });
-    }
-  };
-  return (
-    <Button variant="quiet" size="small" className="-my-2" onClick={() => void copy()}>
-      {t("general.copy")}
-    </Button>
   );
 }
 

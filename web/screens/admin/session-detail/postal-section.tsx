@@ -3,15 +3,14 @@ import { getShippingAddress, type ShippingAddress } from "#contract/addresses.ts
 import { useConfig } from "#web/api/config.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { AddressLines, linesOf } from "#web/features/addresses/address-lines.tsx";
+import { AddressLines } from "#web/features/addresses/address-lines.tsx";
+import { useCopyAddress } from "#web/features/addresses/use-copy-address.ts";
 import { AddressLabel } from "#web/features/labels/address-label.tsx";
-import { formatPhone } from "#web/i18n/phone.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PrintSheet } from "#web/ui/print-sheet.tsx";
-import { toast } from "#web/ui/toast.ts";
 import "./postal-label.css";
 
 /** The address that the parcha is sent to, to be copied or printed as a label. */
@@ -52,22 +51,12 @@ function PostalAddress({ address }: { address: ShippingAddress }) {
   const t = useT();
   const linesId = useId();
   const [printCount, setPrintCount] = useState(0);
-  const copy = async () => {
-    try {
-      // Missing on pages without https.
-      await navigator.clipboard.writeText([...linesOf(address, t), formatPhone(address.phone)].join("\n"));
-      toast({ title: t("addresses.copied"), tone: "done" });
-    } catch {
-      const lines = document.getElementById(linesId);
-      if (lines) window.getSelection()?.selectAllChildren(lines);
-      toast({ title: t("addresses.not-copied"), body: t("addresses.not-copied-body") });
-    }
-  };
+  const copy = useCopyAddress(linesId);
   return (
     <>
       <AddressLines id={linesId} address={address} />
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" size="small" onClick={() => void copy()}>
+        <Button variant="outline" size="small" onClick={() => void copy(address)}>
           {t("general.copy")}
         </Button>
         <Button variant="outline" size="small" onClick={() => setPrintCount(printCount + 1)}>
