@@ -40,7 +40,7 @@ export function AdminBottomBar({ groups, owed }: Props) {
                 href={groupPath(group)}
                 aria-current={isCurrent ? "page" : undefined}
                 className={clsx(
-                  "flex h-full flex-col items-center justify-center gap-[2px] py-[6px] font-semibold",
+                  "flex h-full flex-col items-center justify-center gap-[2px] py-[6px] font-semibold no-underline focus-visible:-outline-offset-3",
                   isCurrent ? "text-primary" : "text-ink-quiet",
                 )}
               >
