@@ -11,6 +11,32 @@ export const chargedPaise = sql`${paidPaise} + coalesce(p.fee_on_top_paise, 0)`;
 export const takenBackPaise = (paymentId: Sql) =>
   sql`coalesce((select sum(e.amount_paise) from dispute_entries e where e.payment_id = ${paymentId}), 0)::integer`;
 
+/** Paise of a payment that went back after `before` had, without what of them is the provider's fee on top: it goes back last. */
+const withoutFee = (paise: Sql, before: Sql, paymentId: Sql) => sql`(select ${paise}
+    - greatest(0, least(coalesce(paid.fee_on_top_paise, 0), gone.before + ${paise} - paid.amount_paise))
+    + greatest(0, least(coalesce(paid.fee_on_top_paise, 0), gone.before - paid.amount_paise))
+  from payments paid, lateral (select (${before})::integer as before) gone where paid.id = ${paymentId})`;
+
+/** Of the refund `r`, in paise. Parcha itself refunds what was paid at most; staff give the fee back in the provider's dashboard. */
+export const refundPaise = sql`case when r.reason = 'made-at-provider' then ${withoutFee(
+  sql`r.amount_paise`,
+  sql`(select coalesce(sum(g.amount_paise), 0) from refunds g where g.payment_id = r.payment_id and g.status <> 'failed' and g.id <> r.id
+      and (g.is_ours or (g.created_at, g.id) < (r.created_at, r.id)))
+    + (select coalesce(sum(g.amount_paise), 0) from dispute_entries g
+      where g.payment_id = r.payment_id and g.at <= r.created_at)`,
+  sql`r.payment_id`,
+)} else r.amount_paise end`;
+
+/** Of the entry `e` of what a bank took, in paise. */
+export const entryPaise = withoutFee(
+  sql`e.amount_paise`,
+  sql`(select coalesce(sum(g.amount_paise), 0) from refunds g
+      where g.payment_id = e.payment_id and g.status <> 'failed' and g.created_at < e.at)
+    + (select coalesce(sum(g.amount_paise), 0) from dispute_entries g
+      where g.payment_id = e.payment_id and (g.at, g.id) < (e.at, e.id))`,
+  sql`e.payment_id`,
+);
+
 /** Why a refund was not sent that the customer is owed: the bank has given the money. */
 export const TAKEN_BACK = "The customer's bank has taken the money back, so that it is not refunded besides.";
 

@@ -41,6 +41,7 @@ export type PaymentRow = {
 };
 /** What a bank has taken back of a payment; below zero: given back. */
 export type DisputeEntryRow = {
+  id: string;
   dispute_id: string;
   payment_id: string;
   kind: "session" | "remedy";
@@ -76,6 +77,7 @@ export type RefundRow = {
   processed_at: Date | null;
   failed_at: Date | null;
   is_ours: boolean;
+  created_at: Date;
 };
 export type CreditRow = {
   user_id: string;

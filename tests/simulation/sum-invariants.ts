@@ -20,11 +20,15 @@ function listMovements(state: FinalState): Record<"captured" | "refunded" | "tak
     const payment = captured.find(({ id }) => id === paymentId);
     return state.orders.find(({ id }) => id === payment?.order_id);
   };
-  /** At most what was paid: the provider's fee on top counts nowhere. */
-  const withoutFee = (paymentId: string, paise: number) => {
-    const paid = captured.find(({ id }) => id === paymentId)?.amount_paise ?? Math.abs(paise);
-    return Math.max(-paid, Math.min(paise, paid));
+  /** The provider's fee on top counts nowhere. It is what went back after all that was paid had. */
+  const withoutFee = (paymentId: string, paise: number, before: readonly { amount_paise: number }[]) => {
+    const payment = captured.find(({ id }) => id === paymentId);
+    const feeIn = (gone: number) =>
+      Math.max(0, Math.min(payment?.fee_on_top_paise ?? 0, gone - (payment?.amount_paise ?? gone)));
+    const gone = before.reduce((total, { amount_paise }) => total + amount_paise, 0);
+    return paise - feeIn(gone + paise) + feeIn(gone);
   };
+  const standing = state.refunds.filter(({ status }) => status !== "failed");
   return {
     captured: captured.flatMap(({ id, captured_at, provider_payment_id, fee_on_top_paise }) => {
       const order = orderOf(id);
@@ -34,14 +38,25 @@ function listMovements(state: FinalState): Record<"captured" | "refunded" | "tak
       const paise = charged - (fee_on_top_paise ?? 0);
       return order ? [{ day: dayOf(captured_at), kind: order.kind, paise }] : [];
     }),
-    takenBack: state.disputeEntries.map(({ at, kind, payment_id, amount_paise }) => ({
+    takenBack: state.disputeEntries.map(({ at, kind, payment_id, amount_paise }, place) => ({
       day: dayOf(at),
       kind,
-      paise: withoutFee(payment_id, amount_paise),
+      paise: withoutFee(payment_id, amount_paise, [
+        ...standing.filter((one) => one.payment_id === payment_id && one.created_at < at),
+        ...state.disputeEntries.slice(0, place).filter((one) => one.payment_id === payment_id),
+      ]),
     })),
-    refunded: state.refunds.flatMap(({ id, payment_id, status, processed_at, amount_paise }) => {
+    refunded: state.refunds.flatMap((refund) => {
+      const { id, payment_id, status, processed_at, amount_paise, created_at } = refund;
       const order = orderOf(payment_id);
-      const paise = withoutFee(payment_id, amount_paise);
+      const isBefore = (one: typeof refund) =>
+        one.is_ours || one.created_at < created_at || (+one.created_at === +created_at && one.id < id);
+      const paise = refund.is_ours
+        ? amount_paise
+        : withoutFee(payment_id, amount_paise, [
+            ...standing.filter((one) => one.payment_id === payment_id && one.id !== id && isBefore(one)),
+            ...state.disputeEntries.filter((one) => one.payment_id === payment_id && one.at <= created_at),
+          ]);
       const undone = state.undoneRefunds.filter(({ refund_id }) => refund_id === id);
       const moments = [
         ...(status === "processed" ? [{ at: processed_at, paise }] : []),

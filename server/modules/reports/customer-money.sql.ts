@@ -2,7 +2,13 @@ import type { BookingStatus } from "#domain/bookings.ts";
 import type { DisputeStatus } from "#domain/payments.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import type { TimeCursor } from "#server/db/cursor.ts";
-import { paidPaise, takenBackPaise, taxDocumentsOf } from "#server/db/payment-money.ts";
+import {
+  entryPaise,
+  paidPaise,
+  refundPaise,
+  takenBackPaise,
+  taxDocumentsOf,
+} from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 import type { NumberedDocument } from "#server/modules/accounting/tax-document-row.ts";
 
@@ -13,10 +19,10 @@ export function findTotals(db: Queryable, customerId: string) {
     sql`select
         coalesce((select sum(${paidPaise}) from payment_orders o join payments p on p.order_id = o.id
           where o.user_id = u.id and p.state = 'captured'), 0)::integer as "paidPaise",
-        coalesce((select sum(r.amount_paise) from payment_orders o join payments p on p.order_id = o.id
+        coalesce((select sum(${refundPaise}) from payment_orders o join payments p on p.order_id = o.id
           join refunds r on r.payment_id = p.id
           where o.user_id = u.id and p.state = 'captured' and r.status <> 'failed'), 0)::integer as "refundedPaise",
-        coalesce((select sum(e.amount_paise) from payment_orders o join payments p on p.order_id = o.id
+        coalesce((select sum(${entryPaise}) from payment_orders o join payments p on p.order_id = o.id
           join dispute_entries e on e.payment_id = p.id where o.user_id = u.id), 0)::integer as "takenBackPaise",
         coalesce((select sum(c.amount) from credit_entries c where c.user_id = u.id), 0)::integer as credits
       from users u where u.id = ${customerId} and u.deleted_at is null`,

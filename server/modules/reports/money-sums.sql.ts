@@ -2,6 +2,7 @@
 // are each read from one index, which has the kind and the amount (payments_captured, refunds_processed). A refund is only made
 // of a captured payment, and only such a one is disputed.
 import type { Span } from "#domain/periods.ts";
+import { entryPaise, refundPaise } from "#server/db/payment-money.ts";
 import { type Queryable, rows, type Sql, sql } from "#server/db/sql.ts";
 import { spanRows } from "./spans.sql.ts";
 
@@ -13,20 +14,8 @@ const withTestPayments = sql`with test_payments as materialized (
   select p.id from bookings b join booking_remedies m on m.booking_id = b.id
     join order_lines l on l.booking_remedy_id = m.id join payments p on p.order_id = l.order_id where b.is_test)`;
 
-/**
- * What went back of a payment, at most what was paid: the provider's fee on top, which goes back with all of the payment in the
- * provider's dashboard and by a bank, is in no sum.
- */
-const withoutFee = (
-  paise: Sql,
-  paymentId: Sql,
-) => sql`(select greatest(least(${paise}, paid.amount_paise), -paid.amount_paise)
-  from payments paid where paid.id = ${paymentId})`;
-
 const capturedInSpan = sql`p.state = 'captured' and p.captured_at >= span.begins and p.captured_at < span.ends
   and p.id not in (select id from test_payments)`;
-const refundPaise = sql`case r.reason when 'made-at-provider' then ${withoutFee(sql`r.amount_paise`, sql`r.payment_id`)}
-  else r.amount_paise end`;
 /** A refund that failed after it was processed counts on that day, and as given back, but as no refund, on the day on which it failed. */
 const refundsInSpan = sql`(
     select r.payment_id, r.kind, r.reason, ${refundPaise} as amount_paise, 1 as refunds from refunds r
@@ -38,7 +27,6 @@ const refundsInSpan = sql`(
         select refund_id, failed_at, -1 from undone_refunds) u join refunds r on r.id = u.refund_id
       where u.at >= span.begins and u.at < span.ends) r`;
 const isOfNoTest = sql`r.payment_id not in (select id from test_payments)`;
-const takenPaise = withoutFee(sql`e.amount_paise`, sql`e.payment_id`);
 /** Less what banks gave back. */
 const takenInSpan = sql`e.at >= span.begins and e.at < span.ends and e.payment_id not in (select id from test_payments)`;
 
@@ -79,8 +67,8 @@ export function sumMoney(db: Queryable, spans: readonly Span[]) {
             coalesce(sum(r.refunds), 0)::integer as refunds
           from ${refundsInSpan} where ${isOfNoTest}) refunded
         cross join lateral (
-          select coalesce(sum(${takenPaise}) filter (where e.kind = 'session'), 0)::bigint as session,
-            coalesce(sum(${takenPaise}) filter (where e.kind = 'remedy'), 0)::bigint as remedy
+          select coalesce(sum(${entryPaise}) filter (where e.kind = 'session'), 0)::bigint as session,
+            coalesce(sum(${entryPaise}) filter (where e.kind = 'remedy'), 0)::bigint as remedy
           from dispute_entries e where ${takenInSpan}) taken
       order by span.place`,
   );

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refundBooking } from "#contract/accounting.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
 import { getBusiness, getStatement } from "#contract/business.ts";
+import { getCustomerMoney } from "#contract/customer-page.ts";
 import * as contract from "#contract/reports.ts";
 import { run, sql } from "#server/db/sql.ts";
 import { handleRefundEvent } from "#server/modules/accounting/provider-refunds.ts";
@@ -150,6 +151,22 @@ describe("the guide's share", () => {
     });
     const { refunds } = (await admin.call(getBusiness, { query: {} })).body;
     expect(refunds).toEqual([{ reason: "made-at-provider", refunds: 1, amount: 751 }]);
+  });
+
+  test("counts the provider's fee on top in no refund when several of the dashboard give all of the payment back", async () => {
+    const before = await total();
+    const [staff, both] = [await session("10:00"), await session("10:10")];
+    await run(app.ctx.db, sql`update payments set fee_on_top_paise = 1772`);
+    await refundAtProvider(staff.id, 50_000, "processed");
+    await refundAtProvider(staff.id, 26_872, "processed");
+    await cancelByGuide(both.id);
+    await app.sweep();
+    await refundAtProvider(both.id, 1_772, "processed");
+    expect(await total()).toEqual(before);
+    const { body } = await (await app.admin("super_admin")).call(getCustomerMoney, {
+      params: { id: customer.user.id },
+    });
+    expect(body).toMatchObject({ paid: 1502, refunded: 1502, kept: 0 });
   });
 
   test("leaves out payments and refunds of test bookings and of their remedies", async () => {
