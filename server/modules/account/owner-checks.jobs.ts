@@ -8,12 +8,10 @@ import { eraseAttendees } from "#server/modules/sessions/attendees.ts";
 import { eraseContent } from "./account.ts";
 import * as queries from "./owner-checks.sql.ts";
 
-const ERASED_AT_ONCE = 5;
-
 /** Erases what accounts keep that lost their phone long ago. Payments stay without a name, as of closed accounts. */
-export async function sweepDetachedAccounts({ db, log }: AppContext, now: Date) {
+export async function sweepDetachedAccounts({ db, log }: AppContext, now: Date, hasTime: () => boolean) {
   const detachedBefore = addMinutes(now, -DETACHED_KEPT_DAYS * 24 * 60);
-  for (const customerId of await queries.listDetachedBefore(db, detachedBefore, ERASED_AT_ONCE))
+  for (const customerId of await queries.listDetachedBefore(db, detachedBefore)) {
     await workAlone(log, { customerId }, () =>
       inTransaction(db, async (tx) => {
         await lockCustomer(tx, customerId);
@@ -22,4 +20,6 @@ export async function sweepDetachedAccounts({ db, log }: AppContext, now: Date) 
         await eraseNames(tx, customerId);
       }),
     );
+    if (!hasTime()) break;
+  }
 }

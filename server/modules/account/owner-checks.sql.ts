@@ -16,11 +16,11 @@ export function addFailedTry(db: Queryable, customerId: string) {
 }
 
 /** Those with content still: it goes with the names. */
-export async function listDetachedBefore(db: Queryable, instant: Date, limit: number): Promise<string[]> {
+export async function listDetachedBefore(db: Queryable, instant: Date): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
     sql`select id from users where phone is null and username <> '' and detached_at < ${instant}
-      order by detached_at limit ${limit}`,
+      order by detached_at`,
   );
   return found.map(({ id }) => id);
 }
