@@ -68,6 +68,23 @@ const sentMessage = z.object({
   openedAt: z.nullable(field.instant),
 });
 
+/** Of a session that the customer attends: when, from its start on, its page was first open, the call joined, the page last open. */
+const attendance = z.object({
+  bookingId: z.string(),
+  cameAt: z.nullable(field.instant),
+  inCallAt: z.nullable(field.instant),
+  seenAt: z.nullable(field.instant),
+  togetherSeconds: z.int(),
+});
+
+/** Of the last 366 days. `network` is a part of the address, `code` that of what was refused. */
+const securityEvent = z.object({
+  at: field.instant,
+  kind: z.string(),
+  network: z.nullable(z.string()),
+  code: z.nullable(z.string()),
+});
+
 export const exportMyData = endpoint({
   method: "GET",
   path: "/api/user/data",
@@ -80,8 +97,10 @@ export const exportMyData = endpoint({
     address: z.nullable(address),
     consents: z.array(consent),
     devices: z.array(device),
+    securityEvents: z.array(securityEvent),
     messages: z.array(sentMessage),
     bookings: z.array(booking),
+    attendances: z.array(attendance),
     waitlist: z.object({ entries: z.array(waitlistEntry), offers: z.array(waitlistOffer) }),
     ratings: z.array(exportedRating),
     complaints: z.array(exportedComplaint),

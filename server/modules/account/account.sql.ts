@@ -1,5 +1,5 @@
 import type { Channel, MessageKind } from "#domain/notifications.ts";
-import { isKeptBy } from "#server/db/attendee.ts";
+import { isAttendedBy, isKeptBy } from "#server/db/attendee.ts";
 import { isReceivedBy } from "#server/db/message-recipient.ts";
 import { type Queryable, rows, sql } from "#server/db/sql.ts";
 
@@ -21,7 +21,7 @@ export function listConsents(db: Queryable, customerId: string) {
   );
 }
 
-type Device = {
+export type Device = {
   browser: string | null;
   system: string | null;
   signedInAt: Date;
@@ -65,6 +65,32 @@ export function listMessages(db: Queryable, customerId: string, kinds: readonly 
       from outbox o
       where ${isReceivedBy(customerId)} and kind = any(${kinds}::text[]) and state in ('sent', 'failed')
       order by ended_at, id`,
+  );
+}
+
+export type Attendance = {
+  bookingId: string;
+  cameAt: Date | null;
+  inCallAt: Date | null;
+  seenAt: Date | null;
+  togetherSeconds: number;
+};
+
+export function listAttendances(db: Queryable, customerId: string) {
+  return rows<Attendance>(
+    db,
+    sql`select a.booking_id as "bookingId", a.customer_at as "cameAt", a.customer_room_at as "inCallAt",
+        a.customer_seen_at as "seenAt", a.together_seconds as "togetherSeconds"
+      from attendances a join bookings b on b.id = a.booking_id where ${isAttendedBy(customerId)} order by b.starts_at, b.id`,
+  );
+}
+
+type SecurityEvent = { at: Date; kind: string; network: string | null; code: string | null };
+
+export function listSecurityEvents(db: Queryable, customerId: string) {
+  return rows<SecurityEvent>(
+    db,
+    sql`select at, kind, network, code from security_events where customer_id = ${customerId} order by at, id`,
   );
 }
 

@@ -211,6 +211,25 @@ test("the export says since when a device gets push messages, and what became of
   ]);
 });
 
+test("the export says when the customer was at a session and in its call, and what is noted of the sign-ins", async () => {
+  const { id } = await createPaidSession(app, customer, day, "10:00");
+  const other = await app.customer(String(next++));
+  const theirs = await createPaidSession(app, other, day, "10:10");
+  const at = "2026-11-25T04:30:00.000Z";
+  await app.ctx.db.query(
+    `insert into attendances (booking_id, customer_at, customer_room_at, customer_seen_at, together_seconds)
+      select id, $2, $2, $2, 61 from bookings where id = any($1)`,
+    [[id, theirs.id], at],
+  );
+  const { body } = await customer.client.call(account.exportMyData);
+  expect(body.attendances).toEqual([
+    { bookingId: id, cameAt: at, inCallAt: at, seenAt: at, togetherSeconds: 61 },
+  ]);
+  expect(body.securityEvents).toEqual([
+    { at: "2026-11-21T04:30:00.000Z", kind: "sign-in", network: "127.0.0.0/24", code: null },
+  ]);
+});
+
 test("closing an account and signing out everywhere end the customer's logins on all devices, and no other customer's", async () => {
   app.clock.forward(1);
   const phoneToo = await app.customer(phone);

@@ -111,7 +111,9 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     address,
     consents,
     devices,
+    securityEvents,
     bookings,
+    attendances,
     intakeList,
     intakeFiles,
     ratingList,
@@ -130,7 +132,9 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     addresses.findAddress(ctx, customerId),
     queries.listConsents(ctx.db, customerId),
     queries.listDevices(ctx.db, customerId, now),
+    queries.listSecurityEvents(ctx.db, customerId),
     listBookings(ctx, customerId, "all", now),
+    queries.listAttendances(ctx.db, customerId),
     intakes.listIntakes(ctx, customerId),
     listFilesOfCustomer(ctx, customerId),
     ratings.listRatings(ctx, customerId),
@@ -151,14 +155,8 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     notificationSettings,
     address,
     consents: consents.map(({ at, ...consent }) => ({ ...consent, at: at.toISOString() })),
-    devices: devices.map(({ browser, system, signedInAt, usedAt, endsAt, pushSince }) => ({
-      browser,
-      system,
-      signedInAt: signedInAt.toISOString(),
-      usedAt: usedAt.toISOString(),
-      endsAt: endsAt.toISOString(),
-      pushSince: toText(pushSince),
-    })),
+    devices: devices.map(toDevice),
+    securityEvents: securityEvents.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
     messages: messages.map(({ at, deliveredAt, readAt, openedAt, ...message }) => ({
       ...message,
       at: at.toISOString(),
@@ -167,6 +165,7 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
       openedAt: toText(openedAt),
     })),
     bookings,
+    attendances: attendances.map(toAttendance),
     waitlist,
     intakes: intakeList,
     intakeFiles,
@@ -186,6 +185,21 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
       hasAddress: address !== null,
     }),
   };
+}
+
+function toDevice({ browser, system, signedInAt, usedAt, endsAt, pushSince }: queries.Device) {
+  return {
+    browser,
+    system,
+    signedInAt: signedInAt.toISOString(),
+    usedAt: usedAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    pushSince: toText(pushSince),
+  };
+}
+
+function toAttendance({ cameAt, inCallAt, seenAt, ...attendance }: queries.Attendance) {
+  return { ...attendance, cameAt: toText(cameAt), inCallAt: toText(inCallAt), seenAt: toText(seenAt) };
 }
 
 function toText(instant: Date | null): string | null {
