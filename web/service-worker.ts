@@ -65,6 +65,12 @@ const fromNetwork = new NetworkFirst({
 registerRoute(
   ({ url, sameOrigin, request }) =>
     sameOrigin && screenOf(url) !== null && (request.mode === "navigate" || request.destination === ""),
-  // Also where the phone says that it is offline, since it may be wrong: a request without a network fails at once.
-  (options) => fromNetwork.handle(options).catch(() => offlinePage()),
+  async (options) => {
+    // Also where the phone says that it is offline, since it may be wrong: a request without a network fails at once.
+    const response = await fromNetwork.handle(options).catch(() => offlinePage());
+    if (response.status < 500) return response;
+    // A proxy answers so while the server restarts.
+    const kept = caches.match(screenOf(options.url) ?? "", { cacheName: PAGES_CACHE });
+    return (await kept) ?? response;
+  },
 );

@@ -1,6 +1,7 @@
 // What a signed-in person sees without a network. Runs with Jitsi, so that the page of the call has a policy and a mark of
 // its own, as in live mode.
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -214,4 +215,29 @@ test("a customer reads bookings without a network, as of the last visit, until t
   await page.getByRole("button", { name: "सब जगह से लॉग आउट करें" }).click();
   await expect(page).toHaveURL(`${server.url}/`);
   expect(await kept()).toBe(null);
+});
+
+test("while a proxy answers for a server that is away, the kept screens and lists are shown, and others as it answers", async ({
+  page,
+  phone,
+}) => {
+  await signIn(page, server, phone);
+  await paidSession(page, server, 3);
+  await openAndCache(page, "/manage-bookings");
+  const booked = page.getByRole("tabpanel").getByText("बुक है").first();
+  await expect(booked).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("kept-lists"))).toContain("sessionDate");
+  await server.stop();
+  const proxy = createServer((_, response) => response.writeHead(502).end("Bad Gateway"));
+  proxy.listen(Number(new URL(server.url).port));
+  await page.goto(`${server.url}/manage-bookings`);
+  await expect(booked).toBeVisible();
+  await expect(page.getByText(/तक की जानकारी/)).toBeVisible();
+  await page.goto(`${server.url}/remedies`);
+  await expect(page.getByText("Bad Gateway")).toBeVisible();
+  await page.goto(`${server.url}/manage-bookings`);
+  proxy.closeAllConnections();
+  await new Promise((resolve) => proxy.close(resolve));
+  await server.restart();
+  await expect(page.getByText(/तक की जानकारी/)).toBeHidden({ timeout: 30_000 });
 });

@@ -214,6 +214,11 @@ function ownFailure(code: Exclude<OwnCode, "file-changed">, status: number): Cal
   return new CallFailure(status, code, t(`shell.failure-${code}`));
 }
 
+/** Whether no answer came, or one that the server is away for a time: by a proxy (502, 504), or since its database is (503). */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof CallFailure && (error.status === 0 || error.status > 501);
+}
+
 /** The sentence of a CallFailure, or of code that did not load; a general one for any other error. */
 export function messageOf(error: unknown): string {
   if (error instanceof CallFailure) return error.message;

@@ -50,17 +50,20 @@ async function visitWithNetwork() {
   queryClient.clear();
 }
 
-it("a list that was loaded before is shown when the server cannot be reached, and replaced by the next answer", async () => {
-  await visitWithNetwork();
-  server.fail(listUpcomingBookings, "network");
-  const shown = openScreen();
-  stops.push(retryUnreachable());
-  await vi.advanceTimersByTimeAsync(100);
-  expect(shown()).toEqual([testId(7)]);
-  server.answer(listUpcomingBookings, { bookings: [testBooking({ id: testId(8) })] });
-  await vi.advanceTimersByTimeAsync(8_000);
-  expect(shown()).toEqual([testId(8)]);
-});
+it.each(["network", "bad-answer", "try-again"] as const)(
+  "a list that was loaded before is shown when the server cannot be reached (%s), and replaced by the next answer",
+  async (code) => {
+    await visitWithNetwork();
+    server.fail(listUpcomingBookings, code);
+    const shown = openScreen();
+    stops.push(retryUnreachable());
+    await vi.advanceTimersByTimeAsync(100);
+    expect(shown()).toEqual([testId(7)]);
+    server.answer(listUpcomingBookings, { bookings: [testBooking({ id: testId(8) })] });
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(shown()).toEqual([testId(8)]);
+  },
+);
 
 it("a kept list has the server's time of its answer, also where the phone's clock is wrong and is then set", async () => {
   const answeredAt = Date.now();

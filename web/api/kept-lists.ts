@@ -1,7 +1,7 @@
 // Keeps a customer's bookings, parchas and remedies on the phone until the sign-out, so that they can be read without a
 // network (decision 0032). They are shown only when the server cannot be reached.
 import type { Query } from "@tanstack/react-query";
-import { CallFailure } from "./call.ts";
+import { isUnreachable } from "./call.ts";
 import { keptAnswers } from "./kept-answers.ts";
 import { KEPT_LISTS } from "./kept-on-phone.ts";
 import { queryClient } from "./queries.ts";
@@ -45,8 +45,4 @@ export function retryUnreachable(): () => void {
     });
   }, RETRY_MS);
   return () => clearInterval(timer);
-}
-
-function isUnreachable(error: unknown): boolean {
-  return error instanceof CallFailure && error.status === 0;
 }

@@ -4,7 +4,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Admin, getAdminMe } from "#contract/staff.ts";
 import { ADMIN_SESSION_ENDS, type AdminSessionEnd } from "#domain/login.ts";
-import { CallFailure, call } from "#web/api/call.ts";
+import { call, isUnreachable } from "#web/api/call.ts";
 import { forgetDay } from "#web/api/day-cache.ts";
 import { deleteCachedPages } from "#web/api/kept-on-phone.ts";
 import { forgetAnswers, queryClient } from "#web/api/queries.ts";
@@ -92,10 +92,10 @@ export function isAdminMirrored(): boolean {
   }
 }
 
-/** Without a network the stored admin reads what is kept on the device. @throws the error if none is stored, or another. */
+/** While the server cannot be reached the stored admin reads what is kept on the device. @throws the error if none is stored, or another. */
 function storedWithoutNetwork(error: unknown): { admin: Admin } {
   const admin = stored.get();
-  if (admin && error instanceof CallFailure && error.status === 0) return { admin };
+  if (admin && isUnreachable(error)) return { admin };
   throw error;
 }
 
