@@ -80,7 +80,7 @@ import { staffAccountRoutes } from "#server/modules/staff/staff-accounts.routes.
 import { totpRoutes } from "#server/modules/staff/totp.routes.ts";
 import { uploadRoutes } from "#server/modules/uploads/uploads.routes.ts";
 import { openHub } from "#server/realtime/hub.ts";
-import { startSocketServer } from "#server/realtime/sockets.ts";
+import { isSocketUpgrade, startSocketServer } from "#server/realtime/sockets.ts";
 import type { Simulator } from "#server/simulator.ts";
 import type { AppContext } from "./context.ts";
 
@@ -152,6 +152,7 @@ function createFastify({ config, log }: AppContext): FastifyInstance {
   const headers = headersWithoutHooks(config.publicUrl.startsWith("https:"));
   const app = Fastify({
     loggerInstance: log,
+    http: { shouldUpgradeCallback: isSocketUpgrade },
     // Trust X-Forwarded-For from the proxies of TRUST_PROXY only: clients can forge the rest of it.
     trustProxy: trustFunction(config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,

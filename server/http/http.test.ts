@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as availability from "#contract/availability.ts";
@@ -229,6 +231,23 @@ describe("responses", () => {
       { success: false, message: "Not found.", code: "not-found" },
     ]);
   });
+  test.each([
+    ["h2c", "/healthz", 200],
+    ["websocket", "/healthz", 200],
+    ["websocket", "//", 308],
+    ["h2c", "/ws", 404],
+    ["websocket", "/ws?x=1", 401],
+  ])(
+    "to an Upgrade to %s at %s are those without it, except of the live channel",
+    async (upgrade, path, status) => {
+      const { hostname, port, origin } = new URL(app.url);
+      const request = get({ hostname, port, path, headers: { upgrade, connection: "Upgrade", origin } });
+      const [response] = (await once(request, "response")) as [IncomingMessage];
+      response.destroy();
+      expect(response.statusCode).toBe(status);
+      expect(app.log.filter((line) => line.includes("live channel event failed"))).toEqual([]);
+    },
+  );
   test("set session cookies as HttpOnly and SameSite=Lax", async () => {
     const { client } = await app.customer("9876500003");
     const response = await client.fetch("/api/user/logout", { method: "POST" });

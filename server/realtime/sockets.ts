@@ -26,6 +26,11 @@ const MAX_CONNECTIONS_PER_SESSION = 10;
 /** By address and minute. Accepted upgrades are not limited, because a whole town may share one address. */
 const MAX_REFUSED_UPGRADES = 100;
 
+/** Whether a request with an `Upgrade` is for the live channel. To others, as those of clients that try HTTP/2, HTTP/1.1 is spoken. */
+export function isSocketUpgrade({ url, headers }: Pick<IncomingMessage, "url" | "headers">): boolean {
+  return url?.split("?", 1)[0] === SOCKET_PATH && headers.upgrade?.toLowerCase() === "websocket";
+}
+
 /**
  * Accepts the server's upgrades. `beat` closes connections whose login session has ended and renews the others, as every
  * ping does. `stop` closes every connection and waits until `onClose` has run for each, for 8 s.
@@ -74,8 +79,7 @@ export function startSocketServer(
   };
 
   /** The identity of the browser, or the status with which its upgrade is refused. */
-  const identify = async (request: IncomingMessage): Promise<SocketIdentity | 401 | 403 | 404> => {
-    if (new URL(request.url ?? "/", "http://any").pathname !== SOCKET_PATH) return 404;
+  const identify = async (request: IncomingMessage): Promise<SocketIdentity | 401 | 403> => {
     if (!origins.includes(request.headers.origin ?? "")) {
       handler.onForeignOrigin(request);
       return 403;
