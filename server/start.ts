@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Config } from "#server/config/config.ts";
 import { weakSettings } from "#server/config/live-remarks.ts";
+import { ownUrl } from "#server/config/server.ts";
 import type { AppContext } from "#server/context.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 import { hasBeenLive, markLiveUse } from "#server/db/marks.ts";
@@ -157,9 +158,10 @@ function simulatorOptions(
 ): SimulatorOptions {
   const { keyId, keySecret, webhookSecrets } = config.razorpay;
   const [secret = ""] = webhookSecrets;
-  const webhook = { url: `http://127.0.0.1:${config.port}/api/payment/webhook`, secret };
+  const url = ownUrl(config.host, config.port);
+  const webhook = { url: `${url}/api/payment/webhook`, secret };
   const whatsappWebhook = {
-    url: `http://127.0.0.1:${config.port}/api/whatsapp/webhook`,
+    url: `${url}/api/whatsapp/webhook`,
     secret: config.whatsappWebhook?.appSecret ?? "",
   };
   const inboxPassword = config.demoInboxPassword;

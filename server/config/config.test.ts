@@ -31,6 +31,18 @@ describe("demo mode", () => {
     rmSync(dataDir, { recursive: true });
   });
 
+  test.each([
+    ["127.0.0.1", "127.0.0.1"],
+    ["0.0.0.0", "127.0.0.1"],
+    ["::", "127.0.0.1"],
+    ["::1", "[::1]"],
+    ["192.0.2.7", "192.0.2.7"],
+  ])("that listens to %s reaches its simulator at %s", (HOST, host) => {
+    const inPublic = { DEMO_IN_PUBLIC: "yes", DEMO_INBOX_PASSWORD: "twelve chars" };
+    const { baseUrl } = readConfig({ ...demoEnv, ...inPublic, HOST }).razorpay;
+    expect(baseUrl).toBe(`http://${host}:5000/sandbox/razorpay`);
+  });
+
   test("derives the secrets that are not configured, and keeps those that are", () => {
     const derived = readConfig(demoEnv);
     expect(derived.razorpay).toMatchObject({ keySecret: "sandbox-x", webhookSecrets: ["sandbox-webhook-x"] });

@@ -1,6 +1,6 @@
 // Payments by Razorpay. Demo mode uses the simulator instead, which has the same API.
 import * as z from "zod";
-import { portSchema } from "./server.ts";
+import { hostSchema, ownUrl, portSchema } from "./server.ts";
 import { fault, inLive, MIN_SECRET_LENGTH, type Mode, requiredInLive, splitList } from "./variables.ts";
 
 const API = "https://api.razorpay.com";
@@ -11,6 +11,7 @@ export function razorpay(mode: Mode) {
   const hasSimulatorSecret = (secrets: string[]) => secrets.some((secret) => secret.startsWith("sandbox-"));
   return z
     .object({
+      HOST: hostSchema(mode),
       PORT: portSchema,
       RAZORPAY_KEY_ID: requiredInLive(mode, "rzp_test_sandboxparcha").check(
         inLive(mode, /^(?!rzp_test_sandbox)/, "is the sandbox's; live mode needs one from Razorpay"),
@@ -39,7 +40,7 @@ export function razorpay(mode: Mode) {
         keySecret: env.RAZORPAY_KEY_SECRET,
         /** The first is the newest. */
         webhookSecrets: env.RAZORPAY_WEBHOOK_SECRETS,
-        baseUrl: env.RAZORPAY_BASE_URL ?? (isDemo ? `http://127.0.0.1:${env.PORT}/sandbox/razorpay` : API),
+        baseUrl: env.RAZORPAY_BASE_URL ?? (isDemo ? `${ownUrl(env.HOST, env.PORT)}/sandbox/razorpay` : API),
         checkoutScriptUrl: isDemo ? "/sandbox/razorpay/checkout.js" : CHECKOUT_SCRIPT,
       },
     }));

@@ -1,4 +1,5 @@
 // How the server runs: address, database, secret, log.
+import { isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import * as z from "zod";
 import { ADMIN_ROLES, type AdminRole, TOTP_ROLES } from "#domain/admin-roles.ts";
@@ -32,6 +33,14 @@ const MAX_DRAIN_SECONDS = 60;
 
 /** Schemas whose defaults depend on the port or the public address declare these variables too. */
 export const portSchema = wholeNumber(65_535, 5000);
+export const hostSchema = (mode: Mode) => z.string().default(mode === "demo" ? "127.0.0.1" : "0.0.0.0");
+
+/** By which the server, and its simulator, reach it themselves. */
+export function ownUrl(host: string, port: number): string {
+  const isOnAll = host === "0.0.0.0" || host === "::";
+  return `http://${isOnAll ? "127.0.0.1" : isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
+
 export function publicUrlSchema(mode: Mode) {
   const url = required("live mode needs it")
     .refine(isWebAddress, fault("must be an address such as https://parcha.example"))
@@ -94,7 +103,7 @@ export function server(mode: Mode) {
     .object({
       MODE: z.enum(["demo", "live"], fault("must be demo or live")).optional(),
       PORT: portSchema,
-      HOST: z.string().default(isDemo ? "127.0.0.1" : "0.0.0.0"),
+      HOST: hostSchema(mode),
       PUBLIC_URL: publicUrlSchema(mode),
       TRUST_PROXY: trustProxySchema,
       SECRET_KEY: requiredInLive(mode).check(
