@@ -7,7 +7,7 @@ import type { SignedIn, TestApp } from "./test-app.ts";
 type PaymentProof = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
 
 type PaymentOutcome = "captured" | "authorized" | "failed";
-type Attempt = { outcome?: PaymentOutcome; amountChange?: "with-fee" | "offer" };
+type Attempt = { outcome?: PaymentOutcome; amountChange?: "with-fee" | "offer"; isSecond?: boolean };
 
 /** Pays an order at the simulated gateway. The server learns of it only if the test sends the proof or the webhook. */
 export async function payAtGateway(

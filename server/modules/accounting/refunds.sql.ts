@@ -1,6 +1,6 @@
 import type { RefundReason } from "#domain/payments.ts";
 import { isDue } from "#server/db/due.ts";
-import { isDisputed, paidPaise, takenBackPaise } from "#server/db/payment-money.ts";
+import { isDisputed, paidPaise, refundedOfBooking, takenBackPaise } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { RefundRow } from "./refund-row.ts";
 
@@ -72,13 +72,11 @@ export function findRefund(db: Queryable, id: string) {
   return row<RefundRow>(db, sql`select ${refund} from refunds where id = ${id}`);
 }
 
-/** Of the payments that can be refunded, pending refunds included, as the admins' lists show it (`refundedPaise`). */
+/** As the admins' lists show it. */
 export async function sumRefundedPaise(db: Queryable, bookingId: string): Promise<number> {
   const found = await row<{ paise: number }>(
     db,
-    sql`select coalesce(sum(r.amount_paise), 0)::integer as paise
-      from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
-      where o.booking_id = ${bookingId} and p.settled_as = 'approved' and r.status <> 'failed'`,
+    sql`select ${refundedOfBooking} as paise from bookings b where b.id = ${bookingId}`,
   );
   return found?.paise ?? 0;
 }

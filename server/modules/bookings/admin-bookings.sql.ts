@@ -4,11 +4,12 @@ import { addSeconds } from "#domain/ist-time.ts";
 import { PRESENCE_GRACE_SECONDS } from "#domain/join-window.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { isAttendedBy } from "#server/db/attendee.ts";
+import { refundedOfBooking, takenBackOfBooking } from "#server/db/payment-money.ts";
 import { type Queryable, rows, sql } from "#server/db/sql.ts";
 import type { ParchaRow } from "#server/modules/parchas/parcha-row.ts";
 import type { PrescribedRemedyRow } from "#server/modules/remedies/prescribed-remedy-row.ts";
 import type { BookingRow } from "./booking-row.ts";
-import { parchasOfBooking, refundedPaise, selectBookings, takenBackPaise } from "./bookings.sql.ts";
+import { parchasOfBooking, selectBookings } from "./bookings.sql.ts";
 
 export type AdminBookingRow = BookingRow & {
   username: string;
@@ -33,8 +34,8 @@ function listWhere(db: Queryable, condition: ReturnType<typeof sql>, now: Date) 
   const seenSince = addSeconds(now, -PRESENCE_GRACE_SECONDS);
   return rows<AdminBookingRow>(
     db,
-    sql`select s.*, u.username, u.phone, b.is_test as "isTest", ${refundedPaise} as "refundedPaise",
-        ${takenBackPaise} as "takenBackPaise",
+    sql`select s.*, u.username, u.phone, b.is_test as "isTest", ${refundedOfBooking} as "refundedPaise",
+        ${takenBackOfBooking} as "takenBackPaise",
         exists (select from presences p where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince})
           as "isCustomerWaiting",
         (select max(p.seen_at) < ${seenSince} from presences p where p.booking_id = s.id and p.side = 'user')
@@ -127,7 +128,7 @@ export function listHistory(db: Queryable, customerId: string, exceptId: string)
         b.session_time as "sessionTime", b.question_type as "questionType",
         (select round(a.together_seconds / 60.0)::integer from attendances a
           where a.booking_id = b.id and a.together_seconds > 0) as "minutesTogether",
-        ${parchasOfBooking} as parchas, ${remediesOfBooking} as remedies, ${refundedPaise} as "refundedPaise"
+        ${parchasOfBooking} as parchas, ${remediesOfBooking} as remedies, ${refundedOfBooking} as "refundedPaise"
       from bookings b where ${isAttendedBy(customerId)} and b.id <> ${exceptId} and b.status = 'completed' and not b.is_test
       order by b.starts_at desc`,
   );

@@ -15,18 +15,6 @@ export const parchasOfBooking = sql`
     from parchas p where p.booking_id = b.id and p.replaced_at is null), '[]')`;
 
 /**
- * What was refunded of the payment that approved a booking, in paise, pending refunds included. A second payment of the
- * same session is refunded by itself and takes nothing from it. `b` is the booking.
- */
-export const refundedPaise = sql`coalesce((select sum(r.amount_paise) from refunds r join payments p on p.id = r.payment_id
-  join payment_orders o on o.id = p.order_id
-  where o.booking_id = b.id and p.settled_as = 'approved' and r.status <> 'failed'), 0)::integer`;
-
-/** What the customer's bank took back of that payment, in paise. `b` is the booking. */
-export const takenBackPaise = sql`coalesce((select sum(e.amount_paise) from dispute_entries e join payments p on p.id = e.payment_id
-  join payment_orders o on o.id = p.order_id where o.booking_id = b.id and p.settled_as = 'approved'), 0)::integer`;
-
-/**
  * `BookingRow`s; `b` is the booking. `order` is the latest one. `refund` belongs to the payment that approved the
  * booking; if no payment ever did, it is the latest refund of any payment.
  */

@@ -3,13 +3,14 @@ import { istInstant } from "#domain/ist-time.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { isOfCustomers } from "#server/db/attendee.ts";
 import { owesNote, owesParcha } from "#server/db/owed-work.ts";
+import { refundedOfBooking, takenBackOfBooking } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
 import type { ParchaRow } from "#server/modules/parchas/parcha-row.ts";
 import type { PrescribedRemedyRow } from "#server/modules/remedies/prescribed-remedy-row.ts";
 import { remediesOfBooking } from "./admin-bookings.sql.ts";
 import type { BookingRow } from "./booking-row.ts";
-import { parchasOfBooking, refundedPaise, selectBookings, takenBackPaise } from "./bookings.sql.ts";
+import { parchasOfBooking, selectBookings } from "./bookings.sql.ts";
 
 type Sql = ReturnType<typeof sql>;
 
@@ -58,7 +59,7 @@ export function listNotHeld(db: Queryable, filter: EndedFilter, { cursor, limit 
     order by b.starts_at desc, b.id desc limit ${limit}`;
   return rows<NotHeldRow>(
     db,
-    sql`select s.*, u.username, u.phone, ${refundedPaise} as "refundedPaise", ${takenBackPaise} as "takenBackPaise"
+    sql`select s.*, u.username, u.phone, ${refundedOfBooking} as "refundedPaise", ${takenBackOfBooking} as "takenBackPaise"
       from (${selectBookings} where b.id = any(array(${page}))) s
         join bookings b on b.id = s.id join users u on u.id = b.user_id
       order by b.starts_at desc, b.id desc`,
@@ -88,7 +89,7 @@ export type CompletedRow = {
  */
 function selectCompleted(page: Sql, order: Sql): Sql {
   return sql`select b.id, b.user_id as "customerId", b.session_date as "sessionDate", b.session_time as "sessionTime", b.status, b.amount,
-      b.question_type as "questionType", u.username, u.phone, ${refundedPaise} as "refundedPaise", ${takenBackPaise} as "takenBackPaise",
+      b.question_type as "questionType", u.username, u.phone, ${refundedOfBooking} as "refundedPaise", ${takenBackOfBooking} as "takenBackPaise",
       b.is_test as "isTest", ${parchasOfBooking} as parchas, ${remediesOfBooking} as remedies
     from bookings b join users u on u.id = b.user_id
     where b.status = 'completed' and b.id = any(array(${page}))

@@ -10,6 +10,7 @@ import {
 } from "#domain/join-window.ts";
 import { isOfCustomers, isOfCustomersOr } from "#server/db/attendee.ts";
 import { owesNote, owesParcha, owesRemedy } from "#server/db/owed-work.ts";
+import { isOfBooking, refundPaise } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, type Sql, sql } from "#server/db/sql.ts";
 import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
 import {
@@ -43,8 +44,9 @@ const isFirst = sql`${isSession(sql`b`)} and (b.starts_at in (
       from bookings e left join users t on t.phone = e.attendee_phone
       where ${isSession(sql`e`)} and e.attendee_phone is not null group by 1) other on other.person = own.person)) is true`;
 
-/** Refunds for bookings, by the index refunds_of_booking. Those that failed do not count. */
-const refunds = sql`refunds r where r.booking_id is not null and r.status <> 'failed'`;
+/** Refunds of bookings, as `refundedOfBooking` sums them up. */
+const refunds = sql`refunds r join payments p on p.id = r.payment_id join bookings paid on paid.id = r.booking_id
+  where r.status <> 'failed' and ${isOfBooking(sql`paid`)}`;
 /** Whether the latest refund of the booking meets the condition. */
 const wasRefunded = (condition: Sql) =>
   sql`b.id in (select r.booking_id from ${refunds} group by r.booking_id having ${condition})`;
@@ -74,7 +76,7 @@ const FILTERS: { [Name in keyof Required<Filters>]: (value: NonNullable<Filters[
     refundedTo: (day) => wasRefunded(sql`max(r.created_at) < ${after(day)}`),
     owed: (list) => owes(list.split(",") as OwedKind[]),
     questionType: (type) => sql`b.question_type = ${type}`,
-    refunded: (answer) => isAnswer(answer, sql`exists (select from ${refunds} and r.booking_id = b.id)`),
+    refunded: (answer) => isAnswer(answer, wasRefunded(sql`true`)),
     test: (answer) => isAnswer(answer, sql`b.is_test`),
     unpaid: (answer) => isAnswer(answer, isUnpaid),
     first: (answer) => isAnswer(answer, isFirst),
@@ -111,7 +113,7 @@ export async function bookingSource(
   const asked = found?.findsUnpaid ? { ...filters, unpaid: undefined } : filters;
   const user = keys.includes(BY_CUSTOMER_ID) ? sql`join users u on u.id = b.user_id` : sql``;
   const refunded = keys.includes(REFUNDED)
-    ? sql`left join (select r.booking_id, sum(r.amount_paise) as paise from ${refunds} group by r.booking_id) refunded
+    ? sql`left join (select r.booking_id, sum(${refundPaise}) as paise from ${refunds} group by r.booking_id) refunded
         on refunded.booking_id = b.id`
     : sql``;
   return {

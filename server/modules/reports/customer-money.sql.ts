@@ -5,8 +5,9 @@ import type { TimeCursor } from "#server/db/cursor.ts";
 import {
   entryPaise,
   paidPaise,
+  refundedOfBooking,
   refundPaise,
-  takenBackPaise,
+  takenBackOfBooking,
   taxDocumentsOf,
 } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
@@ -70,10 +71,8 @@ export function listMoney(
           c.financial_year as "financialYear", c.serial, null as status, null as reference, null::uuid as "disputeId",
           case when b.id is not null and p.settled_as = 'approved' then jsonb_build_object('sessionDate', b.session_date,
             'sessionTime', to_char(b.session_time, 'HH24:MI'), 'questionType', b.question_type, 'status', b.status,
-            'refundedPaise', (select coalesce(sum(r.amount_paise), 0) from payment_orders ofBooking
-              join payments paid on paid.order_id = ofBooking.id join refunds r on r.payment_id = paid.id
-              where ofBooking.booking_id = b.id and paid.settled_as = 'approved' and r.status <> 'failed'),
-            'takenBackPaise', ${takenBackPaise(sql`p.id`)}) end as session, ${taxDocumentsOf(sql`p.id`)} as "taxDocuments"
+            'refundedPaise', ${refundedOfBooking},
+            'takenBackPaise', ${takenBackOfBooking}) end as session, ${taxDocumentsOf(sql`p.id`)} as "taxDocuments"
         from payment_orders o join payments p on p.order_id = o.id left join receipts c on c.payment_id = p.id
           left join bookings b on b.id = o.booking_id
         where o.user_id = ${customerId} and p.state = 'captured'
