@@ -82,7 +82,7 @@ it("shows sign, degree, nakshatra and pada of each planet, and the ascendant", (
   ]);
 });
 
-it("the North Indian drawing begins with the sign that rises, and the South Indian one is kept once it is chosen", () => {
+it("the North Indian drawing begins with the sign that rises, and the South Indian one, with the birth's ayanamsa, is kept once it is chosen", () => {
   show();
   expect(drawn()).toEqual(
     expect.arrayContaining(["3", "Ke", "4", "5", "6", "7", "Sa℞", "8", "9", "Ma Ra", "12", "Su"]),
@@ -93,6 +93,8 @@ it("the North Indian drawing begins with the sign that rises, and the South Indi
   cleanup();
   show();
   expect(drawn()).toContain("Lahiri 23°13′");
+  fireEvent.click(screen.getByRole("tab", { name: "Gochar" }));
+  expect(drawn().slice(-1)).toEqual(["Gochar"]);
   fireEvent.click(screen.getByLabelText("North Indian"));
 });
 

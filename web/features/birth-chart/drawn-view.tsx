@@ -18,6 +18,7 @@ export function DrawnView({ view, chart, style, today }: Props) {
   const name = t(`chart.${view}`);
   const degrees = Math.floor(chart.ayanamsa);
   const minutes = Math.floor((chart.ayanamsa - degrees) * 60);
+  const ayanamsa = `${t("chart.ayanamsa")} ${degrees}°${String(minutes).padStart(2, "0")}′`;
   return (
     <Drawing
       style={style}
@@ -26,7 +27,8 @@ export function DrawnView({ view, chart, style, today }: Props) {
       positions={positions}
       firstSign={view === "d9" ? chart.firstSigns.d9 : chart.firstSigns.d1}
       hasAscendant={chart.hasAscendant}
-      caption={[name, `${t("chart.ayanamsa")} ${degrees}°${String(minutes).padStart(2, "0")}′`]}
+      // The birth's, which is another one than that of today's positions.
+      caption={view === "gochar" ? [name] : [name, ayanamsa]}
     />
   );
 }
