@@ -43,6 +43,17 @@ const NEWER_NAMES: Readonly<Record<string, { name?: string; nameHindi: string }>
   Vadodara: { nameHindi: "वडोदरा" },
 };
 
+/** Newer names that the source lacks, by region and older name. People were born under the older one, so a search finds both, and it is shown. */
+const RENAMED: Readonly<Record<string, readonly string[]>> = {
+  "IN-AN Port Blair": ["Sri Vijaya Puram", "Vijayapuram"],
+  "IN-AS Karimganj": ["Sribhumi"],
+  "IN-MH Ahmadnagar": ["Ahilyanagar", "Ahilya Nagar"],
+  "IN-MH Aurangabad": ["Chhatrapati Sambhajinagar", "Sambhaji Nagar"],
+  "IN-MH Osmanabad": ["Dharashiv"],
+  "IN-MP Hoshangabad": ["Narmadapuram"],
+  "IN-UP Mughal Sarai": ["Pandit Deen Dayal Upadhyaya Nagar", "Pandit Deendayal Upadhyay Nagar"],
+};
+
 /** GeoNames' codes of the states. */
 const STATE_CODES: Readonly<Record<string, IndianState>> = {
   ...{ "01": "AN", "02": "AP", "30": "AR", "03": "AS", "34": "BR", "37": "CG", "05": "CH", "52": "DH" },
@@ -112,6 +123,7 @@ function readTown(fields: string[]): Found[] {
   const [state = "", district = "", , , people] = fields.slice(10);
   const timeZone = fields[17] ?? "";
   const isIndian = country === "IN";
+  const region = isIndian ? `IN-${STATE_CODES[state]}` : country;
   const size = Number(people);
   const minPeople = NEIGHBOURS.countries.includes(country) ? NEIGHBOURS.minPeople : MIN_PEOPLE;
   const isKept = isIndian || kind === "PPLC" || (kind !== "PPLX" && size >= minPeople);
@@ -126,14 +138,14 @@ function readTown(fields: string[]): Found[] {
     {
       name: newer?.name ?? ascii,
       nameHindi,
-      region: isIndian ? `IN-${STATE_CODES[state]}` : country,
+      region,
       area: (areas.get(isIndian ? `IN.${state}.${district}` : `${country}.${state}`) ?? "").replace(
         /^District /,
         "",
       ),
       timeZone: OLDER_ZONES[timeZone] ?? timeZone,
       ...coordinates(Number(latitude), Number(longitude)),
-      others: [ascii, ...names.filter(isDevanagari), ...latin],
+      others: [ascii, ...(RENAMED[`${region} ${ascii}`] ?? []), ...names.filter(isDevanagari), ...latin],
       weight: (size + 1) * (isIndian ? WEIGHT_OF_INDIA : 1) * (hindiNames.has(id) ? 2 : 1),
     },
   ];
