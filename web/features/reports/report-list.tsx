@@ -14,10 +14,9 @@ import { ListTable, type RowLines } from "./list-table.tsx";
 import type { ReportColumn } from "./report-column.ts";
 import { SaveCsv } from "./save-csv.tsx";
 import { SortSelect } from "./sort-select.tsx";
-import { type FilterField, namesOfFields } from "./table-filters.ts";
-import { filterNames, type View } from "./table-view.ts";
+import type { FilterField } from "./table-filters.ts";
+import { filterNames, type TableKind, type View } from "./table-view.ts";
 import type { ListPage, ReportQuery } from "./use-reports.ts";
-import type { TableKind } from "./use-table-view.ts";
 import { type NamedView, ViewChips } from "./view-chips.tsx";
 
 type Props<Row extends { id: string }> = {
@@ -50,9 +49,8 @@ export function ReportList<Row extends { id: string }>(props: Props<Row>) {
   const t = useT();
   const isWide = useMediaQuery(TABLE_WIDTH);
   const page = query.data?.pages.at(-1);
-  const names = ["search", ...namesOfFields(fields)];
   useListKeys();
-  const views = <ViewChips kind={kind} usual={usualViews} names={names} view={view} onView={onView} />;
+  const views = <ViewChips kind={kind} usual={usualViews} fields={fields} view={view} onView={onView} />;
   const filters = <FilterButtons fields={fields} view={view} onView={onView} />;
   const search = (
     <ViewSearchField

@@ -1,10 +1,12 @@
 // The filters of the tables: as the form offers them, as the chips name them, and as the query of the API.
-import { OWED_KINDS, SHOWN_STATUSES } from "#contract/table-queries.ts";
+import { BOOKING_SORTS, CUSTOMER_SORTS, OWED_KINDS, SHOWN_STATUSES } from "#contract/table-queries.ts";
+import { beginningOf } from "#domain/characters.ts";
+import { isCalendarDate } from "#domain/ist-time.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { formatCount, formatDay } from "#web/i18n/format.ts";
 import type { Translate } from "#web/i18n/t.ts";
 import { statusLabel } from "./shown-status.tsx";
-import type { View } from "./table-view.ts";
+import type { TableKind, View } from "./table-view.ts";
 import type { BookingQuery, CustomerQuery } from "./use-reports.ts";
 
 type Option = { value: string; label: string };
@@ -55,8 +57,41 @@ export function customerFields(t: Translate): FilterField[] {
   ];
 }
 
-export function namesOfFields(fields: readonly FilterField[]): string[] {
+function namesOfFields(fields: readonly FilterField[]): string[] {
   return fields.flatMap((field) => (field.kind === "days" ? [field.from, field.to] : [field.name]));
+}
+
+const MAX_LENGTH = 200;
+const SORTS: Readonly<Record<TableKind, readonly string[]>> = {
+  users: CUSTOMER_SORTS,
+  bookings: BOOKING_SORTS,
+};
+
+/**
+ * The view in an address. Ignores parameters that the table does not know, and values that the server would refuse: an address may be
+ * of an earlier version, or typed.
+ */
+export function viewOf(search: string, kind: TableKind, fields: readonly FilterField[]): View {
+  const params = new URLSearchParams(search);
+  const filters: Record<string, string> = {};
+  for (const name of ["search", "customer", ...namesOfFields(fields)]) {
+    const field = fields.find((one) => namesOfFields([one]).includes(name));
+    const value = knownValue(field, beginningOf(params.get(name) ?? "", MAX_LENGTH));
+    if (value) filters[name] = value;
+  }
+  const sort = params.get("sort") ?? "";
+  return {
+    filters,
+    sort: SORTS[kind].includes(sort.replace(/^-/, "")) ? sort : null,
+    columns: params.get("columns")?.split(",").filter(Boolean) ?? null,
+  };
+}
+
+function knownValue(field: FilterField | undefined, value: string): string {
+  if (!field) return value;
+  if (field.kind === "days") return isCalendarDate(value) ? value : "";
+  const isKnown = (part: string) => field.options.some((option) => option.value === part);
+  return field.kind === "some" ? value.split(",").filter(isKnown).join(",") : isKnown(value) ? value : "";
 }
 
 type Filters = Readonly<Record<string, string>>;

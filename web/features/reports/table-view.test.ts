@@ -1,7 +1,11 @@
 import { expect, it } from "vitest";
-import { filterNames, isSameView, nextSort, searchOf, type View, viewOf } from "./table-view.ts";
+import { needSentences } from "#web/i18n/language.ts";
+import { t } from "#web/i18n/t.ts";
+import { bookingFields, customerFields, viewOf } from "./table-filters.ts";
+import { filterNames, isSameView, nextSort, searchOf, type View } from "./table-view.ts";
 
-const names = ["search", "status", "from"];
+await needSentences("admin");
+const fields = bookingFields(t);
 const view: View = {
   filters: { search: "सुनीता & co", status: "missed,held" },
   sort: "-date",
@@ -9,16 +13,27 @@ const view: View = {
 };
 
 it("a view is the same after it was written into an address", () => {
-  expect(viewOf(searchOf(view), names)).toEqual(view);
+  expect(viewOf(searchOf(view), "bookings", fields)).toEqual(view);
   expect(searchOf({ filters: { search: "" }, sort: null, columns: null })).toBe("");
 });
 
 it("parameters that the table does not know, and empty ones, are ignored", () => {
-  expect(viewOf("?status=&from=2026-11-01&drop=table&sort=", names)).toEqual({
+  expect(viewOf("?status=&from=2026-11-01&drop=table&sort=", "bookings", fields)).toEqual({
     filters: { from: "2026-11-01" },
     sort: null,
     columns: null,
   });
+});
+
+it("values that a filter cannot have, as of an earlier version, and days that do not exist are ignored", () => {
+  const written = "?status=missed,lost&questionType=many&from=2026-02-30&to=2026-02-28&sort=-colour";
+  expect(viewOf(written, "bookings", fields)).toEqual({
+    filters: { status: "missed", to: "2026-02-28" },
+    sort: null,
+    columns: null,
+  });
+  const other = viewOf("?sort=amount&booked=yes&status=missed", "users", customerFields(t));
+  expect([other.sort, other.filters]).toEqual([null, { booked: "yes" }]);
 });
 
 it("the search is not counted among the filters", () => {

@@ -1,7 +1,8 @@
 // The view of a table: search, filters, order and columns. It stands in the address, so that it can be sent, and survives a
 // reload and Back.
 
-import { beginningOf } from "#domain/characters.ts";
+export type TableKind = "users" | "bookings";
+
 export type View = {
   /** Values by the names of the API's parameters. An empty value counts as none. */
   filters: Readonly<Record<string, string>>;
@@ -10,23 +11,6 @@ export type View = {
   /** Names of the columns; null for the usual ones. */
   columns: readonly string[] | null;
 };
-
-const MAX_LENGTH = 200;
-
-/** Ignores parameters that the table does not know. */
-export function viewOf(search: string, names: readonly string[]): View {
-  const params = new URLSearchParams(search);
-  const filters: Record<string, string> = {};
-  for (const name of names) {
-    const value = beginningOf(params.get(name) ?? "", MAX_LENGTH);
-    if (value) filters[name] = value;
-  }
-  return {
-    filters,
-    sort: params.get("sort") || null,
-    columns: params.get("columns")?.split(",").filter(Boolean) ?? null,
-  };
-}
 
 /** Begins with `?`, or is empty for the usual view. */
 export function searchOf({ filters, sort, columns }: View): string {

@@ -1,8 +1,7 @@
 import { useLocation, useSearch } from "wouter";
 import { storedValue } from "#web/api/stored-value.ts";
-import { searchOf, type View, viewOf } from "./table-view.ts";
-
-export type TableKind = "users" | "bookings";
+import { type FilterField, viewOf } from "./table-filters.ts";
+import { searchOf, type TableKind, type View } from "./table-view.ts";
 
 const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((name) => typeof name === "string");
@@ -21,10 +20,10 @@ const ownViews = {
 };
 
 /** The view in the address. Without columns in it, those that were chosen on this device. */
-export function useTableView(kind: TableKind, filterNames: readonly string[]) {
+export function useTableView(kind: TableKind, fields: readonly FilterField[]) {
   const search = useSearch();
   const [location, navigate] = useLocation();
-  const view = viewOf(search, ["search", ...filterNames]);
+  const view = viewOf(search, kind, fields);
   const columns = columnsOf[kind].use();
   // Replaces the entry: Back leaves the table instead of undoing one letter after the other.
   const setView = (next: View) => navigate(`${location}${searchOf(next)}`, { replace: true });

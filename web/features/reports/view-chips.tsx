@@ -5,16 +5,16 @@ import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { isSameView, type View, viewOf } from "./table-view.ts";
-import { type TableKind, useOwnViews } from "./use-table-view.ts";
+import { type FilterField, viewOf } from "./table-filters.ts";
+import { isSameView, type TableKind, type View } from "./table-view.ts";
+import { useOwnViews } from "./use-table-view.ts";
 
 export type NamedView = { label: string; view: View };
 
 type Props = {
   kind: TableKind;
   usual: readonly NamedView[];
-  /** Names of the filters that a saved view may have. */
-  names: readonly string[];
+  fields: readonly FilterField[];
   view: View;
   onView: (view: View) => void;
 };
@@ -22,11 +22,11 @@ type Props = {
 const MAX_NAME_LENGTH = 40;
 
 /** Views in one press: the usual ones, and those saved on this device. */
-export function ViewChips({ kind, usual, names, view, onView }: Props) {
+export function ViewChips({ kind, usual, fields, view, onView }: Props) {
   const t = useT();
   const own = useOwnViews(kind);
   const [isNaming, setNaming] = useState(false);
-  const saved = own.views.map(({ name, search }) => ({ label: name, view: viewOf(search, names) }));
+  const saved = own.views.map(({ name, search }) => ({ label: name, view: viewOf(search, kind, fields) }));
   const open = (chosen: View) => onView({ ...chosen, columns: view.columns });
   const isKnown = [...usual, ...saved].some((known) => isSameView(known.view, view));
   const current = saved.find((known) => isSameView(known.view, view));

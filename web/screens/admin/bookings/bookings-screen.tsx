@@ -4,7 +4,7 @@ import { istDateOf } from "#domain/ist-time.ts";
 import { callFile } from "#web/api/call.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { isReadingTable, ReportList } from "#web/features/reports/report-list.tsx";
-import { bookingFields, bookingQuery, namesOfFields } from "#web/features/reports/table-filters.ts";
+import { bookingFields, bookingQuery } from "#web/features/reports/table-filters.ts";
 import { bookingLines, useListedBookingColumns } from "#web/features/reports/use-booking-columns.tsx";
 import { useBookingList } from "#web/features/reports/use-reports.ts";
 import { useTableView } from "#web/features/reports/use-table-view.ts";
@@ -20,7 +20,7 @@ export function BookingsScreen() {
   const t = useT();
   const columns = useListedBookingColumns();
   const fields = useMemo(() => bookingFields(t), [t]);
-  const { view, setView, setColumns } = useTableView("bookings", [...namesOfFields(fields), "customer"]);
+  const { view, setView, setColumns } = useTableView("bookings", fields);
   const filter = bookingQuery(view);
   const query = useBookingList(filter, { isReading: isReadingTable });
   const linesOf = useMemo(() => bookingLines(t), [t]);

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { type CustomerWithActivity, exportCustomers } from "#contract/reports.ts";
 import { callFile } from "#web/api/call.ts";
 import { isReadingTable, ReportList } from "#web/features/reports/report-list.tsx";
-import { customerFields, customerQuery, namesOfFields } from "#web/features/reports/table-filters.ts";
+import { customerFields, customerQuery } from "#web/features/reports/table-filters.ts";
 import { customerLines, useCustomerColumns } from "#web/features/reports/use-customer-columns.tsx";
 import { useCustomerList } from "#web/features/reports/use-reports.ts";
 import { useTableView } from "#web/features/reports/use-table-view.ts";
@@ -18,7 +18,7 @@ export function UsersScreen() {
   const t = useT();
   const columns = useCustomerColumns();
   const fields = useMemo(() => customerFields(t), [t]);
-  const { view, setView, setColumns } = useTableView("users", namesOfFields(fields));
+  const { view, setView, setColumns } = useTableView("users", fields);
   const filter = customerQuery(view);
   const query = useCustomerList(filter, { isReading: isReadingTable });
   const linesOf = useMemo(() => customerLines(t), [t]);
