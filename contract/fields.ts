@@ -18,8 +18,8 @@ export const id = z
 export const messageId = z.string().check(z.regex(/^[0-9A-Za-z]{10}$/, code("not-found")));
 /** Digits of any script become 0-9, before the checks that follow. */
 export const asciiDigits = z.overwrite(toAsciiDigits);
-/** Pasted text is read without marks that nobody sees. */
-export const visible = z.overwrite(withoutInvisibleMarks);
+/** Pasted text is read without marks that nobody sees, and a letter with a nukta or an accent in one of the two ways to write it (NFC). */
+export const visible = z.overwrite((text: string) => withoutInvisibleMarks(text.normalize("NFC")));
 export const phone = z.string().check(asciiDigits, z.regex(PHONE_PATTERN, code("bad-phone")));
 /** `YYYY-MM-DD`, IST. */
 export const date = z.string().check(z.refine(isCalendarDate, code("bad-date")));

@@ -39,11 +39,12 @@ function matches({ search, remedyId }: PendingFilter) {
 }
 
 function isFound({ text, customers }: NonNullable<PendingFilter["search"]>) {
-  return isOfCustomersOr(
-    customers,
-    sql`${contains(sql`c.name`, text)} or ${contains(sql`c.name_hindi`, text)}`,
-  );
+  return isOfCustomersOr(customers, isNamed(text));
 }
+
+/** Whether the remedy `c` of the catalogue has the text in a name. Names of earlier versions are not normalized. */
+export const isNamed = (text: string) =>
+  sql`(${contains(sql`normalize(c.name)`, text)} or ${contains(sql`normalize(c.name_hindi)`, text)})`;
 
 /** The remedy of the cursor may be performed by now. */
 function isAfter(cursor: string | null) {

@@ -84,6 +84,16 @@ describe("the list of pending remedies", () => {
     expect(malformed.status).toBe(404);
   });
 
+  test("is searched by a name with a nukta, whether the admin or the catalogue writes it as one character or as two", async () => {
+    await insertPending("2026-03-20", 1);
+    const names = ["पढ\u093cाई", "प\u095dाई"];
+    for (const name of names) {
+      await run(app.ctx.db, sql`update remedies set name_hindi = ${name} where id = ${remedyId}`);
+      for (const search of names) expect(await list({ search })).toMatchObject({ found: 1 });
+    }
+    await run(app.ctx.db, sql`update remedies set name_hindi = 'हवन' where id = ${remedyId}`);
+  });
+
   test("is searched by a name in the other script, and counts what the search of many customers finds", async () => {
     await insertPending("2026-05-01", 2);
     await run(

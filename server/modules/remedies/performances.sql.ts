@@ -1,8 +1,7 @@
 import { isKeptBy, isOfCustomers, keeperId } from "#server/db/attendee.ts";
-import { contains } from "#server/db/contains.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
-import type { PendingRemedyRow } from "./pending-remedies.sql.ts";
+import { isNamed, type PendingRemedyRow } from "./pending-remedies.sql.ts";
 
 /** A prescribed remedy and the state of its performance. */
 export type PerformanceRow = {
@@ -105,8 +104,7 @@ export function listPerformedRemedies(db: Queryable, { filter, cursor, limit }: 
 
 /** By remedies of the catalogue with this name, or by bookings of these customers: PostgreSQL looks both up while it walks the list. */
 function matches({ search, customers }: NonNullable<PerformedFilter>): Sql {
-  return sql`(m.remedy_id in (select c.id from remedies c
-        where ${contains(sql`c.name`, search)} or ${contains(sql`c.name_hindi`, search)})
+  return sql`(m.remedy_id in (select c.id from remedies c where ${isNamed(search)})
       or m.booking_id in (select b.id from bookings b where ${isOfCustomers(customers)}))`;
 }
 

@@ -10,9 +10,8 @@ import { translate } from "#server/i18n/translate.ts";
 /** A session date far away, such as of a test booking, must not make the list of days endless. */
 const MAX_DAYS = 20_000;
 
-/** Keyboards write a letter with a nukta, as of फ़रवरी, as one character or as two. */
 export function searchOf(text: string | undefined): string | null {
-  return toAsciiDigits(text?.normalize("NFC").trim() ?? "") || null;
+  return toAsciiDigits(text?.trim() ?? "") || null;
 }
 
 /** Statuses by their name in the API, and by their label on the screens in every language, in full or its first word. */

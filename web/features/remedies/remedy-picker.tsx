@@ -105,8 +105,8 @@ function Choices({ choices, chosen, onChange }: Omit<Props, "prescribed"> & { ch
 }
 
 function matches({ name, nameHindi }: Listed, search: string): boolean {
-  const words = search.toLowerCase().split(/\s+/);
-  const names = `${name} ${nameHindi}`.toLowerCase();
+  const words = search.normalize("NFC").toLowerCase().split(/\s+/);
+  const names = `${name} ${nameHindi}`.normalize("NFC").toLowerCase();
   return words.every((word) => names.includes(word));
 }
 
