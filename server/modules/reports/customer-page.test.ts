@@ -8,6 +8,7 @@ import { saveIntake } from "#contract/intakes.ts";
 import { markParchaSent, setTrackingNumber } from "#contract/parchas.ts";
 import { createRemedy, prescribeRemedies } from "#contract/remedies.ts";
 import { customerRightsOf } from "#domain/customer-rights.ts";
+import type { IntakeDraft } from "#domain/intakes.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { buyRemedies, createCompletedSession, uploadParchaPhoto } from "#tests/support/session-results.ts";
@@ -226,6 +227,26 @@ test("the people are the customer first, then others, with the birth details", a
     expect.objectContaining({ forWhom: "someone-else", name: "Ananya", relation: "daughter", sessions: 1 }),
   ]);
   expect(JSON.stringify(body)).not.toContain("Can she?");
+});
+
+test("birth times and places stay with the birth dates that they were given with", async () => {
+  const kamla = await app.customer("9876543299");
+  const born = async (sessionTime: string, details: Partial<IntakeDraft>) => {
+    const { id } = await createPaidSession(app, kamla, NEXT_DAY, sessionTime);
+    const input = { forWhom: "someone-else", relation: "son", ...details } as const;
+    await kamla.client.call(saveIntake, { params: { id }, input });
+  };
+  await born("11:10", { birthDate: "2001-02-03", birthTime: "05:00", birthPlace: "Kanpur" });
+  await born("11:20", { birthDate: "2005-06-07" });
+  await born("11:30", { name: "Mohan", birthDate: "1999-01-01", birthTime: "06:00", birthPlace: "Agra" });
+  await born("11:40", { name: "Mohan", birthDate: "1999-01-02" });
+  await born("11:50", { name: "Mohan" });
+  const { body } = await admin.call(contract.listCustomerPeople, { params: { id: kamla.user.id } });
+  expect(
+    body.people.map(({ birthDate, birthTime, birthPlace, sessions }) =>
+      [birthDate, birthTime, birthPlace, sessions].join(" "),
+    ),
+  ).toEqual(["1999-01-02   3", "2005-06-07   1", "2001-02-03 05:00 Kanpur 1"]);
 });
 
 test("the address comes with a phone, or is null", async () => {

@@ -49,23 +49,26 @@ export async function loadAddress(ctx: AppContext, customerId: string): Promise<
 }
 
 /**
- * The customer first, then others, the one of the latest session first. The same name and relation are one person, whose details are those that
- * were given last. @throws Failure not-found once the account is closed.
+ * The customer first, then others, the one of the latest session first. The same name and relation are one person, without a
+ * name the same relation and birth date. The details are those that were given last, but a time and a place stay with their birth date. @throws Failure not-found once the account is closed.
  */
 export async function listPeople(ctx: AppContext, customerId: string): Promise<CustomerPerson[]> {
   await requireOpenAccount(ctx, customerId);
   const people = new Map<string, CustomerPerson>();
   for (const intake of (await listIntakes(ctx, customerId)).reverse()) {
-    const { forWhom, name, relation, birthDate, birthTime } = intake;
-    const key = forWhom === "self" ? "self" : `${foldName(name ?? "")}|${foldName(relation ?? "")}`;
+    const { forWhom, name, relation, birthDate } = intake;
+    const other = [foldName(name ?? "") || birthDate, foldName(relation ?? "")].join("|");
+    const key = forWhom === "self" ? "self" : other;
     const known = people.get(key);
-    const { birthPlace, birthLocation } = known?.birthPlace ? known : intake;
+    const isOtherBirth = known?.birthDate && birthDate && known.birthDate !== birthDate;
+    const given = isOtherBirth ? known : intake;
+    const { birthPlace, birthLocation } = known?.birthPlace ? known : given;
     people.set(key, {
       forWhom,
       name: known?.name ?? name,
       relation: known?.relation ?? relation,
       birthDate: known?.birthDate ?? birthDate,
-      birthTime: known?.birthTime ?? birthTime,
+      birthTime: known?.birthTime ?? given.birthTime,
       birthPlace,
       birthLocation,
       sessions: (known?.sessions ?? 0) + 1,
