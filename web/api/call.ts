@@ -70,7 +70,7 @@ type Whose = "customer" | "admin";
 type SignOutListener = (whose: Whose, failure: CallFailure) => void;
 const signOutListeners = new Set<SignOutListener>();
 
-/** Calls the listener with each answer that a login session is missing or has ended. Returns how to stop. */
+/** Calls the listener with each answer that a login session is missing or has ended and is not begun anew. Returns how to stop. */
 export function onSignedOut(listener: SignOutListener): () => void {
   signOutListeners.add(listener);
   return () => signOutListeners.delete(listener);
@@ -107,10 +107,10 @@ async function answerOf(endpoint: Endpoint, options: AnyOptions): Promise<Answer
   const { response, body } = await send(endpoint, options);
   if (response.ok) return { response, body };
   const failure = failureOf(response.status, response.headers.get("Retry-After"), body);
+  if (await QUESTIONS[failure.code]?.ask(body)) return answerOf(endpoint, options);
   if (failure.code === "not-signed-in") {
     for (const listener of signOutListeners) listener(whoseSession(endpoint.path), failure);
   }
-  if (await QUESTIONS[failure.code]?.ask()) return answerOf(endpoint, options);
   throw failure;
 }
 

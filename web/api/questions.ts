@@ -1,8 +1,8 @@
 // Calls that move money need a password that was given lately, and what cannot be undone a code that was entered lately.
-// `call` asks for them here, and a dialog answers.
+// An admin whose login session has ended signs in again. `call` asks for them here, and a dialog answers.
 
-/** Resolves with whether the server has taken the password or the code. */
-type Ask = () => Promise<boolean>;
+/** Resolves with whether the server has taken the password or the code. `body`: of the answer that asks. */
+type Ask = (body: unknown) => Promise<boolean>;
 export type Question = {
   /** Registers the dialog. Returns how to remove it. */
   answerBy: (dialog: Ask) => () => void;
@@ -20,8 +20,8 @@ function question(): Question {
         if (ask === dialog) ask = null;
       };
     },
-    ask: () => {
-      asked ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
+    ask: (body) => {
+      asked ??= (ask?.(body) ?? Promise.resolve(false)).finally(() => {
         asked = null;
       });
       return asked;
@@ -29,9 +29,10 @@ function question(): Question {
   };
 }
 
-/** By the error code that asks: the admin's password; the code from an SMS to the customer. */
+/** By the error code that asks: the admin's password; the code from an SMS to the customer; an admin's login. */
 export const QUESTIONS: Readonly<Record<string, Question>> &
-  Record<"password-needed" | "code-needed", Question> = {
+  Record<"password-needed" | "code-needed" | "not-signed-in", Question> = {
   "password-needed": question(),
   "code-needed": question(),
+  "not-signed-in": question(),
 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Channel, openChannel } from "./channel.ts";
+import { type Channel, openChannel, SIGNED_IN_AGAIN } from "./channel.ts";
 
 /** A socket that the test opens, answers and breaks. */
 class FakeSocket {
@@ -175,6 +175,13 @@ it.each([
   window.dispatchEvent(new Event("online"));
   expect(FakeSocket.made.length).toBe(1);
   channel.wake();
+  expect(FakeSocket.made.length).toBe(2);
+});
+
+it("a channel whose login session has ended connects anew once the admin has signed in again", () => {
+  latest().opens();
+  latest().breaks(4401);
+  window.dispatchEvent(new Event(SIGNED_IN_AGAIN));
   expect(FakeSocket.made.length).toBe(2);
 });
 

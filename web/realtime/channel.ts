@@ -39,6 +39,9 @@ export type ChannelListener = {
   state?(state: ChannelState): void;
 };
 
+/** On `window`: an admin whose login session had ended has signed in again on the same page. */
+export const SIGNED_IN_AGAIN = "signed-in-again";
+
 const TRIES = 5;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 10_000;
@@ -99,6 +102,7 @@ export function openChannel(place: Place): Channel {
     connect();
   };
   const stopWatching = watch({
+    signedIn: () => state === "signed-out" && wake(),
     network: () => (state === "live" || state === "connecting" || state === "asleep") && wake(),
     seen() {
       if (state === "live") socket?.ask();
@@ -176,6 +180,7 @@ function dial(place: Place, { receive, broken }: SocketHandlers): Socket {
 }
 
 type Watched = {
+  signedIn: () => void;
   /** The network is back, or another one: the old socket may be dead without an event. */
   network: () => void;
   /** The page is visible again. */
@@ -183,12 +188,13 @@ type Watched = {
 };
 
 /** Returns how to stop. */
-function watch({ network, seen }: Watched): () => void {
+function watch({ signedIn, network, seen }: Watched): () => void {
   const stop = new AbortController();
   const { signal } = stop;
   const onSeen = () => {
     if (document.visibilityState === "visible") seen();
   };
+  window.addEventListener(SIGNED_IN_AGAIN, signedIn, { signal });
   window.addEventListener("online", network, { signal });
   window.addEventListener("focus", onSeen, { signal });
   document.addEventListener("visibilitychange", onSeen, { signal });

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { refundBooking } from "#contract/accounting.ts";
 import { searchEverything } from "#contract/search.ts";
 import { getOwedWork } from "#contract/sessions.ts";
-import { type Admin, adminLogout, confirmPassword, getAdminMe } from "#contract/staff.ts";
+import { type Admin, adminLogin, adminLogout, confirmPassword, getAdminMe } from "#contract/staff.ts";
 import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/queries.ts";
 import {
@@ -117,6 +117,62 @@ it("asks for the password in a dialog and goes on, or stops when it is closed", 
   fireEvent.change(field, { target: { value: "right" } });
   await press("Go on");
   expect((await done).success).toBe(true);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("after the login session has ended by itself signs in where the admin is, and what was typed is still there", async () => {
+  let isSignedIn = false;
+  server.answer(getOwedWork, () =>
+    isSignedIn
+      ? { parchas: NOTHING, notes: NOTHING, vidhis: NOTHING }
+      : refusal("not-signed-in", { ended: "unused" }),
+  );
+  server.answer(adminLogin, ({ input }) => {
+    if (input.password !== "right") return refusal("bad-credentials", { message: "Not right" });
+    if (input.totp !== "123456") return refusal("totp-needed");
+    isSignedIn = true;
+    return { success: true, admin: testAdmin() };
+  });
+  render(
+    <AdminLayout>
+      <input aria-label="A price" />
+    </AdminLayout>,
+  );
+  const price = await screen.findByLabelText<HTMLInputElement>("A price");
+  price.value = "half typed";
+  const asked = within(await screen.findByRole("dialog", { name: "Your password once more" }));
+  const field = await asked.findByLabelText("Password");
+  expect(asked.getByText(/nothing was done here for 12 hours/)).toBeTruthy();
+  const goOn = () => act(async () => void fireEvent.click(asked.getByRole("button", { name: "Go on" })));
+  fireEvent.change(field, { target: { value: "wrong" } });
+  await goOn();
+  expect(asked.getByText("Not right")).toBeTruthy();
+  fireEvent.change(field, { target: { value: "right" } });
+  await goOn();
+  const code = await asked.findByLabelText("6-digit code");
+  expect(document.activeElement).toBe(code);
+  fireEvent.change(code, { target: { value: "123456" } });
+  await goOn();
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.getByLabelText("A price")).toBe(price);
+  expect(price.value).toBe("half typed");
+  expect(window.location.pathname).toBe("/admin/availability");
+  expect(server.calls(getOwedWork)).toHaveLength(2);
+});
+
+it("leads to the login when the admin doesn't sign in again, and at once when the session was ended elsewhere", async () => {
+  server.fail(getOwedWork, "not-signed-in", { ended: "too-old" });
+  show();
+  const leave = await screen.findByRole("button", { name: "Leave without saving" });
+  await act(async () => void fireEvent.click(leave));
+  await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/login"));
+  expect(interruptedVisit()).toEqual({ path: "/admin/availability", ended: "too-old" });
+  cleanup();
+  queryClient.clear();
+  window.history.replaceState(null, "", "/admin/availability");
+  server.fail(getOwedWork, "not-signed-in", { ended: "elsewhere" });
+  show();
+  await vi.waitFor(() => expect(window.location.pathname).toBe("/admin/login"));
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 

@@ -14,13 +14,15 @@ type Props = {
   actions?: ReactNode;
   /** It asks a question or holds unsaved work: only its buttons close it, and no press outside, Escape or Back. */
   mustAnswer?: boolean;
+  /** The page behind it cannot be read. */
+  hidesPage?: boolean;
   /** The caller has an entry in the history of its own, by which Back closes the dialog. */
   hasOwnEntry?: boolean;
 };
 
 export function Dialog(props: Props) {
   const { isOpen, onClose, title, children, actions } = props;
-  const { mustAnswer = false, hasOwnEntry = false } = props;
+  const { mustAnswer = false, hasOwnEntry = false, hidesPage = false } = props;
   const t = useT();
   const titleId = useId();
   const modal = useModal(isOpen, onClose, mustAnswer);
@@ -29,6 +31,7 @@ export function Dialog(props: Props) {
   return (
     <dialog
       {...modal}
+      data-hides-page={hidesPage || undefined}
       aria-labelledby={titleId}
       className="m-auto max-h-[calc(100dvh-2rem)] w-[min(30rem,calc(100vw-2rem))] overflow-y-auto rounded-card border border-line bg-card p-0 text-ink shadow-card"
     >

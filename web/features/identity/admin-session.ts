@@ -2,7 +2,8 @@
 // server decides by its cookie who is signed in.
 
 import { useQuery } from "@tanstack/react-query";
-import { type Admin, getAdminMe } from "#contract/staff.ts";
+import type { InputOf } from "#contract/endpoint.ts";
+import { type Admin, adminLogin, getAdminMe } from "#contract/staff.ts";
 import { ADMIN_SESSION_ENDS, type AdminSessionEnd } from "#domain/login.ts";
 import { call, isUnreachable } from "#web/api/call.ts";
 import { forgetDay } from "#web/api/day-cache.ts";
@@ -32,6 +33,14 @@ export function rememberAdmin(admin: Admin): void {
   forgetPush("admin", admin.id);
   stored.set(admin);
   mirror(JSON.stringify(admin));
+}
+
+/** Fails with CallFailure: `totp-needed` if the account needs a code. */
+export async function signInAdmin(input: InputOf<typeof adminLogin>): Promise<Admin> {
+  const { admin } = await call(adminLogin, { input });
+  rememberAdmin(admin);
+  queryClient.setQueryData(endpointQuery(getAdminMe).queryKey, { success: true, admin });
+  return admin;
 }
 
 /** Also removes all data that were loaded for the admin. */
@@ -69,7 +78,8 @@ export function forgetInterruptedVisit(): void {
   storeTabValue(AFTER_LOGIN, null);
 }
 
-function endOf(body: unknown): AdminSessionEnd | null {
+/** `body`: of the answer not-signed-in. */
+export function endOf(body: unknown): AdminSessionEnd | null {
   const isNamed = typeof body === "object" && body !== null && "ended" in body;
   return ADMIN_SESSION_ENDS.find((end) => isNamed && end === body.ended) ?? null;
 }

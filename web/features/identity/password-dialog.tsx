@@ -6,13 +6,24 @@ import { useQuestion } from "#web/api/use-question.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { endOf } from "./admin-session.ts";
+import { WhyEnded } from "./why-ended.tsx";
 
 const load = () => importPart(() => import("./password-form.tsx"));
 
-/** Asks for the password when a call needs it. The call then goes on by itself; closing the dialog makes it fail. */
+/** Not one that was ended on purpose: who is at this device then sees nothing of it any more. */
+const hasEndedByItself = (body: unknown) => ["unused", "too-old"].includes(String(endOf(body)));
+
+/**
+ * Asks for the password when a call needs it, and when the login session has ended by itself. The call then goes on by itself,
+ * and what the admin has typed is still there; closing the dialog makes the call fail.
+ */
 export function PasswordDialog({ username }: { username: string }) {
   const t = useT();
-  const pending = useQuestion(QUESTIONS["password-needed"]);
+  const login = useQuestion(QUESTIONS["not-signed-in"], hasEndedByItself);
+  const password = useQuestion(QUESTIONS["password-needed"]);
+  const isSignIn = login !== null;
+  const pending = login ?? password;
   const file = useCode("password-form", load, { isNeeded: pending !== null });
   const field = useRef<HTMLInputElement>(null);
   const isShown = pending !== null && file.data !== undefined;
@@ -20,15 +31,29 @@ export function PasswordDialog({ username }: { username: string }) {
   useEffect(() => {
     if (isShown) field.current?.focus();
   }, [isShown]);
+  const ended = endOf(login?.body);
+  const answer = (isConfirmed: boolean) => {
+    login?.answer(isConfirmed);
+    // The login was with the password.
+    password?.answer(isConfirmed);
+  };
   return (
     <Dialog
+      key={String(isSignIn)}
       isOpen={pending !== null}
-      onClose={() => pending?.answer(false)}
+      onClose={() => answer(false)}
       title={t("security.password-title")}
+      mustAnswer={isSignIn}
+      hidesPage={isSignIn}
     >
       <QueryView query={file} loading={["h-32"]} failedTitle={t("shell.error")}>
         {({ PasswordForm }) =>
-          pending ? <PasswordForm username={username} field={field} onAnswer={pending.answer} /> : null
+          pending ? (
+            <PasswordForm username={username} field={field} onAnswer={answer} isSignIn={isSignIn}>
+              {ended ? <WhyEnded ended={ended} /> : null}
+              <p>{t(isSignIn ? "security.again-lead" : "security.password-lead")}</p>
+            </PasswordForm>
+          ) : null
         }
       </QueryView>
     </Dialog>

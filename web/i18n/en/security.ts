@@ -48,6 +48,7 @@ export const security = {
   "password-title": "Your password once more",
   "password-lead":
     "Before this goes on, please type your password again. What you have filled in stays as it is.",
+  "again-lead": "Type your password to sign in again. What you have filled in stays as it is.",
   "password-missing": "Type your password first.",
   "password-confirm": "Go on",
   "password-confirming": "Checking…",

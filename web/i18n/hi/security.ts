@@ -48,6 +48,7 @@ export const security = {
   "other-account": "दूसरे नाम से लॉग इन करें",
   "password-title": "पासवर्ड एक बार और",
   "password-lead": "आगे बढ़ने से पहले अपना पासवर्ड फिर से डालिए। आपने जो भरा है, वह वैसा ही रहेगा।",
+  "again-lead": "फिर से लॉग इन करने के लिए अपना पासवर्ड डालिए। आपने जो भरा है, वह वैसा ही रहेगा।",
   "password-missing": "पहले पासवर्ड डालिए।",
   "password-confirm": "आगे बढ़ें",
   "password-confirming": "जाँच रहे हैं…",

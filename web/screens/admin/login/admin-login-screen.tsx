@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
-import { ADMIN_SESSION_DAYS, ADMIN_SESSION_IDLE_HOURS } from "#domain/login.ts";
 import { interruptedVisit } from "#web/features/identity/admin-session.ts";
+import { WhyEnded } from "#web/features/identity/why-ended.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -97,14 +97,9 @@ function WhySignedOut() {
   const t = useT();
   const [visit] = useState(interruptedVisit);
   if (!visit?.ended) return null;
-  const reasons = {
-    unused: t("admin.ended-unused", { hours: ADMIN_SESSION_IDLE_HOURS }),
-    "too-old": t("admin.ended-too-old", { days: ADMIN_SESSION_DAYS }),
-    elsewhere: t("admin.ended-elsewhere"),
-  };
   return (
     <Banner role="status" tone="info" icon="info">
-      <p>{reasons[visit.ended]}</p>
+      <WhyEnded ended={visit.ended} />
       <p>{t("admin.ended-place")}</p>
     </Banner>
   );

@@ -1,13 +1,10 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { adminLogin, getAdminMe } from "#contract/staff.ts";
-import { CallFailure, call, messageOf } from "#web/api/call.ts";
-import { queryClient } from "#web/api/queries.ts";
-import { endpointQuery } from "#web/api/use-endpoint.ts";
+import { CallFailure, messageOf } from "#web/api/call.ts";
 import {
   forgetInterruptedVisit,
   interruptedVisit,
-  rememberAdmin,
+  signInAdmin,
 } from "#web/features/identity/admin-session.ts";
 import { firstScreenOf } from "#web/features/identity/screen-roles.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -28,9 +25,7 @@ export function useSignIn() {
     setSigningIn(true);
     setFault(null);
     try {
-      const { admin } = await call(adminLogin, { input });
-      rememberAdmin(admin);
-      queryClient.setQueryData(endpointQuery(getAdminMe).queryKey, { success: true, admin });
+      const admin = await signInAdmin(input);
       dismissToast();
       const path = interruptedVisit()?.path ?? firstScreenOf(admin.role);
       forgetInterruptedVisit();
