@@ -75,13 +75,18 @@ export function Menu({ label, items }: Props) {
 
 type ListProps = Props & { id: string; onClose: () => void };
 
-/** Opens upwards where there is too little room below. */
+const EDGE_PIXELS = 8;
+
+/** Opens upwards where there is more room than below, and scrolls where neither has enough. */
 function MenuList({ id, label, items, onClose }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const [isUpward, setUpward] = useState(false);
+  const [{ isUpward, maxHeight }, setRoom] = useState({ isUpward: false, maxHeight: 0 });
   useLayoutEffect(() => {
-    const { bottom, height, top } = list.current?.getBoundingClientRect() ?? { bottom: 0, height: 0, top: 0 };
-    setUpward(bottom > window.innerHeight && top > height);
+    const { bottom = 0, top = 0 } = list.current?.getBoundingClientRect() ?? {};
+    const above = list.current?.parentElement?.getBoundingClientRect().top ?? 0;
+    const below = window.innerHeight - top;
+    const opensUpward = bottom > window.innerHeight && above > below;
+    setRoom({ isUpward: opensUpward, maxHeight: (opensUpward ? above : below) - EDGE_PIXELS });
     focusItem(list.current, 0);
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -101,8 +106,9 @@ function MenuList({ id, label, items, onClose }: ListProps) {
       aria-label={label}
       tabIndex={-1}
       onKeyDown={onKeyDown}
+      style={maxHeight > 0 ? { maxHeight } : undefined}
       className={clsx(
-        "absolute right-0 w-max max-w-[calc(100vw-40px)] min-w-[208px] rounded-card border border-line bg-card py-1 shadow-card",
+        "absolute right-0 w-max overflow-y-auto max-w-[calc(100vw-40px)] min-w-[208px] rounded-card border border-line bg-card py-1 shadow-card",
         isUpward ? "bottom-full" : "top-full",
       )}
     >
