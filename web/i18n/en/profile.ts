@@ -66,6 +66,7 @@ export const profile = {
   "delete-no-refund": "not refunded",
   "delete-refunded": "{amount} is paid back",
   "delete-no-upcoming": "No session is cancelled.",
+  "delete-more": { one: "Show {count} more", other: "Show {count} more" },
   "delete-loses": "What goes",
   "delete-loses-details":
     "Your name, phone number and postal address, and the way to your past sessions and parchas.",

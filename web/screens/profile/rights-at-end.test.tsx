@@ -61,6 +61,14 @@ it.each(Object.entries(CASES))("%s is a right of its own, and the dialog names i
   if (text) expect(screen.getByText(text)).toBeDefined();
 });
 
+it("shows three of a kind, and the others by a press, so that the field below stays near", () => {
+  const bookings = [1, 2, 3, 4, 5].map((id) => testBooking({ ...begun, id: String(id), isHeld: true }));
+  render(<RightsAtEnd bookings={bookings} remedies={[]} payments={[]} hasAddress />);
+  const [shown, rest] = screen.getAllByRole("list").map(({ childElementCount }) => childElementCount);
+  expect([shown, rest]).toEqual([3, 2]);
+  expect(screen.getByText("Show 2 more").closest("details")?.open).toBe(false);
+});
+
 it("what is over is no right: a missed, a cancelled and a posted session, a performed remedy, a paid or failed payment", () => {
   const over = {
     bookings: [

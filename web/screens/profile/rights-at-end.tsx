@@ -111,19 +111,38 @@ function LostRemedies({ remedies }: Pick<Props, "remedies">) {
 /** Each row: its key, what it is, what becomes of it, and whether the customer loses it without its money. */
 type Row = readonly [key: string, what: ReactNode, end: string, isLost: boolean];
 
+/** The rest opens by a press: the field below stays near. */
+const ROWS_SHOWN = 3;
+
 function Group({ title, rows }: { title: string; rows: readonly Row[] }) {
+  const t = useT();
   if (rows.length === 0) return null;
+  const rest = rows.slice(ROWS_SHOWN);
   return (
     <>
       <h3 className="mt-2 font-bold">{title}</h3>
-      <ul className="grid list-disc gap-1 pl-5">
-        {rows.map(([key, what, end, isLost]) => (
-          <li key={key} className="wrap-anywhere">
-            {what}
-            <span className={clsx("block text-small font-bold", isLost && "text-destructive")}>{end}</span>
-          </li>
-        ))}
-      </ul>
+      <Rows rows={rows.slice(0, ROWS_SHOWN)} />
+      {rest.length > 0 ? (
+        <details>
+          <summary className="flex min-h-11 cursor-pointer items-center text-small font-bold text-primary underline underline-offset-4">
+            {t("profile.delete-more", { count: rest.length })}
+          </summary>
+          <Rows rows={rest} />
+        </details>
+      ) : null}
     </>
+  );
+}
+
+function Rows({ rows }: { rows: readonly Row[] }) {
+  return (
+    <ul className="grid list-disc gap-1 pl-5">
+      {rows.map(([key, what, end, isLost]) => (
+        <li key={key} className="wrap-anywhere">
+          {what}
+          <span className={clsx("block text-small font-bold", isLost && "text-destructive")}>{end}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
