@@ -97,7 +97,7 @@ export function ReportList<Row extends { id: string }>(props: Props<Row>) {
             {filters}
             {views}
           </div>
-          <div className="flex items-center justify-between gap-2">
+          <div className="flex flex-wrap items-center justify-between gap-x-2">
             {count ?? <span />}
             <SortSelect columns={columns} sort={view.sort} onSort={(sort) => onView({ ...view, sort })} />
           </div>
