@@ -7,7 +7,7 @@ import { MESSAGE_STATUSES } from "./whatsapp.ts";
 
 export function inboxSection(messages: Message[]): Markup {
   return html`<section id="inbox" aria-labelledby="inbox-title">
-<h2 id="inbox-title">Messages <span lang="hi">संदेश</span></h2>
+<h2 id="inbox-title">Messages <span lang="hi">मैसेज</span></h2>
 ${
   messages.length === 0
     ? html`<p class="muted">Nothing yet. When somebody signs in, the code appears here.</p>`

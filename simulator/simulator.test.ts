@@ -888,7 +888,7 @@ test("a page that listens at its subscription's address gets the pushes to it, a
   const response = await fetch(endpoint);
   const events = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   await events?.read();
-  const payload = JSON.stringify({ id: "m1", title: "परचा", body: "आपके लिए एक संदेश", url: "/join" });
+  const payload = JSON.stringify({ id: "m1", title: "परचा", body: "आपके लिए एक मैसेज", url: "/join" });
   const subscription = { endpoint, keys: { p256dh: "", auth: "" } };
   const message = { subscription, payload, ttlSeconds: 60, urgency: "normal" as const };
   await simulator.push.send({ ...message, subscription: { ...subscription, endpoint: `${endpoint}0` } });

@@ -99,7 +99,7 @@ class CustomersPhone {
       await expect.poll(() => shownPushes(this.page), { timeout: 3_000 }).toContainEqual(shown);
     }).toPass({ timeout: 20_000 });
     // The locked screen does not show what the message is about.
-    expect(push.body).toBe("आपके लिए एक संदेश");
+    expect(push.body).toBe("आपके लिए एक मैसेज");
     return push;
   }
 

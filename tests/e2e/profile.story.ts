@@ -7,7 +7,7 @@ test("the switch for WhatsApp messages changes at once, and changes back if the 
   await signIn(page, server, phone);
   await page.goto(`${server.url}/profile`);
   await expect(page.getByText(`+91 ${phone.slice(0, 5)} ${phone.slice(5)}`)).toBeVisible();
-  const messages = page.getByRole("switch", { name: "WhatsApp पर संदेश" });
+  const messages = page.getByRole("switch", { name: "WhatsApp पर मैसेज" });
   await expect(messages).not.toBeChecked();
   await expectAccessible(page, "profile");
   const readSaved = async () =>

@@ -6,7 +6,7 @@ import { deliverPush, pressPush, shownPushes } from "./push-messages.ts";
 
 test.use({ serviceWorkers: "allow", permissions: ["notifications"] });
 
-const PAYLOAD = { id: "abcDEF12", title: "परचा", body: "आपके लिए एक संदेश", url: "/parchas" };
+const PAYLOAD = { id: "abcDEF12", title: "परचा", body: "आपके लिए एक मैसेज", url: "/parchas" };
 
 test("the worker shows a push, counts it, and pressing it reports that it was opened", async ({
   page,
@@ -46,7 +46,7 @@ test("a push that is no message of this server shows a general one, and pressing
   for (const data of ["no JSON", "null", "{}"]) await deliverPush(context, page, server.url, data);
   await expect
     .poll(() => shownPushes(page))
-    .toEqual([{ title: "आपके लिए एक संदेश है", body: "You have a message", tag: "general" }]);
+    .toEqual([{ title: "आपके लिए एक मैसेज है", body: "You have a message", tag: "general" }]);
   await pressPush(context, page, "general");
   await expect.poll(() => shownPushes(page)).toEqual([]);
   expect(requests.filter((path) => path.endsWith("/opened"))).toEqual([]);

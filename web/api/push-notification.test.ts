@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toShownPush } from "./push-notification.ts";
 
-const PAYLOAD = { id: "aB3", title: "Parcha", body: "आपके लिए एक संदेश", url: "/m/aB3" };
+const PAYLOAD = { id: "aB3", title: "Parcha", body: "आपके लिए एक मैसेज", url: "/m/aB3" };
 
 test("a push of this server shows its title and text, and leads to its path", () => {
   const { title, options } = toShownPush(JSON.stringify(PAYLOAD));
   expect([title, options.body, options.tag, options.data]).toEqual([
     "Parcha",
-    "आपके लिए एक संदेश",
+    "आपके लिए एक मैसेज",
     "aB3",
     { id: "aB3", url: "/m/aB3" },
   ]);
@@ -27,7 +27,7 @@ test.each([
   "\u0000",
 ])("the push %j, which says nothing, shows a general message in both languages", (text) => {
   const { title, options } = toShownPush(text);
-  expect([title, options.body, options.data.id]).toEqual(["आपके लिए एक संदेश है", "You have a message", null]);
+  expect([title, options.body, options.data.id]).toEqual(["आपके लिए एक मैसेज है", "You have a message", null]);
 });
 
 test("a push with a title alone shows it, and leads home", () => {

@@ -9,7 +9,7 @@ export type PushTarget = { id: string | null; url: string };
  * Shown for a push that is none of this server's version. The service worker knows no language, so it is in both. A push that
  * shows nothing is refused: Safari ends the subscription after three of them.
  */
-const GENERAL = { title: "आपके लिए एक संदेश है", body: "You have a message", url: "/" };
+const GENERAL = { title: "आपके लिए एक मैसेज है", body: "You have a message", url: "/" };
 
 /** Each part that cannot be read is the general one. */
 export function toShownPush(text: string): ShownPush {

@@ -90,7 +90,7 @@ const messageTo = (
   change: Partial<PushMessage> = {},
 ): PushMessage => ({
   subscription: { endpoint: `${origin}/push/1`, keys },
-  payload: '{"title":"परचा","body":"आपके लिए एक संदेश"}',
+  payload: '{"title":"परचा","body":"आपके लिए एक मैसेज"}',
   ttlSeconds: 900,
   urgency: "high",
   ...change,
