@@ -37,12 +37,14 @@ export const deviceCheck = z.object({
 // Both sides send these two, and the server passes them on.
 const deviceCheckMessage = z.extend(deviceCheck, { type: z.literal("device_check"), ...bookingFields });
 /**
- * Relayed to the other side unchanged. Contains one of: an SDP `description`, an ICE `candidate` (null for the end of
+ * Relayed to the other side unchanged. `toSeat` is the seat to which a description or a candidate belongs: the call of a newer
+ * seat ignores it. Contains one of: an SDP `description`, an ICE `candidate` (null for the end of
  * candidates), or the `state` of the sender's devices.
  */
 const signalMessage = z.object({
   type: z.literal("signal"),
   ...bookingFields,
+  toSeat: z.optional(z.string().check(z.maxLength(64))),
   description: z.optional(
     z.object({ type: z.enum(["offer", "answer", "pranswer", "rollback"]), sdp: z.string() }),
   ),

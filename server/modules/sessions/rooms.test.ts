@@ -309,7 +309,7 @@ describe("the two seats of the built-in room, on two servers", () => {
     const customerTab = await inRoom("user", "c1");
     const elsewhere = await channelOf("admin", app.url);
     const description = { type: "offer", sdp: "v=0 ".repeat(5_000) };
-    const offer = { type: "signal", bookingId: booking.id, description };
+    const offer = { type: "signal", bookingId: booking.id, toSeat: "g1", description };
     customerTab.channel.send(offer);
     expect(await guide.channel.next("signal")).toEqual(offer);
     guide.channel.send({ type: "signal", bookingId: booking.id, candidate: null });

@@ -615,6 +615,26 @@ describe("ICE restarts", () => {
     },
   );
 
+  it("an answer to the connection before does not reach the one after a renewed seat", async () => {
+    const made = await connected("admin");
+    const seats = () => channel.sentOf("room-join").map(({ seat }) => seat);
+    const answer = (sdp: string, toSeat: string | undefined) =>
+      channel.deliver({ type: "signal", bookingId, toSeat, description: { type: "answer", sdp } });
+    expect(signals().find(({ description }) => description)?.toSeat).toBe("p1");
+    made.reconnect();
+    await settle();
+    const [before, now] = seats();
+    answer("old, before the server has confirmed the seat", before);
+    joined(false, "p1");
+    await settle();
+    answer("old", before);
+    await settle();
+    expect(pc().remoteDescription).toBeNull();
+    answer("new", now);
+    await settle();
+    expect(pc().remoteDescription?.sdp).toBe("new");
+  });
+
   it("after two failures the customer's side waits", async () => {
     await connected("user");
     pc().becomes("failed");

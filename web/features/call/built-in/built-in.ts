@@ -179,7 +179,7 @@ class BuiltInCall implements VideoCall {
       ice: this.#ice,
       isPolite: this.#isPolite,
       trackOf: (device: DeviceKind) => this.#local.track(device),
-      sendSignal: (part) => this.#room.sendSignal(part),
+      sendSignal: (part) => this.#room.sendSignal({ ...part, toSeat: seat }),
       isReachable: () => this.#isPeerInRoom,
       onStateChange: () => {
         if (!peer.isConnected()) this.#remote?.quality.reset();

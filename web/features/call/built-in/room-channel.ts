@@ -68,7 +68,7 @@ export function openRoomChannel(
       events.onJoined(message.polite, message.peerPresent ? message.peerSeat : null);
     } else if (message.type === "peer-joined") events.onPeerJoined(message.seat);
     else if (message.type === "peer-left") events.onPeerLeft(message.isHangUp === true);
-    else if (message.type === "signal") events.onSignal(message);
+    else if (message.type === "signal" && (message.toSeat ?? seat) === seat) events.onSignal(message);
   };
   const stop = channel.listen({
     message: handleMessage,
