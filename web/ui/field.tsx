@@ -14,7 +14,7 @@ type Props = {
 };
 
 export const inputClass =
-  "w-full min-h-[3.25rem] rounded-card border border-control bg-card px-3 text-body text-ink placeholder:text-ink-quiet focus:border-primary focus:outline-3 focus:outline-primary-soft aria-invalid:border-destructive";
+  "w-full min-h-[3.25rem] rounded-card border border-control bg-card px-3 text-body text-ink placeholder:text-ink-quiet focus-within:border-primary focus-within:outline-3 focus-within:outline-primary-soft aria-invalid:border-destructive aria-invalid:outline-destructive";
 
 export function Field({ label, hint, error, className, children }: Props) {
   const id = useId();

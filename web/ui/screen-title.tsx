@@ -45,7 +45,7 @@ export function ScreenTitle({ title, subtitle, backTo }: Props) {
       </HeaderStart>
       <div className={clsx("max-md:sr-only in-data-admin-frame:sr-only", subtitle && "mb-5")}>
         <div className="flex items-center gap-1">
-          <span className="-ml-[10px] hidden md:flex">{back}</span>
+          <span className="-ml-[10px] hidden md:flex in-data-admin-frame:hidden!">{back}</span>
           <h1 className="text-heading font-bold">{title}</h1>
         </div>
         {subtitle ? <p className="text-ink-quiet">{subtitle}</p> : null}

@@ -177,7 +177,7 @@ type PhoneInputProps = {
 function PhoneInput({ id, ref, value, onChange, isFaulty, describedBy }: PhoneInputProps) {
   const t = useT();
   return (
-    <div className="flex min-h-14 items-stretch overflow-hidden rounded-card border border-control bg-card focus-within:border-primary focus-within:outline-4 focus-within:outline-primary-soft has-aria-invalid:border-destructive">
+    <div className="flex min-h-14 items-stretch overflow-hidden rounded-card border border-control bg-card focus-within:border-primary focus-within:outline-4 focus-within:outline-primary-soft has-aria-invalid:border-destructive has-aria-invalid:outline-destructive">
       <span className="grid place-items-center border-r border-line px-3.5 font-bold text-ink-quiet">
         {t("login.phone-prefix")}
       </span>

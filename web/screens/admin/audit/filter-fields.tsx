@@ -49,7 +49,7 @@ export function Filters({ filter, change, clear, isFiltered, customerName, colum
 }
 
 const CONTROL =
-  "min-h-11 w-full min-w-0 rounded-part border border-control bg-card px-2.5 text-small text-ink focus:border-primary focus:outline-3 focus:outline-primary-soft";
+  "min-h-11 w-full min-w-0 rounded-part border border-control bg-card px-2.5 text-small text-ink focus-within:border-primary focus-within:outline-3 focus-within:outline-primary-soft";
 
 type ChoiceProps = {
   label: string;

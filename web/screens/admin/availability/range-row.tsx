@@ -116,7 +116,7 @@ function TimeInput({ label, name, value, after, describedBy, onChange }: TimeInp
       <span aria-hidden="true" className="text-small text-ink-quiet">
         {label}
       </span>
-      <div className="flex min-h-[3.25rem] items-stretch rounded-card border border-control bg-card focus-within:border-primary focus-within:outline-3 focus-within:outline-primary-soft has-aria-invalid:border-destructive">
+      <div className="flex min-h-[3.25rem] items-stretch rounded-card border border-control bg-card focus-within:border-primary focus-within:outline-3 focus-within:outline-primary-soft has-aria-invalid:border-destructive has-aria-invalid:outline-destructive">
         <StepButton icon="minus" title={t("hours.earlier")} onPress={() => step(-1)} />
         <input
           aria-label={name}
