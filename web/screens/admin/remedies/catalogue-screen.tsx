@@ -97,11 +97,11 @@ function RemedyCard({ remedy, onEdit }: { remedy: Remedy; onEdit: () => void }) 
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <RemedyNames as="h2" id={headingId} name={name} nameHindi={nameHindi} />
-          <p className="mt-1 font-bold text-primary">{price > 0 ? formatRupees(price) : t("vidhis.free")}</p>
         </div>
         {isActive ? null : <Badge tone="secondary">{t("vidhis.inactive")}</Badge>}
       </div>
       <div className="flex flex-wrap items-center gap-2">
+        <p className="grow font-bold text-primary">{price > 0 ? formatRupees(price) : t("vidhis.free")}</p>
         <Button size="small" variant="outline" aria-describedby={headingId} onClick={onEdit}>
           {t("vidhis.edit")}
         </Button>
