@@ -108,6 +108,22 @@ test("a migration runs again after a deadlock with a transaction of the version 
   }
 });
 
+test("a migration that waits for a long transaction, such as of a backup, keeps the version before from no table", async () => {
+  await run();
+  await write("0002-born.sql", "alter table people add column born date;");
+  const backup = await database.pool.connect();
+  try {
+    await backup.query("begin; lock table people in access share mode");
+    const migrating = run();
+    await waitForBlocked(database.pool, 1);
+    await database.pool.query("select from people");
+    await backup.query("commit");
+    expect(await migrating).toEqual(["0002-born.sql"]);
+  } finally {
+    backup.release();
+  }
+});
+
 /** A transaction with a snapshot, which `create index concurrently` waits for. */
 async function openSnapshot(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: database.connectionString });

@@ -4,13 +4,17 @@ import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { splitStatements } from "./statements.ts";
-import { isDeadlock } from "./transaction.ts";
+import { isDeadlock, isLockTimeout } from "./transaction.ts";
 
 const FOLDER = new URL("./migrations/", import.meta.url);
 /** The key of the advisory lock. It is arbitrary, but all versions of the server must use the same. */
 const LOCK = 7_261_425;
 const LOCK_POLL_MS = 100;
-const MAX_TRIES = 10;
+/** Above PostgreSQL's deadlock_timeout, and so short that people wait and no request fails. */
+const LOCK_TIMEOUT = "2s";
+const PAUSE_MS = 1_000;
+/** About five minutes of lock timeouts. */
+const MAX_TRIES = 100;
 /** How many unknown migrations an error names. */
 const SHOWN = 3;
 
@@ -75,7 +79,7 @@ function refuseNewer(applied: Set<string>, files: string[]) {
 async function apply(client: pg.Client, file: string, text: string) {
   try {
     if (NO_TRANSACTION.test(text)) await runOneByOne(client, file, text);
-    else await runUntilNoDeadlock(client, file, text);
+    else await runUntilNotBlocked(client, file, text);
   } catch (error) {
     throw new Error(`Migration ${file} failed: ${error instanceof Error ? error.message : error}`, {
       cause: error,
@@ -83,13 +87,17 @@ async function apply(client: pg.Client, file: string, text: string) {
   }
 }
 
-/** The version before locks rows of the same tables meanwhile, in another order than the statements of the file. */
-async function runUntilNoDeadlock(client: pg.Client, file: string, text: string) {
+/**
+ * The version before locks rows of the same tables meanwhile, in another order than the statements of the file. And while the
+ * migration waits for the lock of a table, as during a backup, all others wait behind it: it lets them pass.
+ */
+async function runUntilNotBlocked(client: pg.Client, file: string, text: string) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await runInTransaction(client, file, text);
     } catch (error) {
-      if (!isDeadlock(error) || attempt === MAX_TRIES) throw error;
+      if (!(isDeadlock(error) || isLockTimeout(error)) || attempt === MAX_TRIES) throw error;
+      await wait(PAUSE_MS);
     }
   }
 }
@@ -97,6 +105,7 @@ async function runUntilNoDeadlock(client: pg.Client, file: string, text: string)
 async function runInTransaction(client: pg.Client, file: string, text: string) {
   try {
     await client.query("begin");
+    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
     await client.query("insert into migrations (name) values ($1)", [file]);
     await client.query(text);
     await client.query("commit");

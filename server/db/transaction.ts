@@ -4,6 +4,7 @@ import pg, { type Pool, type PoolClient, type QueryConfig, type QueryResult } fr
 const MAX_TRIES = 4;
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
+const LOCK_NOT_AVAILABLE = "55P03";
 const CANNOT_CONNECT_NOW = "57P03";
 /** What a standby answers a write, also a primary that has been made one. */
 export const READ_ONLY = "25006";
@@ -14,6 +15,7 @@ export function sqlState(error: unknown): string | null {
 }
 
 export const isDeadlock = (error: unknown): boolean => sqlState(error) === DEADLOCK;
+export const isLockTimeout = (error: unknown): boolean => sqlState(error) === LOCK_NOT_AVAILABLE;
 
 /** Whether the error is a violation of the unique index with this name. */
 export function isDuplicate(error: unknown, index: string): boolean {
