@@ -7,7 +7,8 @@
 #   CLOSED_ACCOUNTS   the journal of closed accounts, as new as possible: the folder closed-accounts of the storage, or a log
 #                     with lines "account closed". By default the folder that is restored with the files. "none": there is none
 #
-# Files that no row of the dump names are not restored: they were uploaded after it, or erased.
+# Files that no row of the dump names are not restored: they were uploaded after it, or erased. Run by root, it gives the files to the
+# owner of the folder around them, as /var/lib/parcha.
 set -euo pipefail
 umask 077
 : "${DATABASE_URL:?}"
@@ -52,6 +53,8 @@ if [ -n "$from" ]; then
     open "$from/$file.gpg" > "$to/$file"
     files=$((files + 1))
   done < <(cd "$from" && find . -type f -name '*.gpg' -printf '%P\0' | sed -z 's/\.gpg$//')
+  # The server could read none of root's files.
+  [ "$(id -u)" != 0 ] || chown -R --reference="$(dirname "$to")" "$to"
 fi
 echo "users $(ask 'select count(*) from users'), bookings $(ask 'select count(*) from bookings'), payments $(ask 'select count(*) from payments'), files $files"
 

@@ -2,7 +2,18 @@
 // `npm run test:long`.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,6 +30,8 @@ const CUSTOMERS = fileURLToPath(new URL("../../scripts/seed/customers.sql", impo
 /** An upload that no row names. */
 const ORPHAN = "0b0e6a1e-0000-4000-8000-000000000001";
 const DAY_MS = 24 * 60 * 60_000;
+const SERVICE_UID = 12_345;
+const isRoot = process.getuid?.() === 0;
 
 const missing = [
   postgresPrograms ? "" : "postgresql 15 or later",
@@ -146,10 +159,14 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
     expect(stdout).toMatch(/^parcha-\d{8}T\d{6}Z\.dump\.gpg \d+ bytes, 14 new files/);
     const [dump = ""] = await dumps();
     await query("postgres", "create database restored");
+    const target = join(folder, "state/objects");
+    await mkdir(dirname(target));
+    // As on a server: root restores into the folder of the service's user.
+    if (isRoot) await chown(dirname(target), SERVICE_UID, SERVICE_UID);
     const restored = await restore("restored", [
       join(folder, "backups", dump),
       join(folder, "backups/files"),
-      join(folder, "back"),
+      target,
     ]);
     expect(restored.stdout).toMatch(/^users 500, bookings \d+, payments \d+, files 4/);
     const before = await readFingerprint("parcha");
@@ -157,11 +174,13 @@ describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 },
     expect(Object.keys(before.tables).length).toBeGreaterThan(30);
     expect(before.tables.users).toEqual([{ rows: 500, sum: expect.any(String) }]);
     for (const [path, text] of Object.entries(FILES).filter(([path]) => !isOrphan(path)))
-      expect(await readFile(join(folder, "back", path), "utf8")).toBe(text);
+      expect(await readFile(join(target, path), "utf8")).toBe(text);
+    for (const path of isRoot ? ["", "parchas", "video 1.mp4"] : [])
+      expect((await stat(join(target, path))).uid, path).toBe(SERVICE_UID);
     // Uploaded after the dump, or erased: no row names it.
     for (const path of Object.keys(FILES).filter(isOrphan))
-      expect(existsSync(join(folder, "back", path)), path).toBe(false);
-    expect(existsSync(join(folder, "back/.halves"))).toBe(false);
+      expect(existsSync(join(target, path)), path).toBe(false);
+    expect(existsSync(join(target, ".halves"))).toBe(false);
     expect(await migrate(databaseUrl("restored"))).toEqual([]);
   });
 
