@@ -2,7 +2,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import { refundRemedy } from "#contract/accounting.ts";
 import { saveIntake } from "#contract/intakes.ts";
@@ -11,6 +11,7 @@ import { type AppContext, createContext } from "#server/context.ts";
 import { rows, sql } from "#server/db/sql.ts";
 import { readJournal } from "#server/modules/account/closed-accounts.ts";
 import { addMissingRefunds } from "#server/modules/accounting/provider-refunds.ts";
+import { GatewayUnavailable } from "#server/providers/payments/gateway.ts";
 import { sweep } from "#server/sweeps.ts";
 import { copyTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
@@ -130,6 +131,8 @@ test("an account that was closed after the backup is closed again, with its phot
   // As a run of the command that was killed before it closed the account, or a webhook of the provider, leaves it.
   const closed = { customerId: customer.user.id, since: ctx.now() };
   await addMissingRefunds(ctx, closed, ctx.now());
+  vi.spyOn(ctx.gateway, "listRefunds").mockRejectedValueOnce(new GatewayUnavailable("away"));
+  await expect(closeAgain(ctx, journal, ctx.now())).rejects.toThrow("1 could not be closed");
   expect(await closeAgain(ctx, journal, ctx.now())).toMatch(
     /^1 in the journal: 1 closed again, 0 closed already/,
   );

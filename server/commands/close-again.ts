@@ -4,8 +4,12 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { AppContext } from "#server/context.ts";
 import { closeAccountAgain, readJournal } from "#server/modules/account/closed-accounts.ts";
+import { StartupError } from "#server/start.ts";
 
-/** `path`: the folder of the journal, or a file with lines of it or of the log. Returns the text to print. */
+/**
+ * `path`: the folder of the journal, or a file with lines of it or of the log. Returns the text to print.
+ * @throws StartupError with the text if an account could not be closed, so that what waits for the command opens no site
+ */
 export async function closeAgain(ctx: AppContext, path: string, now: Date): Promise<string> {
   const accounts = readJournal(await readTexts(path));
   const counts = { closed: 0, skipped: 0, failed: 0 };
@@ -20,8 +24,11 @@ export async function closeAgain(ctx: AppContext, path: string, now: Date): Prom
   const lines = [
     `${accounts.length} in the journal: ${closed} closed again, ${skipped} closed already or not in this database.`,
   ];
-  if (failed > 0) lines.push(`${failed} could not be closed: see the log, and run the command again.`);
   if (closed > 0) lines.push("The server deletes their photos and videos when it runs.");
+  if (failed > 0)
+    throw new StartupError(
+      [...lines, `${failed} could not be closed: see the log, and run the command again.`].join("\n"),
+    );
   return lines.join("\n");
 }
 
