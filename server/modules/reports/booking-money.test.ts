@@ -3,6 +3,7 @@ import { createBooking } from "#contract/bookings.ts";
 import { getCustomerMoney } from "#contract/customer-page.ts";
 import { createSessionOrder, verifySessionPayment } from "#contract/payments.ts";
 import { listAllBookings } from "#contract/reports.ts";
+import { searchEverything } from "#contract/search.ts";
 import { handleRefundEvent } from "#server/modules/accounting/provider-refunds.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession, payAtGateway } from "#tests/support/paid-session.ts";
@@ -88,4 +89,16 @@ test("the provider's fee on top, which went back with all of a payment, is in no
   const { body } = await admin.call(getCustomerMoney, { params: { id: payer.user.id } });
   expect(body).toMatchObject({ paid: 751, refunded: 751, takenBack: 0, kept: 0 });
   expect(body.events.find(({ kind }) => kind === "payment")).toMatchObject({ session: { refunded: 751 } });
+});
+
+test("a payment of another amount than its order is of that amount on the customer's page and in the search", async () => {
+  const { client, user } = await app.customer("9700000005");
+  const { orderId, bookingId } = await order({ client, user }, "10:30");
+  const proof = await payAtGateway(app, orderId, { amountChange: "offer" });
+  await client.call(verifySessionPayment, { input: { ...proof, bookingId } });
+  const { body } = await admin.call(getCustomerMoney, { params: { id: user.id } });
+  const text = proof.razorpay_payment_id;
+  const [found] = (await admin.call(searchEverything, { query: { text } })).body.payments;
+  expect([body.paid, body.refunded]).toEqual([675.9, 675.9]);
+  expect(found).toMatchObject({ amount: 675.9, refunded: 675.9 });
 });

@@ -1,6 +1,6 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import type { QuestionType } from "#domain/prices.ts";
-import { refundPaise } from "#server/db/payment-money.ts";
+import { paidPaise, refundPaise } from "#server/db/payment-money.ts";
 import { type Queryable, rows, sql } from "#server/db/sql.ts";
 import type { TextRange } from "./search-terms.ts";
 
@@ -66,7 +66,7 @@ export type PaymentMatch = {
 };
 
 const payment = sql`p.id, o.user_id as "customerId", o.booking_id as "bookingId", o.kind,
-  o.amount_paise as "amountPaise", p.provider_payment_id as "providerPaymentId", p.captured_at as "capturedAt",
+  ${paidPaise} as "amountPaise", p.provider_payment_id as "providerPaymentId", p.captured_at as "capturedAt",
   coalesce((select sum(${refundPaise}) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)::integer
     as "refundedPaise"`;
 
