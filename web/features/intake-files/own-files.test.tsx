@@ -458,6 +458,16 @@ describe("photos", () => {
     expect(screen.queryByAltText("Photo 1")).toBeNull();
   });
 
+  it("give the focus to the next one when the one that had it is removed", async () => {
+    const photo = { url: "/1.jpg", thumbnailUrl: "/1.webp" };
+    given = { voice: null, photos: [1, 2].map((number) => ({ ...photo, id: testId(number) })) };
+    server.answer(deleteIntakeFile, () => testNoFiles);
+    await show();
+    button("Remove photo 1").focus();
+    await press("Remove photo 1");
+    expect(document.activeElement).toBe(button("Remove photo 1"));
+  });
+
   it("are removed one beside the other", async () => {
     const photo = { url: "/1.jpg", thumbnailUrl: "/1.webp" };
     given = { voice: null, photos: [1, 2].map((number) => ({ ...photo, id: testId(number) })) };

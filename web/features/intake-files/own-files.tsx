@@ -10,6 +10,7 @@ import { preparePhoto } from "#web/features/parchas/prepare-photo.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { useFocusOfNext } from "#web/ui/focus-heading.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useObjectUrl } from "#web/ui/use-object-url.ts";
@@ -78,7 +79,7 @@ function OwnPhotos({ intakeKey, given, waiting, canAdd }: OwnPhotosProps) {
   const room = MAX_INTAKE_FILES.photo - given.length - waiting.length;
   const firstWaiting = waiting.find(({ state }) => state.kind === "failed") ?? waiting[0];
   return (
-    <>
+    <div {...useFocusOfNext<HTMLDivElement>()} className="contents">
       {given.length + waiting.length > 0 ? (
         <ul className="grid grid-cols-4 gap-2">
           {given.map((photo, index) => (
@@ -97,7 +98,7 @@ function OwnPhotos({ intakeKey, given, waiting, canAdd }: OwnPhotosProps) {
       {firstWaiting ? <SendingLine intakeKey={intakeKey} file={firstWaiting} /> : null}
       {canAdd && room > 0 ? <AddButtons intakeKey={intakeKey} room={room} /> : null}
       {canAdd && room <= 0 ? <p className="text-small text-ink-quiet">{t("voice.photos-full")}</p> : null}
-    </>
+    </div>
   );
 }
 

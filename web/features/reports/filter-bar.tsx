@@ -7,6 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field, inputClass } from "#web/ui/field.tsx";
+import { useFocusOfNext } from "#web/ui/focus-heading.ts";
 import { Icon, LineDrawing } from "#web/ui/icon.tsx";
 import { useKeys } from "#web/ui/use-keys.ts";
 import { chipOf, type FilterField, withoutField } from "./table-filters.ts";
@@ -30,7 +31,7 @@ export function FilterButtons({ fields, view, onView }: Props) {
   useKeys([{ keys: ["F"], label: t("tables.filter"), onPress: () => setOpen(true) }]);
   return (
     <>
-      <ul className="contents">
+      <ul {...useFocusOfNext<HTMLUListElement>()} className="contents">
         <li className="shrink-0">
           <button
             type="button"

@@ -4,6 +4,7 @@ import { FormDialog } from "#web/features/dialogs/form-dialog.tsx";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
+import { useFocusOfNext, useFocusOnceClosed } from "#web/ui/focus-heading.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { type FilterField, viewOf } from "./table-filters.ts";
 import { isSameView, type TableKind, type View } from "./table-view.ts";
@@ -26,13 +27,14 @@ export function ViewChips({ kind, usual, fields, view, onView }: Props) {
   const t = useT();
   const own = useOwnViews(kind);
   const [isNaming, setNaming] = useState(false);
+  useFocusOnceClosed(isNaming);
   const saved = own.views.map(({ name, search }) => ({ label: name, view: viewOf(search, kind, fields) }));
   const open = (chosen: View) => onView({ ...chosen, columns: view.columns });
   const isKnown = [...usual, ...saved].some((known) => isSameView(known.view, view));
   const current = saved.find((known) => isSameView(known.view, view));
   return (
     <>
-      <ul aria-label={t("tables.views")} className="contents">
+      <ul {...useFocusOfNext<HTMLUListElement>()} aria-label={t("tables.views")} className="contents">
         {[...usual, ...saved].map((known) => (
           <li key={known.label} className="shrink-0">
             <ViewChip {...known} isCurrent={isSameView(known.view, view)} onOpen={() => open(known.view)} />

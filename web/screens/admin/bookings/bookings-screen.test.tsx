@@ -265,8 +265,10 @@ it("keeps the chosen columns and a saved view on the device", async () => {
   await press("Ashas");
   expect(await screen.findByText("Showing 1 of 3 bookings")).toBeTruthy();
   expect(window.location.search).toBe("?search=asha");
+  screen.getByRole("button", { name: "Delete view" }).focus();
   await press("Delete view");
   expect(screen.queryByRole("button", { name: "Ashas" })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Save view" }));
 });
 
 it("searches on the server after a pause in typing, and says when nothing is found", async () => {
