@@ -80,6 +80,8 @@ it("shows sign, degree, nakshatra and pada of each planet, and the ascendant", (
     "Ra Sagittarius 26°42′ U. Ashadha 1 7",
     "Ke Gemini 26°42′ Punarvasu 3 1",
   ]);
+  // Screen readers say no ℞, and no short name as a word.
+  expect(screen.getByRole("rowheader", { name: "Saturn, retrograde" }).textContent).toBe("Sa ℞");
 });
 
 it("the North Indian drawing begins with the sign that rises, and the South Indian one, with the birth's ayanamsa, is kept once it is chosen", () => {

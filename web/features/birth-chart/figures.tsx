@@ -53,11 +53,10 @@ export function Figures({ caption, positions, ascendant, navamsaSigns = null, ho
       <tbody>
         {rows.map(({ point, longitude, sign = signOf(longitude) }) => (
           <tr key={point} className="border-t border-line align-baseline">
-            <th scope="row" className="font-bold">
-              <abbr title={t(`chart.${point}`)} className="no-underline">
-                {`${t(`chart.${point}-short`)}${point !== "ascendant" && isMarkedRetrograde(point, positions) ? ` ${RETROGRADE}` : ""}`}
-              </abbr>
-            </th>
+            <PointHead
+              point={point}
+              isRetrograde={point !== "ascendant" && isMarkedRetrograde(point, positions)}
+            />
             <td>
               <span>{signName(t, sign)}</span>
               {isStacked ? <span className="block text-ink-quiet">{nakshatraText(t, longitude)}</span> : null}
@@ -71,6 +70,23 @@ export function Figures({ caption, positions, ascendant, navamsaSigns = null, ho
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Short for the eye, and in full for the ear. */
+function PointHead({ point, isRetrograde }: { point: Planet | "ascendant"; isRetrograde: boolean }) {
+  const t = useT();
+  const name = t(`chart.${point}`);
+  return (
+    <th
+      scope="row"
+      aria-label={isRetrograde ? t("chart.retrograde", { planet: name }) : name}
+      className="font-bold"
+    >
+      <abbr title={name} className="no-underline">
+        {`${t(`chart.${point}-short`)}${isRetrograde ? ` ${RETROGRADE}` : ""}`}
+      </abbr>
+    </th>
   );
 }
 

@@ -55,6 +55,7 @@ export const chart = {
   "no-d9": "D9 needs the time of birth: in one day the Moon goes through about four of its signs.",
   "no-periods": "Periods need the time of birth.",
   // Points
+  retrograde: "{planet}, retrograde",
   ascendant: "Ascendant",
   "ascendant-short": "Asc",
   sun: "Sun",

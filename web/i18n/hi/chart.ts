@@ -56,6 +56,7 @@ export const chart = {
   "no-d9": "नवांश के लिए जन्म का समय चाहिए: एक दिन में चंद्र क़रीब चार नवांश बदलता है।",
   "no-periods": "दशा के लिए जन्म का समय चाहिए।",
   // Points
+  retrograde: "{planet}, वक्री",
   ascendant: "लग्न",
   "ascendant-short": "ल",
   sun: "सूर्य",
