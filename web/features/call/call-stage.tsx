@@ -143,7 +143,7 @@ function RemoteName({ state, name }: { state: CallState; name: string }) {
   return (
     <div className="grid min-w-0 gap-1 [text-shadow:0_1px_4px_#14101c]">
       <h2 className="line-clamp-2 text-title font-bold [@container(max-height:20rem)]:sr-only">{name}</h2>
-      <div role="status" className="grid gap-1 text-small empty:hidden">
+      <div role="status" className="grid gap-1 text-small empty:sr-only">
         {isTogether && !state.isRemoteMicrophoneOn ? (
           <p className="flex items-center gap-1.5">
             <CallIcon name="microphone-off" size={18} className="shrink-0" />

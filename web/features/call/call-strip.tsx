@@ -31,7 +31,7 @@ export function CallStrip(props: Props) {
   const isRecovered = useRecovered(isBroken) && state.link === "connected";
   const dismiss = () => setDismissed({ microphone: state.microphone.problem, camera: state.camera.problem });
   return (
-    <div role="status" className="mx-auto w-full max-w-xl empty:hidden">
+    <div role="status" className="mx-auto w-full max-w-xl empty:sr-only">
       {notice ? (
         <NoticeStrip {...props} notice={notice} onDismiss={dismiss} />
       ) : isRecovered ? (

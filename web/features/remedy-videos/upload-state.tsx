@@ -16,7 +16,7 @@ export function UploadState({ state, rejected, send, sendAsIs, stop }: Props) {
   if (state.kind === "preparing") return <Preparing percent={state.percent} onStop={stop} />;
   if (state.kind === "uploading") return <Uploading percent={state.percent} onStop={stop} />;
   return (
-    <div role="alert" className="grid gap-2 empty:hidden">
+    <div role="alert" className="grid gap-2 empty:sr-only">
       {rejected ? <RejectedBanner rejected={rejected} onAgain={send} onSendAsIs={sendAsIs} /> : null}
       {state.kind === "failed" ? (
         <Banner

@@ -115,7 +115,7 @@ function Content({ page, children }: { page: Page; children: ReactNode }) {
 function SessionChanges({ page: { view, acknowledge } }: { page: Page }) {
   const { over, moved } = view;
   return (
-    <div aria-live="polite" className="grid grid-cols-1 gap-4 empty:hidden">
+    <div aria-live="polite" className="grid grid-cols-1 gap-4 empty:sr-only">
       {over ? <SessionOver booking={over.booking} outcome={over.outcome} onGo={acknowledge} /> : null}
       {moved ? <MovedNotice session={moved} onSeen={acknowledge} /> : null}
     </div>
