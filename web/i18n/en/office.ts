@@ -150,7 +150,7 @@ const tables = {
   done: "Done",
   count: "{count}{more}",
   found: "{count} of {total}",
-  csv: "CSV, {count} rows",
+  csv: { one: "CSV, {count} row", other: "CSV, {count} rows" },
   "csv-saving": "Making the file…",
   "csv-done": "The file is saved",
   newer: "The list has changed.",

@@ -153,7 +153,7 @@ const tables = {
   done: "हो गया",
   count: "{count}{more}",
   found: "{total} में से {count}",
-  csv: "CSV, {count} लाइनें",
+  csv: { one: "CSV, {count} लाइन", other: "CSV, {count} लाइनें" },
   "csv-saving": "फ़ाइल बन रही है…",
   "csv-done": "फ़ाइल मिल गई",
   newer: "सूची बदल गई है।",
