@@ -26,12 +26,9 @@ function stopOf(): { name: string; isSeen: boolean } | null {
   return { name: element.getAttribute("aria-label") ?? element.textContent ?? "", isSeen };
 }
 
-test("on a phone no bar covers what has the focus, and on a desktop nothing unseen has it", async ({
-  page,
-  guidePage,
-  server,
-  phone,
-}) => {
+test("on a phone no bar covers what has the focus, and on a desktop nothing unseen has it", {
+  tag: "@long",
+}, async ({ page, guidePage, server, phone }) => {
   await page.goto(`${server.url}/about`);
   await expect(page.getByRole("main").getByRole("link", { name: "सेवा की शर्तें" })).toBeVisible();
   expect(await hiddenStops(page)).toEqual([]);
