@@ -41,24 +41,26 @@ export function diskStorage(folder: string): Storage {
       kind: "server",
       receive: (key, body) => write(key, () => Readable.from(body)),
       parts: {
-        async receive(key, offset, body) {
-          const parts = partsFileOf(key);
-          await mkdir(partialFolder, { recursive: true, mode: 0o700 });
-          // Created if it is missing, and opened without truncation: the bytes before the offset stay.
-          await (await open(parts, "a", 0o600)).close();
-          const file = createWriteStream(parts, { flags: "r+", start: offset, flush: true });
-          await pipeline(Readable.from(body), file).catch((error: unknown) => {
-            throw toStorageError(error);
-          });
-        },
+        receive: (key, offset, body) =>
+          orUnavailable(async () => {
+            const parts = partsFileOf(key);
+            await mkdir(partialFolder, { recursive: true, mode: 0o700 });
+            // Created if it is missing, and opened without truncation: the bytes before the offset stay.
+            await (await open(parts, "a", 0o600)).close();
+            await pipeline(
+              Readable.from(body),
+              createWriteStream(parts, { flags: "r+", start: offset, flush: true }),
+            );
+          }),
         sizeOf: async (key) => (await ifMissing(stat(partsFileOf(key)), null))?.size ?? 0,
-        async join(key) {
-          const file = fileOf(key);
-          await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-          // Missing when a parallel call has joined them.
-          await ifMissing(rename(partsFileOf(key), file), undefined);
-          await syncFolder(dirname(file));
-        },
+        join: (key) =>
+          orUnavailable(async () => {
+            const file = fileOf(key);
+            await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+            // Missing when a parallel call has joined them.
+            await ifMissing(rename(partsFileOf(key), file), undefined);
+            await syncFolder(dirname(file));
+          }),
       },
       async deletePartialFiles(before) {
         for (const name of await ifMissing(readdir(partialFolder), [])) {
@@ -81,7 +83,7 @@ export function diskStorage(folder: string): Storage {
       const source = fileOf(from);
       await write(to, () => createReadStream(source));
     },
-    remove: (key) => rm(fileOf(key), { force: true }),
+    remove: (key) => orUnavailable(() => rm(fileOf(key), { force: true })),
     async *list() {
       for await (const file of filesBelow(folder, partialFolder)) yield relative(folder, file);
     },
@@ -115,6 +117,14 @@ function toStorageError(error: unknown): unknown {
   return DISK_FAULTS.includes(code)
     ? new StorageUnavailable(`The disk cannot be written: ${code}`, { cause: error })
     : error;
+}
+
+async function orUnavailable<Done>(work: () => Promise<Done>): Promise<Done> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toStorageError(error);
+  }
 }
 
 /** `none` instead of the error ENOENT. */

@@ -1,16 +1,19 @@
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { SWIFT_PROXY_PROGRAM, startSwiftServer } from "#tests/support/openstack-swift.ts";
 import { startS3Stub } from "#tests/support/s3-stub.ts";
 import { diskStorage } from "./disk.ts";
 import { s3Storage } from "./s3.ts";
 import { isValidKey, type Storage, StorageUnavailable } from "./storage.ts";
 
+const run = promisify(execFile);
 const bytes = randomBytes(70_000);
 
 async function readAll(storage: Storage, key: string, range?: { start: number; end: number }) {
@@ -136,6 +139,31 @@ describe("a storage on a disk", () => {
     if (full.upload.kind !== "server") throw new Error("Another upload method");
     const parts = full.upload.parts.receive("uploads/7", 0, Readable.from([bytes]));
     await expect(parts).rejects.toBeInstanceOf(StorageUnavailable);
+  });
+
+  test("is unavailable for the moment when the system has made the disk read-only, and is read on", async ({
+    skip,
+  }) => {
+    const disk = join(folder, "read-only");
+    await mkdir(disk);
+    const mount = (...options: string[]) => run("mount", ["-t", "tmpfs", ...options, "tmpfs", disk]);
+    await mount().catch(() => skip("needs the right to mount a disk"));
+    onTestFinished(async () => void (await run("umount", [disk])));
+    const { upload, ...stored } = diskStorage(disk);
+    if (upload.kind !== "server") throw new Error("Another upload method");
+    const body = () => Readable.from([bytes]);
+    await stored.put("uploads/1", bytes, "image/png");
+    await upload.parts.receive("uploads/2", 0, body());
+    await mount("-o", "remount,ro");
+    const changes = [
+      () => stored.put("uploads/1", bytes, "image/png"),
+      () => upload.parts.receive("uploads/2", 0, body()),
+      () => upload.parts.join("uploads/2"),
+      () => stored.remove("uploads/1"),
+    ];
+    for (const change of changes)
+      await expect(change(), String(change)).rejects.toBeInstanceOf(StorageUnavailable);
+    expect(await stored.sizeOf("uploads/1")).toBe(bytes.length);
   });
 
   test("deletes partial files of a killed server, but not of an upload in progress", async () => {
