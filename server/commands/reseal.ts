@@ -9,18 +9,24 @@ import { sealedNotes } from "#server/modules/notes/notes.ts";
 import { sealedIntakes } from "#server/modules/sessions/intakes.ts";
 import { sealedRatings } from "#server/modules/sessions/ratings.ts";
 import { sealedTotps } from "#server/modules/staff/totp.ts";
+import { StartupError } from "#server/start.ts";
 
 const BEFORE_FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const BATCH_SIZE = 200;
 
-/** Returns the text to print. The command can be repeated: a second run has nothing to do. */
+/**
+ * Returns the text to print. The command can be repeated: a second run has nothing to do.
+ * @throws StartupError if no key unseals a text, so that what waits for the command removes no key
+ */
 export async function resealAll(db: Pool, secrets: Secrets): Promise<string> {
   const counts = { resealed: 0, unreadable: 0 };
   for (const texts of [sealedIntakes, sealedNotes, sealedRatings, sealedTotps])
     await resealTexts(db, texts, sealingSecrets(secrets), counts);
   const { resealed, unreadable } = counts;
   if (unreadable > 0)
-    return `${resealed} resealed. ${unreadable} cannot be unsealed with SECRET_KEY or SECRET_KEYS_BEFORE: is an earlier key missing there?`;
+    throw new StartupError(
+      `${resealed} resealed. ${unreadable} cannot be unsealed with SECRET_KEY or SECRET_KEYS_BEFORE: is an earlier key missing there?`,
+    );
   return `${resealed} resealed. No text is sealed with an earlier key any more: ${await keysToKeep(db, secrets)}`;
 }
 
