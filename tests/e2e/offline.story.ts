@@ -64,6 +64,7 @@ test("without a network the screens that were open before come from the cache, e
   await signIn(page, server, phone);
   await openAndCache(page, "/dashboard");
   await openAndCache(page, "/book");
+  await openAndCache(page, "/contact");
   const navigations = countNavigations(page);
   await openAndCache(page, "/join");
   await expect(page.locator("html")).toHaveAttribute("data-call", "ready");
@@ -83,6 +84,8 @@ test("without a network the screens that were open before come from the cache, e
   await page.goto(`${server.url}/dashboard`);
   await expect(page.getByRole("heading", { name: /Seeker/ })).toBeVisible();
   await expect(page.locator("html")).not.toHaveAttribute("data-call");
+  await page.goto(`${server.url}/contact`);
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
   await page.goto(`${server.url}/join`);
   await expect(page.getByRole("heading").first()).toBeAttached();
   await expect(page.locator("html")).toHaveAttribute("data-call", "ready");

@@ -1,6 +1,7 @@
 // The installation's facts for components, from the answer that the start of the page asked for.
 import { useQuery } from "@tanstack/react-query";
 import { askConfig } from "./ask-config.ts";
+import { KEPT_ON_PHONE } from "./kept-on-phone.ts";
 import { CONFIG_KEY, queryClient } from "./queries.ts";
 
 /** Fills the query cache as soon as the answer is there, so that a screen that is rendered later has it at once. */
@@ -12,9 +13,9 @@ export function fillConfig(): Promise<unknown> {
   );
 }
 
-/** Works in any layout: it names the query cache itself. */
+/** Works in any layout: it names the query cache itself. Kept on a customer's phone, as contact and terms are written from it. */
 export function useConfig() {
-  return useQuery({ queryKey: CONFIG_KEY, queryFn: askConfig }, queryClient);
+  return useQuery({ queryKey: CONFIG_KEY, queryFn: askConfig, meta: KEPT_ON_PHONE }, queryClient);
 }
 
 /**
