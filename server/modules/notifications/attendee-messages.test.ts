@@ -5,8 +5,10 @@ import { setAttendee } from "#contract/attendees.ts";
 import * as bookings from "#contract/bookings.ts";
 import { getMessageLink, refuseMessages } from "#contract/notifications.ts";
 import { row, sql } from "#server/db/sql.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { announceRemedyPerformed } from "./outbox.ts";
 
 const DAY = "2026-11-25";
 let app: TestApp;
@@ -231,4 +233,35 @@ test("the payer's own message says that another attends, and does not speak of j
   const own = await app.customer(newPhone());
   await createPaidSession(app, own, DAY, nextTime());
   expect(await textsTo(own.user.phone)).toEqual([expect.stringMatching(/You can join/)]);
+});
+
+test("who attended is told that a vidhi was performed, in a message of who booked, and of no test", async () => {
+  await app.customer(phone);
+  const prescribed = await row<{ id: string }>(
+    app.ctx.db,
+    sql`with done as (update bookings set status = 'completed' where id = ${booking.id} returning id),
+        havan as (insert into remedies (name, name_hindi, price, is_active, created_at)
+          values ('Havan', 'हवन', 501, true, ${app.clock.now()}) returning *)
+      insert into booking_remedies (booking_id, remedy_id, name, name_hindi, price, prescribed_at)
+        select done.id, havan.id, havan.name, havan.name_hindi, havan.price, ${app.clock.now()} from done, havan returning id`,
+  );
+  const before = [await textsTo(phone), await textsTo(son.user.phone)].map(({ length }) => length);
+  const announce = () =>
+    inTransaction(app.ctx.db, (tx) => {
+      const remedy = { bookingId: booking.id, bookingRemedyId: prescribed?.id ?? "" };
+      return announceRemedyPerformed(tx, remedy, app.clock.now());
+    });
+  await app.ctx.db.query("update bookings set is_test = true where id = $1", [booking.id]);
+  await announce();
+  await app.ctx.db.query("update bookings set is_test = false where id = $1", [booking.id]);
+  const queued = () =>
+    row<{ owners: string[] | null }>(
+      app.ctx.db,
+      sql`select array_agg(distinct user_id) as owners from outbox where kind = 'vidhi-performed' and booking_id = ${booking.id}`,
+    );
+  expect(await queued()).toEqual({ owners: null });
+  await announce();
+  expect(await queued()).toEqual({ owners: [son.user.id] });
+  const after = [await textsTo(phone), await textsTo(son.user.phone)].map(({ length }) => length);
+  expect(after).toEqual([Number(before[0]) + 1, before[1]]);
 });
