@@ -38,21 +38,20 @@ export const entryPaise = withoutFee(
 );
 
 /**
- * Whether what went back of the payment `p` went back of the booking: of the payment that approved it, or of any if none did. A
+ * Whether what went back of the payment `p` went back of the booking `b`: of the payment that approved it, or of any if none did. A
  * second payment of the same session is refunded by itself and takes nothing from it.
  */
-export const isOfBooking = (booking: Sql) =>
-  sql`(${booking}.approved_at is null or p.settled_as = 'approved')`;
+const isOfBooking = sql`(b.approved_at is null or p.settled_as = 'approved')`;
 
 /** What was refunded of the booking `b`, in paise, pending refunds included. */
 export const refundedOfBooking = sql`coalesce((select sum(${refundPaise})
   from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
-  where o.booking_id = b.id and ${isOfBooking(sql`b`)} and r.status <> 'failed'), 0)::integer`;
+  where o.booking_id = b.id and ${isOfBooking} and r.status <> 'failed'), 0)::integer`;
 
 /** What the customer's bank took back of the booking `b`, in paise. */
 export const takenBackOfBooking = sql`coalesce((select sum(${entryPaise})
   from dispute_entries e join payments p on p.id = e.payment_id join payment_orders o on o.id = p.order_id
-  where o.booking_id = b.id and ${isOfBooking(sql`b`)}), 0)::integer`;
+  where o.booking_id = b.id and ${isOfBooking}), 0)::integer`;
 
 /** Why a refund was not sent that the customer is owed: the bank has given the money. */
 export const TAKEN_BACK = "The customer's bank has taken the money back, so that it is not refunded besides.";
