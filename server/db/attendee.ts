@@ -1,4 +1,5 @@
-import { type Sql, sql } from "./sql.ts";
+import type { BookingStatus } from "#domain/bookings.ts";
+import { type Queryable, row, type Sql, sql } from "./sql.ts";
 
 /** The customer who attends the session of the booking `b`; null while no account has the attendee's number. */
 export const attendeeId = sql`case when b.attendee_name is null then b.user_id
@@ -45,4 +46,24 @@ export function isNamedInBooking(customerId: string) {
  */
 export function isKeptBy(customerId: string) {
   return sql`(${isAttendedBy(customerId)} or (b.user_id = ${customerId} and ${attendeeId} is null))`;
+}
+
+/** What decides who has the results of a session. `isAttendeeGone`: has closed the account. */
+export type KeptBooking = {
+  attendeeId: string | null;
+  keeperId: string;
+  isAttendeeGone: boolean;
+  status: BookingStatus;
+};
+
+const keptBooking = sql`select ${attendeeId} as "attendeeId", ${keeperId} as "keeperId",
+  coalesce(b.attendee_name = '', false) as "isAttendeeGone", b.status from bookings b`;
+
+export function findKeptBooking(db: Queryable, bookingId: string) {
+  return row<KeptBooking>(db, sql`${keptBooking} where b.id = ${bookingId}`);
+}
+
+/** Locks the booking, so that its status and its results do not change until the transaction ends. */
+export function findKeptBookingForUpdate(db: Queryable, bookingId: string) {
+  return row<KeptBooking>(db, sql`${keptBooking} where b.id = ${bookingId} for update of b`);
 }

@@ -1,7 +1,7 @@
 // Prescribed remedies: what the guide prescribes for a completed session, and the lists that customers and admins read.
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import type { AppContext } from "#server/context.ts";
-import { findKeptBooking, findKeptBookingForUpdate } from "#server/db/kept-booking.ts";
+import { findKeptBooking, findKeptBookingForUpdate } from "#server/db/attendee.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
