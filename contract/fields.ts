@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { BOOKING_STATUSES } from "#domain/bookings.ts";
 import { withoutInvisibleMarks } from "#domain/characters.ts";
 import { toAsciiDigits } from "#domain/digits.ts";
+import { ID_PATTERN } from "#domain/ids.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import { PHONE_PATTERN } from "#domain/phone.ts";
 import { QUESTION_TYPES } from "#domain/prices.ts";
@@ -11,9 +12,7 @@ import type { ErrorCode } from "./errors.ts";
 
 const code = (name: ErrorCode) => name;
 
-export const id = z
-  .string()
-  .check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, code("not-found")));
+export const id = z.string().check(z.regex(ID_PATTERN, code("not-found")));
 /** Of a message, in its link (`MESSAGE_ID_ALPHABET`). */
 export const messageId = z.string().check(z.regex(/^[0-9A-Za-z]{10}$/, code("not-found")));
 /** Digits of any script become 0-9, before the checks that follow. */

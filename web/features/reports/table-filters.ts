@@ -1,6 +1,7 @@
 // The filters of the tables: as the form offers them, as the chips name them, and as the query of the API.
 import { BOOKING_SORTS, CUSTOMER_SORTS, OWED_KINDS, SHOWN_STATUSES } from "#contract/table-queries.ts";
 import { beginningOf } from "#domain/characters.ts";
+import { ID_PATTERN } from "#domain/ids.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { formatCount, formatDay } from "#web/i18n/format.ts";
@@ -74,7 +75,9 @@ const SORTS: Readonly<Record<TableKind, readonly string[]>> = {
 export function viewOf(search: string, kind: TableKind, fields: readonly FilterField[]): View {
   const params = new URLSearchParams(search);
   const filters: Record<string, string> = {};
-  for (const name of ["search", "customer", ...namesOfFields(fields)]) {
+  const customer = params.get("customer") ?? "";
+  if (kind === "bookings" && ID_PATTERN.test(customer)) filters.customer = customer;
+  for (const name of ["search", ...namesOfFields(fields)]) {
     const field = fields.find((one) => namesOfFields([one]).includes(name));
     const value = knownValue(field, beginningOf(params.get(name) ?? "", MAX_LENGTH));
     if (value) filters[name] = value;

@@ -32,7 +32,10 @@ it("values that a filter cannot have, as of an earlier version, and days that do
     sort: null,
     columns: null,
   });
-  const other = viewOf("?sort=amount&booked=yes&status=missed", "users", customerFields(t));
+  const customer = "?customer=3f0f1c2e-9d53-4b55-8a5e-0b6f5f3c2a11";
+  expect(viewOf(customer, "bookings", fields).filters).toEqual({ customer: customer.slice(10) });
+  expect(viewOf("?customer=asha", "bookings", fields).filters).toEqual({});
+  const other = viewOf(`${customer}&sort=amount&booked=yes&status=missed`, "users", customerFields(t));
   expect([other.sort, other.filters]).toEqual([null, { booked: "yes" }]);
 });
 

@@ -1,8 +1,7 @@
 import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
+import { ID_PATTERN } from "#domain/ids.ts";
 import { isCalendarDate } from "#domain/ist-time.ts";
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Part<Filter> = { [Name in keyof Filter]: Filter[Name] | undefined };
 
@@ -36,7 +35,7 @@ export function readWhoAndWhen(search: URLSearchParams) {
     const text = search.get(name) ?? "";
     return isValid(text) ? { [name]: text } : {};
   };
-  const isId = (text: string) => UUID.test(text);
+  const isId = (text: string) => ID_PATTERN.test(text);
   return {
     ...matching("admin", isId),
     ...matching("customer", isId),
