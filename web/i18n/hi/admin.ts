@@ -211,7 +211,7 @@ const titles = {
   "session-detail": "सत्र की जानकारी",
   availability: "खुले समय",
   money: "पैसों का हिसाब",
-  security: "आपका अकाउंट",
+  security: "आपका खाता",
   invite: "पासवर्ड चुनिए",
   revenue: "कमाई का हिस्सा",
   super: "सुपर एडमिन",
