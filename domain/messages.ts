@@ -1,5 +1,6 @@
 // Message formatting: fills `{placeholders}` and selects the plural form (Intl.PluralRules). Values such as dates,
 // times and rupees are passed in already formatted.
+import { groupDigits } from "./digits.ts";
 
 /** The codes of the languages (BCP 47). Each has its folders web/i18n/<language>/ and server/i18n/<language>/. */
 export const LANGUAGES = ["hi", "en"] as const;
@@ -35,14 +36,10 @@ const pluralRules = Object.fromEntries(
   LANGUAGES.map((language) => [language, new Intl.PluralRules(language)]),
 ) as Record<Language, Intl.PluralRules>;
 
-/** Numbers are grouped the Indian way in every language: 12,00,002. */
-const numberFormat = new Intl.NumberFormat("en-IN");
-
-function formatValue(value: string | number): string {
-  return typeof value === "number" ? numberFormat.format(value) : value;
-}
-
-/** A sentence with plural forms needs `count` among its values. A placeholder without a value is left in the text. */
+/**
+ * A sentence with plural forms needs `count` among its values. A number is grouped the Indian way. A placeholder without a
+ * value is left in the text.
+ */
 export function formatMessage(
   language: Language,
   sentence: Sentence,
@@ -54,5 +51,8 @@ export function formatMessage(
       : pluralRules[language].select(Number(values.count)) === "one"
         ? sentence.one
         : sentence.other;
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => formatValue(values[name] ?? placeholder));
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = values[name] ?? placeholder;
+    return typeof value === "number" ? groupDigits(value) : value;
+  });
 }

@@ -73,7 +73,6 @@ const REPORT = `
     day: web.formatDay("2026-11-21"),
     dayLong: web.formatDayLong("2026-11-21"),
     time: web.formatTime("16:30"),
-    rupees: web.formatRupees(1100),
     waits: [web.waitText(web.t, 1), web.waitText(web.t, 24)],
   }));`;
 
@@ -128,7 +127,6 @@ test("the screens write days, times, rupees, waits and plurals in it", () => {
     day: "w6, 21 m10",
     dayLong: "weekday6, 21 month10 2026",
     time: "16x 4:30",
-    rupees: "₹1,100",
     waits: ["⟨1 second⟩", "⟨24 seconds⟩"],
   });
 });

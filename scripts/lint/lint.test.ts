@@ -30,6 +30,9 @@ const files: Record<string, { code: string; finding: string | null }> = {
     finding: null,
   },
 
+  "web/i18n/count.ts": { code: use('new Intl.NumberFormat("en-IN")'), finding: "phones-start-without-intl" },
+  "domain/chart/birth-time.ts": { code: use('new Intl.DateTimeFormat("en-US")'), finding: null },
+
   "web/api/uuid.ts": { code: use("crypto.randomUUID()"), finding: "ids-by-http-too" },
   "server/uuid.ts": { code: use("crypto.randomUUID()"), finding: null },
 

@@ -10,8 +10,6 @@ const days = Object.fromEntries(LANGUAGES.map((language) => [language, dayFormat
   Language,
   Intl.DateTimeFormat
 >;
-const rupees = new Intl.NumberFormat("en-IN");
-const rupeesAndPaise = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** "शनिवार, 21 नवंबर" or "Saturday 21 November", from `YYYY-MM-DD`. */
 export function formatDay(language: Language, date: string): string {
@@ -30,9 +28,4 @@ export function monthNames(language: Language): { short: readonly string[]; long
   const { locale, monthsShort } = LANGUAGE_FOLDERS[language].format;
   const name = new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" });
   return { short: monthsShort, long: monthsShort.map((_, month) => name.format(Date.UTC(2026, month))) };
-}
-
-/** "₹1,100", from 110000; "₹123.50", from 12350. */
-export function formatRupees(amountPaise: number): string {
-  return `₹${(amountPaise % 100 === 0 ? rupees : rupeesAndPaise).format(amountPaise / 100)}`;
 }

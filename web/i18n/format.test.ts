@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  formatCount,
   formatCountdown,
   formatDateMonthFirst,
   formatDatePadded,
@@ -8,7 +7,6 @@ import {
   formatDayLong,
   formatDayLongMonthFirst,
   formatMonth,
-  formatRupees,
   formatTime,
   formatTimePadded,
   weekdayInitials,
@@ -64,13 +62,6 @@ describe("format", () => {
     expect(await inBoth(() => formatTime(time))).toEqual([hindi, english]);
   });
 
-  it("groups rupees the Indian way", () => {
-    expect(formatRupees(751)).toBe("₹751");
-    expect(formatRupees(1100)).toBe("₹1,100");
-    expect(formatRupees(123456)).toBe("₹1,23,456");
-    expect([123.5, 123.45, 0.07].map(formatRupees)).toEqual(["₹123.50", "₹123.45", "₹0.07"]);
-  });
-
   it("counts a wait down in minutes and seconds", () => {
     expect(formatCountdown(845)).toBe("14:05");
     expect(formatCountdown(9)).toBe("0:09");
@@ -78,9 +69,5 @@ describe("format", () => {
 
   it("begins the week on Sunday", async () => {
     expect(await inBoth(() => weekdayInitials().join(" "))).toEqual(["र सो मं बु गु शु श", "S M T W T F S"]);
-  });
-
-  it("writes counts as India does", () => {
-    expect(formatCount(100000)).toBe("1,00,000");
   });
 });

@@ -1,5 +1,6 @@
 // Formats days, times and rupees for the screens, in the current language as `t`. Intl's hi-IN is not used, because it writes times in an unnatural way
 // ("4:30 pm बजे"): each language has its tables in web/i18n/<language>/format.ts.
+import { groupDigits } from "#domain/digits.ts";
 import { istTimeOf } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
 import { currentLanguage } from "./language.ts";
@@ -141,17 +142,9 @@ export function unbroken(text: string): string {
   return text.replaceAll(" ", "\u00a0");
 }
 
-const rupees = new Intl.NumberFormat("en-IN");
-
 /** "1,00,000". */
 export function formatCount(count: number): string {
-  return rupees.format(count);
-}
-
-/** "₹1,100", or "₹123.50" where there are paise. */
-export function formatRupees(amount: number): string {
-  const [whole, paise] = amount.toFixed(2).split(".");
-  return `₹${rupees.format(Number(whole))}${paise === "00" ? "" : `.${paise}`}`;
+  return groupDigits(count);
 }
 
 /** "80k" or "80 हज़ार", "1.6L" or "1.6 लाख": a number beside an axis. */

@@ -20,7 +20,9 @@ function currentTheme(): Theme {
 
 export function applyTheme(theme: Theme = currentTheme()): void {
   document.documentElement.dataset.theme = theme;
-  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", BAR_COLORS[theme]);
+  const bar = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+  // Chrome takes some milliseconds for the same colour, too.
+  if (bar && bar.content !== BAR_COLORS[theme]) bar.content = BAR_COLORS[theme];
 }
 
 function setTheme(theme: Theme): void {

@@ -1,6 +1,7 @@
 // The text, placeholder values and link of a message, composed when it is sent, so that they describe the session as it is
 // then.
 import { shorten } from "#domain/characters.ts";
+import { formatRupees } from "#domain/digits.ts";
 import { istDateOf, istTimeOf } from "#domain/ist-time.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/messages.ts";
 import { nameIn } from "#domain/names.ts";
@@ -8,7 +9,7 @@ import { messageDefinition, type Placeholder } from "#domain/notifications.ts";
 import type { PushPayload } from "#domain/push.ts";
 import { calendarPath } from "#server/calendar-link.ts";
 import type { AppContext } from "#server/context.ts";
-import { formatDay, formatRupees, formatTime } from "#server/i18n/format.ts";
+import { formatDay, formatTime } from "#server/i18n/format.ts";
 import { translate, translateAny } from "#server/i18n/translate.ts";
 import { shortLinkPath, targetPath } from "./message-links.ts";
 import type { DueMessage } from "./outbox.sql.ts";
@@ -88,7 +89,7 @@ function placeholderValue(
   language: Language,
 ): string {
   if (placeholder === "payer") return payerPhone ?? "";
-  if (placeholder === "amount") return formatRupees(amountPaise ?? 0);
+  if (placeholder === "amount") return formatRupees((amountPaise ?? 0) / 100);
   if (placeholder === "vidhi") return remedy ? toValue(nameIn(language, remedy)) : "";
   if (placeholder === "device") return toValue(device ?? translate(language, "device-unknown"));
   const instant = respondBy ?? signedInAt;

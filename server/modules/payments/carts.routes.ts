@@ -1,6 +1,6 @@
 import * as contract from "#contract/remedy-orders.ts";
+import { formatRupees } from "#domain/digits.ts";
 import { type RouteContext, requireOwnCustomerId, route } from "#server/http/route.ts";
-import { formatRupees } from "#server/i18n/format.ts";
 import { translate } from "#server/i18n/translate.ts";
 import * as carts from "./carts.ts";
 
@@ -42,7 +42,7 @@ export function cartRoutes(routes: RouteContext) {
     const message =
       refunds.length === 0
         ? translate(language, "vidhis-bought")
-        : translate(language, "vidhis-partly-bought", { amount: formatRupees(refundedPaise) });
+        : translate(language, "vidhis-partly-bought", { amount: formatRupees(refundedPaise / 100) });
     return { success: true, message, remedies, refunds, order };
   });
 }

@@ -1,10 +1,11 @@
 // The checkout of prescribed remedies: one order for those that the customer buys together, and its proof of payment.
+
+import { formatRupees } from "#domain/digits.ts";
 import { REMEDY_CAPTURE_MINUTES } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
 import { findEarlierResult, type IdempotencyKey, storeKey } from "#server/db/idempotency.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { formatRupees } from "#server/i18n/format.ts";
 import { listRefundsAtSettlement } from "#server/modules/accounting/refunds.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
 import { listRemediesOfCustomer } from "#server/modules/remedies/prescriptions.ts";
@@ -89,7 +90,7 @@ export async function verifyCart(ctx: AppContext, cart: Cart & PaymentProof, now
   if (outcome === "refunded")
     throw new Failure("vidhis-refunded", {
       // Without a refund of this server, staff refunded all of it at the provider.
-      values: { amount: formatRupees(refundedPaise || order.amountPaise) },
+      values: { amount: formatRupees((refundedPaise || order.amountPaise) / 100) },
       body: { remedies, refunds, order: paymentOrder },
     });
   return { remedies, refunds, refundedPaise, order: paymentOrder, isRepeat };

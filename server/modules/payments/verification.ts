@@ -1,8 +1,9 @@
 // Verifies the proof of payment that the checkout hands to the browser: order id, payment id and the provider's signature.
+
+import { formatRupees } from "#domain/digits.ts";
 import type { AppContext } from "#server/context.ts";
 import { readTogether } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { formatRupees } from "#server/i18n/format.ts";
 import * as bookings from "#server/modules/bookings/bookings.ts";
 import { findPaymentOrder } from "./order-outcomes.ts";
 import type { OrderRow } from "./order-row.ts";
@@ -30,9 +31,7 @@ export async function verifySessionPayment(ctx: AppContext, proof: SessionProof,
     const [line] = paymentOrder.lines;
     const isOtherAmount = line?.reason === "other-amount";
     // Staff may have refunded all of it at the provider, before this server knew of it.
-    const amount = line?.refund
-      ? formatRupees(Math.round(line.refund.amount * 100))
-      : formatRupees(order.amountPaise);
+    const amount = line?.refund ? formatRupees(line.refund.amount) : formatRupees(order.amountPaise / 100);
     throw new Failure(isOtherAmount ? "other-amount-refunded" : "slot-taken-refunded", {
       values: { amount },
       body: { booking, refund: booking.refund, order: paymentOrder },

@@ -2,12 +2,13 @@
 
 import type { OutputOf } from "#contract/endpoint.ts";
 import type { FoundBooking, FoundCustomer, FoundPayment, searchEverything } from "#contract/search.ts";
+import { formatRupees } from "#domain/digits.ts";
 import { istDateOf } from "#domain/ist-time.ts";
 import { formatPastDay } from "#web/api/past-day.ts";
 import { type AdminPlace, placePath } from "#web/features/admin-places/admin-places.ts";
 import type { PlaceIconName } from "#web/features/admin-places/place-icon.tsx";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
-import { formatDate, formatRupees, formatTime } from "#web/i18n/format.ts";
+import { formatDate, formatTime } from "#web/i18n/format.ts";
 import { formatPhone } from "#web/i18n/phone.ts";
 import { t } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";

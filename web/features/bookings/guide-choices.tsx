@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
+import { formatRupees } from "#domain/digits.ts";
 import { messageOf } from "#web/api/call.ts";
-import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";

@@ -1,5 +1,5 @@
 import type { Booking } from "#contract/bookings.ts";
-import { formatRupees } from "#web/i18n/format.ts";
+import { formatRupees } from "#domain/digits.ts";
 import { useT } from "#web/i18n/t.ts";
 import { refreshBookings } from "./own-bookings.ts";
 import { useHoldCountdown } from "./use-hold-countdown.ts";

@@ -1,5 +1,4 @@
 import type { CallSide } from "#contract/complaints.ts";
-import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 
 type Props = { togetherSeconds: number; sides: readonly CallSide[] };
@@ -25,7 +24,6 @@ export function CallFacts({ togetherSeconds, sides }: Props) {
 
 function SideFacts({ side }: { side: CallSide }) {
   const t = useT();
-  const formatShare = useFormatShare();
   const { concealedShare, frozenShare, frozenSeconds, reconnections } = side;
   return (
     <div>
@@ -51,11 +49,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-function useFormatShare() {
-  const language = useLanguage();
-  const format = new Intl.NumberFormat(`${language}-IN-u-nu-latn`, {
-    style: "percent",
-    maximumFractionDigits: 1,
-  });
-  return (share: number | null) => (share === null ? "–" : format.format(share));
+/** "12.5%", of a share from 0 to 1. */
+function formatShare(share: number | null): string {
+  return share === null ? "–" : `${Number((share * 100).toFixed(1))}%`;
 }

@@ -1,5 +1,5 @@
 // Amounts in rupees as admins see them: with paise where there are any, negative ones with a minus in front.
-import { formatRupees } from "#web/i18n/format.ts";
+import { formatRupees } from "#domain/digits.ts";
 
 /** Whole paise, so that sums have no rounding errors of binary fractions. */
 export function toPaise(rupees: number): number {

@@ -9,9 +9,9 @@ import {
   verifySessionPayment,
 } from "#contract/payments.ts";
 import { verifyRemedyPayment } from "#contract/remedy-orders.ts";
+import { formatRupees } from "#domain/digits.ts";
 import { CallFailure, call } from "#web/api/call.ts";
 import { isAnswer, queryClient } from "#web/api/queries.ts";
-import { formatRupees } from "#web/i18n/format.ts";
 import { t } from "#web/i18n/t.ts";
 import { findProof, forgetProof, type PaymentProof } from "./payment-proofs.ts";
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { formatRupees } from "#domain/digits.ts";
 import { addDays } from "#domain/ist-time.ts";
 import { QUESTION_TYPES } from "#domain/prices.ts";
 import { useConfig } from "#web/api/config.ts";
@@ -10,7 +11,7 @@ import { GuidePhoto } from "#web/features/guide/guide-photo.tsx";
 import { useGuide } from "#web/features/guide/use-guide.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { useHasTestimonials } from "#web/features/ratings/use-testimonials.ts";
-import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
+import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
+import { formatRupees } from "#domain/digits.ts";
 import type { SessionStart } from "#domain/join-window.ts";
 import { CallFailure, messageOf } from "#web/api/call.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
@@ -11,7 +12,7 @@ import { refreshSlots } from "#web/features/bookings/use-slots.ts";
 import { rememberAfterLogin } from "#web/features/identity/session.ts";
 import type { Notice as PaymentNotice } from "#web/features/payments/payment-notice.tsx";
 import type { PaymentEnd } from "#web/features/payments/use-payment.ts";
-import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
+import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";

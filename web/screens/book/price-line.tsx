@@ -1,5 +1,5 @@
+import { formatRupees } from "#domain/digits.ts";
 import type { quotePrice } from "#domain/prices.ts";
-import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 
 /** The amount to pay, and the discount if credits reduce it. */

@@ -1,5 +1,5 @@
+import { formatRupees } from "#domain/digits.ts";
 import { QUESTION_TYPES, type QuestionType } from "#domain/prices.ts";
-import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";

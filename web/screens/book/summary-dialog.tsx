@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import type { Booking } from "#contract/bookings.ts";
+import { formatRupees } from "#domain/digits.ts";
 import type { quotePrice } from "#domain/prices.ts";
 import { AttendeeChoice } from "#web/features/attendees/attendees-on-demand.tsx";
 import type { Choice } from "#web/features/bookings/stored-choice.ts";
@@ -7,7 +8,7 @@ import { useUser } from "#web/features/identity/session.ts";
 import type { PayFacts } from "#web/features/listen/facts.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { SummaryNote, SummaryRow } from "#web/features/payments/summary-rows.tsx";
-import { formatDay, formatDayLong, formatRupees, formatTime } from "#web/i18n/format.ts";
+import { formatDay, formatDayLong, formatTime } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";

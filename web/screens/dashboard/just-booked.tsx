@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, Suspense, useEffect } from "react"
 import { Link, useSearch } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
 import { isPaidFor } from "#domain/bookings.ts";
+import { formatRupees } from "#domain/digits.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import { isAttended } from "#web/features/bookings/attended.ts";
 import { useCalendarUrl } from "#web/features/bookings/calendar-url.ts";
@@ -9,7 +10,7 @@ import type { useUpcomingBookings } from "#web/features/bookings/own-bookings.ts
 import { IntakeLink, isIntakeOpen } from "#web/features/intakes/intake-link.tsx";
 import type { PushOffer } from "#web/features/push/push-offer.tsx";
 import { useSupportUrl } from "#web/features/support/support-link.tsx";
-import { formatDayFull, formatRupees, formatTime, formatTimeOf, unbroken } from "#web/i18n/format.ts";
+import { formatDayFull, formatTime, formatTimeOf, unbroken } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { importPart } from "#web/import-part.ts";
 import { onDemand } from "#web/on-demand.ts";

@@ -1,10 +1,10 @@
 import { Link } from "wouter";
+import { formatRupees } from "#domain/digits.ts";
 import { PRICES } from "#domain/prices.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { storeChoice, storedChoice } from "#web/features/bookings/stored-choice.ts";
 import { useFirstFree } from "#web/features/bookings/use-first-free.ts";
 import { useDayAndTime } from "#web/features/live/use-when.ts";
-import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Motif } from "#web/ui/motif.tsx";

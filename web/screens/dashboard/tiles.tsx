@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Booking } from "#contract/bookings.ts";
+import { formatRupees } from "#domain/digits.ts";
 import { unseenParchas } from "#web/features/parchas/new-parchas.ts";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
-import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { scrollToSection, sectionPath } from "#web/shell/dashboard-sections.ts";

@@ -1,7 +1,7 @@
+import { formatRupees } from "#domain/digits.ts";
 import { NEW_CUSTOMER_CREDITS } from "#domain/prices.ts";
 import { normalizeReferralCode, REFERRAL_CODE_LENGTH } from "#domain/referral-codes.ts";
 import { useConfig } from "#web/api/config.ts";
-import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { typedIn } from "#web/ui/typed-in.ts";

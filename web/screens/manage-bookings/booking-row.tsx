@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from "react";
 import type { Booking } from "#contract/bookings.ts";
+import { formatRupees } from "#domain/digits.ts";
 import { serverNow } from "#web/api/server-clock.ts";
 import { isGiven } from "#web/features/bookings/attended.ts";
 import { DateLeaf } from "#web/features/bookings/date-leaf.tsx";
 import { SessionTime } from "#web/features/bookings/session-time.tsx";
 import { sessionOutcomeOf } from "#web/features/live/session-outcome.ts";
 import { useDayAndTime } from "#web/features/live/use-when.ts";
-import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -1,4 +1,5 @@
 import type { Booking } from "#contract/bookings.ts";
+import { formatRupees } from "#domain/digits.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useNow } from "#web/api/server-clock.ts";
 import { useCancelBooking } from "#web/features/bookings/change-booking.ts";
@@ -6,7 +7,7 @@ import { moveRefusal } from "#web/features/bookings/move-refusal.ts";
 import { SessionTime } from "#web/features/bookings/session-time.tsx";
 import { ConfirmDialog } from "#web/features/dialogs/confirm-dialog.tsx";
 import { Listen } from "#web/features/listen/listen.tsx";
-import { formatDay, formatRupees, formatTime, formatTimeOf } from "#web/i18n/format.ts";
+import { formatDay, formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";

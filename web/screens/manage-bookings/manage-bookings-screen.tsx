@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import type { Booking, Refund } from "#contract/bookings.ts";
+import { formatRupees } from "#domain/digits.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useNow } from "#web/api/server-clock.ts";
 import { isAttended } from "#web/features/bookings/attended.ts";
@@ -10,7 +11,6 @@ import { holdFirst, usePastBookings, useUpcomingBookings } from "#web/features/b
 import { useUser } from "#web/features/identity/session.ts";
 import { Listen } from "#web/features/listen/listen.tsx";
 import { SupportLink } from "#web/features/support/support-link.tsx";
-import { formatRupees } from "#web/i18n/format.ts";
 import { type PlainKey, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";

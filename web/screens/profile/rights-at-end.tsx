@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import type { Booking } from "#contract/bookings.ts";
 import type { Payment } from "#contract/payments.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
+import { formatRupees } from "#domain/digits.ts";
 import { listRights, type RightKind } from "#domain/rights.ts";
 import { SessionTime } from "#web/features/bookings/session-time.tsx";
 import { remedyNames } from "#web/features/remedies/own-remedies.ts";
-import { formatRupees } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
+import { formatRupees } from "#domain/digits.ts";
 import { remedyNames } from "#web/features/remedies/own-remedies.ts";
-import { formatRupees } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Badge } from "#web/ui/badge.tsx";

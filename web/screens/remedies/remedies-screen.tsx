@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { Customer } from "#contract/customers.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
+import { formatRupees } from "#domain/digits.ts";
 import { useConfig } from "#web/api/config.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useScrollToLinkedSession } from "#web/features/bookings/linked-session.ts";
@@ -15,7 +16,7 @@ import { useCheckoutPolicy } from "#web/features/payments/use-checkout-policy.ts
 import { groupBySession, remedyNames, type SessionRemedies } from "#web/features/remedies/own-remedies.ts";
 import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
 import { useOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
-import { formatDayLong, formatRupees, formatTime, formatTimeOf } from "#web/i18n/format.ts";
+import { formatDayLong, formatTime, formatTimeOf } from "#web/i18n/format.ts";
 import { useLanguage } from "#web/i18n/language.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { Customer } from "#contract/customers.ts";
 import { listPendingPayments } from "#contract/payments.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
+import { formatRupees } from "#domain/digits.ts";
 import { useConfig } from "#web/api/config.ts";
 import { readTabValue, storeTabValue } from "#web/api/tab-value.ts";
 import { refresh } from "#web/api/use-endpoint.ts";
@@ -10,7 +11,6 @@ import { useIsPendingKnown, useUnconfirmedIds } from "#web/features/payments/use
 import { type PaymentEnd, usePayment } from "#web/features/payments/use-payment.ts";
 import { remedyNames } from "#web/features/remedies/own-remedies.ts";
 import { refetchOwnRemedies } from "#web/features/remedies/use-own-remedies.ts";
-import { formatRupees } from "#web/i18n/format.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { focusHeading } from "#web/ui/focus-heading.ts";

@@ -4,8 +4,8 @@ import {
   MAX_FREE_CANCELLATIONS,
   MAX_RESCHEDULES,
 } from "#domain/bookings.ts";
+import { formatRupees } from "#domain/digits.ts";
 import type { WritePageText } from "#web/content/page-text.ts";
-import { formatRupees } from "#web/i18n/format.ts";
 import { complaints, words } from "./words.ts";
 
 export const text: WritePageText = ({ name, guide, brand, prices, referral, booking }) => ({

@@ -1,7 +1,8 @@
 import type { AffectedSession } from "#contract/closed-days.ts";
+import { formatRupees } from "#domain/digits.ts";
 import { useFormatSessionTime } from "#web/features/sessions/dialog-parts.tsx";
 import { sessionNameOf } from "#web/features/sessions/session-name.ts";
-import { formatDay, formatRupees, formatTime } from "#web/i18n/format.ts";
+import { formatDay, formatTime } from "#web/i18n/format.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field, FieldError, inputClass } from "#web/ui/field.tsx";

@@ -8,6 +8,7 @@ import {
 } from "#contract/availability.ts";
 import { type AffectedSession, closeDays, previewClosedDays } from "#contract/closed-days.ts";
 import type { InputOf } from "#contract/endpoint.ts";
+import { formatRupees } from "#domain/digits.ts";
 import { addDays, daysBetween, istDateOf } from "#domain/ist-time.ts";
 import { canCloseDays, MAX_CLOSED_DAYS_AHEAD } from "#domain/slots.ts";
 import { call } from "#web/api/call.ts";
@@ -18,7 +19,7 @@ import { useAction } from "#web/api/use-submit.ts";
 import { DialogError } from "#web/features/dialogs/dialog-error.tsx";
 import { Point, Points } from "#web/features/sessions/dialog-parts.tsx";
 import { refreshSessions } from "#web/features/sessions/use-sessions.ts";
-import { formatDayLong, formatRupees } from "#web/i18n/format.ts";
+import { formatDayLong } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";

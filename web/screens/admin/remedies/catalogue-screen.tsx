@@ -7,6 +7,7 @@ import {
   type RemedyInput,
   updateRemedy,
 } from "#contract/remedies.ts";
+import { formatRupees } from "#domain/digits.ts";
 import { MAX_REMEDY_NAME_LENGTH } from "#domain/remedies.ts";
 import { CallFailure, call, messageOf } from "#web/api/call.ts";
 import { QueryView } from "#web/api/query-view.tsx";
@@ -23,7 +24,6 @@ import {
   type RemedyFaults,
 } from "#web/features/remedies/remedy-form.ts";
 import { RemedyNames } from "#web/features/remedies/remedy-names.tsx";
-import { formatRupees } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
 import { Badge } from "#web/ui/badge.tsx";
