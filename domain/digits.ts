@@ -36,4 +36,4 @@ export function formatRupees(rupees: number): string {
   return `₹${withCommas(whole)}${paise === "00" ? "" : `.${paise}`}`;
 }
 
-const withCommas = (whole: string) => whole.replace(/\B(?=(\d\d)*\d{3}$)/g, ",");
+const withCommas = (whole: string) => whole.replace(/\B(?=(\d\d){0,9}\d{3}$)/g, ",");
