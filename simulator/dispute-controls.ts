@@ -1,8 +1,10 @@
 // Buttons and the form with which a customer's bank disputes a payment, and decides.
+
+import { formatRupees } from "#domain/digits.ts";
 import { DISPUTE_STATUSES, type DisputeStatus } from "#domain/payments.ts";
 import { badge, button, disclosure, form, select, wholeNumber } from "./controls.ts";
 import { DISPUTE_PHASES, type DisputeEntity, type PaymentEntity } from "./entities.ts";
-import { formatInstant, formatRupees } from "./format.ts";
+import { formatInstant } from "./format.ts";
 import { html, type Markup } from "./markup.ts";
 
 const NAMES: Readonly<Record<DisputeStatus, string>> = {
@@ -22,7 +24,7 @@ export function disputeRow(dispute: DisputeEntity): Markup {
       path: `/sandbox/razorpay/disputes/${id}/settle`,
     }),
   );
-  return html`<p>Dispute of ${formatRupees(amount)} ${badge(status)} ${phase}, answer by ${formatInstant(respond_by * 1000)} <code>${id}</code></p>
+  return html`<p>Dispute of ${formatRupees(amount / 100)} ${badge(status)} ${phase}, answer by ${formatInstant(respond_by * 1000)} <code>${id}</code></p>
 <div class="buttons">${buttons}</div>`;
 }
 

@@ -1,9 +1,10 @@
 // Buttons and the form that pay an order, or plan how its next payment attempt ends.
+
+import { formatRupees } from "#domain/digits.ts";
 import { DELIVERY_MODE_LABELS } from "./behaviour-section.ts";
 import { button, disclosure, form, select, wholeNumber } from "./controls.ts";
 import type { OrderEntity } from "./entities.ts";
 import { FAILURE_REASONS } from "./failure-reasons.ts";
-import { formatRupees } from "./format.ts";
 import { html, type Markup } from "./markup.ts";
 import type { PaymentAttempt, PaymentPlan } from "./payment-plan.ts";
 
@@ -61,7 +62,7 @@ export function secondsField(name: string): Markup {
 }
 
 function describeOrder(order: OrderEntity): string {
-  return `order of ${formatRupees(order.amount)}, ${order.id}`;
+  return `order of ${formatRupees(order.amount / 100)}, ${order.id}`;
 }
 
 function payButton(

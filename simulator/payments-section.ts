@@ -1,8 +1,10 @@
 // The page's section about money: each order with its payments and refunds, and buttons that change them.
+
+import { formatRupees } from "#domain/digits.ts";
 import { badge, button, disclosure, form, list, select } from "./controls.ts";
 import { disputeControls, disputeRow } from "./dispute-controls.ts";
 import type { DisputeEntity, OrderEntity, PaymentEntity, RefundEntity } from "./entities.ts";
-import { formatInstant, formatRupees } from "./format.ts";
+import { formatInstant } from "./format.ts";
 import type { LateAnswer } from "./late-answers.sql.ts";
 import { html, type Markup } from "./markup.ts";
 import { attemptControls, secondAttemptControls, secondsField } from "./order-controls.ts";
@@ -41,7 +43,7 @@ function orderRow(order: OrderEntity, view: PaymentsView): Markup {
   const isPaid = order.status === "paid";
   const isAuthorized = payments.some((payment) => payment.status === "authorized");
   return html`<li>
-<h3>${formatRupees(order.amount)} ${badge(order.status)}</h3>
+<h3>${formatRupees(order.amount / 100)} ${badge(order.status)}</h3>
 <p class="muted">${formatInstant(order.created_at * 1000)} · <code>${order.id}</code></p>
 ${isPaid || isAuthorized ? secondAttemptControls(order) : attemptControls(order, view.plans.get(order.id) ?? null)}
 ${payments.map((payment) => paymentRow(payment, view))}
@@ -106,7 +108,7 @@ function refundRow(refund: RefundEntity): Markup {
       path: `/sandbox/razorpay/refunds/${refund.id}/settle`,
       body: { status },
     });
-  return html`<p>Refund of ${formatRupees(refund.amount)} ${badge(refund.status)} <code>${refund.id}</code></p>
+  return html`<p>Refund of ${formatRupees(refund.amount / 100)} ${badge(refund.status)} <code>${refund.id}</code></p>
 ${
   refund.status === "pending"
     ? html`<div class="buttons">${statusButton("Send it", "processed")}${statusButton("Let it fail", "failed")}</div>`

@@ -1,4 +1,4 @@
-// Formats days, times and rupees for the screens, in the current language as `t`. Intl's hi-IN is not used, because it writes times in an unnatural way
+// Formats days and times for the screens, in the current language as `t`. Intl's hi-IN is not used, because it writes times in an unnatural way
 // ("4:30 pm बजे"): each language has its tables in web/i18n/<language>/format.ts.
 import { groupDigits } from "#domain/digits.ts";
 import { istTimeOf } from "#domain/ist-time.ts";
