@@ -48,7 +48,10 @@ export function isKeptBy(customerId: string) {
   return sql`(${isAttendedBy(customerId)} or (b.user_id = ${customerId} and ${attendeeId} is null))`;
 }
 
-/** What decides who has the results of a session. `isAttendeeGone`: has closed the account. */
+/** Whether somebody else has attended the session of the booking `b`, and has closed the account. */
+export const isAttendeeGone = sql`coalesce(b.attendee_name = '', false)`;
+
+/** What decides who has the results of a session. */
 export type KeptBooking = {
   attendeeId: string | null;
   keeperId: string;
@@ -57,7 +60,7 @@ export type KeptBooking = {
 };
 
 const keptBooking = sql`select ${attendeeId} as "attendeeId", ${keeperId} as "keeperId",
-  coalesce(b.attendee_name = '', false) as "isAttendeeGone", b.status from bookings b`;
+  ${isAttendeeGone} as "isAttendeeGone", b.status from bookings b`;
 
 export function findKeptBooking(db: Queryable, bookingId: string) {
   return row<KeptBooking>(db, sql`${keptBooking} where b.id = ${bookingId}`);

@@ -1,4 +1,4 @@
-import { isKeptBy, isOfCustomers, keeperId } from "#server/db/attendee.ts";
+import { isAttendeeGone, isKeptBy, isOfCustomers, keeperId } from "#server/db/attendee.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
 import { isNamed, type PendingRemedyRow } from "./pending-remedies.sql.ts";
@@ -7,6 +7,7 @@ import { isNamed, type PendingRemedyRow } from "./pending-remedies.sql.ts";
 export type PerformanceRow = {
   bookingId: string;
   customerId: string;
+  isAttendeeGone: boolean;
   isPurchased: boolean;
   isCompleted: boolean;
   /** When the sweep publishes the video of a completed remedy; null when it is published. */
@@ -16,7 +17,7 @@ export type PerformanceRow = {
 };
 
 const performance = sql`
-  select m.booking_id as "bookingId", ${keeperId} as "customerId", m.purchased_at is not null as "isPurchased",
+  select m.booking_id as "bookingId", ${keeperId} as "customerId", ${isAttendeeGone} as "isAttendeeGone", m.purchased_at is not null as "isPurchased",
     m.completed_at is not null as "isCompleted",
     m.publish_at as "publishAt",
     m.video_object_id as "videoObjectId", m.video_key as "videoKey"
@@ -97,7 +98,7 @@ export function listPerformedRemedies(db: Queryable, { filter, cursor, limit }: 
         m.name_hindi as "nameHindi", b.session_date as "sessionDate", b.session_time as "sessionTime",
         m.video_key as "videoKey", m.completed_at as "completedAt", m.publish_at as "publishAt"
       from booking_remedies m join bookings b on b.id = m.booking_id join users u on u.id = ${keeperId}
-      where u.phone is not null and m.completed_at is not null ${isOlder} ${isFound}
+      where u.phone is not null and not ${isAttendeeGone} and m.completed_at is not null ${isOlder} ${isFound}
       order by m.completed_at desc, m.id desc limit ${limit}`,
   );
 }

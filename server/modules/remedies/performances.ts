@@ -63,12 +63,10 @@ function requirePrescribed(row: queries.PerformanceRow | null): queries.Performa
   return row;
 }
 
-/** @throws Failure not-found; vidhi-not-purchased; vidhi-completed when the customer has the video already. */
-function requireReplaceable(row: queries.PerformanceRow | null): queries.PerformanceRow {
-  const found = requirePrescribed(row);
-  if (!found.isPurchased) throw new Failure("vidhi-not-purchased");
-  if (found.isCompleted && found.publishAt === null) throw new Failure("vidhi-completed");
-  return found;
+/** @throws Failure vidhi-not-purchased; vidhi-completed when the customer has the video already. */
+function requireReplaceable({ isPurchased, isCompleted, publishAt }: queries.PerformanceRow) {
+  if (!isPurchased) throw new Failure("vidhi-not-purchased");
+  if (isCompleted && publishAt === null) throw new Failure("vidhi-completed");
 }
 
 /** `namesNoPerson`: the admin has watched the video and confirms it. Needed for the video of another remedy. */
@@ -98,7 +96,7 @@ export async function uploadVideo(
   };
   const existing = await findExisting();
   if (existing) return existing;
-  requireReplaceable(await queries.findPerformance(ctx.db, bookingRemedyId));
+  requireReplaceable(requirePrescribed(await queries.findPerformance(ctx.db, bookingRemedyId)));
   try {
     const video = await claimOrCopy(ctx, uploadId, chosen, now);
     return await inTransaction(ctx.db, (tx) => replaceVideo(tx, bookingRemedyId, video, now));
@@ -128,9 +126,10 @@ async function replaceVideo(
   video: ClaimedVideo,
   now: Date,
 ): Promise<string> {
-  const { customerId } = requirePrescribed(await queries.findPerformance(tx, bookingRemedyId));
-  if ((await lockCustomer(tx, customerId))?.isDeleted) throw new Failure("account-closed");
-  const performance = requireReplaceable(await queries.findPerformanceForUpdate(tx, bookingRemedyId));
+  const { performance, isAccountClosed } = await lockPerformance(tx, bookingRemedyId);
+  // Closing the account erased the videos; a new one would never be erased.
+  if (isAccountClosed) throw new Failure("account-closed");
+  requireReplaceable(performance);
   const { bookingId, videoObjectId } = performance;
   await attachFile(tx, { objectId: video.objectId, bookingId, isWithheld: true }, now);
   if (videoObjectId) await requestErasureOfFile(tx, videoObjectId, now);
@@ -179,7 +178,7 @@ async function lockPerformance(tx: Transaction, bookingRemedyId: string) {
   const { customerId } = requirePrescribed(await queries.findPerformance(tx, bookingRemedyId));
   const customer = await lockCustomer(tx, customerId);
   const performance = requirePrescribed(await queries.findPerformanceForUpdate(tx, bookingRemedyId));
-  return { performance, isAccountClosed: customer?.isDeleted ?? false };
+  return { performance, isAccountClosed: performance.isAttendeeGone || (customer?.isDeleted ?? false) };
 }
 
 /** The changed row decides: of several calls, one lets the customer load the video and writes the message. */

@@ -1,5 +1,6 @@
 // A session that somebody else has paid for, as the admins' desks have it: what was said, written and posted is about who attends.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { deleteAccount } from "#contract/account.ts";
 import { getShippingAddress, saveAddress } from "#contract/addresses.ts";
 import { type Booking, setBookingStatus } from "#contract/bookings.ts";
 import { getCallSheet } from "#contract/call-sheet.ts";
@@ -12,10 +13,11 @@ import * as remedies from "#contract/remedies.ts";
 import { listAllBookings, listCustomersWithActivity } from "#contract/reports.ts";
 import { searchEverything } from "#contract/search.ts";
 import { getAdminBooking, listCompletedSessions } from "#contract/sessions.ts";
+import { row, sql } from "#server/db/sql.ts";
 import { findOwed } from "#server/modules/account/owner-checks.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
-import { buyRemedies, uploadParchaPhoto } from "#tests/support/session-results.ts";
+import { buyRemedies, uploadFile, uploadParchaPhoto } from "#tests/support/session-results.ts";
 import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const DAY = "2026-11-25";
@@ -50,8 +52,8 @@ const params = () => ({ params: { id: booking.id } });
 const complete = () => guide.call(setBookingStatus, { ...params(), input: { status: "completed" } });
 const giveAddress = ({ client }: SignedIn, recipientName: string) =>
   client.call(saveAddress, { input: { ...ADDRESS, recipientName } });
-async function giveRemedy() {
-  const input = { name: "Katha", nameHindi: "कथा", price: 501, videoUrl: null, isActive: true };
+async function giveRemedy(price = 501) {
+  const input = { name: "Katha", nameHindi: "कथा", price, videoUrl: null, isActive: true };
   const { body } = await guide.call(remedies.createRemedy, { input });
   const prescribed = await guide.call(remedies.prescribeRemedies, {
     ...params(),
@@ -107,6 +109,49 @@ test("a remedy is performed for who attends and has bought it", async () => {
   const owed = ({ user }: SignedIn) => findOwed(app.ctx, user.id, app.ctx.now());
   expect(await owed(mother)).toMatchObject({ remediesToPerform: 1, unfinishedParchas: 1 });
   expect(await owed(son)).toMatchObject({ remediesToPerform: 0, unfinishedParchas: 0 });
+});
+
+async function film(remedyId = "") {
+  const bytes = new Uint8Array(2_000);
+  bytes.set(new TextEncoder().encode("\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"));
+  const input = { videoUrl: await uploadFile(guide, bytes, "video/mp4") };
+  return guide.call(remedies.setRemedyVideo, { params: { id: remedyId }, input });
+}
+const perform = (id = "") =>
+  guide.call(remedies.completeRemedy, { params: { id }, input: { notify: "now" } });
+const close = ({ client, user }: SignedIn) =>
+  client.call(deleteAccount, { input: { phoneConfirmation: user.phone } });
+
+test("a remedy of an attendee who has closed the account gets no video, and its payer no message of it", async () => {
+  await complete();
+  const [remedyId] = await giveRemedy(0);
+  await close(mother);
+  expect((await film(remedyId)).body.code).toBe("account-closed");
+  expect((await perform(remedyId)).body.code).toBe("account-closed");
+  const announced = sql`select from outbox where booking_id = ${booking.id} and kind = 'vidhi-performed'`;
+  expect(await row(app.ctx.db, announced)).toBeNull();
+});
+
+test("a performed remedy of an attendee who has closed the account is not listed as the payer's", async () => {
+  await complete();
+  const [remedyId] = await giveRemedy(0);
+  await film(remedyId);
+  await perform(remedyId);
+  const listed = async () =>
+    (await guide.call(remedies.listPerformedRemedies)).body.vidhis
+      .filter(({ bookingId }) => bookingId === booking.id)
+      .map(({ userPhone }) => userPhone);
+  expect(await listed()).toEqual([mother.user.phone]);
+  await close(mother);
+  expect(await listed()).toEqual([]);
+});
+
+test("a complaint of an attendee who has closed the account does not name the payer", async () => {
+  await complete();
+  await mother.client.call(saveComplaint, { ...params(), input: { reason: "sound" } });
+  await close(mother);
+  const { complaints } = (await guide.call(listComplaints)).body;
+  expect(complaints.find(({ bookingId }) => bookingId === booking.id)).toMatchObject({ customer: null });
 });
 
 test("a complaint names who attends, who learns nothing of the money that it brings the payer", async () => {

@@ -1,6 +1,6 @@
 import type { BookingStatus } from "#domain/bookings.ts";
 import type { ComplaintAnswer, ComplaintReason } from "#domain/complaints.ts";
-import { isAttendedBy, keeperId } from "#server/db/attendee.ts";
+import { isAttendedBy, isAttendeeGone, keeperId } from "#server/db/attendee.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
 export type ComplaintRow = { reason: ComplaintReason; reportedAt: Date; answer: ComplaintAnswer | null };
@@ -68,13 +68,14 @@ export type OpenComplaintRow = {
   reportedAt: Date;
 };
 
-/** Oldest first. */
+/** Oldest first. Without the name where who attended has closed the account: it is not the payer's complaint. */
 export function listOpenComplaints(db: Queryable) {
   return rows<OpenComplaintRow>(
     db,
     sql`select c.booking_id as "bookingId", ${keeperId} as "customerId", b.session_date as "sessionDate",
         b.session_time as "sessionTime", b.status, u.username, u.phone, c.reason, c.reported_at as "reportedAt"
-      from complaints c join bookings b on b.id = c.booking_id join users u on u.id = ${keeperId}
+      from complaints c join bookings b on b.id = c.booking_id
+        left join users u on u.id = ${keeperId} and not ${isAttendeeGone}
       where c.answer is null order by c.reported_at, c.booking_id`,
   );
 }
