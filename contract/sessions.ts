@@ -11,6 +11,9 @@ import { prescribedRemedy } from "./remedies.ts";
 import { contact, sessionNames } from "./session-names.ts";
 import { deviceCheck } from "./socket.ts";
 
+/** False for a test booking, and once who attended has closed the account. */
+const getsParcha = z.boolean();
+
 export const adminBooking = z.extend(booking, {
   ...sessionNames.shape,
   /** Null once the account is closed. */
@@ -18,6 +21,7 @@ export const adminBooking = z.extend(booking, {
   /** The account of who attends; null where no account has the attendee's number, or it is closed. */
   attendeeId: z.nullable(z.string()),
   isTest: z.boolean(),
+  getsParcha,
   /** The session is outside the present time ranges of its day. */
   outsideAvailability: z.boolean(),
   /** The customer has the waiting page open. */
@@ -164,9 +168,10 @@ export type EndedSessionsQuery = z.infer<typeof endedQuery>;
 
 const completedSession = z.extend(pastSession, {
   isTest: z.boolean(),
+  getsParcha,
   remedies: z.array(prescribedRemedy),
   parchas: z.array(parcha),
-  /** At least one side of the parcha is missing. */
+  /** `getsParcha`, and a side is missing. */
   resultsOwed: z.boolean(),
 });
 export type CompletedSession = z.infer<typeof completedSession>;

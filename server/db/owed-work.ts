@@ -3,8 +3,8 @@
 // nothing.
 import { sql } from "./sql.ts";
 
-/** By the index users_closed, once for a statement. A join would look up each customer, or read them all. */
-const isAccountOpen = sql`case when b.attendee_name is null
+/** Of who attends. By the index users_closed, once for a statement. A join would look up each customer, or read them all. */
+export const isAccountOpen = sql`case when b.attendee_name is null
   then b.user_id not in (select u.id from users u where u.phone is null) else b.attendee_phone is not null end`;
 
 /** By the index bookings_unposted, which has these bookings alone. */

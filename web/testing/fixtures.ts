@@ -93,6 +93,7 @@ export const testSession = (
   user: { username: "Asha", displayName: "Asha", phone: "9876543210" },
   attendeeId: testId(1),
   isTest: false,
+  getsParcha: true,
   outsideAvailability: false,
   customerWaiting: false,
   customerOutOfReach: false,

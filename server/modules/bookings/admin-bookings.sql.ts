@@ -4,6 +4,7 @@ import { addSeconds } from "#domain/ist-time.ts";
 import { PRESENCE_GRACE_SECONDS } from "#domain/join-window.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { isAttendedBy } from "#server/db/attendee.ts";
+import { isAccountOpen } from "#server/db/owed-work.ts";
 import { refundedOfBooking, takenBackOfBooking } from "#server/db/payment-money.ts";
 import { type Queryable, rows, sql } from "#server/db/sql.ts";
 import type { ParchaRow } from "#server/modules/parchas/parcha-row.ts";
@@ -16,6 +17,8 @@ export type AdminBookingRow = BookingRow & {
   /** Null once the customer closed the account. */
   phone: string | null;
   isTest: boolean;
+  /** Of who attends. */
+  isAccountOpen: boolean;
   hasDetails: boolean;
   hasVoiceQuestion: boolean;
   intakePhotos: number;
@@ -34,7 +37,8 @@ function listWhere(db: Queryable, condition: ReturnType<typeof sql>, now: Date) 
   const seenSince = addSeconds(now, -PRESENCE_GRACE_SECONDS);
   return rows<AdminBookingRow>(
     db,
-    sql`select s.*, u.username, u.phone, b.is_test as "isTest", ${refundedOfBooking} as "refundedPaise",
+    sql`select s.*, u.username, u.phone, b.is_test as "isTest",
+        ${isAccountOpen} as "isAccountOpen", ${refundedOfBooking} as "refundedPaise",
         ${takenBackOfBooking} as "takenBackPaise",
         exists (select from presences p where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince})
           as "isCustomerWaiting",

@@ -131,6 +131,7 @@ async function toAdminBookings(
     user: toContact(booking, namesOf(names, booking.id)),
     attendeeId: booking.attendeeName === null && booking.phone === null ? null : booking.attendeeId,
     isTest: booking.isTest,
+    getsParcha: getsParcha(booking),
     outsideAvailability: !offered.get(booking.sessionDate)?.has(booking.sessionTime),
     customerWaiting: booking.isCustomerWaiting,
     customerOutOfReach: booking.isCustomerOutOfReach && isJoinOpen(booking, now),
@@ -173,6 +174,11 @@ export async function loadCustomerHistory(ctx: AppContext, id: string) {
 
 export function namesOf(names: ReadonlyMap<string, SessionNames>, bookingId: string): SessionNames {
   return names.get(bookingId) ?? NO_NAMES;
+}
+
+/** A test booking gets no parcha, nor does who has attended and closed the account. */
+export function getsParcha(session: Pick<queries.AdminBookingRow, "isTest" | "isAccountOpen">): boolean {
+  return !session.isTest && session.isAccountOpen;
 }
 
 type Contact = { username: string; phone: string | null };

@@ -2,7 +2,7 @@ import type { BookingStatus } from "#domain/bookings.ts";
 import { istInstant } from "#domain/ist-time.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { isOfCustomers } from "#server/db/attendee.ts";
-import { owesNote, owesParcha } from "#server/db/owed-work.ts";
+import { isAccountOpen, owesNote, owesParcha } from "#server/db/owed-work.ts";
 import { refundedOfBooking, takenBackOfBooking } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 import type { FoundCustomers } from "#server/modules/customers/found-customers.ts";
@@ -79,6 +79,8 @@ export type CompletedRow = {
   refundedPaise: number;
   takenBackPaise: number;
   isTest: boolean;
+  /** Of who attends. */
+  isAccountOpen: boolean;
   parchas: ParchaRow[];
   remedies: PrescribedRemedyRow[];
 };
@@ -90,7 +92,7 @@ export type CompletedRow = {
 function selectCompleted(page: Sql, order: Sql): Sql {
   return sql`select b.id, b.user_id as "customerId", b.session_date as "sessionDate", b.session_time as "sessionTime", b.status, b.amount,
       b.question_type as "questionType", u.username, u.phone, ${refundedOfBooking} as "refundedPaise", ${takenBackOfBooking} as "takenBackPaise",
-      b.is_test as "isTest", ${parchasOfBooking} as parchas, ${remediesOfBooking} as remedies
+      b.is_test as "isTest", ${isAccountOpen} as "isAccountOpen", ${parchasOfBooking} as parchas, ${remediesOfBooking} as remedies
     from bookings b join users u on u.id = b.user_id
     where b.status = 'completed' and b.id = any(array(${page}))
     order by ${order}`;

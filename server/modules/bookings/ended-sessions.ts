@@ -11,7 +11,7 @@ import { findCustomers } from "#server/modules/customers/found-customers.ts";
 import { listSessionNames, type SessionNames } from "#server/modules/customers/given-names.ts";
 import { toParcha } from "#server/modules/parchas/parchas.ts";
 import { toPrescribedRemedy } from "#server/modules/remedies/prescriptions.ts";
-import { namesOf, toContact } from "./admin-bookings.ts";
+import { getsParcha, namesOf, toContact } from "./admin-bookings.ts";
 import type { BookingRow } from "./booking-row.ts";
 import * as queries from "./ended-sessions.sql.ts";
 
@@ -114,10 +114,10 @@ async function toCompletedSessions(
   return found.map((session) => ({
     ...toPastSession(session, names),
     isTest: session.isTest,
+    getsParcha: getsParcha(session),
     parchas: session.parchas.map((parcha) => toParcha(parcha, session)),
     remedies: session.remedies.map((remedy) => toPrescribedRemedy(remedy, session, "admin")),
-    // A customer who closed the account and a test booking get no parcha.
-    resultsOwed: !session.isTest && session.phone !== null && session.parchas.length < PARCHA_SIDES.length,
+    resultsOwed: getsParcha(session) && session.parchas.length < PARCHA_SIDES.length,
   }));
 }
 

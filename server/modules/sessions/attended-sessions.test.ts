@@ -12,7 +12,7 @@ import { saveNote } from "#contract/notes.ts";
 import * as remedies from "#contract/remedies.ts";
 import { listAllBookings, listCustomersWithActivity } from "#contract/reports.ts";
 import { searchEverything } from "#contract/search.ts";
-import { getAdminBooking, listCompletedSessions } from "#contract/sessions.ts";
+import { getAdminBooking, listCompletedSessions, listOwedParchas } from "#contract/sessions.ts";
 import { row, sql } from "#server/db/sql.ts";
 import { findOwed } from "#server/modules/account/owner-checks.ts";
 import type { Client } from "#tests/support/client.ts";
@@ -130,6 +130,21 @@ test("a remedy of an attendee who has closed the account gets no video, and its 
   expect((await perform(remedyId)).body.code).toBe("account-closed");
   const announced = sql`select from outbox where booking_id = ${booking.id} and kind = 'vidhi-performed'`;
   expect(await row(app.ctx.db, announced)).toBeNull();
+});
+
+test("a parcha is owed to who attends, in every list alike, whichever of the two closes the account", async () => {
+  await complete();
+  const owed = async () => {
+    const lists = [await guide.call(listCompletedSessions), await guide.call(listOwedParchas)];
+    const listed = lists.map(({ body }) =>
+      body.sessions.some(({ id, resultsOwed }) => id === booking.id && resultsOwed),
+    );
+    return [...listed, (await guide.call(getAdminBooking, params())).body.booking.getsParcha];
+  };
+  await close(son);
+  expect(await owed()).toEqual([true, true, true]);
+  await close(mother);
+  expect(await owed()).toEqual([false, false, false]);
 });
 
 test("a performed remedy of an attendee who has closed the account is not listed as the payer's", async () => {

@@ -41,6 +41,7 @@ const asha: ListedBooking = {
   user: { username: "Asha", displayName: "Asha", phone: "9876543210" },
   attendeeId: null,
   isTest: false,
+  getsParcha: true,
   outsideAvailability: false,
   customerWaiting: false,
   customerOutOfReach: false,

@@ -346,7 +346,7 @@ it("the screen shows that there is no address, and fetches none for a closed acc
   expect(screen.queryByRole("button", { name: "Print label" })).toBeNull();
   cleanup();
   queryClient.clear();
-  booking = { ...booking, user: null };
+  booking = { ...booking, user: null, attendeeId: null };
   show();
   await screen.findByRole("heading", { name: "Account closed" });
   expect(screen.queryByRole("heading", { name: "Postal address" })).toBeNull();

@@ -72,14 +72,14 @@ function Detail({ session }: { session: SessionDetails }) {
       {isEditable || session.parchas.length > 0 ? (
         <ParchasSection session={session} isEditable={isEditable} />
       ) : null}
-      {session.user && (isCompleted || session.parchas.length > 0) ? (
+      {session.attendeeId && (isCompleted || session.parchas.length > 0) ? (
         <PostalSection bookingId={session.id} />
       ) : null}
       {session.parchas.length > 0 ? <DispatchSection parchas={session.parchas} session={session} /> : null}
       {isCompleted || session.remedies.length > 0 ? (
         <RemediesSection session={session} isEditable={isCompleted} />
       ) : null}
-      {isCompleted && session.user ? <RatingSection bookingId={session.id} /> : null}
+      {isCompleted && session.attendeeId ? <RatingSection bookingId={session.id} /> : null}
       <SessionSheet session={session} />
     </>
   );

@@ -39,9 +39,8 @@ function isHeld(session: UpcomingSession & { isHeld?: boolean }): boolean {
   return session.isHeld === true;
 }
 
-/** A test booking and a customer who closed the account get no parcha. */
 function outcomeOfCompleted(session: RowSession): SessionOutcome {
-  if (!("parchas" in session) || session.isTest || !session.user) return "completed";
+  if (!("parchas" in session) || !session.getsParcha) return "completed";
   if (session.parchas.length < PARCHA_SIDES.length) return "parcha-owed";
   return session.parchas.every(({ isSent }) => isSent) ? "completed" : "note-to-post";
 }
