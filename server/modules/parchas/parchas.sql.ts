@@ -87,7 +87,7 @@ type NewParcha = {
   smallKey: string;
   /** The admin's id. */
   uploadedBy: string;
-  sentAt: Date | null;
+  sentAt: ParchaRow["sentAt"];
   trackingNumber: string | null;
 };
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { deleteAccount, exportMyData } from "#contract/account.ts";
 import { listBookings, setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/parchas.ts";
-import { getCustomerHistory, listCompletedSessions } from "#contract/sessions.ts";
+import { getCustomerHistory, getOwedWork, listCompletedSessions } from "#contract/sessions.ts";
 import { addDays } from "#domain/ist-time.ts";
 import type { ParchaSide } from "#domain/parchas.ts";
 import { row, rows, run, sql } from "#server/db/sql.ts";
@@ -270,6 +270,18 @@ describe("posting the note", () => {
     app.clock.forward(60);
     await uploadParchaPhoto(admin, id, "Front", "#eeeeee");
     expect(await currentParchas()).toMatchObject([{ isSent: true, sentAt, trackingNumber: "A1" }]);
+  });
+
+  test("that was posted before its other side was photographed is not to be posted again", async () => {
+    const front = (await uploadParchaPhoto(admin, id, "Front")).body.parcha;
+    await track(front.id, "A1");
+    const { sentAt } = (await markSent(front.id)).body.parcha;
+    const toPost = async () => (await admin.call(getOwedWork)).body.notes.count;
+    const before = await toPost();
+    app.clock.forward(60);
+    const back = (await uploadParchaPhoto(admin, id, "Back")).body.parcha;
+    expect(back).toMatchObject({ isSent: true, sentAt, trackingNumber: "A1" });
+    expect(await toPost()).toBe(before);
   });
 
   test.each(["", " ", "x".repeat(41), "<img src=x onerror=alert(1)>", "=cmd|' /C calc'!A0", "अ१", "A\n1"])(

@@ -77,8 +77,9 @@ async function replaceSide(tx: Transaction, { adminId, ...image }: ClaimedSide, 
   await attachFile(tx, { objectId, bookingId }, now);
   const replaced = await queries.markReplaced(tx, bookingId, side, now);
   if (replaced) await detachFile(tx, replaced.objectId, now);
-  // Posting date and tracking number belong to the paper note, so a better photo keeps them.
-  const { sentAt = null, trackingNumber = null } = replaced ?? {};
+  // Posting date and tracking number belong to the paper note, so a better photo keeps them, and a later one of the other side has them.
+  const [other] = replaced ? [] : await queries.listParchasOfBooking(tx, bookingId);
+  const { sentAt = null, trackingNumber = null } = replaced ?? other ?? {};
   const parcha = { ...image, uploadedBy: adminId, sentAt, trackingNumber };
   const parchaId = await queries.insertParcha(tx, parcha, now);
   await queries.updateProgress(tx, bookingId, now);
