@@ -1,11 +1,15 @@
 // What is owed after a session, as conditions; `b` is the booking. A test booking and a customer who closed the account (or the attendee, where
 // another has paid) get
 // nothing.
+import { attendeeId } from "./attendee.ts";
 import { sql } from "./sql.ts";
 
-/** Of who attends. By the index users_closed, once for a statement. A join would look up each customer, or read them all. */
-export const isAccountOpen = sql`case when b.attendee_name is null
-  then b.user_id not in (select u.id from users u where u.phone is null) else b.attendee_phone is not null end`;
+/** By the index users_closed, once for a statement. A join would look up each customer, or read them all. */
+const isPayerOpen = sql`b.user_id not in (select u.id from users u where u.phone is null)`;
+
+/** Of who attends; the payer's while that number has none. */
+export const isAccountOpen = sql`case when b.attendee_name is null then ${isPayerOpen}
+  else b.attendee_phone is not null and (${isPayerOpen} or ${attendeeId} is not null) end`;
 
 /** By the index bookings_unposted, which has these bookings alone. */
 const isUnposted = sql`b.status = 'completed' and b.approved_at is not null and not b.is_test and b.posted_at is null

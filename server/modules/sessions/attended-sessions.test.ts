@@ -12,9 +12,9 @@ import { saveNote } from "#contract/notes.ts";
 import * as remedies from "#contract/remedies.ts";
 import { listAllBookings, listCustomersWithActivity } from "#contract/reports.ts";
 import { searchEverything } from "#contract/search.ts";
-import { getAdminBooking, listCompletedSessions, listOwedParchas } from "#contract/sessions.ts";
+import { getAdminBooking, getOwedWork, listCompletedSessions, listOwedParchas } from "#contract/sessions.ts";
 import { row, sql } from "#server/db/sql.ts";
-import { findOwed } from "#server/modules/account/owner-checks.ts";
+import { detachAccount, findOwed } from "#server/modules/account/owner-checks.ts";
 import type { Client } from "#tests/support/client.ts";
 import { createPaidSession } from "#tests/support/paid-session.ts";
 import { buyRemedies, uploadFile, uploadParchaPhoto } from "#tests/support/session-results.ts";
@@ -145,6 +145,28 @@ test("a parcha is owed to who attends, in every list alike, whichever of the two
   expect(await owed()).toEqual([true, true, true]);
   await close(mother);
   expect(await owed()).toEqual([false, false, false]);
+});
+
+test("nothing is owed for a number without an account while the payer has none either", async () => {
+  app.clock.set("2026-11-21T04:30:00Z");
+  const [payer, phone] = [await app.customer(String(nextPhone++)), String(nextPhone++)];
+  booking = await createPaidSession(app, payer, DAY, "20:40", { phone, name: "मौसी" });
+  app.clock.set(`${DAY}T20:40:00+05:30`);
+  guide = await app.admin();
+  const owed = async () => {
+    const { parchas, vidhis } = (await guide.call(getOwedWork)).body;
+    return [parchas.count, vidhis.count];
+  };
+  const [before, withBoth] = [await owed(), (await owed()).map((count) => count + 1)];
+  await complete();
+  await giveRemedy(0);
+  expect(await owed()).toEqual(withBoth);
+  const { id: customerId } = payer.user;
+  const owedBefore = await findOwed(app.ctx, customerId, app.ctx.now());
+  await detachAccount(app.ctx, { customerId, phone: payer.user.phone, owedBefore }, app.ctx.now());
+  expect(await owed()).toEqual(before);
+  await app.customer(phone);
+  expect(await owed()).toEqual(withBoth);
 });
 
 test("a performed remedy of an attendee who has closed the account is not listed as the payer's", async () => {
