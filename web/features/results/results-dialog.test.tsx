@@ -312,18 +312,23 @@ it("the same photo on both sides is asked about, and is kept only on request", a
   expect(screen.getByRole("img", { name: "Photo of the back" })).toBeTruthy();
 });
 
-it("other photos of a completed session leave its remedies as they are, also those that another device prescribes meanwhile", async () => {
-  await show();
-  await take("front");
-  await press("Good, now the back");
-  expect(screen.queryByRole("button", { name: "No vidhis? Save the parcha alone" })).toBeNull();
-  await take("back");
-  await press("No vidhis? Save the parcha alone");
-  await arrives(0);
-  await arrives(1);
-  await vi.waitFor(() => expect(saved).toBe(1));
-  expect(server.writes).toEqual([claim("uploads/1", "Front"), claim("uploads/2", "Back")]);
-});
+it.each(["completed", "confirmed"] as const)(
+  "photos alone of a %s session leave its remedies as they are, also those that another device prescribes meanwhile",
+  async (status) => {
+    booking.status = status;
+    await show();
+    await take("front");
+    await press("Good, now the back");
+    expect(screen.queryByRole("button", { name: "No vidhis? Save the parcha alone" })).toBeNull();
+    await take("back");
+    await press("No vidhis? Save the parcha alone");
+    await arrives(0);
+    await arrives(1);
+    await vi.waitFor(() => expect(saved).toBe(1));
+    const completing = status === "completed" ? [] : [completion];
+    expect(server.writes).toEqual([...completing, claim("uploads/1", "Front"), claim("uploads/2", "Back")]);
+  },
+);
 
 it("a guide who leaves while all is being saved stays where they are", async () => {
   await show();

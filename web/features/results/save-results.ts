@@ -40,9 +40,10 @@ export async function saveResults({ key, session, hasPhotos }: Save): Promise<vo
         call(setBookingStatus, { params: { id }, input: { status: "completed" } }),
       );
     if (hasPhotos) for (const side of PARCHA_SIDES) await during(side, () => saveSide(key, id, side));
-    // With other photos alone, what another device has prescribed meanwhile stays.
-    if (isCompleting || !hasPhotos || draftOf(key).remedyIds !== null) {
-      const remedyIds = [...chosenRemedies(key, session)];
+    // Where none was chosen here, what another device has prescribed meanwhile stays.
+    const chosen = draftOf(key).remedyIds;
+    if (chosen !== null) {
+      const remedyIds = [...chosen];
       await during("remedies", () => call(prescribeRemedies, { params: { id }, input: { remedyIds } }));
       changeDraft(key, (draft) => ({ ...draft, remedyIds: null }));
     }

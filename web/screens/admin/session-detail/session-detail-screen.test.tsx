@@ -166,6 +166,7 @@ it("the dialog shows that the remedies could not be saved", async () => {
   server.fail(prescribeRemedies, "unexpected", away);
   show();
   await press("Edit Remedies");
+  fireEvent.click(await screen.findByRole("checkbox", { name: /Lamp/ }));
   await press("Save");
   expect(await screen.findByText("Failed to update remedies")).toBeTruthy();
 });
