@@ -1,6 +1,5 @@
-// What is owed after a session, as conditions; `b` is the booking. A test booking and a customer who closed the account (or the attendee, where
-// another has paid) get
-// nothing.
+// What is owed after a session, as conditions; `b` is the booking. A test booking gets nothing, nor does a customer who closed the
+// account (the attendee, where another has paid).
 import { attendeeId } from "./attendee.ts";
 import { sql } from "./sql.ts";
 
