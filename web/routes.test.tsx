@@ -3,11 +3,12 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { getAdminBooking } from "#contract/sessions.ts";
 import { getAdminMe } from "#contract/staff.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { keepSearch, lastSearches } from "#web/features/admin-search/last-searches.ts";
 import { forgetAdmin } from "#web/features/identity/admin-session.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
-import { testAdmin, testCustomer } from "#web/testing/fixtures.ts";
+import { testAdmin, testCustomer, testId } from "#web/testing/fixtures.ts";
 import { act, cleanup, render, screen } from "#web/testing/library.tsx";
 import { Routes } from "./routes.tsx";
 import { SCREEN_TABLE } from "./screen-table.ts";
@@ -23,7 +24,7 @@ beforeEach(() => {
   // What the screens show is tested with the screens.
   server.failOthers("unexpected");
   server.fail(getAdminBooking, "not-found");
-  server.answer(getAdminMe, { success: true, admin: testAdmin({ role: "super_admin" }) });
+  server.answer(getAdminMe, { success: true, admin: testAdmin({ name: "Meera", role: "super_admin" }) });
 });
 afterEach(() => {
   cleanup();
@@ -111,6 +112,22 @@ it.each([
       ),
   );
   await vi.waitFor(() => expect(window.location.pathname).toBe(home));
+});
+
+it("an admin who signs in in another tab sees nothing here that was loaded for the one before", async () => {
+  await show("/admin/security");
+  await screen.findByText("Meera");
+  const note = ["/api/admin/customers/:id/note"];
+  queryClient.setQueryData(note, "Meera's private note");
+  keepSearch("Ramesh");
+  const other = testAdmin({ id: testId(9), name: "Ravi", role: "staff" });
+  server.answer(getAdminMe, { success: true, admin: other });
+  localStorage.setItem("admin", JSON.stringify(other));
+  await act(async () => void window.dispatchEvent(new StorageEvent("storage", { key: "admin" })));
+  expect(queryClient.getQueryData(note)).toBeUndefined();
+  expect(lastSearches()).toEqual([]);
+  expect(await screen.findByText("Ravi")).toBeTruthy();
+  expect(screen.queryByText("Meera")).toBeNull();
 });
 
 it("each address stands once in the table of screens, because the first line of two would hide the other", () => {

@@ -97,7 +97,8 @@ export function Routes() {
   const isSignedIn = admin !== null || user !== null;
   useEffect(() => (isSignedIn ? keepPagesForOffline() : undefined), [isSignedIn]);
   usePush(user?.id, admin?.id, path);
-  useOneCustomersAnswers(user?.id);
+  useOnePersonsAnswers(user?.id);
+  useOnePersonsAnswers(admin?.id);
   useKeptLists(user?.id);
   useEffect(keepThroughOpeningAnew, []);
   useEffect(syncAfterJumps, []);
@@ -127,14 +128,14 @@ export function Routes() {
   );
 }
 
-/** Another tab may have signed in another customer. This tab then asks for the answers of that customer. */
-function useOneCustomersAnswers(customerId: string | undefined): void {
-  const shown = useRef(customerId);
+/** Another tab may have signed in another customer or admin. This tab then asks for the answers of that person. */
+function useOnePersonsAnswers(id: string | undefined): void {
+  const shown = useRef(id);
   useEffect(() => {
     const before = shown.current;
-    shown.current = customerId;
-    if (before !== undefined && before !== customerId) void queryClient.resetQueries({ predicate: isAnswer });
-  }, [customerId]);
+    shown.current = id;
+    if (before !== undefined && before !== id) void queryClient.resetQueries({ predicate: isAnswer });
+  }, [id]);
 }
 
 function useKeptLists(customerId: string | undefined): void {

@@ -44,7 +44,6 @@ export function AdminLayout({ children }: { children: ReactNode }) {
     const leave = (failure: unknown) => {
       rememberInterruptedVisit(failure instanceof CallFailure ? failure.body : null);
       forgetAdmin();
-      forgetSearches();
       navigate(paths.adminLogin(), { replace: true });
     };
     if (isSignedOut) leave(me.error);
@@ -69,12 +68,18 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   // The server refuses everything else until a required second factor is set up.
   if (me.data.mustSetUpTotp === true && location !== paths.adminSecurity())
     return <Redirect to={paths.adminSecurity()} replace />;
-  return <AdminFrame admin={me.data}>{children}</AdminFrame>;
+  // Another tab may have signed in another admin, who gets a screen in which nothing is typed.
+  return (
+    <AdminFrame key={me.data.id} admin={me.data}>
+      {children}
+    </AdminFrame>
+  );
 }
 
 function AdminFrame({ admin, children }: { admin: Admin; children: ReactNode }) {
   const [location] = useLocation();
   const isWide = useMediaQuery(WIDE);
+  useEffect(() => forgetSearches, []);
   const [headerStart, setHeaderStart] = useState<HTMLElement | null>(null);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const hasPlaces = admin.mustSetUpTotp !== true;

@@ -3,7 +3,6 @@ import { useLocation } from "wouter";
 import { adminLogout } from "#contract/staff.ts";
 import { call, messageOf } from "#web/api/call.ts";
 import { forgetPush } from "#web/api/stored-push.ts";
-import { forgetSearches } from "#web/features/admin-search/last-searches.ts";
 import { forgetAdmin } from "#web/features/identity/admin-session.ts";
 import { eraseNoteDrafts } from "#web/features/notes/note-drafts.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -26,7 +25,6 @@ export function AdminLogout() {
       deleteDrafts();
       forgetAdmin();
       forgetPush("admin");
-      forgetSearches();
       eraseNoteDrafts();
       navigate(paths.adminLogin());
       toast({ title: t("shell.logged-out"), body: t("shell.logged-out-body") });
