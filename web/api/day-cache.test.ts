@@ -49,3 +49,13 @@ test("on another day, for another admin and after the sign-out nothing is restor
     expect([restored(), localStorage.length]).toEqual([[undefined, undefined], 0]);
   }
 });
+
+test("what another version has stored in another form is left out, and written over", async () => {
+  const entries = [null, "text", {}, { key: "today", data: 1 }, { key: ["today"], data: null }];
+  localStorage.setItem("guide-day", JSON.stringify({ ...TODAY, answers: entries }));
+  restoreDay(TODAY);
+  expect(restored()).toEqual([undefined, undefined]);
+  await loadAndReload();
+  restoreDay(TODAY);
+  expect(restored()).toEqual(["answer of today", undefined]);
+});

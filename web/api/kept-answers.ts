@@ -38,7 +38,8 @@ export function keptAnswers<Owner extends Readonly<Record<string, string>>>(
   const read = (owner: Owner): readonly KeptAnswer[] => {
     const kept = parse(stored);
     if (!kept) return [];
-    if (Object.entries(owner).every(([name, value]) => kept[name] === value)) return kept.answers;
+    if (Object.entries(owner).every(([name, value]) => kept[name] === value))
+      return kept.answers.filter(isKeptAnswer);
     forget();
     return [];
   };
@@ -97,7 +98,13 @@ function fill({ key, data, updatedAt }: KeptAnswer): void {
     queryClient.setQueryData(key, data, { updatedAt: keptAs(updatedAt) });
 }
 
-type Stored = Record<string, unknown> & { answers: KeptAnswer[] };
+type Stored = Record<string, unknown> & { answers: unknown[] };
+
+/** Another version of the app may have stored others. */
+function isKeptAnswer(value: unknown): value is KeptAnswer {
+  const { key, data, updatedAt } = Object(value) as Partial<KeptAnswer>;
+  return Array.isArray(key) && (data ?? null) !== null && typeof updatedAt === "number";
+}
 
 function parse(stored: string): Stored | null {
   try {
