@@ -245,6 +245,23 @@ describe("entering", () => {
     expect(channel.sentOf("room-join")).toHaveLength(1);
   });
 
+  it("asks again every ten seconds until the server answers, whose database may have been away", async () => {
+    const made = await call();
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(channel.sentOf("room-join")).toHaveLength(3);
+    joined(true, null);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(channel.sentOf("room-join")).toHaveLength(3);
+    channel.becomes("connecting");
+    await vi.advanceTimersByTimeAsync(60_000);
+    channel.becomes("live");
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(channel.sentOf("room-join")).toHaveLength(5);
+    made.leave();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(channel.sentOf("room-join")).toHaveLength(5);
+  });
+
   it("fetches another token when the server refuses the first", async () => {
     tokens = [token("second")];
     const made = await call();

@@ -7,6 +7,8 @@ import type { RoomToken, VideoCallOptions } from "#web/features/call/video-provi
 import type { SignalPart } from "./negotiation.ts";
 
 const TOKEN_MARGIN_MS = 30_000;
+/** The server answers nothing where it fails, for example while its database is away. */
+const ANSWER_MS = 10_000;
 
 export type RoomChannel = {
   /** Joins as soon as the channel is live. */
@@ -38,6 +40,7 @@ export function openRoomChannel(
   let hasJoined = false;
   let isLeft = false;
   let hasRetried = false;
+  let patience: ReturnType<typeof setTimeout> | undefined;
 
   const sendJoin = async () => {
     try {
@@ -45,9 +48,14 @@ export function openRoomChannel(
     } catch {
       // The old token may still be valid; otherwise the server answers bad-token.
     }
-    if (hasJoined && !isLeft) channel.send({ type: "room-join", bookingId, token: token.token, seat });
+    clearTimeout(patience);
+    if (!hasJoined || isLeft) return;
+    // Without a channel there is nothing to wait for: it joins when it is live again.
+    if (channel.send({ type: "room-join", bookingId, token: token.token, seat }))
+      patience = setTimeout(() => void sendJoin(), ANSWER_MS);
   };
   const retryWithNewToken = async () => {
+    clearTimeout(patience);
     if (hasRetried) return events.onRefused();
     hasRetried = true;
     try {
@@ -64,6 +72,7 @@ export function openRoomChannel(
     } else if (!("bookingId" in message) || message.bookingId !== bookingId) {
       return;
     } else if (message.type === "room-joined") {
+      clearTimeout(patience);
       hasRetried = false;
       events.onJoined(message.polite, message.peerPresent ? message.peerSeat : null);
     } else if (message.type === "peer-joined") events.onPeerJoined(message.seat);
@@ -90,6 +99,7 @@ export function openRoomChannel(
     leave(isHangUp) {
       if (isLeft) return;
       isLeft = true;
+      clearTimeout(patience);
       stop();
       if (hasJoined) channel.send({ type: "room-leave", bookingId, isHangUp });
     },
