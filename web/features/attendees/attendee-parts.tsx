@@ -18,6 +18,7 @@ import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { share } from "#web/ui/share.ts";
 import { toast } from "#web/ui/toast.ts";
 import { typedIn } from "#web/ui/typed-in.ts";
 
@@ -128,13 +129,12 @@ function useShare({ sessionDate, sessionTime, attendee }: Booking): () => Promis
     const url = window.location.origin + paths.join();
     const when = `${formatDay(sessionDate)}, ${formatTime(sessionTime)}`;
     const text = t("attendees.link-text", { when, phone: attendee?.phone ?? "" });
+    if (await share({ text, url })) return;
     try {
-      if (typeof navigator.share === "function") return await navigator.share({ text, url });
       // Undefined on a page without https.
       await navigator.clipboard.writeText(`${text} ${url}`);
       toast({ title: t("attendees.copied"), tone: "done" });
-    } catch (error) {
-      if (error instanceof DOMException && error.name === "AbortError") return;
+    } catch {
       toast({ title: t("attendees.not-copied"), body: url });
     }
   };

@@ -11,6 +11,7 @@ import { useBrand } from "#web/shell/brand.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { share } from "#web/ui/share.ts";
 import { EmptyState } from "#web/ui/states.tsx";
 import { FirstFew, Section } from "./section.tsx";
 import { CODE_ELEMENT_ID, useCopyCode } from "./use-copy-code.ts";
@@ -52,32 +53,29 @@ function CodeCard({ code }: { code: string }) {
           <Button variant="outline" size="small" onClick={() => void copy()}>
             {t("dashboard.copy-code")}
           </Button>
-          <ShareCode code={code} />
+          <ShareCode code={code} onRefused={copy} />
         </div>
       </div>
     </Card>
   );
 }
 
+type ShareProps = { code: string; onRefused: () => Promise<void> };
+
 /** Opens the phone's share sheet, with a link that fills in the code at the sign-in. Draws nothing where the browser has none. */
-function ShareCode({ code }: { code: string }) {
+function ShareCode({ code, onRefused }: ShareProps) {
   const t = useT();
   const brand = useBrand();
   const { data: config } = useConfig();
   if (!config || typeof navigator.share !== "function") return null;
   const amount = formatRupees(config.referral.newUserCredits);
-  const share = async () => {
-    try {
-      await navigator.share({
-        text: t("dashboard.share-text", { brand, code, amount }),
-        url: `${window.location.origin}${paths.login()}?code=${code}`,
-      });
-    } catch {
-      // The customer has closed the sheet.
-    }
+  const open = async () => {
+    const text = t("dashboard.share-text", { brand, code, amount });
+    const isOpened = await share({ text, url: `${window.location.origin}${paths.login()}?code=${code}` });
+    if (!isOpened) await onRefused();
   };
   return (
-    <Button variant="outline" size="small" onClick={() => void share()}>
+    <Button variant="outline" size="small" onClick={() => void open()}>
       <Icon name="chat" size={20} />
       {t("dashboard.share-code")}
     </Button>

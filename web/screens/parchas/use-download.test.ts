@@ -4,7 +4,7 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { act, cleanup, renderHook } from "#web/testing/library.tsx";
 import * as saveModule from "#web/ui/save-file.ts";
 import * as toastModule from "#web/ui/toast.ts";
-import { useDownload } from "./use-download.ts";
+import { useDownload, useShare } from "./use-download.ts";
 
 const saveFile = vi.spyOn(saveModule, "saveFile").mockReturnValue();
 const toast = vi.spyOn(toastModule, "toast").mockReturnValue();
@@ -69,4 +69,18 @@ it("a second press during a download does not fetch again", async () => {
   expect(asked).toHaveLength(1);
   await asked[0]?.answer(new Response("photo"));
   expect(saveFile).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ["a sheet that the customer has closed", "AbortError", 0],
+  ["a browser that opens no sheet so long after the press, on a slow network", "NotAllowedError", 1],
+])("shares the photo; after %s it is saved: %s, %i times", async (_, name, saved) => {
+  const share = vi.fn(async () => Promise.reject(new DOMException("No.", name)));
+  vi.stubGlobal("navigator", { canShare: () => true, share });
+  const { result } = renderHook(() => useShare(back));
+  await act(async () => void result.current.share());
+  await asked[0]?.answer(new Response("photo"));
+  expect(share).toHaveBeenCalledTimes(1);
+  expect(saveFile).toHaveBeenCalledTimes(saved);
+  expect(toast).toHaveBeenCalledTimes(saved);
 });

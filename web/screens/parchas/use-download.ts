@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Parcha } from "#contract/parchas.ts";
 import { t } from "#web/i18n/t.ts";
 import { saveFile } from "#web/ui/save-file.ts";
+import { share } from "#web/ui/share.ts";
 import { toast } from "#web/ui/toast.ts";
 import { fileNameOf } from "./by-session.ts";
 
@@ -9,10 +10,14 @@ const TIMEOUT_MS = 60_000;
 
 export function useDownload(parcha: Parcha) {
   const { run, isRunning } = useOnce(async () => {
-    saveFile(fileNameOf(parcha), await fetchPhoto(parcha));
-    toast({ title: t("parchas.downloaded"), tone: "done" });
+    save(parcha, await fetchPhoto(parcha));
   });
   return { download: run, isDownloading: isRunning };
+}
+
+function save(parcha: Parcha, photo: Blob) {
+  saveFile(fileNameOf(parcha), photo);
+  toast({ title: t("parchas.downloaded"), tone: "done" });
 }
 
 /** Opens the phone's share sheet with the photo; `canShare` is false where the browser cannot share files. */
@@ -20,9 +25,8 @@ export function useShare(parcha: Parcha) {
   const { run, isRunning } = useOnce(async () => {
     const photo = await fetchPhoto(parcha);
     const file = new File([photo], fileNameOf(parcha), { type: photo.type });
-    await navigator.share({ files: [file] }).catch(() => {
-      // The customer has closed the sheet.
-    });
+    // On a slow network the press may be too long ago for a sheet: saved, the photo can be shared by hand.
+    if (!(await share({ files: [file] }))) save(parcha, photo);
   });
   return { share: run, isSharing: isRunning, canShare: canShareFiles() };
 }
