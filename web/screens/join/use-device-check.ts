@@ -73,6 +73,12 @@ function useDevices(
     const opened = await openMedia();
     if (request !== requests.current) return closeMedia(opened);
     held.current = opened;
+    // A headset is pulled out, or the permission taken back.
+    for (const part of Object.values(opened))
+      if (typeof part !== "string")
+        part.addEventListener("ended", () => {
+          if (request === requests.current) void start();
+        });
     setOpened(opened);
     setPhase("open");
   };

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { getPublicConfig } from "#contract/config.ts";
+import { fakeServer } from "#web/testing/fake-server.ts";
+import { testConfig } from "#web/testing/fixtures.ts";
+import { act, cleanup, renderHook } from "#web/testing/library.tsx";
+import { useDeviceCheck } from "./use-device-check.ts";
+
+class FakeTrack extends EventTarget {
+  stop = () => undefined;
+}
+const server = fakeServer();
+let plugged: { audio: boolean; video: boolean };
+let tracks: { audio: FakeTrack; video: FakeTrack };
+
+beforeEach(() => {
+  server.answer(getPublicConfig, testConfig());
+  plugged = { audio: true, video: true };
+  const getUserMedia = async (asked: MediaStreamConstraints) => {
+    if ((asked.audio && !plugged.audio) || (asked.video && !plugged.video))
+      throw new DOMException("No device", "NotFoundError");
+    tracks = { audio: new FakeTrack(), video: new FakeTrack() };
+    const audio = asked.audio ? [tracks.audio] : [];
+    const video = asked.video ? [tracks.video] : [];
+    return {
+      getAudioTracks: () => audio,
+      getVideoTracks: () => video,
+      getTracks: () => [...audio, ...video],
+    };
+  };
+  vi.stubGlobal("navigator", { userAgent: "Chrome", mediaDevices: { getUserMedia } });
+  vi.stubGlobal("RTCPeerConnection", class {});
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it("a headset that is pulled out during the check is checked again, and the guide gets the new result", async () => {
+  const onResult = vi.fn();
+  const { result } = renderHook(() => useDeviceCheck(onResult));
+  await act(async () => result.current.start());
+  await vi.waitFor(() =>
+    expect(onResult).toHaveBeenLastCalledWith(expect.objectContaining({ microphone: "ok" })),
+  );
+  plugged.audio = false;
+  await act(async () => void tracks.audio.dispatchEvent(new Event("ended")));
+  await vi.waitFor(() =>
+    expect(onResult).toHaveBeenLastCalledWith(expect.objectContaining({ microphone: "none", camera: "ok" })),
+  );
+  const { audio } = tracks;
+  await act(async () => result.current.stop());
+  const results = onResult.mock.calls.length;
+  await act(async () => void audio.dispatchEvent(new Event("ended")));
+  expect([result.current.phase, onResult.mock.calls.length]).toEqual(["closed", results]);
+});
