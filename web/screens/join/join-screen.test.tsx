@@ -7,6 +7,7 @@ import { getIntake } from "#contract/intakes.ts";
 import { getQueuePosition } from "#contract/queue.ts";
 import { NOT_IN_QUEUE } from "#domain/queue.ts";
 import { queryClient } from "#web/api/queries.ts";
+import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
@@ -64,6 +65,26 @@ it.each([
   await screen.findByRole("heading", { name: "This session was cancelled" });
   const shown = screen.getAllByRole("heading").map(({ textContent }) => textContent.replace(/\s/g, " "));
   expect(shown.filter((heading) => HEADINGS.includes(heading))).toEqual(expected);
+});
+
+it("a session that is cancelled shortly before the next one is named, also where the list with it comes last", async () => {
+  const today = { sessionDate: "2026-11-23", joinClosesAt: "2026-11-23T13:00:00.000Z" };
+  const first = testBooking({ ...today, id: testId(4), sessionTime: "17:10" });
+  const second = testBooking({ ...today, id: testId(5), sessionTime: "18:00" });
+  server.answer(getPublicConfig, testConfig({ serverTime: "2026-11-23T11:30:00.000Z" }));
+  server.answer(listUpcomingBookings, { bookings: [first, second] });
+  server.answer(listPastBookings, { bookings: [] });
+  server.answer(getIntake, { ...testNoFiles, intake: null, canEdit: true });
+  server.answer(getQueuePosition, NOT_IN_QUEUE);
+  render(<JoinScreen />);
+  await screen.findByRole("heading", { name: /^Today, 5:10.PM IST$/ });
+  server.answer(listUpcomingBookings, { bookings: [second] });
+  server.answer(listPastBookings, { bookings: [{ ...first, status: "cancelled" }] });
+  const release = server.hold(listPastBookings);
+  await act(async () => void refreshBookings());
+  await screen.findByRole("heading", { name: /^Today, 6:00.PM IST$/ });
+  await act(async () => release());
+  expect(await screen.findByRole("heading", { name: "This session was cancelled" })).toBeTruthy();
 });
 
 it("read aloud, the waiting room says when the session is and what to press", async () => {

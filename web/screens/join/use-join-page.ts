@@ -55,7 +55,9 @@ export function useJoinPage() {
   const lateness = next && guideLateness(next, { queue, isGuideIn, now });
 
   const change = changeOf(view, watched?.id ?? null);
-  useWatchNext(next, now, upcoming.isSuccess && past.isSuccess && !change);
+  // The next session may be known before what became of the one before it.
+  const isPastKnown = past.isSuccess && !past.isFetching;
+  useWatchNext(next, now, upcoming.isSuccess && isPastKnown && !change);
   useRefreshWhenClosed(next, now);
   useFocusOnChange(change);
 
