@@ -49,3 +49,9 @@ it("a payment with tax documents links to them in the place of the receipt", () 
   expect(link.getAttribute("href")).toBe("/receipt/p?document=d");
   expect(screen.queryByRole("link", { name: /Receipt/ })).toBeNull();
 });
+
+it("a status that only a newer server knows is left out, and the payment stays", () => {
+  show({ ...payment, status: "half-refunded" as Payment["status"] });
+  expect(screen.getByRole("heading", { name: "2 vidhis" })).toBeDefined();
+  expect(screen.queryByText(/half-refunded/)).toBeNull();
+});

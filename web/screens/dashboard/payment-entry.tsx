@@ -11,7 +11,9 @@ import { paths } from "#web/paths.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useFormatRecentDay } from "./use-format-recent-day.ts";
 
-const STATUS_LOOKS: Record<Payment["status"], { icon: IconName; className: string }> = {
+type Look = { icon: IconName; className: string };
+
+const STATUS_LOOKS = {
   checking: { icon: "clock", className: "text-alive-ink" },
   paid: { icon: "check", className: "text-done" },
   failed: { icon: "x", className: "text-destructive" },
@@ -20,7 +22,7 @@ const STATUS_LOOKS: Record<Payment["status"], { icon: IconName; className: strin
   "refund-failed": { icon: "alert", className: "text-destructive" },
   disputed: { icon: "clock", className: "text-info" },
   "taken-back": { icon: "check", className: "text-info" },
-};
+} satisfies Record<Payment["status"], Look>;
 
 const LINK =
   "inline-flex min-h-11 items-center gap-2 text-small font-bold text-primary underline underline-offset-4";
@@ -29,7 +31,8 @@ const LINK =
 export function PaymentEntry({ payment }: { payment: Payment }) {
   const t = useT();
   const formatRecentDay = useFormatRecentDay();
-  const look = STATUS_LOOKS[payment.status];
+  // A newer server may know further ones.
+  const look = (STATUS_LOOKS as Partial<Record<string, Look>>)[payment.status];
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-start justify-between gap-x-4">
@@ -37,10 +40,12 @@ export function PaymentEntry({ payment }: { payment: Payment }) {
         <p className="shrink-0 font-bold">{formatRupees(payment.amount)}</p>
       </div>
       <p className="flex flex-wrap items-center gap-x-3 text-small">
-        <span className={clsx("inline-flex items-center gap-1.5 font-bold", look.className)}>
-          <Icon name={look.icon} size={18} className="shrink-0" />
-          <span>{t(`dashboard.payment-${payment.status}`)}</span>
-        </span>
+        {look ? (
+          <span className={clsx("inline-flex items-center gap-1.5 font-bold", look.className)}>
+            <Icon name={look.icon} size={18} className="shrink-0" />
+            <span>{t(`dashboard.payment-${payment.status}`)}</span>
+          </span>
+        ) : null}
         <span className="text-ink-quiet">{formatRecentDay(payment.paidAt ?? payment.createdAt)}</span>
       </p>
       {payment.status === "disputed" ? <p className="text-small">{t("dashboard.disputed-body")}</p> : null}
