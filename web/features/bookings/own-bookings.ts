@@ -16,6 +16,8 @@ type UserId = string | null | undefined;
 export const ofUser = (userId: UserId) => ({
   params: userId ? { userId } : null,
   meta: KEPT_ON_PHONE,
+  // The guide may have moved or cancelled a session meanwhile.
+  refetchOnWindowFocus: true,
   select: (answer: { bookings: Booking[] }) => answer.bookings,
 });
 
