@@ -481,6 +481,23 @@ describe("a read", () => {
   });
 });
 
+/** Calls a gateway whose provider gives this response to every request. */
+async function withResponse<Result>(
+  status: number,
+  body: string,
+  call: (gateway: PaymentGateway) => Promise<Result>,
+) {
+  const server = createServer((_request, response) => void response.writeHead(status).end(body));
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  try {
+    return await call(gatewayWith({ baseUrl: `http://127.0.0.1:${port}` }));
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
 describe("a response", () => {
   const payment = {
     id: "pay_1",
@@ -491,23 +508,6 @@ describe("a response", () => {
     created_at: 1_790_000_000,
   };
   const refund = { id: "rfnd_1", payment_id: "pay_1", amount: 100, status: "processed" };
-
-  /** Calls a gateway whose provider gives this response to every request. */
-  async function withResponse<Result>(
-    status: number,
-    body: string,
-    call: (gateway: PaymentGateway) => Promise<Result>,
-  ) {
-    const server = createServer((_request, response) => void response.writeHead(status).end(body));
-    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-    const { port } = server.address() as AddressInfo;
-    try {
-      return await call(gatewayWith({ baseUrl: `http://127.0.0.1:${port}` }));
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
-  }
 
   test("with a refunded payment has a captured amount only when the payment was captured", async () => {
     const capturedPaise = async (fields: object) =>
@@ -576,6 +576,37 @@ describe("a response", () => {
     );
   });
 });
+
+describe("the provider's words in a refusal", () => {
+  test("can be stored in a task: without NUL and half letters, and not endless", async () => {
+    const description = `The payment\0 is under dispute ${"\ud800".repeat(600)}`;
+    const body = JSON.stringify({ error: { code: "BAD\0REQUEST", description } });
+    const refused = await withResponse(400, body, (gateway) => gateway.fetchPayment("pay_1")).catch(
+      (error: unknown) => error,
+    );
+    expect(refused).toBeInstanceOf(GatewayRefused);
+    const { code, message } = refused as GatewayRefused;
+    expect([code, message.slice(0, 28)]).toEqual(["BADREQUEST", "The payment is under dispute"]);
+    expect([message.isWellFormed(), message.length <= 500]).toEqual([true, true]);
+  });
+});
+
+test.each(["IN\0R", "", "rupees", 356, null])(
+  "a payment in the currency %j is not decided",
+  async (currency) => {
+    const body = JSON.stringify({
+      id: "pay_1",
+      order_id: "order_1",
+      amount: 100,
+      currency,
+      status: "captured",
+    });
+    const { status, capturedPaise } = await withResponse(200, body, (gateway) =>
+      gateway.fetchPayment("pay_1"),
+    );
+    expect([status, capturedPaise]).toEqual(["unknown", 0]);
+  },
+);
 
 describe("a checkout proof", () => {
   test("is valid for its own order and payment only", async () => {

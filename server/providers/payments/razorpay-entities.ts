@@ -26,7 +26,7 @@ export const payment = z.object({
   id,
   amount: paise,
   order_id: lenient(id),
-  currency: lenient(z.string()),
+  currency: lenient(z.string().check(z.regex(/^[A-Z]{3}$/))),
   status: z.optional(z.unknown()),
   amount_refunded: lenient(paise),
   fee: lenient(paise),

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
 import { GatewayRefused, GatewayUnavailable } from "./gateway.ts";
+import { storable } from "./razorpay-entities.ts";
 
 export type RazorpayHttpOptions = {
   keyId: string;
@@ -26,12 +27,17 @@ const TIMEOUT_MS = 10_000;
 const FIRST_PAUSE_MS = 250;
 const TRANSIENT_STATUSES = new Set([408, 429, 502, 503, 504]);
 
-const errorBody = z.object({
-  error: z.object({
-    code: z.catch(z.optional(z.string()), undefined),
-    description: z.catch(z.optional(z.string()), undefined),
-  }),
-});
+/** Tasks keep them for a person, so that a text column must hold them. */
+const words = z.catch(
+  z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((text) => storable(text, 500)),
+    ),
+  ),
+  undefined,
+);
+const errorBody = z.object({ error: z.object({ code: words, description: words }) });
 
 type RazorpayRequest = {
   method: "GET" | "POST";
