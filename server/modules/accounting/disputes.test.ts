@@ -223,6 +223,13 @@ test("a dispute whose events are lost is found by asking the provider", async ()
   expect(await payment()).toMatchObject({ status: "paid" });
 });
 
+test("a dispute that cannot be read is counted in the comparison", async () => {
+  replaceGateway({ listDisputes: async () => ({ items: [], unreadable: 2 }) });
+  const today = istDateOf(app.ctx.now());
+  const { body } = await admin.call(accounting.getReconciliation, { query: { from: today, to: today } });
+  expect(body).toMatchObject({ unreadable: 2, differences: [] });
+});
+
 test("the guide is alerted five days, two days and twelve hours before the time to answer ends, once each", async () => {
   await raise({ hoursToRespond: 8 * 24, webhook: "drop" });
   await poll();
@@ -340,6 +347,18 @@ describe("a refund while a dispute is open", () => {
     expect((await tasks()).map(({ kind }) => kind)).toEqual(["dispute-lost"]);
     const atProvider = await app.ctx.gateway.listRefunds(paymentId);
     expect(atProvider.items).toEqual([]);
+  });
+
+  test("that may have been sent is not taken for unsent while a refund of the provider's list cannot be read", async () => {
+    const dispute = await raise();
+    await poll();
+    await cancel();
+    await settle(dispute, "lost");
+    replaceGateway({ listRefunds: async () => ({ items: [], unreadable: 1 }) });
+    await poll();
+    app.clock.forward(10);
+    await app.sweep();
+    expect((await payment())?.refunds).toMatchObject([{ status: "pending" }]);
   });
 
   test("that the customer is owed is sent once the dispute is won", async () => {

@@ -13,6 +13,7 @@ import {
   type GatewayRefund,
   GatewayRefused,
   GatewayUnavailable,
+  wholeList,
 } from "#server/providers/payments/gateway.ts";
 import { raiseAlert } from "./money-tasks.ts";
 import * as queries from "./provider-refunds.sql.ts";
@@ -180,13 +181,15 @@ export async function handleRefundEvent(ctx: AppContext, event: RefundEvent, now
       if (handled !== "ask") return handled;
     }
     let handled: Handled = "later";
-    for (const asked of await askForRefunds(ctx, event)) {
+    const listed = await askForRefunds(ctx, event);
+    for (const asked of listed.items) {
       const report = { refund: asked, isCurrent: true, at: null };
       const answer = await handleRefund(ctx, report, event.payment, now);
       if (answer === "later") return "later";
       if (answer !== "ask") handled = answer;
     }
-    return handled;
+    // The event may be about one that cannot be read.
+    return listed.unreadable > 0 ? "later" : handled;
   } catch (error) {
     if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
     ctx.log.warn(
@@ -198,8 +201,8 @@ export async function handleRefundEvent(ctx: AppContext, event: RefundEvent, now
 }
 
 async function askForRefunds(ctx: AppContext, { refundId, paymentId }: RefundEvent) {
-  if (refundId) return [await ctx.gateway.fetchRefund(refundId)];
-  return paymentId ? (await ctx.gateway.listRefunds(paymentId)).items : [];
+  if (!refundId && paymentId) return ctx.gateway.listRefunds(paymentId);
+  return { items: refundId ? [await ctx.gateway.fetchRefund(refundId)] : [], unreadable: 0 };
 }
 
 /**
@@ -258,7 +261,7 @@ export async function addMissingRefunds(
   now: Date,
 ): Promise<RefundedAmounts> {
   for (const { providerPaymentId } of await queries.listCapturedPayments(ctx.db, customerId))
-    for (const refund of (await ctx.gateway.listRefunds(providerPaymentId)).items)
+    for (const refund of wholeList(await ctx.gateway.listRefunds(providerPaymentId)))
       if (refund.status !== "failed")
         await handleRefund(ctx, { refund, isCurrent: true, at: null }, null, now);
   const added = await queries.listProviderRefunds(ctx.db, customerId, since);

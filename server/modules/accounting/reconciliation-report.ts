@@ -5,6 +5,7 @@ import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import {
   type GatewayDispute,
+  type GatewayList,
   type GatewayPayment,
   type GatewayRefund,
   GatewayRefused,
@@ -40,7 +41,8 @@ async function compare(ctx: AppContext, start: Date, end: Date) {
   const listed = await ctx.gateway.listPayments(start, end);
   const atProvider = new Map(listed.items.map((one) => [one.id, one]));
   const refunds = await ctx.gateway.listRefundsBetween(start, end);
-  const disputes = await listDisputes(ctx, start);
+  const listedDisputes = await listDisputes(ctx, start);
+  const disputes = listedDisputes && listedDisputes.items.filter(isDecided);
   for (const id of [
     ...(await listOlderDiffering(ctx, refunds.items, atProvider)),
     ...(await listDisputed(ctx, disputes, atProvider)),
@@ -64,7 +66,7 @@ async function compare(ctx: AppContext, start: Date, end: Date) {
     gateway: toRupees(all),
     payments: all.length + onlyHere.length,
     disputeFees: all.reduce((sum, { id }) => sum + sumOf(disputes ?? [], id, disputeFeePaise), 0) / 100,
-    unreadable: listed.unreadable + refunds.unreadable,
+    unreadable: listed.unreadable + refunds.unreadable + (listedDisputes?.unreadable ?? 0),
     differences: [
       ...onlyHere.map((own) => ({
         razorpayPaymentId: own.providerPaymentId,
@@ -87,12 +89,12 @@ async function compare(ctx: AppContext, start: Date, end: Date) {
 
 /** A status that is not known decides nothing, there as here. */
 type DecidedDispute = GatewayDispute & { status: Exclude<GatewayDispute["status"], "unknown"> };
+const isDecided = (dispute: GatewayDispute): dispute is DecidedDispute => dispute.status !== "unknown";
 
 /** Those since an instant. Null if the provider shows no disputes to these keys: then nothing of them is compared. */
-async function listDisputes(ctx: AppContext, from: Date): Promise<DecidedDispute[] | null> {
+async function listDisputes(ctx: AppContext, from: Date): Promise<GatewayList<GatewayDispute> | null> {
   try {
-    const { items } = await ctx.gateway.listDisputes(from, addMinutes(ctx.now(), 1));
-    return items.filter((one): one is DecidedDispute => one.status !== "unknown");
+    return await ctx.gateway.listDisputes(from, addMinutes(ctx.now(), 1));
   } catch (error) {
     if (!(error instanceof GatewayRefused) || error.isAboutKeys) throw error;
     ctx.log.warn({ err: error }, "the payment provider does not list disputes");

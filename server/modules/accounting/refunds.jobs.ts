@@ -6,6 +6,7 @@ import {
   type GatewayRefund,
   GatewayRefused,
   GatewayUnavailable,
+  wholeList,
 } from "#server/providers/payments/gateway.ts";
 import { raiseAlert } from "./money-tasks.ts";
 import { abandonRefund, applyRefundReport } from "./provider-refunds.ts";
@@ -64,8 +65,9 @@ async function askProvider(ctx: AppContext, refund: queries.SendableRefund): Pro
   const { id: merchantReference, providerPaymentId: paymentId, providerRefundId, amountPaise } = refund;
   if (providerRefundId) return ctx.gateway.fetchRefund(providerRefundId);
   if (!refund.isTakenBack) return ctx.gateway.createRefund({ paymentId, amountPaise, merchantReference });
-  const { items } = await ctx.gateway.listRefunds(paymentId);
-  return items.find((one) => one.merchantReference === merchantReference) ?? null;
+  const listed = await ctx.gateway.listRefunds(paymentId);
+  const isThis = (one: GatewayRefund) => one.merchantReference === merchantReference;
+  return listed.items.find(isThis) ?? wholeList(listed).find(isThis) ?? null;
 }
 
 /** A status that is not known here, or a refund that takes longer than banks do: a person asks the provider. */

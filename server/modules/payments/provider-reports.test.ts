@@ -223,6 +223,21 @@ describe("a refund's report that is not complete", () => {
     expect((await payments())[0]?.refunds).toMatchObject([{ amount: 123.45, status: "processed" }]);
   });
 
+  test("that names the payment alone is tried again while an entry of the payment's refunds cannot be read", async () => {
+    await session();
+    const { entity } = await dashboardRefund();
+    const refund = await refundEntity(entity);
+    replaceGateway({ listRefunds: async () => ({ items: [refund], unreadable: 1 }) });
+    const payload = { refund: { entity: { payment_id: entity.payment_id } } };
+    const id = await deliver("refund.processed", payload);
+    expect((await payments())[0]?.refunds).toMatchObject([{ amount: 123.45 }]);
+    expect(await outcomeOf(id)).toBe(null);
+    app.ctx.gateway.listRefunds = async () => ({ items: [refund], unreadable: 0 });
+    app.clock.forward(60);
+    await app.sweep();
+    expect(await outcomeOf(id)).toBe("done");
+  });
+
   test("that never gets a status that is known becomes a task with the provider's own word, and is asked for on", async () => {
     await session();
     const refund = await dashboardRefund({ status: "under_review" });

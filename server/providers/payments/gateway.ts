@@ -68,6 +68,12 @@ export type GatewayDispute = {
 /** `unreadable`: how many entries could not be read. They are logged, and may be anything. */
 export type GatewayList<T> = { items: T[]; unreadable: number };
 
+/** Of a list in which a missing entry decides something. @throws GatewayUnavailable if entries could not be read */
+export function wholeList<T>({ items, unreadable }: GatewayList<T>): T[] {
+  if (unreadable > 0) throw new GatewayUnavailable(`${unreadable} entries of the list cannot be read`);
+  return items;
+}
+
 /**
  * A webhook event. It describes its moment (`at`, null if unknown): events arrive in any order, so a newer one may have arrived
  * before. Where the provider's record is null, it cannot be read, and the ids say what to ask for.
