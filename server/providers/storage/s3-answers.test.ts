@@ -122,6 +122,34 @@ describe("a documented answer", () => {
     else expect(found).toBeInstanceOf(expected);
   });
 
+  test.each<[string, number, string?]>([
+    ["SlowDown", 503],
+    ["RequestTimeTooSkewed", 403],
+    ["InvalidAccessKeyId", 403],
+    ["SignatureDoesNotMatch", 403],
+    ["PermanentRedirect", 301],
+    ["an unnamed redirect", 307, "<html>"],
+    ["ThrottlingException", 400],
+    ["NoSuchBucket", 404],
+  ])("that says %s with %i is about all files, and no word on this one", async (Code, status, body) => {
+    answer = { status, body: body ?? xmlOf("Error", { ...ERROR, Code }) };
+    const put = () => storage.put("images/1-large.jpg", new Uint8Array([1]), "image/jpeg");
+    for (const call of [put, () => storage.read("uploads/2")])
+      await expect(call()).rejects.toBeInstanceOf(StorageUnavailable);
+  });
+
+  test("that refuses one file is no fault of the storage", async () => {
+    answer = { status: 403, body: xmlOf("Error", { ...ERROR, Code: "AccessDenied" }) };
+    const refused = await storage.remove("uploads/2").catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Error);
+    expect(refused).not.toBeInstanceOf(StorageUnavailable);
+  });
+
+  test("may list the parts of an upload in any order", async () => {
+    answer = { status: 200, body: xmlOf("ListPartsResult", { ...PARTS, Part: PARTS.Part.toReversed() }) };
+    expect(await partsSize()).toBe(15_728_640);
+  });
+
   test("with 200 and an error of the moment inside is a fault of the moment", async () => {
     answer = { status: 200, body: xmlOf("Error", { ...ERROR, Code: "InternalError" }) };
     await expect(storage.copy("uploads/2", "uploads/3")).rejects.toBeInstanceOf(StorageUnavailable);

@@ -188,7 +188,10 @@ function multipartUploads(
   /** In order, up to the first gap; null when the upload has ended. */
   const listParts = async (key: string, UploadId: string) => {
     const found = await nullIfMissing(client.send(new ListPartsCommand({ ...objectOf(key), UploadId })));
-    return found && (found.Parts ?? []).filter(({ PartNumber }, at) => PartNumber === at + 1);
+    const parts = (found?.Parts ?? []).toSorted(
+      (one, other) => (one.PartNumber ?? 0) - (other.PartNumber ?? 0),
+    );
+    return found && parts.filter(({ PartNumber }, at) => PartNumber === at + 1);
   };
   return {
     async begin(key, contentType) {
@@ -246,23 +249,22 @@ function headersOf(contentType: string | null): Record<string, string> {
   return contentType === null ? {} : { "content-type": contentType };
 }
 
-/** Errors that pass, also where a status of 200 or 400 comes with them. */
-const PASSING_ERRORS = new Set([
-  "InternalError",
-  "OperationAborted",
-  "RequestTimeout",
-  "ServiceUnavailable",
-  "SlowDown",
-]);
+/** Errors that are not about the file, whatever their status: they pass, or end once the operator has mended the settings. */
+const PASSING_ERRORS = new Set(
+  `InternalError OperationAborted RequestTimeout ServiceUnavailable SlowDown IncompleteBody
+  RequestLimitExceeded Throttling ThrottlingException TooManyRequests
+  AccountProblem AuthorizationHeaderMalformed ExpiredToken InvalidAccessKeyId NoSuchBucket PermanentRedirect QuotaExceeded
+  RequestExpired RequestTimeTooSkewed SignatureDoesNotMatch TemporaryRedirect`.split(/\s+/),
+);
 
-/** Throws StorageUnavailable for errors that a later try may avoid: no response, 429 and 5xx. */
+/** Throws StorageUnavailable for errors that a later try may avoid: no response, a redirect, 429 and 5xx. */
 async function checkAvailable<Found>(found: Promise<Found>): Promise<Found> {
   try {
     return await found;
   } catch (error) {
     const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 500) : 500;
     const isPassing = error instanceof S3ServiceException && PASSING_ERRORS.has(error.name);
-    if (status >= 500 || status === 429 || isPassing)
+    if (status >= 500 || status === 429 || (status >= 300 && status < 400) || isPassing)
       throw new StorageUnavailable("The storage does not answer", { cause: error });
     throw error;
   }
@@ -274,8 +276,6 @@ async function nullIfMissing<Found>(found: Promise<Found>): Promise<Found | null
     return await checkAvailable(found);
   } catch (error) {
     if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 404) throw error;
-    if (error.name === "NoSuchBucket")
-      throw new StorageUnavailable("The storage has no such bucket", { cause: error });
     return null;
   }
 }
