@@ -10,6 +10,9 @@ const IMAGES = {
   "image/webp": "webp",
   "image/heic": "heic",
   "image/heif": "heic",
+  // Several pictures in one file, of which the first is taken.
+  "image/heic-sequence": "heic",
+  "image/heif-sequence": "heic",
 } as const;
 export type ImageKind = (typeof IMAGES)[keyof typeof IMAGES];
 

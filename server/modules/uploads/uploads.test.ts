@@ -263,14 +263,18 @@ test("a photo with EXIF rotation is served upright and without EXIF, inline, as 
   expect(await filesUnder("uploads")).not.toContain(objectId);
 });
 
-test("a HEIC photo is stored as an upright JPEG and WebP", async () => {
-  const heic = await readFile(new URL("../../../tests/support/images/turned.heic", import.meta.url));
-  const { largeKey } = await uploadAndAttach(heic);
-  const picture = sharp(await bytesOf(await customer.client.fetch(fileUrl(largeKey))));
-  expect(await picture.metadata()).toMatchObject({ format: "jpeg", width: 64, height: 96 });
-  const { data } = await picture.raw().toBuffer({ resolveWithObject: true });
-  expect([...data.subarray(0, 3)].map((value) => Math.round(value / 255))).toEqual([1, 0, 0]);
-});
+test.each(["heic", "mif1", "heix", "hevc", "msf1"])(
+  "a HEIC photo of the brand %s is stored as an upright JPEG and WebP",
+  async (brand) => {
+    const heic = await readFile(new URL("../../../tests/support/images/turned.heic", import.meta.url));
+    heic.write(brand, 8);
+    const { largeKey } = await uploadAndAttach(heic);
+    const picture = sharp(await bytesOf(await customer.client.fetch(fileUrl(largeKey))));
+    expect(await picture.metadata()).toMatchObject({ format: "jpeg", width: 64, height: 96 });
+    const { data } = await picture.raw().toBuffer({ resolveWithObject: true });
+    expect([...data.subarray(0, 3)].map((value) => Math.round(value / 255))).toEqual([1, 0, 0]);
+  },
+);
 
 test("a transparent PNG gets a white background", async () => {
   const clear = { width: 30, height: 20, channels: 4, background: "#00000000" } as const;
