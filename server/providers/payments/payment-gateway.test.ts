@@ -481,6 +481,16 @@ describe("a read", () => {
   });
 });
 
+const payment = {
+  id: "pay_1",
+  order_id: "order_1",
+  amount: 100,
+  currency: "INR",
+  status: "captured",
+  created_at: 1_790_000_000,
+};
+const refund = { id: "rfnd_1", payment_id: "pay_1", amount: 100, status: "processed" };
+
 /** Calls a gateway whose provider gives this response to every request. */
 async function withResponse<Result>(
   status: number,
@@ -499,16 +509,6 @@ async function withResponse<Result>(
 }
 
 describe("a response", () => {
-  const payment = {
-    id: "pay_1",
-    order_id: "order_1",
-    amount: 100,
-    currency: "INR",
-    status: "captured",
-    created_at: 1_790_000_000,
-  };
-  const refund = { id: "rfnd_1", payment_id: "pay_1", amount: 100, status: "processed" };
-
   test("with a refunded payment has a captured amount only when the payment was captured", async () => {
     const capturedPaise = async (fields: object) =>
       (
@@ -607,6 +607,56 @@ test.each(["IN\0R", "", "rupees", 356, null])(
     expect([status, capturedPaise]).toEqual(["unknown", 0]);
   },
 );
+
+test("a response about another one than was asked for counts as none", async () => {
+  const calls: [object, (gateway: PaymentGateway) => Promise<unknown>][] = [
+    [payment, (gateway) => gateway.fetchPayment("pay_2")],
+    [refund, (gateway) => gateway.fetchRefund("rfnd_2")],
+    [
+      { id: "disp_1", payment_id: "pay_1", amount: 100, status: "lost" },
+      (gateway) => gateway.fetchDispute("disp_2"),
+    ],
+  ];
+  for (const [body, call] of calls)
+    await expect(withResponse(200, JSON.stringify(body), call)).rejects.toBeInstanceOf(GatewayUnavailable);
+});
+
+describe("a list in pages", () => {
+  const day = [new Date("2026-11-21T00:00:00Z"), new Date("2026-11-22T00:00:00Z")] as const;
+  const all = Array.from({ length: 25 }, (_, at) => ({ ...payment, id: `pay_${at}` }));
+
+  /** Pages by `skip`, of what the provider has at each call. */
+  const listWith = async (pageAt: (skip: number) => unknown[]) => {
+    const fetch = async (url: string) => {
+      const skip = Number(new URL(url).searchParams.get("skip"));
+      return Response.json({ entity: "collection", items: pageAt(skip) });
+    };
+    const { items, unreadable } = await gatewayWith({ fetch }).listPayments(...day);
+    return [items.map(({ id }) => id), unreadable];
+  };
+  const ids = all.map(({ id }) => id);
+
+  test.each([10, 100])("is whole where the provider gives at most %i at once", async (limit) => {
+    expect(await listWith((skip) => all.slice(skip, skip + limit))).toEqual([ids, 0]);
+  });
+
+  test("is whole when an entry slips to the next page meanwhile", async () => {
+    const newest = { ...payment, id: "pay_new" };
+    expect(await listWith((skip) => (skip === 0 ? all : [newest, ...all]).slice(skip, skip + 10))).toEqual([
+      ids,
+      0,
+    ]);
+  });
+
+  test("ends where the provider ignores which page is asked for", async () => {
+    expect(await listWith(() => all)).toEqual([ids, 0]);
+  });
+
+  test("counts the entries that cannot be read, also where a page has no other", async () => {
+    const some = [...all.slice(0, 10), { id: "pay_odd" }];
+    expect(await listWith((skip) => some.slice(skip, skip + 10))).toEqual([ids.slice(0, 10), 1]);
+  });
+});
 
 describe("a checkout proof", () => {
   test("is valid for its own order and payment only", async () => {

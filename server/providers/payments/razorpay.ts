@@ -57,17 +57,14 @@ export function razorpayGateway(options: RazorpayOptions): PaymentGateway {
     capturePayment: async (paymentId, amountPaise) =>
       toGatewayPayment(await capturePayment(http, paymentId, amountPaise)),
     createRefund: async (request) => toGatewayRefund(await createRefund(http, request)),
-    async fetchRefund(refundId) {
-      return toGatewayRefund(await http.get(`/v1/refunds/${encodeURIComponent(refundId)}`, refund));
-    },
+    fetchRefund: async (refundId) => toGatewayRefund(await getOne(http, "/v1/refunds", refund, refundId)),
     listRefunds: async (paymentId) => convert(await listRefunds(http, paymentId), toGatewayRefund),
     listPayments: async (from, to) =>
       convert(await listBetween(http, "/v1/payments", payment, { from, to }), toGatewayPayment),
     listRefundsBetween: async (from, to) =>
       convert(await listBetween(http, "/v1/refunds", refund, { from, to }), toGatewayRefund),
-    async fetchDispute(disputeId) {
-      return toGatewayDispute(await http.get(`/v1/disputes/${encodeURIComponent(disputeId)}`, dispute));
-    },
+    fetchDispute: async (disputeId) =>
+      toGatewayDispute(await getOne(http, "/v1/disputes", dispute, disputeId)),
     listDisputes: async (from, to) =>
       convert(await listBetween(http, "/v1/disputes", dispute, { from, to }), toGatewayDispute),
     findAmountChanges: () => findAmountChanges(http, keyId),
@@ -123,7 +120,22 @@ async function findOrder(http: Http, receipt: string): Promise<RazorpayOrder | n
 }
 
 function fetchPayment(http: Http, paymentId: string): Promise<RazorpayPayment> {
-  return http.get(`/v1/payments/${encodeURIComponent(paymentId)}`, payment);
+  return getOne(http, "/v1/payments", payment, paymentId);
+}
+
+async function getOne<T extends { id: string }>(
+  http: Http,
+  collection: string,
+  entity: z.ZodMiniType<T>,
+  id: string,
+): Promise<T> {
+  return requireSame(await http.get(`${collection}/${encodeURIComponent(id)}`, entity), id);
+}
+
+/** A cache between may answer about another one. */
+function requireSame<T extends { id: string }>(answer: T, id: string): T {
+  if (answer.id !== id) throw new GatewayUnavailable(`Razorpay's response is about ${answer.id}, not ${id}`);
+  return answer;
 }
 
 /** Razorpay rejects a second capture, so the payment's status decides after a failure. */
@@ -134,7 +146,10 @@ async function capturePayment(http: Http, paymentId: string, amountPaise: number
       const found = await fetchPayment(http, paymentId);
       return found.status === "captured" ? found : null;
     },
-    create: () => http.post(`/v1/payments/${encodeURIComponent(paymentId)}/capture`, body, payment),
+    async create() {
+      const path = `/v1/payments/${encodeURIComponent(paymentId)}/capture`;
+      return requireSame(await http.post(path, body, payment), paymentId);
+    },
   });
 }
 
@@ -234,19 +249,21 @@ async function listBetween<T extends { id: string }>(
   const [first, end] = [span.from, span.to].map((at) => Math.floor(at.getTime() / 1000)) as [number, number];
   const all: GatewayList<T> = { items: [], unreadable: 0 };
   const known = new Set<string>();
-  for (let skip = 0; ; skip += PAGE_SIZE) {
+  for (let skip = 0; ; ) {
     // Razorpay's `to` is inclusive.
     const path = `${collection}?from=${first}&to=${end - 1}&count=${PAGE_SIZE}&skip=${skip}`;
     const { items, unreadable } = await getList(http, path, entity);
-    const isLast = items.length + unreadable < PAGE_SIZE;
+    // Not the number that was asked for: a collection may have a smaller limit of its own.
+    const count = items.length + unreadable;
     // One that slips to the next page meanwhile comes twice.
     const more = items.filter(({ id }) => !known.has(id));
+    const isRepeated = skip > 0 && more.length === 0;
     // A provider or proxy that ignores `skip` would be asked without end.
-    if (skip > 0 && !isLast && more.length === 0)
-      throw new GatewayUnavailable("Razorpay's list does not go on");
+    if (isRepeated && count >= PAGE_SIZE) throw new GatewayUnavailable("Razorpay's list does not go on");
     for (const { id } of more) known.add(id);
     all.items.push(...more);
     all.unreadable += unreadable;
-    if (isLast) return all;
+    if (count === 0 || isRepeated) return all;
+    skip += count;
   }
 }
