@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { isDue } from "#server/db/due.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
@@ -5,11 +6,17 @@ export type WebhookEventRow = { id: string; body: string; receivedAt: Date; trie
 
 const event = sql`select id, body, received_at as "receivedAt", tries from payment_events`;
 
-/** A repeated delivery finds the row and changes nothing. */
+/**
+ * A repeated delivery finds the row and changes nothing. Another event under the same id, which the signature does not cover, is
+ * stored beside it.
+ */
 export function insertEvent(db: Queryable, id: string, body: string, now: Date) {
+  const otherId = `${id} ${createHash("sha256").update(body).digest("hex")}`;
   return run(
     db,
-    sql`insert into payment_events (id, body, received_at, next_try_at) values (${id}, ${body}, ${now}, ${now})
+    sql`insert into payment_events (id, body, received_at, next_try_at)
+      select case when exists (select from payment_events where id = ${id} and body <> ${body}) then ${otherId} else ${id} end,
+        ${body}, ${now}, ${now}
       on conflict (id) do nothing`,
   );
 }

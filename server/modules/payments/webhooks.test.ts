@@ -421,6 +421,38 @@ describe("the signature of a webhook event", () => {
     expect((await booking(bookingId))?.status).toBe("approved");
   });
 
+  test.each<[string, string | undefined, string]>([
+    ["with a byte order mark", "marked", "\uFEFF"],
+    ["without an id", "", ""],
+  ])("an event %s settles like any other, and its repeat is none", async (_, id, mark) => {
+    const { bookingId, orderId } = await orderedHold();
+    const { razorpay_payment_id } = await payAtGateway(app, orderId);
+    const body = mark + bodyOf("payment.captured", { payment: await paymentAt(razorpay_payment_id) });
+    const before = await rows<{ id: string }>(app.ctx.db, sql`select id from payment_events`);
+    expect(await send(body, { id })).toBe(200);
+    expect(await send(body, { id })).toBe(200);
+    await app.sweep();
+    expect((await booking(bookingId))?.status).toBe("approved");
+    const stored = await rows(
+      app.ctx.db,
+      sql`select outcome from payment_events where id <> all(${before.map((event) => event.id)})`,
+    );
+    expect(stored).toEqual([{ outcome: "done" }]);
+  });
+
+  test("another event under the id of an earlier one is processed, too", async () => {
+    expect(await send('{"event":"invoice.paid"}', { id: "reused" })).toBe(200);
+    const { bookingId, orderId } = await orderedHold();
+    const { razorpay_payment_id } = await payAtGateway(app, orderId);
+    const body = bodyOf("payment.captured", { payment: await paymentAt(razorpay_payment_id) });
+    expect(await send(body, { id: "reused" })).toBe(200);
+    expect(await send(body, { id: "reused" })).toBe(200);
+    await app.sweep();
+    expect((await booking(bookingId))?.status).toBe("approved");
+    const stored = await rows(app.ctx.db, sql`select id from payment_events where id like 'reused%'`);
+    expect(stored).toHaveLength(2);
+  });
+
   test("an unreadable event is stored and raises an alert for the admins", async () => {
     expect(await send('{"event":"payment.captured","payload":{"payment":{}}}', { id: "odd" })).toBe(200);
     await app.sweep();

@@ -30,7 +30,9 @@ const MAX_QUOTED_LENGTH = 1000;
 export async function receiveEvent(ctx: AppContext, headers: IncomingHttpHeaders, body: Buffer, now: Date) {
   const id = ctx.gateway.verifyWebhook(headers, body);
   if (id === null) throw new Failure("bad-signature");
-  await queries.insertEvent(ctx.db, id, ctx.gateway.withoutPayer(body.toString("utf8")), now);
+  // Without the byte order mark, if there is one.
+  const text = new TextDecoder().decode(body);
+  await queries.insertEvent(ctx.db, id, ctx.gateway.withoutPayer(text), now);
   return id;
 }
 
