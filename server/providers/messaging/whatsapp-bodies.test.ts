@@ -147,6 +147,12 @@ describe("a documented body", () => {
     expect([unreadable, ignored]).toEqual([[], []]);
   });
 
+  test("with a byte order mark is read", () => {
+    const [body] = Object.values(STOPS);
+    const marked = parseWebhook(Buffer.from(`\uFEFF${JSON.stringify(body)}`));
+    expect(marked?.replies).toMatchObject([{ reply: "stop" }]);
+  });
+
   test.each(Object.entries(OTHERS))("with %s is none", (_, body) => {
     const { replies, unreadable } = parse(body);
     expect(replies.map(({ reply }) => reply === "stop" || reply === "unclear")).toEqual([false]);

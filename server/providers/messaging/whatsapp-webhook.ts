@@ -244,7 +244,8 @@ function idIn(value: unknown, name: string): string | null {
 
 function parseJson(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString("utf8"));
+    // Without the byte order mark, if there is one.
+    return JSON.parse(new TextDecoder().decode(body));
   } catch {
     return undefined;
   }
