@@ -7,7 +7,19 @@ import type { DeliveryReport } from "#server/providers/messaging/messaging.ts";
 const KINDS_TO_CUSTOMER = MESSAGE_KINDS.filter((kind) => messageDefinition(kind).recipient === "customer");
 
 /** `messageId`: of the outbox. `at`: null when the provider did not say. `code`: the provider's, of a failure. */
-export type ReportedStatus = Omit<DeliveryReport, "isOptOut">;
+export type ReportedStatus = Omit<DeliveryReport, "isOptOut" | "messageId"> & { messageId: string };
+
+/** The messages that have these ids of the provider. */
+export async function listMessageIds(
+  db: Queryable,
+  providerIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await rows<{ id: string; providerId: string }>(
+    db,
+    sql`select id, provider_id as "providerId" from outbox where provider_id = any(${providerIds})`,
+  );
+  return new Map(found.map(({ id, providerId }) => [providerId, id]));
+}
 
 /**
  * Records reports in one statement. The result does not depend on their order: a message that was delivered counts as

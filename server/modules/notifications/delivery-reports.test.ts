@@ -191,6 +191,11 @@ describe("a webhook call", () => {
     expect(await isOptedIn()).toBe(true);
   });
 
+  test("that WhatsApp has signed and that is not JSON may have been a STOP, so that a person is alerted", async () => {
+    await postWebhook('{"entry":[');
+    expect(app.log.filter((line) => line.includes("ALERT: a STOP to WhatsApp"))).toHaveLength(1);
+  });
+
   test("over the size of the largest batch is a 413", async () => {
     expect((await postWebhook("x".repeat(3 * 1024 * 1024 + 1))).status).toBe(413);
   });

@@ -56,7 +56,10 @@ export async function receiveWebhook(
 ) {
   if (!isSignatureValid(secrets, body, signature)) throw new Failure("not-allowed");
   const batch = parseWebhook(body);
-  if (!batch) return ctx.log.warn("a webhook call from WhatsApp is no JSON");
+  if (!batch) {
+    const alert = "ALERT: a STOP to WhatsApp may have come from an unknown sender";
+    return ctx.log.error({ reason: "no JSON", bytes: body.byteLength }, alert);
+  }
   const { replies, reports, unreadable, ignored } = batch;
   if (ignored.length > 0)
     ctx.log.info(
@@ -124,9 +127,29 @@ function plausible(at: Date | null, now: Date): Date | null {
   return delayMinutes !== null && delayMinutes >= -60 && delayMinutes <= MAX_DELAY_MINUTES ? at : null;
 }
 
+type NamedReport = DeliveryReport & { messageId: string };
+
+/** WhatsApp need not repeat the message's own id. A report on no message of this site, as of another program's, is left out. */
+async function nameMessages(
+  { db, log }: AppContext,
+  reports: readonly DeliveryReport[],
+): Promise<NamedReport[]> {
+  const unnamed = reports.flatMap(({ messageId, providerId }) =>
+    messageId === null && providerId !== null ? providerId : [],
+  );
+  const found = unnamed.length > 0 ? await queries.listMessageIds(db, unnamed) : null;
+  return reports.flatMap((report) => {
+    const messageId = report.messageId ?? found?.get(report.providerId ?? "");
+    if (messageId) return { ...report, messageId };
+    log.warn({ whatsappMessageId: report.providerId }, "a delivery report of WhatsApp is on no message");
+    return [];
+  });
+}
+
 /** Raises an alert when more than half of the last hour's messages failed. */
-async function recordReports(ctx: AppContext, reports: readonly DeliveryReport[], now: Date) {
+async function recordReports(ctx: AppContext, received: readonly DeliveryReport[], now: Date) {
   const { db, log } = ctx;
+  const reports = await nameMessages(ctx, received);
   if (reports.length === 0) return;
   const statuses = reports.map((report) => ({ ...report, at: plausible(report.at, now) }));
   await inTransaction(db, async (tx) => {

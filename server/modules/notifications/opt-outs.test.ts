@@ -183,6 +183,19 @@ describe("STOP withdraws the consent", () => {
     expect(await isOptedIn()).toBe(false);
   });
 
+  test("by such a report with WhatsApp's id of the message alone", async () => {
+    await sendMessage();
+    const sent = await row<{ id: string }>(
+      app.ctx.db,
+      sql`select provider_id as id from outbox where provider_id is not null`,
+    );
+    const report = { id: sent?.id, status: "failed", errors: [{ code: 131_050 }] };
+    await postWebhook({ statuses: [{ ...report, id: "wamid.of-another-program" }, "odd"] });
+    expect(await isOptedIn()).toBe(true);
+    await postWebhook({ statuses: [{ ...report, biz_opaque_callback_data: 7 }] });
+    expect(await isOptedIn()).toBe(false);
+  });
+
   test("by the provider's refusal to send the next message, which then goes by SMS", async () => {
     const { messaging } = app.ctx;
     app.ctx.messaging = {

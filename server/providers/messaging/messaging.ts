@@ -28,9 +28,9 @@ export type ChatMessage = {
 
 /** The status of an accepted message. Reports arrive in any order, more than once, or never. */
 export type DeliveryReport = {
-  /** `ChatMessage.id`. */
-  messageId: string;
-  /** The provider's id of the message. */
+  /** `ChatMessage.id`; null if the provider does not repeat it. */
+  messageId: string | null;
+  /** The provider's id of the message. One of the two is known. */
   providerId: string | null;
   /** The provider's id of the recipient. */
   providerUserId: string | null;

@@ -112,16 +112,18 @@ function readValue(value: unknown, content: WebhookContent) {
 
 /** True if the entry was read, also where it means nothing here; likewise below. */
 function readStatus(entry: unknown, { userId }: Sender, { reports, ignored }: WebhookContent): boolean {
-  const messageId = propertyOf(entry, "biz_opaque_callback_data");
+  const repeated = propertyOf(entry, "biz_opaque_callback_data");
+  const messageId = typeof repeated === "string" && GUID.test(repeated) ? repeated : null;
+  const providerId = idIn(entry, "id");
   const word = propertyOf(entry, "status");
-  if (typeof messageId !== "string" || !GUID.test(messageId)) return false;
+  if (messageId === null && providerId === null) return false;
   const status = STATUSES.find((known) => known === word);
   if (!status) ignored.push(`status ${wordOf(word)}`);
   else {
     const code = status === "failed" ? codeOf(listIn(entry, "errors")[0]) : null;
     reports.push({
       messageId,
-      providerId: idIn(entry, "id"),
+      providerId,
       providerUserId: idIn(entry, "recipient_user_id") ?? userId,
       status,
       at: dateOf(propertyOf(entry, "timestamp")),
