@@ -201,6 +201,21 @@ describe("a dispute that a signed event reports", () => {
     expect(all.find(({ kind }) => kind === "event-given-up")?.detail).toContain("payment.dispute.created");
   });
 
+  test("and that cannot be read is a task half a day later, while there is time to answer the bank", async () => {
+    replaceGateway({ fetchDispute: away, listDisputes: away });
+    const entity = { id: `disp_${randomUUID()}`, payment_id: paymentId, amount: "751.00", status: "open" };
+    await deliver("payment.dispute.created", entity);
+    const about = async () =>
+      (await admin.call(accounting.listMoneyTasks)).body.tasks.filter(({ detail }) =>
+        detail?.includes(entity.id),
+      );
+    expect(await about()).toEqual([]);
+    app.clock.forward(13 * 60);
+    admin = await app.admin();
+    await app.sweep();
+    expect(await about()).toMatchObject([{ kind: "event-given-up" }]);
+  });
+
   test("of a payment that is in no books is a task with the provider's words", async () => {
     const dispute = { ...(await raise()), id: "disp_elsewhere", payment_id: "pay_elsewhere" };
     replaceGateway({ fetchDispute: away, listDisputes: away });

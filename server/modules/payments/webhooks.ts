@@ -19,7 +19,9 @@ import { findPayment } from "./payments.sql.ts";
 import { settlePayment } from "./settlement.ts";
 import * as queries from "./webhooks.sql.ts";
 
-const GIVE_UP_MINUTES = 4 * 24 * 60;
+const GIVE_UP_HOURS = 4 * 24;
+/** The bank waits for days alone. The poll of disputes goes on asking. */
+const GIVE_UP_DISPUTE_HOURS = 12;
 const MAX_PAUSE_SECONDS = 3600;
 const MAX_QUOTED_LENGTH = 1000;
 
@@ -45,17 +47,19 @@ export async function processReceivedEvent(ctx: AppContext, id: string, now: Dat
 /** Processes a stored event, and writes its outcome or when to try again. An error postpones it, too. */
 export async function processEvent(ctx: AppContext, event: queries.WebhookEventRow, now: Date) {
   const pauseSeconds = Math.min(MAX_PAUSE_SECONDS, 10 * 2 ** Math.min(event.tries, 10));
-  const isOver = addMinutes(event.receivedAt, GIVE_UP_MINUTES) <= now;
+  const read = ctx.gateway.parseEvent(event.body);
+  const hours = read?.kind === "dispute" ? GIVE_UP_DISPUTE_HOURS : GIVE_UP_HOURS;
+  const isOver = addMinutes(event.receivedAt, hours * 60) <= now;
+  const why = `${hours} hours of trying came to nothing`;
   try {
-    const read = ctx.gateway.parseEvent(event.body);
     const outcome = read ? await handleEvent(ctx, read, now) : "unreadable";
     if (outcome === "done" || outcome === "nothing-to-do")
       await queries.finishEvent(ctx.db, event.id, outcome, now);
     else if (outcome === "unreadable") await giveUp(ctx, event, "The event cannot be read", now);
-    else if (isOver) await giveUp(ctx, event, "Four days of trying came to nothing", now);
+    else if (isOver) await giveUp(ctx, event, why, now);
     else await queries.postponeEvent(ctx.db, event.id, addSeconds(now, pauseSeconds));
   } catch (error) {
-    if (isOver) await giveUp(ctx, event, "Four days of trying came to nothing", now);
+    if (isOver) await giveUp(ctx, event, why, now);
     else await queries.postponeEvent(ctx.db, event.id, addSeconds(now, pauseSeconds));
     throw error;
   }
