@@ -515,4 +515,9 @@ test.each([
   await sweepWebhookEvents({ ...app.ctx, gateway: { ...app.ctx.gateway, parseEvent } }, app.ctx.now());
   const lines = app.log.slice(before).filter((line) => line.includes(id));
   expect(lines.map((line) => line.includes("ALERT:"))).toEqual(alerts);
+  const stored = await row<{ nextTryAt: Date }>(
+    app.ctx.db,
+    sql`select next_try_at as "nextTryAt" from payment_events where id = ${id}`,
+  );
+  expect(stored?.nextTryAt.getTime()).toBeGreaterThan(app.ctx.now().getTime());
 });

@@ -47,20 +47,21 @@ export async function processReceivedEvent(ctx: AppContext, id: string, now: Dat
 /** Processes a stored event, and writes its outcome or when to try again. An error postpones it, too. */
 export async function processEvent(ctx: AppContext, event: queries.WebhookEventRow, now: Date) {
   const pauseSeconds = Math.min(MAX_PAUSE_SECONDS, 10 * 2 ** Math.min(event.tries, 10));
-  const read = ctx.gateway.parseEvent(event.body);
-  const hours = read?.kind === "dispute" ? GIVE_UP_DISPUTE_HOURS : GIVE_UP_HOURS;
-  const isOver = addMinutes(event.receivedAt, hours * 60) <= now;
-  const why = `${hours} hours of trying came to nothing`;
+  let hours = GIVE_UP_HOURS;
+  const tryLater = () =>
+    addMinutes(event.receivedAt, hours * 60) <= now
+      ? giveUp(ctx, event, `${hours} hours of trying came to nothing`, now)
+      : queries.postponeEvent(ctx.db, event.id, addSeconds(now, pauseSeconds));
   try {
+    const read = ctx.gateway.parseEvent(event.body);
+    if (read?.kind === "dispute") hours = GIVE_UP_DISPUTE_HOURS;
     const outcome = read ? await handleEvent(ctx, read, now) : "unreadable";
     if (outcome === "done" || outcome === "nothing-to-do")
       await queries.finishEvent(ctx.db, event.id, outcome, now);
     else if (outcome === "unreadable") await giveUp(ctx, event, "The event cannot be read", now);
-    else if (isOver) await giveUp(ctx, event, why, now);
-    else await queries.postponeEvent(ctx.db, event.id, addSeconds(now, pauseSeconds));
+    else await tryLater();
   } catch (error) {
-    if (isOver) await giveUp(ctx, event, why, now);
-    else await queries.postponeEvent(ctx.db, event.id, addSeconds(now, pauseSeconds));
+    await tryLater();
     throw error;
   }
 }
