@@ -90,6 +90,8 @@ export default {
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
+    // No test counts on what another one has left. The output names the seed.
+    sequence: { shuffle: process.env.LONG === "1" },
     projects: [
       {
         extends: true,

@@ -43,7 +43,7 @@ test.runIf(isLong && missing.length > 0)("backups are not tested without Postgre
   skip(`apt install ${missing.join(" ")}`),
 );
 
-describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000 }, () => {
+describe.runIf(isLong && missing.length === 0)("a backup", { timeout: 120_000, shuffle: false }, () => {
   let folder: string;
   let postgres: DebianPostgres;
   const env = () => ({

@@ -32,7 +32,8 @@ test.runIf(isLong && missing.length > 0)(
   ({ skip }) => skip(`apt install ${missing.join(" ")}`),
 );
 
-describe.runIf(isLong && missing.length === 0)("a database with an archive", { timeout: 180_000 }, () => {
+const STEPS = { timeout: 180_000, shuffle: false };
+describe.runIf(isLong && missing.length === 0)("a database with an archive", STEPS, () => {
   let folder: string;
   let config: string;
   let primary: DebianPostgres;

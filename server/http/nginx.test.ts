@@ -32,7 +32,7 @@ test.runIf(isLong && !isInstalled)("nginx is not tested where it is not installe
   skip("apt install nginx"),
 );
 
-describe.runIf(isLong && isInstalled)("nginx", { timeout: 60_000 }, () => {
+describe.runIf(isLong && isInstalled)("nginx", { timeout: 60_000, shuffle: false }, () => {
   let folder: string;
   let upstream: Server;
   let second: Server;

@@ -49,7 +49,7 @@ const newPhone = () => String(++lastPhone);
 
 describe.runIf(commit !== null)(
   `the release ${version}, while this version takes over its database`,
-  { timeout: 180_000 },
+  { timeout: 180_000, shuffle: false },
   () => {
     let folder: string;
     let database: TestDatabase;

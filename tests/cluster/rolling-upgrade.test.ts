@@ -98,7 +98,7 @@ async function exchangeSignals({ guide, customer }: Call, bookingId: string, sdp
 
 describe.runIf(IS_LONG)(
   "two servers that are replaced one after the other",
-  { timeout: 4 * MINUTE_MS },
+  { timeout: 4 * MINUTE_MS, shuffle: false },
   () => {
     let cluster: Cluster;
     let folder: string;

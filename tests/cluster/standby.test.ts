@@ -34,7 +34,7 @@ const newPhone = () => String(++lastPhone);
 
 describe.runIf(IS_LONG && missingPackages.length === 0)(
   "a primary and a synchronous standby",
-  { timeout: 3 * MINUTE_MS },
+  { timeout: 3 * MINUTE_MS, shuffle: false },
   () => {
     let standbyCluster: StandbyCluster;
     let cluster: Cluster;
