@@ -121,7 +121,8 @@ describe("the inbox", () => {
     ];
     expect((await get<Inbox>("/sandbox/messages?to=9876543210")).body).toEqual({ messages: expected });
     expect((await get<Inbox>("/sandbox/messages?to=%2B919876543210")).body).toEqual({ messages: expected });
-    expect((await get<Inbox>("/sandbox/messages")).body.messages).toHaveLength(3);
+    const { messages } = (await get<Inbox>("/sandbox/messages")).body;
+    expect(messages.filter(({ to }) => to.startsWith("987654321"))).toHaveLength(3);
   });
 
   test("the inbox shows WhatsApp messages too, and a fault can be limited to one channel", async () => {

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { PassThrough } from "node:stream";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Config, readConfig } from "#server/config/config.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { freePort, runToEnd } from "#tests/support/process.ts";
@@ -14,6 +14,13 @@ beforeAll(async () => {
   config = readConfig({ SECRET_KEY: "x", DATA_DIR: "/nowhere", DATABASE_URL: database.connectionString });
 });
 afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.pool.query("delete from admins");
+  await database.pool.query(
+    `insert into admins (username, name, role, password_hash, created_at)
+     values ('asha', 'Asha', 'super_admin', 'x', now()), ('guruji', 'guruji', 'admin', 'x', now())`,
+  );
+});
 
 const now = new Date("2026-11-21T04:30:00Z");
 /** Each command a second after the one before. */
@@ -27,6 +34,7 @@ const run = (words: string, password = "correct horse") =>
   );
 
 test("create adds an admin, list shows it, and create refuses a username that exists", async () => {
+  await database.pool.query("delete from admins");
   expect(await run("list")).toBe("There are no admins yet.");
   expect(await run("create --username asha --name Asha --role super_admin")).toBe("asha can sign in now.");
   await run("create --username guruji");
@@ -49,10 +57,11 @@ test("disable signs an admin out until enable, list says so, and the last super 
 });
 
 test("each change is a security event under the admin, with the command and nothing that was typed", async () => {
-  await run("reset-password --username guruji");
+  for (const command of ["create", "disable", "enable", "reset-password"])
+    await run(`${command} --username ravi`);
   const { rows } = await database.pool.query(
     `select kind, verb, network from security_events e join admins a on a.id = e.admin_id
-      where username = 'guruji' order by e.at`,
+      where username = 'ravi' order by e.at`,
   );
   const event = (kind: string, action: string) => ({
     kind,

@@ -62,13 +62,16 @@ async function start(env: Record<string, string>) {
 
 function testCheck() {
   test("finds nothing when every upload has its files", async () => {
-    const names = await rows<{ key: string }>(app.ctx.db, sql`select main_key as key from objects`);
+    const names = await rows(app.ctx.db, sql`select from objects where booking_id = ${bookingId}`);
     expect(names).toHaveLength(1);
     expect(await check()).toEqual(ALL_WELL);
   });
 
   test("names the files that are gone, of more than a page of uploads too", async () => {
-    const [upload] = await rows<{ key: string }>(app.ctx.db, sql`select small_key as key from objects`);
+    const [upload] = await rows<{ key: string }>(
+      app.ctx.db,
+      sql`select small_key as key from objects where booking_id = ${bookingId}`,
+    );
     const key = upload?.key ?? "";
     await app.ctx.storage.remove(key);
     cleanUp.push(() => app.ctx.storage.put(key, photo, "image/webp"));
@@ -101,7 +104,10 @@ function testCheck() {
   });
 
   test("names an account that the journal has closed and the database has open", async () => {
-    const [customer] = await rows<{ id: string }>(app.ctx.db, sql`select id from users`);
+    const [customer] = await rows<{ id: string }>(
+      app.ctx.db,
+      sql`select id from users where phone = ${PHONE}`,
+    );
     await putFile(`closed-accounts/${customer?.id}.json`);
     // Opened and closed after the moment of the backup.
     await putFile(`closed-accounts/${randomUUID()}.json`);

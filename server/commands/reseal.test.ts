@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { getIntake, saveIntake } from "#contract/intakes.ts";
 import { beginTotp } from "#contract/staff.ts";
 import { seal } from "#server/crypto/sealed.ts";
@@ -17,6 +17,12 @@ afterAll(() => app.stop());
 
 const EARLIER = "a secret that only the tests know about";
 const NEWER = "the newer secret, long enough for it";
+
+beforeEach(async () => {
+  Object.assign(app.ctx.config, { secretKey: EARLIER, secretKeysBefore: [] });
+  await app.ctx.db.query("delete from intakes");
+  await app.ctx.db.query("delete from admin_totps");
+});
 
 const input = { forWhom: "self", question: "शादी की बात कब तक बनेगी?" } as const;
 async function bookWithIntake(time: string): Promise<string> {
@@ -61,6 +67,6 @@ test("more texts than one batch are each resealed once", async () => {
       id,
       seal(EARLIER, { purpose: "totp", id }, "00"),
     ]);
-  config.secretKeysBefore = [EARLIER];
+  Object.assign(config, { secretKey: NEWER, secretKeysBefore: [EARLIER] });
   expect(await resealAll(db, config)).toMatch(/^201 resealed. No text/);
 });

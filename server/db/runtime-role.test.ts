@@ -18,11 +18,18 @@ const ROLE = `app_${randomUUID().replaceAll("-", "")}`;
 let database: TestDatabase;
 let runtimeUrl: string;
 let runtime: pg.Pool;
+/** The error of the role's first query, before the role that migrates gave it rights. */
+let errorWithoutRights: unknown;
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.pool.query(`create role ${ROLE} login`);
   runtimeUrl = database.connectionString.replace(/user=[^&]+/, `user=${ROLE}`);
   runtime = openPool(runtimeUrl, 2);
+  errorWithoutRights = await runtime.query("select from users").catch((error: unknown) => error);
+  await Promise.all([
+    migrateAs(runtimeUrl, database.connectionString),
+    migrateAs(runtimeUrl, database.connectionString),
+  ]);
 });
 afterAll(async () => {
   await runtime.end();
@@ -34,11 +41,7 @@ afterAll(async () => {
 const DENIED = "permission denied";
 
 test("the server's role gets its rights from the role that migrates, again after each migration, also twice at once", async () => {
-  await expect(runtime.query("select from users")).rejects.toThrow(DENIED);
-  await Promise.all([
-    migrateAs(runtimeUrl, database.connectionString),
-    migrateAs(runtimeUrl, database.connectionString),
-  ]);
+  expect(String(errorWithoutRights)).toContain(DENIED);
   await runtime.query("select from users");
 });
 

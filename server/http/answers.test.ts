@@ -1,7 +1,7 @@
 import cookie from "@fastify/cookie";
 import Fastify, { type FastifyServerOptions } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { getAnswers } from "#contract/answers.ts";
 import { getPublicConfig } from "#contract/config.ts";
 import { findMe, getMe } from "#contract/customers.ts";
@@ -110,6 +110,8 @@ test("answers are kept by no cache", async () => {
 });
 
 test("a login session that is to be renewed has a new cookie, and the parts are those of its customer", async () => {
+  const now = app.clock.now();
+  onTestFinished(() => app.clock.set(now.toISOString()));
   app.clock.set("2026-11-23T04:30:00Z");
   const url = `/api/answers?calls=${getMe.path}`;
   const response = await customer.client.fetch(url);

@@ -110,6 +110,8 @@ describe("a storage on a disk", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "parcha-storage-"));
     storage = diskStorage(join(folder, "objects"));
+    // Makes the folder of partial files.
+    await storage.put("uploads/1", bytes, "image/png");
   });
   afterAll(() => rm(folder, { recursive: true }));
   const partialFiles = () => readdir(join(folder, "objects/.halves"));
@@ -172,6 +174,7 @@ describe("a storage on a disk", () => {
     await utimes(old ?? "", new Date("2026-11-20"), new Date("2026-11-20"));
     await serverUpload().deletePartialFiles(new Date("2026-11-21"));
     expect(await partialFiles()).toEqual(["young"]);
+    await rm(young ?? "");
   });
 
   test("lists nothing before the first file, and no partial file", async () => {
