@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { cancelBooking, createBooking, setBookingStatus } from "#contract/bookings.ts";
-import { saveIntake } from "#contract/intakes.ts";
+import { deleteIntake, saveIntake } from "#contract/intakes.ts";
 import * as contract from "#contract/reports.ts";
 import { run, sql } from "#server/db/sql.ts";
 import type { Client } from "#tests/support/client.ts";
@@ -13,12 +13,16 @@ let admin: Client;
 let asha: SignedIn;
 let bina: SignedIn;
 let closed: SignedIn;
+/** Never booked. */
+let idle: SignedIn;
 /** Ids of bookings, in the order of their creation. */
 const bookingIds: string[] = [];
 
 beforeAll(async () => {
   app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
   await app.openDay(DAY);
+  idle = await app.customer("9700000009");
+  app.clock.forward(1);
   asha = await app.customer("9700000001");
   app.clock.forward(1);
   bina = await app.customer("9700000002", { referralCode: asha.user.referralCode, whatsappOptIn: true });
@@ -109,6 +113,10 @@ describe("all bookings", () => {
 
   test("created in the same instant are listed in pages too", async () => {
     await run(app.ctx.db, sql`update bookings set created_at = '2026-11-21T05:00:00Z'`);
+    onTestFinished(async () => {
+      const later = sql`created_at + array_position(${bookingIds}::uuid[], id) * interval '1 minute'`;
+      await run(app.ctx.db, sql`update bookings set created_at = ${later}`);
+    });
     const pages = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
       const page: Awaited<ReturnType<typeof bookings>> = await bookings({
@@ -171,12 +179,12 @@ describe("all bookings", () => {
 describe("all customers", () => {
   test("are listed newest first, without closed accounts", async () => {
     const { users: all, total, found, nextCursor } = await users();
-    expect(all.map(({ id }) => id)).toEqual([bina.user.id, asha.user.id]);
-    expect([total, found, nextCursor]).toEqual([2, 2, null]);
+    expect(all.map(({ id }) => id)).toEqual([bina.user.id, asha.user.id, idle.user.id]);
+    expect([total, found, nextCursor]).toEqual([3, 3, null]);
     expect(all[0]).toEqual({
       id: bina.user.id,
       displayName: bina.user.username,
-      createdAt: "2026-11-21T04:31:00.000Z",
+      createdAt: "2026-11-21T04:32:00.000Z",
       username: bina.user.username,
       phone: "9700000002",
       whatsappOptIn: true,
@@ -187,17 +195,19 @@ describe("all customers", () => {
 
   test("are listed in pages, and found by name, phone and referral code", async () => {
     const first = await users({ limit: "1" });
-    expect([first.users[0]?.id, first.total]).toEqual([bina.user.id, 2]);
+    expect([first.users[0]?.id, first.total]).toEqual([bina.user.id, 3]);
     expect((await users({ limit: "1", cursor: first.nextCursor ?? "" })).users[0]?.id).toBe(asha.user.id);
     for (const search of ["100%_O'Neil", "0001", asha.user.referralCode.toLowerCase()]) {
       const page = await users({ search });
-      expect([page.users.map(({ id }) => id), page.found, page.total]).toEqual([[asha.user.id], 1, 2]);
+      expect([page.users.map(({ id }) => id), page.found, page.total]).toEqual([[asha.user.id], 1, 3]);
     }
   });
 
   test("are found by the name that they gave for a session, in either script, and so are their bookings", async () => {
     const input = { forWhom: "self", name: "Kavita Rao" } as const;
-    await bina.client.call(saveIntake, { params: { id: bookingIds[3] ?? "" }, input });
+    const params = { id: bookingIds[3] ?? "" };
+    await bina.client.call(saveIntake, { params, input });
+    onTestFinished(async () => void (await bina.client.call(deleteIntake, { params })));
     for (const search of ["kavita", "कविता"]) {
       expect((await users({ search })).users.map(({ id }) => id)).toEqual([bina.user.id]);
       expect(indexesOf((await bookings({ search })).bookings).sort()).toEqual([3, 5]);
@@ -233,7 +243,6 @@ describe("all customers", () => {
   });
 
   test("who never booked are listed with zero bookings", async () => {
-    await app.customer("9700000009");
     const { body } = await admin.call(contract.listCustomersWithActivity, {
       query: { search: "9700000009" },
     });
@@ -252,7 +261,6 @@ test("the statistics count bookings and customers, sum up the revenue, and show 
 });
 
 test("only the super admin can read the tables and the statistics", async () => {
-  const { client } = await app.customer("9700000008");
   const normal = await app.admin();
   for (const endpoint of [
     contract.listAllBookings,
@@ -261,40 +269,49 @@ test("only the super admin can read the tables and the statistics", async () => 
     contract.getStats,
   ]) {
     const statuses = [];
-    for (const who of [app.browser(), client, normal, admin])
+    for (const who of [app.browser(), idle.client, normal, admin])
       statuses.push((await who.call(endpoint)).status);
     expect(statuses).toEqual([401, 401, 403, 200]);
   }
 });
 
-test("without a limit a table answers the first 100 rows and the cursor of the next page", async () => {
-  await run(
-    app.ctx.db,
-    sql`insert into users (phone, username, referral_code, created_at)
-      select '6' || lpad(n::text, 9, '0'), 'Many', 'M' || n, '2026-01-01T00:00:00Z' from generate_series(1, 1200) n`,
+describe("of very many customers", () => {
+  beforeAll(() =>
+    run(
+      app.ctx.db,
+      sql`insert into users (phone, username, referral_code, created_at)
+        select '6' || lpad(n::text, 9, '0'), 'Many', 'M' || n, '2026-01-01T00:00:00Z' from generate_series(1, 1200) n`,
+    ),
   );
-  const { totalUsers } = (await admin.call(contract.getStats)).body;
-  for (const endpoint of [contract.listCustomers, contract.listCustomersWithActivity]) {
-    const { body, headers } = await admin.call(endpoint, {});
-    expect(headers.get("cache-control")).toBe("no-store");
-    expect(body.users).toHaveLength(100);
-    expect(body).toMatchObject({ total: totalUsers, found: totalUsers, foundIsExact: true });
-    const ids = new Set<string>();
-    for (let cursor: string | null = ""; cursor !== null; ) {
-      const query: Query = { limit: "500", ...(cursor ? { cursor } : {}) };
-      const page: Awaited<ReturnType<typeof users>> = (await admin.call(endpoint, { query })).body;
-      for (const { id } of page.users) ids.add(id);
-      cursor = page.nextCursor;
-    }
-    expect(ids.size).toBe(totalUsers);
-  }
-  const noMatch = (await admin.call(contract.listCustomers, { query: { search: "nobody of this name" } }))
-    .body;
-  expect(noMatch).toEqual({ users: [], total: totalUsers, found: 0, foundIsExact: true, nextCursor: null });
-});
+  afterAll(() => run(app.ctx.db, sql`delete from users where username = 'Many'`));
 
-test("a name of very many customers is found and counted", async () => {
-  await run(app.ctx.db, sql`update users set username = 'Many' where id = ${asha.user.id}`);
-  expect(await users({ search: "many" })).toMatchObject({ found: 1201, foundIsExact: true });
-  expect(indexesOf((await bookings({ search: "many" })).bookings).sort()).toEqual([0, 1, 2]);
+  test("without a limit a table answers the first 100 rows and the cursor of the next page", async () => {
+    const { totalUsers } = (await admin.call(contract.getStats)).body;
+    for (const endpoint of [contract.listCustomers, contract.listCustomersWithActivity]) {
+      const { body, headers } = await admin.call(endpoint, {});
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(body.users).toHaveLength(100);
+      expect(body).toMatchObject({ total: totalUsers, found: totalUsers, foundIsExact: true });
+      const ids = new Set<string>();
+      for (let cursor: string | null = ""; cursor !== null; ) {
+        const query: Query = { limit: "500", ...(cursor ? { cursor } : {}) };
+        const page: Awaited<ReturnType<typeof users>> = (await admin.call(endpoint, { query })).body;
+        for (const { id } of page.users) ids.add(id);
+        cursor = page.nextCursor;
+      }
+      expect(ids.size).toBe(totalUsers);
+    }
+    const noMatch = (await admin.call(contract.listCustomers, { query: { search: "nobody of this name" } }))
+      .body;
+    expect(noMatch).toEqual({ users: [], total: totalUsers, found: 0, foundIsExact: true, nextCursor: null });
+  });
+
+  test("a name of very many customers is found and counted", async () => {
+    const rename = (name: string) =>
+      run(app.ctx.db, sql`update users set username = ${name} where id = ${asha.user.id}`);
+    await rename("Many");
+    onTestFinished(async () => void (await rename("100%_o'Neil")));
+    expect(await users({ search: "many" })).toMatchObject({ found: 1201, foundIsExact: true });
+    expect(indexesOf((await bookings({ search: "many" })).bookings).sort()).toEqual([0, 1, 2]);
+  });
 });
