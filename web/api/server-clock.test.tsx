@@ -53,3 +53,12 @@ it("a phone whose clock is set while the page is open asks for the server's time
   expect(server.calls(getPublicConfig)).toHaveLength(2);
   expect(Math.abs(serverNow().getTime() - atServer())).toBeLessThan(2_000);
 });
+
+it("a server's first word that comes late is no jump of the phone's clock", async () => {
+  vi.useFakeTimers({ now: new Date("2026-11-20T12:00:00Z") });
+  server.answer(getPublicConfig, () => testConfig());
+  onTestFinished(syncAfterJumps());
+  learnServerTime(new Date(Date.now() + HOUR_MS).toISOString(), 0);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(server.calls(getPublicConfig)).toHaveLength(0);
+});

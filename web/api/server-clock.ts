@@ -19,6 +19,14 @@ export function serverMsAt(phoneMs: number): number {
   return phoneMs + offsetMs;
 }
 
+/**
+ * When the page was opened, by the phone's clock. It changes when that is set, or a sleep has stopped the clock that counts since
+ * then.
+ */
+export function openedAtMs(): number {
+  return Date.now() - performance.now();
+}
+
 /** `agoMs`: how long ago the server wrote its time, which is about the middle of the request. */
 export function learnServerTime(serverTime: string, agoMs: number): void {
   const now = Date.parse(serverTime) + agoMs;

@@ -1,13 +1,10 @@
 // Asks for the server's time again where the page has counted by a wrong one.
 import { getPublicConfig } from "#contract/config.ts";
 import { call } from "./call.ts";
-import { learnServerTime, serverNow } from "./server-clock.ts";
+import { learnServerTime, openedAtMs } from "./server-clock.ts";
 
 const LOOK_MS = 10_000;
 const JUMP_MS = 5_000;
-
-/** When the page was opened. It changes when the phone's clock is set, or a sleep has stopped the clock that counts since then. */
-const openedAtMs = () => serverNow().getTime() - performance.now();
 
 /** Whether the server answered. */
 export async function syncClock(): Promise<boolean> {
