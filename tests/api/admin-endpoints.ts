@@ -260,7 +260,9 @@ const customerCases: EndpointCase[] = [
     return { params, input: { isPublished: true, ratedAt: body.rating.ratedAt } };
   }),
   endpointCase(searchEverything, () => ({ query: { text: "Seeker" } })),
-  endpointCase(customerPage.listCustomersByActivity, () => ({ query: { limit: "20" } })),
+  endpointCase(customerPage.listCustomersByActivity, ({ owner }) => ({
+    query: { limit: "20", search: owner.user.phone },
+  })),
   endpointCase(customerPage.getCustomer, ofOwner),
   endpointCase(customerPage.getCustomerAddress, ofOwner),
   endpointCase(customerPage.listCustomerTimeline, (fixtures) => ({

@@ -153,7 +153,8 @@ describe("a dispute that a signed event reports", () => {
     await deliver("payment.dispute.lost", lost);
     expect(await payment()).toMatchObject({ status: "taken-back", takenBack: 751 });
     expect((await share()) - before).toBe(-375.5);
-    expect(await tasks()).toMatchObject([{ kind: "approved-without-money" }, { kind: "dispute-lost" }]);
+    const kinds = (await tasks()).map(({ kind }) => kind);
+    expect(kinds.sort()).toEqual(["approved-without-money", "dispute-lost"]);
   });
 
   test("of which the provider is not there to be asked is applied at once, and an older one of it changes nothing", async () => {

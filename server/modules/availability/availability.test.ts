@@ -11,7 +11,12 @@ beforeAll(async () => {
   guide = await app.admin();
 });
 afterAll(() => app.stop());
-beforeEach(() => app.clock.set("2026-11-21T04:30:00Z"));
+beforeEach(async () => {
+  app.clock.set("2026-11-21T04:30:00Z");
+  await app.ctx.db.query(
+    "delete from bookings; delete from availability; delete from days_by_hand; delete from weekly_hours",
+  );
+});
 
 const save = (date: string, ...ranges: [string, string][]) =>
   guide.call(contract.saveAvailability, {
@@ -170,7 +175,7 @@ describe("weekly hours", () => {
       },
     });
   const followWeek = (date: string) => guide.call(contract.resetToWeeklyHours, { params: { date } });
-  // Two Sundays and a Monday of a month that no other test in this file uses.
+  // Two Sundays and a Monday.
   const [sunday, monday, nextSunday] = ["2027-01-03", "2027-01-04", "2027-01-10"];
 
   test("are replaced by the hours of a day that was set by hand, until the day follows them again", async () => {

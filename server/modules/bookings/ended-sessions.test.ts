@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { getSessionMoney, refundBooking } from "#contract/accounting.ts";
 import { setBookingStatus } from "#contract/bookings.ts";
 import { saveIntake } from "#contract/intakes.ts";
@@ -40,6 +40,7 @@ beforeAll(async () => {
   await setStatus(cancelledId, "cancelled");
 });
 afterAll(() => app.stop());
+afterEach(() => app.ctx.db.query("delete from booking_remedies; delete from parchas"));
 
 const setStatus = (id: string, status: "completed" | "cancelled") =>
   admin.call(setBookingStatus, { params: { id }, input: { status } });
@@ -196,7 +197,7 @@ describe("a test booking", () => {
     });
     expect(await read()).toMatchObject({
       completed: 4,
-      owed: { parchas: { count: 3 }, vidhis: { count: 1 } },
+      owed: { parchas: { count: 4 }, vidhis: { count: 1 } },
       vidhis: 1,
       history: 3,
       stats: { completed: 4, recent: true },
@@ -205,7 +206,7 @@ describe("a test booking", () => {
     await setTest(id, true);
     expect(await read()).toMatchObject({
       completed: 3,
-      owed: { parchas: { count: 2 }, vidhis: { count: 0 } },
+      owed: { parchas: { count: 3 }, vidhis: { count: 0 } },
       vidhis: 0,
       history: 2,
       stats: { completed: 3, recent: false },

@@ -34,6 +34,7 @@ beforeEach(async () => {
   app.log.length = 0;
   await app.ctx.db.query("delete from outbox");
   await app.ctx.db.query("delete from bookings");
+  await app.ctx.db.query("delete from refused_numbers");
   customer = await app.customer(String(++phone), { whatsappOptIn: true });
   app.clock.forward(1);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { deleteAccount } from "#contract/account.ts";
 import { logout } from "#contract/customers.ts";
 import { endOtherLoginSessions } from "#contract/own-account.ts";
@@ -27,6 +27,7 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.stop());
+beforeEach(() => app.ctx.db.query("delete from push_subscriptions"));
 
 const endpointsOf = async (customerId: string) =>
   (await listSubscriptionsOf(app.ctx.db, customerId)).map(({ endpoint }) => endpoint);
@@ -197,7 +198,7 @@ test("a disabled admin gets no messages, and staff cannot ask for any", async ()
 });
 
 test("a login session that ends while its browser subscribes leaves no subscription", async () => {
-  const { user } = await app.customer("9876543213");
+  const { user } = await app.customer("9876543214");
   const call = subscribe(
     app.ctx,
     { customerId: user.id, token: "ended" },

@@ -34,7 +34,7 @@ const list = async (
 const summary = async () => (await admin.call(contract.summarizePendingRemedies)).body;
 
 /** Completed sessions ten minutes apart from the start of a day, with the remedy given in each. */
-async function insertPending(day: string, count: number) {
+async function insertPending(day: string, count: number, { user } = customer) {
   await app.ctx.db.query(
     `with sessions as (insert into bookings (user_id, session_date, session_time, question_type, price, credits_used,
          status, created_at, approved_at, completed_at)
@@ -42,7 +42,7 @@ async function insertPending(day: string, count: number) {
          now(), now(), now() from generate_series(0, $3::int - 1) n returning id)
      insert into booking_remedies (booking_id, remedy_id, name, name_hindi, price, prescribed_at, purchased_at)
      select id, $4, 'Havan', 'हवन', 0, now(), now() from sessions`,
-    [customer.user.id, day, count, remedyId],
+    [user.id, day, count, remedyId],
   );
 }
 
@@ -95,10 +95,11 @@ describe("the list of pending remedies", () => {
   });
 
   test("is searched by a name in the other script, and counts what the search of many customers finds", async () => {
-    await insertPending("2026-05-01", 2);
+    const own = await app.customer("9640000002");
+    await insertPending("2026-05-01", 2, own);
     await run(
       app.ctx.db,
-      sql`update users set username = 'Sunita', folded_name = ' sunita ' where id = ${customer.user.id}`,
+      sql`update users set username = 'Sunita', folded_name = ' sunita ' where id = ${own.user.id}`,
     );
     expect(await list({ search: "सुनीता" })).toMatchObject({ found: 2, foundIsExact: true });
     await run(
@@ -106,7 +107,7 @@ describe("the list of pending remedies", () => {
       sql`insert into users (phone, username, folded_name, referral_code, whatsapp_opt_in, created_at)
         select (7000000000 + n)::text, 'Sunita', ' sunita ', 'P' || n, false, now() from generate_series(1, 300) n`,
     );
-    await insertPending("2026-06-01", 250);
+    await insertPending("2026-06-01", 250, own);
     const found = await list({ search: "sunita" });
     expect([found.vidhis.length, found.found, found.foundIsExact]).toEqual([100, 252, true]);
     const next = await list({ search: "sunita", limit: "500", cursor: found.nextCursor ?? "" });
@@ -181,25 +182,24 @@ describe("the summary", () => {
 });
 
 test("a remedy leaves the list when it is unpurchased, its session is a test, or the account is closed", async () => {
-  const prescribe = () =>
-    admin.call(contract.prescribeRemedies, { params: { id: sessionId }, input: { remedyIds: [remedyId] } });
-  await prescribe();
+  const own = await app.customer("9640000003");
+  const results = await createCompletedSession(app, own, TODAY, "10:30");
+  ({ admin } = results);
+  const { id } = results;
+  await admin.call(contract.prescribeRemedies, { params: { id }, input: { remedyIds: [remedyId] } });
   const total = async () => (await list()).total;
   expect(await total()).toBe(1);
   const setTest = (isTest: boolean) =>
-    run(app.ctx.db, sql`update bookings set is_test = ${isTest} where id = ${sessionId}`);
+    run(app.ctx.db, sql`update bookings set is_test = ${isTest} where id = ${id}`);
   await setTest(true);
   expect(await total()).toBe(0);
   await setTest(false);
   expect(await total()).toBe(1);
-  await run(app.ctx.db, sql`update booking_remedies set purchased_at = null where booking_id = ${sessionId}`);
+  await run(app.ctx.db, sql`update booking_remedies set purchased_at = null where booking_id = ${id}`);
   expect(await total()).toBe(0);
-  await run(
-    app.ctx.db,
-    sql`update booking_remedies set purchased_at = now() where booking_id = ${sessionId}`,
-  );
+  await run(app.ctx.db, sql`update booking_remedies set purchased_at = now() where booking_id = ${id}`);
   expect(await total()).toBe(1);
-  const input = { phoneConfirmation: customer.user.phone ?? "" };
-  await customer.client.call(deleteAccount, { input });
+  const input = { phoneConfirmation: own.user.phone ?? "" };
+  await own.client.call(deleteAccount, { input });
   expect(await total()).toBe(0);
 });

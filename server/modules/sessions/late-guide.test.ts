@@ -33,6 +33,7 @@ beforeEach(async () => {
   customer = await app.customer(phone);
   ({ id } = await createPaidSession(app, customer, day, "10:00"));
   await app.ctx.db.query("delete from sandbox.messages");
+  app.log.length = 0;
 });
 
 /** A time of the day in India. */

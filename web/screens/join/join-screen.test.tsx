@@ -6,7 +6,8 @@ import { getPublicConfig } from "#contract/config.ts";
 import { getIntake } from "#contract/intakes.ts";
 import { getQueuePosition } from "#contract/queue.ts";
 import { NOT_IN_QUEUE } from "#domain/queue.ts";
-import { queryClient } from "#web/api/queries.ts";
+import { CONFIG_KEY, queryClient } from "#web/api/queries.ts";
+import { learnServerTime } from "#web/api/server-clock.ts";
 import { refreshBookings } from "#web/features/bookings/own-bookings.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
@@ -25,6 +26,8 @@ beforeAll(async () => {
 beforeEach(() => {
   window.history.replaceState(null, "", "/join");
   rememberUser(testCustomer());
+  learnServerTime("2026-11-23T11:30:00.000Z", 0);
+  queryClient.setQueryData(CONFIG_KEY, testConfig());
 });
 afterEach(() => {
   cleanup();
@@ -34,6 +37,7 @@ afterEach(() => {
 });
 
 it("while the server answers nothing, the screen says so and asks no further by itself", async () => {
+  queryClient.removeQueries({ queryKey: CONFIG_KEY });
   server.fail(getPublicConfig, "network");
   server.fail(listUpcomingBookings, "network");
   server.fail(listPastBookings, "network");
@@ -54,7 +58,6 @@ it.each([
   const today = { sessionDate: "2026-11-23", joinClosesAt: "2026-11-23T13:00:00.000Z" };
   const cancelled = testBooking({ ...today, id: testId(4), sessionTime: "16:30", status: "cancelled" });
   watch(cancelled);
-  server.answer(getPublicConfig, testConfig({ serverTime: "2026-11-23T11:30:00.000Z" }));
   server.answer(listUpcomingBookings, {
     bookings: [testBooking({ ...today, sessionDate, sessionTime: "18:00" })],
   });
@@ -89,7 +92,6 @@ it("a session that is cancelled shortly before the next one is named, also where
 
 it("read aloud, the waiting room says when the session is and what to press", async () => {
   const speech = fakeSpeech();
-  server.answer(getPublicConfig, testConfig({ serverTime: "2026-11-23T11:30:00.000Z" }));
   const session = testBooking({ sessionDate: "2026-11-24", sessionTime: "18:30" });
   server.answer(listUpcomingBookings, { bookings: [session] });
   server.answer(listPastBookings, { bookings: [] });

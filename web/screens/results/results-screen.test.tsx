@@ -36,6 +36,7 @@ beforeAll(async () => {
 beforeEach(() => {
   window.history.replaceState(null, "", `/session/${bookingId}/results`);
   rememberUser(testCustomer());
+  queryClient.setQueryData(CONFIG_KEY, testConfig());
   server.answer(getRating, { rating: null });
   server.answer(getComplaint, { complaint: null, canComplain: true });
   server.answer(listBookings, { bookings: [own] });
@@ -55,8 +56,8 @@ const show = () =>
     </Route>,
   );
 
-// The first test: an answer of the configuration is kept for the visit.
 it("while the server answers nothing, the screen says so and asks no further by itself", async () => {
+  queryClient.removeQueries({ queryKey: CONFIG_KEY });
   server.fail(getPublicConfig, "network");
   server.fail(listBookings, "network");
   show();
@@ -68,7 +69,6 @@ it("while the server answers nothing, the screen says so and asks no further by 
 });
 
 it("waits for the parcha, and says for eight seconds what has come, asking for it", async () => {
-  queryClient.setQueryData(CONFIG_KEY, testConfig());
   show();
   expect(await screen.findByText("Please wait a little")).toBeTruthy();
   expect(screen.getByRole("complementary", { name: "Ask on WhatsApp" })).toBeTruthy();
@@ -114,7 +114,6 @@ it("results that cannot be loaded do not keep the customer waiting: it is said, 
 });
 
 it("a session whose guide is overdue offers the waiting room, another time and the money, as the waiting room does", async () => {
-  queryClient.setQueryData(CONFIG_KEY, testConfig());
   const overdue = testBooking({ ...own, status: "approved", isGuideOverdue: true, canCancel: true });
   server.answer(listBookings, { bookings: [overdue] });
   server.answer(getQueuePosition, { ...NOT_IN_QUEUE, position: 1, isActive: true, isGuideOverdue: true });

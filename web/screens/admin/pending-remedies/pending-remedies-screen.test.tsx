@@ -119,9 +119,11 @@ beforeEach(() => {
     return { success: true, completionVideoUrl };
   });
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   forgetAdmin();
+  // The uploads end without a notice, as their admin has signed out, and no longer warn who leaves the page.
+  for (const { done, fails } of uploads) await done().catch(fails);
   queryClient.clear();
   makePlayable.mockReset();
 });
