@@ -91,7 +91,7 @@ export function listMoneyTasks(db: Queryable) {
       select c.booking_id, 'did-not-work', c.booking_id::text, null, c.reported_at, c.reason, ${about}, null
         from complaints c join bookings b on b.id = c.booking_id join users u on u.id = b.user_id
         where c.answer is null
-      order by since`,
+      order by since, id`,
   );
 }
 
