@@ -40,7 +40,11 @@ beforeAll(async () => {
   await setStatus(cancelledId, "cancelled");
 });
 afterAll(() => app.stop());
-afterEach(() => app.ctx.db.query("delete from booking_remedies; delete from parchas"));
+afterEach(() =>
+  app.ctx.db.query(
+    "delete from booking_remedies; delete from parchas; update bookings set results_at = null, posted_at = null",
+  ),
+);
 
 const setStatus = (id: string, status: "completed" | "cancelled") =>
   admin.call(setBookingStatus, { params: { id }, input: { status } });

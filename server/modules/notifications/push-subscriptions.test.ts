@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.stop());
-beforeEach(() => app.ctx.db.query("delete from push_subscriptions"));
+beforeEach(() => app.ctx.db.query("delete from push_subscriptions; update admins set disabled_at = null"));
 
 const endpointsOf = async (customerId: string) =>
   (await listSubscriptionsOf(app.ctx.db, customerId)).map(({ endpoint }) => endpoint);
