@@ -23,6 +23,11 @@ let days = 0;
 beforeEach(async () => {
   app.clock.set("2026-11-21T04:30:00Z");
   app.simulator.gatewayFaults.clear();
+  // Not due for twelve hours: the comparison of the books would settle what the provider lists.
+  await app.ctx.db.query(
+    "insert into marks (name, at) values ('book-comparison', $1) on conflict (name) do update set at = excluded.at",
+    ["2026-11-21T16:30:00Z"],
+  );
   day = addDays("2026-12-01", days++);
   await app.openDay(day);
   customer = await app.customer(String(next++));
