@@ -12,14 +12,15 @@ import { type SignedIn, startTestApp, type TestApp } from "#tests/support/test-a
 import { exportBookings } from "./exports.ts";
 
 const DAY = "2026-11-25";
+const OTHER_DAY = "2026-11-26";
 let app: TestApp;
 let admin: Client;
 let payer: SignedIn;
 /** By what became of their money. */
 let ids: Record<"paidTwice" | "tooLate" | "withFee", string>;
 
-async function order({ client }: SignedIn, sessionTime: string) {
-  const input = { sessionDate: DAY, sessionTime, questionType: "single" } as const;
+async function order({ client }: SignedIn, sessionTime: string, sessionDate = DAY) {
+  const input = { sessionDate, sessionTime, questionType: "single" } as const;
   const bookingId = (await client.call(createBooking, { input })).body.booking?.id ?? "";
   const { body } = await client.call(createSessionOrder, { input: { bookingId } });
   return { bookingId, orderId: body.order.id };
@@ -28,7 +29,7 @@ async function order({ client }: SignedIn, sessionTime: string) {
 beforeAll(async () => {
   app = await startTestApp({ env: { DEMO_NO_ADDRESS_LIMITS: "1" } });
   app.clock.set("2026-11-21T10:00:00+05:30");
-  await app.openDay(DAY);
+  for (const day of [DAY, OTHER_DAY]) await app.openDay(day);
   payer = await app.customer("9700000001");
   const [twice, late, other] = await Promise.all(
     ["9700000002", "9700000003", "9700000004"].map((phone) => app.customer(phone)),
@@ -60,7 +61,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const list = async (query: object) => (await admin.call(listAllBookings, { query })).body;
+const ON_DAY = { from: DAY, to: DAY };
+const list = async (query: object) =>
+  (await admin.call(listAllBookings, { query: { ...ON_DAY, ...query } })).body;
 
 test("what went back of a booking is the same in its row, its filter, its order and its file", async () => {
   const refunded = { [ids.tooLate]: 751, [ids.withFee]: 751 };
@@ -78,7 +81,11 @@ test("what went back of a booking is the same in its row, its filter, its order 
       new Set(Object.keys(refunded)),
     ]);
   }
-  const file = await exportBookings(app.ctx, { sort: "-refunded" }, { language: "en", now: app.ctx.now() });
+  const file = await exportBookings(
+    app.ctx,
+    { ...ON_DAY, sort: "-refunded" },
+    { language: "en", now: app.ctx.now() },
+  );
   let text = "";
   for await (const part of file.text()) text += part;
   const lines = text.trimEnd().split("\r\n").slice(1);
@@ -93,7 +100,7 @@ test("the provider's fee on top, which went back with all of a payment, is in no
 
 test("a payment of another amount than its order is of that amount on the customer's page and in the search", async () => {
   const { client, user } = await app.customer("9700000005");
-  const { orderId, bookingId } = await order({ client, user }, "10:30");
+  const { orderId, bookingId } = await order({ client, user }, "10:30", OTHER_DAY);
   const proof = await payAtGateway(app, orderId, { amountChange: "offer" });
   await client.call(verifySessionPayment, { input: { ...proof, bookingId } });
   const { body } = await admin.call(getCustomerMoney, { params: { id: user.id } });
