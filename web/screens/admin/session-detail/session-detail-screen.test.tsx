@@ -347,7 +347,12 @@ it("the screen shows that there is no address, and fetches none for a closed acc
   expect(screen.queryByRole("button", { name: "Print label" })).toBeNull();
   cleanup();
   queryClient.clear();
-  booking = { ...booking, user: null, attendeeId: null };
+  booking = { ...booking, attendeeId: null };
+  show();
+  expect(await screen.findByRole("heading", { name: "Postal address" })).toBeTruthy();
+  cleanup();
+  queryClient.clear();
+  booking = { ...booking, user: null, getsParcha: false };
   show();
   await screen.findByRole("heading", { name: "Account closed" });
   expect(screen.queryByRole("heading", { name: "Postal address" })).toBeNull();

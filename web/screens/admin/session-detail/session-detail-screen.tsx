@@ -72,7 +72,7 @@ function Detail({ session }: { session: SessionDetails }) {
       {isEditable || session.parchas.length > 0 ? (
         <ParchasSection session={session} isEditable={isEditable} />
       ) : null}
-      {session.attendeeId && (isCompleted || session.parchas.length > 0) ? (
+      {session.getsParcha && (isCompleted || session.parchas.length > 0) ? (
         <PostalSection bookingId={session.id} />
       ) : null}
       {session.parchas.length > 0 ? <DispatchSection parchas={session.parchas} session={session} /> : null}
