@@ -101,7 +101,7 @@ export async function bookAndPayUntil(
 ) {
   const line = async () => {
     while (!isOver()) {
-      const customer = await signUp(workload, newPhone());
+      const customer = await signUp(workload, newPhone);
       for (let visit = 0; visit < 3 && !isOver(); visit++) {
         await bookAndPay(workload, customer);
         await pause(VISIT_PAUSE_MS);

@@ -126,9 +126,7 @@ describe.runIf(IS_LONG)("three servers behind a load balancer", STEPS, () => {
     let killing: Promise<void> | null = null;
     const isServerKilled = () => killing !== null;
     const workload = createWorkload({ url: cluster.url, random, slots, mayFail: isServerKilled });
-    const customers = await Promise.all(
-      Array.from({ length: CUSTOMERS }, () => signUp(workload, newPhone())),
-    );
+    const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => signUp(workload, newPhone)));
     await bookAndPayTogether(workload, customers, PAYMENTS, () => {
       if (workload.paid.size >= PAYMENTS / 3) killing ??= cluster.killServer(killed);
     });

@@ -80,7 +80,7 @@ describe.runIf(commit !== null)(
         mayFail: () => false,
       });
     const signUpMany = (workload: ClusterWorkload) =>
-      Promise.all([1, 2, 3, 4, 5].map(() => signUp(workload, newPhone())));
+      Promise.all([1, 2, 3, 4, 5].map(() => signUp(workload, newPhone)));
     const bookThrice = async (workload: ClusterWorkload, customers: readonly HttpCustomer[]) => {
       for (let visit = 0; visit < 3; visit++)
         outcomes.push(...(await Promise.all(customers.map((customer) => bookAndPay(workload, customer)))));

@@ -26,21 +26,22 @@ export type Workload = {
 
 type PaymentProof = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
 
+/** Signs up a customer, with another phone where the answer to the entered code was lost: a code works once, and for half a minute its phone gets no other. */
 export async function signUp(
   { server }: Workload,
-  phone: string,
+  newPhone: () => string,
   referralCode?: string,
 ): Promise<HttpCustomer> {
-  const client = new Client(server.url);
   for (;;) {
+    const phone = newPhone();
+    const client = new Client(server.url);
     await server.retryUntilAnswered(() => client.call(sendLoginCode, { input: { phone } }));
     const otp = await server.retryUntilAnswered(() => readLoginCode(server.url, phone));
     const response = await server.retryUntilAnswered(() =>
       client.call(verifyLoginCode, { input: { phone, otp, ...(referralCode ? { referralCode } : {}) } }),
     );
-    // A code works once. If the response to its first use was lost, the customer needs another code.
-    if (!response.body.success) continue;
-    return { client, id: response.body.user.id, referralCode: response.body.user.referralCode };
+    if (response.body.success)
+      return { client, id: response.body.user.id, referralCode: response.body.user.referralCode };
   }
 }
 

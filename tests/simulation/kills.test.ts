@@ -47,13 +47,13 @@ async function letDaysPass({ server }: Workload) {
 
 /** Resolves with the number of customers when enough payments were made. */
 async function makePayments(workload: Workload, random: Random): Promise<number> {
-  const referrer = await signUp(workload, "9800000000");
   let customers = 0;
+  const newPhone = () => String(9_800_000_000 + customers++);
+  const referrer = await signUp(workload, newPhone);
   const actAsCustomers = async () => {
     while (workload.paid.size < PAYMENTS) {
-      customers += 1;
-      const phone = String(9_800_000_000 + customers);
-      const customer = await signUp(workload, phone, random.boolean(0.3) ? referrer.referralCode : undefined);
+      const referralCode = random.boolean(0.3) ? referrer.referralCode : undefined;
+      const customer = await signUp(workload, newPhone, referralCode);
       for (let visit = 0; visit < MAX_VISITS && workload.paid.size < PAYMENTS; visit++)
         await bookAndPay(workload, customer);
     }
