@@ -92,7 +92,10 @@ test("live mode serves without the simulator's code, every path below /sandbox i
   const database = await createTestDatabase();
   const recorded = join(folder, "live-modules");
   const server = await startProcess(
-    await env({ ...liveEnv, DATABASE_URL: database.connectionString, ...recordModules(recorded) }),
+    await env({
+      ...{ ...liveEnv, DATABASE_URL: database.connectionString, DRAIN_SECONDS: "0" },
+      ...recordModules(recorded),
+    }),
   );
   const config = (await (await fetch(`${server.url}/api/config`)).json()) as { mode: string };
   expect(config.mode).toBe("live");
