@@ -38,9 +38,16 @@ type HubOptions = {
   db: Pool;
   log: Pick<FastifyBaseLogger, "warn">;
   askIntervalMs?: number;
+  reconnectDelayMs?: number;
 };
 
-export async function openHub({ connectionString, db, log, askIntervalMs }: HubOptions): Promise<Hub> {
+export async function openHub({
+  connectionString,
+  db,
+  log,
+  askIntervalMs = ASK_INTERVAL_MS,
+  reconnectDelayMs = RECONNECT_DELAY_MS,
+}: HubOptions): Promise<Hub> {
   const connections = new ConnectionIndex();
   let sentMessages = 0;
   const deliver = async (payload: string) => {
@@ -69,7 +76,8 @@ export async function openHub({ connectionString, db, log, askIntervalMs }: HubO
       for (const { socket } of connections.all()) socket.close(SERVICE_RESTART, "restart");
     },
     log,
-    askIntervalMs: askIntervalMs ?? ASK_INTERVAL_MS,
+    askIntervalMs,
+    reconnectDelayMs,
   });
   return { connections, sentMessages: () => sentMessages, stop: () => subscription.stop() };
 }
@@ -83,12 +91,13 @@ type Subscriber = {
   onReconnected: () => void;
   log: Pick<FastifyBaseLogger, "warn">;
   askIntervalMs: number;
+  reconnectDelayMs: number;
 };
 
-/** Listens on a database connection of its own, and reconnects every second after it breaks, until `stop`. */
+/** Listens on a database connection of its own, and reconnects after each `reconnectDelayMs` once it breaks, until `stop`. */
 async function subscribe(
   connectionString: string,
-  { onPayload, onReconnected, log, askIntervalMs }: Subscriber,
+  { onPayload, onReconnected, log, askIntervalMs, reconnectDelayMs }: Subscriber,
 ) {
   let isStopped = false;
   let client: pg.Client | null = null;
@@ -118,7 +127,7 @@ async function subscribe(
         log.warn({ err: error }, "the live channel cannot reach the database; it tries again");
         if (!isStopped) reconnect();
       });
-    }, RECONNECT_DELAY_MS);
+    }, reconnectDelayMs);
   };
   await listen();
   return {

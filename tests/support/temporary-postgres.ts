@@ -8,7 +8,13 @@ import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 import { bindTo } from "./processors.ts";
 
 /** Faster, at the price of durability, which only the launcher's own tests need; they start clusters of their own. */
-const SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
+const SETTINGS = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: "300",
+  deadlock_timeout: "100ms",
+};
 
 const TEMPLATE = "filled";
 
