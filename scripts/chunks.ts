@@ -3,7 +3,12 @@
 import { basename, relative } from "node:path";
 import { root } from "./checks/source-files.ts";
 
-type ModuleInfo = { importers: readonly string[]; importedIds: readonly string[] };
+type ModuleInfo = {
+  importers: readonly string[];
+  dynamicImporters: readonly string[];
+  importedIds: readonly string[];
+  code: string | null;
+};
 type ChunkingContext = { getModuleInfo: (id: string) => ModuleInfo | null };
 
 /** Also what the compiler adds for syntax that an oldest browser lacks: functions that many chunks import. */
@@ -21,6 +26,7 @@ const OWN_CHUNKS: Readonly<Record<string, RegExp>> = {
   "session-sheet": /^web\/features\/(?:call-sheet|notes)\//,
   reports: /^web\/(?:features\/reports|ui\/table)/,
   "new-password": /^(?:web\/features\/staff\/new-password|domain\/passwords)/,
+  media: /^web\/features\/devices\/(?:browser|media-advice|open-media|voice-level)\.tsx?$/,
   "parcha-viewer": /^web\/features\/parchas\/(?:parcha-viewer|use-zoom|zoom)\.tsx?$/,
 };
 
@@ -28,17 +34,30 @@ const OWN_CHUNKS: Readonly<Record<string, RegExp>> = {
 const ON_DEMAND: Readonly<Record<string, RegExp>> = {
   "signed-in": /\/web\/(?:shell\/customer-bar|api\/kept-lists|features\/listen\/listen-button)\.tsx?$/,
   push: /\/web\/features\/push\/(?:push-(?:switch-control|offer)|start-push|subscription)\.tsx?$/,
-  calendar: /\/web\/(?:screens\/book\/month-days|ui\/calendar)\.tsx$/,
+  calendar: /\/web\/ui\/calendar\.tsx$/,
 };
 
-/** The files of the screens, or ROUTES or ADMIN_FRAME, that import a module, directly or not, but not by import(). */
-function screensOf(id: string, context: ChunkingContext, seen = new Set<string>()): string[] {
+/** Of source, for which no request is made. */
+const SMALL_CHARACTERS = 800;
+
+type Walk = { withParts?: boolean; seen?: Set<string> };
+
+/**
+ * The files of the screens, or ROUTES or ADMIN_FRAME, that import a module, directly or not. `withParts`: also those that load
+ * it with a part, by import().
+ */
+function screensOf(
+  id: string,
+  context: ChunkingContext,
+  { withParts = false, seen = new Set() }: Walk = {},
+): string[] {
   if (seen.has(id)) return [];
   seen.add(id);
   const file = relative(root, id);
   if (SCREEN_FILE.test(file) || file === ROUTES || file === ADMIN_FRAME) return [file];
-  const importers = context.getModuleInfo(id)?.importers ?? [];
-  return [...new Set(importers.flatMap((importer) => screensOf(importer, context, seen)))];
+  const { importers = [], dynamicImporters = [] } = context.getModuleInfo(id) ?? {};
+  const by = withParts ? [...importers, ...dynamicImporters] : importers;
+  return [...new Set(by.flatMap((importer) => screensOf(importer, context, { withParts, seen })))];
 }
 
 const isAdmins = (file: string) => ADMIN_FILE.test(file) || file === ADMIN_FRAME;
@@ -53,12 +72,28 @@ function sharedChunk(id: string, context: ChunkingContext): string | null {
   if (screens.includes(ADMIN_FRAME)) return customers.length === 0 ? "admin" : "app";
   const own = Object.entries(OWN_CHUNKS).find(([, files]) => files.test(relative(root, id)));
   if (own) return own[0];
-  if (screens.length < 2) return null;
+  if (screens.length < 2) return smallPartsChunk(id, context);
   if (customers.length === 0) return "admin";
   if (customers.length === screens.length) return "customer-shared";
   // The calendar is too large for the chunk that all screens load, and one customers' screen has it.
   if (customers.length === 1 && needsPackage(id, context)) return `${nameOf(customers[0])}-packages`;
   return "app";
+}
+
+/** Whether a part has this module that another screen loads. The part must not bring along the one screen that imports it. */
+function isInOthersPart(id: string, context: ChunkingContext): boolean {
+  const [screen] = screensOf(id, context);
+  if (screen === undefined) return false;
+  const loaders = screensOf(id, context, { withParts: true });
+  // An admin's part may bring an admin's screen along: few load it, and a file less is a request less.
+  return loaders.some((by) => by !== screen && !(isAdmins(by) && isAdmins(screen)));
+}
+
+/** Such a module that is too small for a request of its own. */
+function smallPartsChunk(id: string, context: ChunkingContext): string | null {
+  const isSmall = (context.getModuleInfo(id)?.code?.length ?? 0) < SMALL_CHARACTERS;
+  if (!isSmall || !isInOthersPart(id, context)) return null;
+  return screensOf(id, context, { withParts: true }).some(isAdmins) ? "app" : "customer-shared";
 }
 
 /** Whether a module is, or imports, a package that one customers' screen has alone. */
@@ -73,7 +108,7 @@ function needsPackage(id: string, context: ChunkingContext, seen = new Set<strin
 
 function screenChunk(id: string, context: ChunkingContext): string | null {
   const [screen] = screensOf(id, context);
-  return screen === undefined ? null : nameOf(screen);
+  return screen === undefined || isInOthersPart(id, context) ? null : nameOf(screen);
 }
 
 function contentChunk(id: string): string {
@@ -91,7 +126,13 @@ export const groups = [
     // What a module imports has at least the same screens, so the name of its chunk is right.
     includeDependenciesRecursively: false,
   },
-  { debugName: "screens", name: screenChunk, test: SOURCES, priority: 1 },
+  {
+    debugName: "screens",
+    name: screenChunk,
+    test: SOURCES,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
   ...Object.entries(ON_DEMAND).map(([name, test]) => ({ name, test, priority: 0 })),
   // The text pages of a language, which share words.
   {

@@ -71,6 +71,21 @@ test("the seventh request of the login, the 15th of a customer's page and the 18
   expect(withScripts("/admin/work", 10)).toEqual(["/admin/work makes 18 requests, 1 more than its limit"]);
 });
 
+test("a part of a customer's page that brings another screen or the admins' code along is a problem", () => {
+  const texts: Record<string, string> = {
+    "book.js": 'import("./calendar.js");import("./join-screen-a1b2c3d.js");import("./admin-e4f5_g6.js")',
+    "calendar.js": 'import{a}from"./shared.js";',
+    "shared.js": 'import"./pending-screen-h7-i8j9.js";import{b}from"./admin-e4f5_g6.js";',
+    "join-screen-a1b2c3d.js": 'import"./admin-e4f5_g6.js";',
+  };
+  const textOf = (url: string) => texts[url.replace("/assets/", "")] ?? "";
+  const all = [...files, ...Object.keys(texts).map((name) => `/assets/${name}`)];
+  expect(weigh(build({}, { files: all, textOf })).problems).toEqual([
+    "/assets/shared.js, which /book loads, brings /assets/pending-screen-h7-i8j9.js along",
+    "/assets/shared.js, which /book loads, brings /assets/admin-e4f5_g6.js along",
+  ]);
+});
+
 test("a build without pages, or a page without a script, is a problem", () => {
   expect(weigh(build({}, { pages: {} })).problems).toEqual(["the build has no pages"]);
   expect(weigh(build({}, { indexHtml: "<p></p>" })).problems).toEqual(["the page of /book names no script"]);

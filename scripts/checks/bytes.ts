@@ -47,6 +47,7 @@ export function weigh(build: Build): Weighed {
   const weighed = Object.entries(build.pages).map(([path, files]) => weighPage(path, files, build));
   const chunks = weighChunks(build);
   if (weighed.length === 0) chunks.problems.push("the build has no pages");
+  chunks.problems.push(...weighParts(build));
   return {
     lines: [...weighed.flatMap(({ lines }) => lines), ...chunks.lines],
     problems: [...weighed.flatMap(({ problems }) => problems), ...chunks.problems],
@@ -81,6 +82,37 @@ function weighPage(path: string, page: PageFiles, { loginHtml, indexHtml, textOf
 
 function beyond(what: string, measured: number, limit: number, unit: string): string[] {
   return measured <= limit ? [] : [`${what} ${measured} ${unit}, ${measured - limit} more than its limit`];
+}
+
+const SCREEN_CHUNK = /(?:-screen|\/admin)-[\w-]{7}\.js$/;
+
+/** Parts that a customer's page loads on demand must not bring along another screen, or what the admins' screens share. */
+function weighParts({ pages, files, textOf }: Build): string[] {
+  const scripts = files.filter((file) => file.endsWith(".js"));
+  const imports = new Map(
+    scripts.map((file) => {
+      const named = (pattern: RegExp) => matchAll(textOf(file), pattern).map((name) => `/assets/${name}`);
+      return [
+        file,
+        {
+          parts: named(/import\(\s*["'`]\.\/([^"'`]+\.js)/g).filter((part) => !SCREEN_CHUNK.test(part)),
+          needed: named(/(?:from|import)\s*"\.\/([^"]+\.js)"/g),
+        },
+      ];
+    }),
+  );
+  const problems = new Set<string>();
+  for (const [path, page] of Object.entries(pages)) {
+    if (path.startsWith("/admin")) continue;
+    const reached = new Set(page.scripts);
+    for (const file of reached) {
+      const { parts = [], needed = [] } = imports.get(file) ?? {};
+      for (const other of needed.filter((name) => SCREEN_CHUNK.test(name) && !page.scripts.includes(name)))
+        problems.add(`${file}, which ${path} loads, brings ${other} along`);
+      for (const other of [...parts, ...needed]) if (!SCREEN_CHUNK.test(other)) reached.add(other);
+    }
+  }
+  return [...problems];
 }
 
 /** A lookbehind, which no build target translates: Safari before 16.4 runs nothing of a script that has one. */

@@ -84,7 +84,7 @@ function NoReceipt() {
 // Beside the slot of the money screen: what customers and admins share is in the shell of every page.
 const taxes = onDemand(async () => {
   const [part] = await Promise.all([
-    importPart(() => import("#web/features/receipts/tax-part.ts")),
+    importPart(() => import("#web/features/receipts/tax-document-view.tsx")),
     needSentences("tax"),
   ]);
   return part;

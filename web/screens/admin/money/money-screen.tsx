@@ -99,11 +99,12 @@ function Tasks({ query, onGone }: { query: ViewedQuery<MoneyTask[]>; onGone: () 
 }
 
 const taxes = onDemand(async () => {
-  const [part] = await Promise.all([
-    importPart(() => import("#web/features/receipts/tax-part.ts")),
+  const [month, document] = await Promise.all([
+    importPart(() => import("#web/features/receipts/tax-month-section.tsx")),
+    importPart(() => import("#web/features/receipts/tax-document-view.tsx")),
     needSentences("tax"),
   ]);
-  return part;
+  return { ...month, ...document };
 });
 
 type Props = { documentId: string | null; back: string };
