@@ -71,7 +71,7 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
   screen(SCREENS.privacy, "privacy/privacy-screen", "pages.privacy-title", TEXT),
   screen(SCREENS.terms, "terms/terms-screen", "pages.terms-title", TEXT),
   screen(SCREENS.adminLogin, "admin/login/admin-login-screen", "admin.login-title", ADMIN_LOGIN),
-  screen(SCREENS.adminSessions, "admin/sessions/sessions-screen", "titles.sessions", ADMIN),
+  screen(SCREENS.adminSessions, "admin/sessions/sessions-screen", "nav.today", ADMIN),
   screen(SCREENS.adminSession, "admin/session/session-screen", "titles.session", ADMIN),
   screen(
     SCREENS.adminSessionDetail,
@@ -99,7 +99,7 @@ export const SCREEN_TABLE: readonly ScreenRow[] = [
     OFFICE,
   ),
   screen(SCREENS.adminWork, "admin/work/work-screen", "nav.group-work", ADMIN),
-  screen(SCREENS.adminPost, "admin/post/post-screen", "desks.post-title", OFFICE),
+  screen(SCREENS.adminPost, "admin/post/post-screen", "nav.notes", OFFICE),
   screen(SCREENS.adminDashboard, "admin/dashboard/stats-screen", "titles.stats", OFFICE),
   screen(SCREENS.adminSuper, "admin/super/super-screen", "titles.super", PEOPLE),
   screen(SCREENS.adminCustomers, "admin/customers/customers-screen", "nav.customers", PEOPLE),

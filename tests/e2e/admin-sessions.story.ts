@@ -116,7 +116,7 @@ test("after closing a booked day the guide keeps one session, moves one, and can
   await choose(page, cancelled.booking, "रद्द करें, पैसे लौटाएँ");
   await dialog.getByRole("button", { name: "सत्र रद्द करें" }).click();
   await expect(sessionRow(page, cancelled.booking)).toBeHidden();
-  await expect(page.getByRole("heading", { name: "सत्र", exact: true })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "आज", exact: true })).toBeFocused();
   await expect(upcoming).toHaveText("आने वाले 2");
 
   const { sessionDate, sessionTime } = kept.booking;

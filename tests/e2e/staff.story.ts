@@ -64,7 +64,7 @@ test("the super admin invites a member of staff, who posts a note and cannot see
   await expect(daily.getByRole("link")).toHaveText([/^लोग/, /काम$/]);
   await staffPage.getByRole("button", { name: "और जगहें" }).tap();
   const places = staffPage.getByRole("navigation", { name: "एडमिन" });
-  await expect(places.getByRole("link")).toHaveText([/^ग्राहक/, /^करने की विधियाँ/, /^डाक के परचे/, /^सुरक्षा/]);
+  await expect(places.getByRole("link")).toHaveText([/^ग्राहक/, /^बाक़ी विधियाँ/, /^डाक के परचे/, /^आपका खाता/]);
   await places.getByRole("link", { name: "ग्राहक" }).tap();
   await staffPage.getByRole("link", { name: new RegExp(phone.slice(5)) }).tap();
   await expect(staffPage).toHaveURL(new RegExp(`/admin/customers/${customerId}$`));

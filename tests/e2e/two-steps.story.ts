@@ -18,7 +18,7 @@ test("the guide turns two-step sign-in on, signs in on another browser with a re
 }, async ({ page, server, browser }) => {
   await submitPassword(page, server.url);
   await expect(page).toHaveURL(/\/admin\/sessions/);
-  await openPlace(page, "सुरक्षा");
+  await openPlace(page, "आपका खाता");
   await page.getByRole("button", { name: "चालू करें" }).click();
   await expect(page.getByRole("img", { name: "ऑथेंटिकेटर ऐप के लिए QR कोड" })).toBeVisible();
   await expectAccessible(page, "two steps, set-up");

@@ -183,7 +183,7 @@ it("links to the admins' screens in their groups, and to the hub for the super a
   const ofSuperAdmins = ["/admin/super", "/admin/users", "/admin/bookings", "/admin/audit", "/admin/health"];
   for (const path of ofSuperAdmins) expect(await navPaths()).not.toContain(path);
   expect(screen.getByText("The screen")).toBeTruthy();
-  expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Open hours");
+  expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Manage Availability");
   cleanup();
   queryClient.clear();
   signedIn("super_admin");
@@ -198,7 +198,7 @@ it("shows how much work waits, in the sidebar and on a phone at the bottom", asy
     vidhis: { count: 12_000, oldest: "2026-11-20" },
   });
   show();
-  expect(await screen.findByRole("link", { name: "Vidhis to do 12,000 wait" })).toBeTruthy();
+  expect(await screen.findByRole("link", { name: "Pending Vidhis 12,000 wait" })).toBeTruthy();
   expect(screen.getByText("12,000")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Notes to post" })).toBeTruthy();
   cleanup();
@@ -216,10 +216,8 @@ it("on a phone a menu has the other places, the security of the sign-in and the 
   fireEvent.click(await screen.findByRole("button", { name: "More places" }));
   const menu = within(screen.getByRole("dialog", { name: "More places" }));
   expect(menu.getByRole("button", { name: "Log out" })).toBeTruthy();
-  expect(menu.getByRole("link", { name: /Security of the sign-in$/ }).getAttribute("href")).toBe(
-    "/admin/security",
-  );
-  fireEvent.click(menu.getByRole("link", { name: "Vidhis and prices" }));
+  expect(menu.getByRole("link", { name: /^G.*Your account$/ }).getAttribute("href")).toBe("/admin/security");
+  fireEvent.click(menu.getByRole("link", { name: "Manage Vidhis" }));
   expect(window.location.pathname).toBe("/admin/remedies");
   expect(screen.queryByRole("dialog", { name: "More places" })).toBeNull();
 });
@@ -273,7 +271,7 @@ it("Ctrl K and / open the search, ? lists the keys, and both rest where they wou
 
 it("navigates without loading the page again", async () => {
   show();
-  const link = within(await screen.findByRole("navigation")).getByRole("link", { name: "Security" });
+  const link = within(await screen.findByRole("navigation")).getByRole("link", { name: "Your account" });
   let isLeftToTheBrowser = true;
   const look = (event: Event) => {
     isLeftToTheBrowser = !event.defaultPrevented;

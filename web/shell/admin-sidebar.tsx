@@ -59,7 +59,7 @@ export function AdminAccount({ admin, onNavigate, children }: AccountProps) {
         <span className="min-w-0 text-small leading-snug">
           <span className="block font-semibold wrap-anywhere">{name}</span>
           <span className="block text-ink-quiet">{t(`nav.role-${admin.role}`)}</span>
-          <span className="sr-only">{t("nav.own-security")}</span>
+          <span className="sr-only">{t("titles.security")}</span>
         </span>
       </Link>
       {children}

@@ -68,23 +68,18 @@ const press = (name: string) => act(async () => void fireEvent.click(screen.getB
 const isAsked = () => screen.queryByRole("dialog", { name: "Leave without saving?" }) !== null;
 const isLoggedOut = () => server.calls(adminLogout).length > 0;
 
-it.each(["Vidhis and prices", "Back there"])(
-  "asks before the link %j leaves what is not saved",
-  async (name) => {
-    await showChanged();
-    pressLink(name);
-    expect(isAsked()).toBe(true);
-    expect(window.location.pathname).toBe(HERE);
-    await press("Stay here");
-    expect([isAsked(), window.location.pathname]).toEqual([false, HERE]);
-    expect(screen.getByText("changed")).toBeTruthy();
-    pressLink(name);
-    await press("Leave without saving");
-    expect(window.location.pathname).toBe(
-      name === "Vidhis and prices" ? "/admin/remedies" : "/admin/sessions",
-    );
-  },
-);
+it.each(["Manage Vidhis", "Back there"])("asks before the link %j leaves what is not saved", async (name) => {
+  await showChanged();
+  pressLink(name);
+  expect(isAsked()).toBe(true);
+  expect(window.location.pathname).toBe(HERE);
+  await press("Stay here");
+  expect([isAsked(), window.location.pathname]).toEqual([false, HERE]);
+  expect(screen.getByText("changed")).toBeTruthy();
+  pressLink(name);
+  await press("Leave without saving");
+  expect(window.location.pathname).toBe(name === "Manage Vidhis" ? "/admin/remedies" : "/admin/sessions");
+});
 
 it("keeps asking after a Back that leads nowhere", async () => {
   await showChanged();
@@ -95,7 +90,7 @@ it("keeps asking after a Back that leads nowhere", async () => {
   update(() => void window.dispatchEvent(new PopStateEvent("popstate")));
   expect(isAsked()).toBe(true);
   await press("Leave without saving");
-  pressLink("Open hours");
+  pressLink("Manage Availability");
   update(() => void vi.advanceTimersByTime(1_000));
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -105,7 +100,7 @@ it("keeps asking after a Back that leads nowhere", async () => {
 
 it("ignores links to the current screen", async () => {
   await showChanged();
-  pressLink("Open hours");
+  pressLink("Manage Availability");
   expect([isAsked(), window.location.pathname]).toEqual([false, HERE]);
   expect(screen.getByText("changed")).toBeTruthy();
 });
@@ -132,6 +127,6 @@ it("keeps asking after a failed logout", async () => {
   await press("Log out");
   await press("Leave without saving");
   await vi.waitFor(() => expect(isLoggedOut()).toBe(true));
-  pressLink("Vidhis and prices");
+  pressLink("Manage Vidhis");
   expect(isAsked()).toBe(true);
 });

@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { SCREENS } from "#contract/screens.ts";
+import { SCREEN_TABLE } from "#web/screen-table.ts";
 import { groupsFor, isGroupAt, placeAt, placePath } from "./admin-places.ts";
 
 const pathsOf = (role: Parameters<typeof groupsFor>[0]) =>
@@ -25,10 +27,18 @@ it("an address belongs to its place, whatever its query, its end and its case", 
   expect(placeAt("/admin/sessions", "")?.title).toBe("nav.today");
   expect(placeAt("/admin/sessions", "owed=parchas")?.title).toBe("nav.parchas");
   expect(placeAt("/admin/sessions", "owed=nothing")?.title).toBe("nav.today");
-  expect(placeAt("/Admin/Users/", "search=asha")?.title).toBe("nav.users");
+  expect(placeAt("/Admin/Users/", "search=asha")?.title).toBe("titles.users");
   expect(placeAt("/admin/session-detail/7", "")?.title).toBe("nav.today");
-  expect(placeAt("/admin/dashboard", "")?.title).toBe("nav.overview");
+  expect(placeAt("/admin/dashboard", "")?.title).toBe("titles.super");
   expect(placeAt("/admin/nowhere", "")).toBeNull();
+});
+
+it("a place has the name that its screen has", () => {
+  const titles = new Map(SCREEN_TABLE.map(({ path, title }) => [path, title]));
+  // An address of its own is one of two places of a screen.
+  const places = groupsFor("super_admin").flatMap((group) => group.places.filter(({ address }) => !address));
+  for (const { title, screen } of places)
+    expect([screen, title]).toEqual([screen, titles.get(SCREENS[screen])]);
 });
 
 it("the bar's group of work is at its own screen and at each of its lists", () => {

@@ -9,6 +9,7 @@ import { isScreen, paths } from "#web/paths.ts";
 import type { PlaceIconName } from "./place-icon.tsx";
 
 export type AdminPlace = {
+  /** That of the screen in web/screen-table.ts; of two places of a screen, each has its own. */
   title: PlainKey;
   icon: PlaceIconName;
   screen: AdminScreen;
@@ -37,8 +38,8 @@ const ADMIN_GROUPS: readonly AdminGroup[] = [
         screen: "adminSessions",
         parts: ["adminSession", "adminSessionDetail", "adminSessionOfList"],
       },
-      { title: "nav.hours", icon: "calendar", screen: "adminAvailability" },
-      { title: "nav.bookings", icon: "list", screen: "adminBookings" },
+      { title: "titles.availability", icon: "calendar", screen: "adminAvailability" },
+      { title: "titles.bookings", icon: "list", screen: "adminBookings" },
     ],
   },
   {
@@ -46,7 +47,7 @@ const ADMIN_GROUPS: readonly AdminGroup[] = [
     title: "nav.group-people",
     places: [
       { title: "nav.customers", icon: "people", screen: "adminCustomers", parts: ["adminCustomer"] },
-      { title: "nav.users", icon: "user", screen: "adminUsers" },
+      { title: "titles.users", icon: "user", screen: "adminUsers" },
     ],
   },
   {
@@ -60,7 +61,7 @@ const ADMIN_GROUPS: readonly AdminGroup[] = [
         address: paths.adminOwed("parchas"),
         owed: "parchas",
       },
-      { title: "nav.vidhis", icon: "leaf", screen: "adminPendingVidhis", owed: "vidhis" },
+      { title: "titles.pending-vidhis", icon: "leaf", screen: "adminPendingVidhis", owed: "vidhis" },
       { title: "nav.notes", icon: "mail", screen: "adminPost", owed: "notes" },
     ],
   },
@@ -69,20 +70,20 @@ const ADMIN_GROUPS: readonly AdminGroup[] = [
     title: "nav.group-money",
     places: [
       { title: "nav.business", icon: "chart", screen: "adminBusiness" },
-      { title: "nav.revenue", icon: "share", screen: "adminRevenue" },
-      { title: "nav.payments", icon: "rupee", screen: "adminMoney" },
+      { title: "titles.revenue", icon: "share", screen: "adminRevenue" },
+      { title: "titles.money", icon: "rupee", screen: "adminMoney" },
     ],
   },
   {
     name: "settings",
     title: "nav.group-settings",
     places: [
-      { title: "nav.remedies", icon: "sliders", screen: "adminRemedies" },
+      { title: "titles.vidhis", icon: "sliders", screen: "adminRemedies" },
       { title: "nav.staff", icon: "people", screen: "adminStaff" },
-      { title: "nav.security", icon: "shield", screen: "adminSecurity" },
-      { title: "nav.audit", icon: "clock", screen: "adminAudit" },
+      { title: "titles.security", icon: "shield", screen: "adminSecurity" },
+      { title: "titles.audit", icon: "clock", screen: "adminAudit" },
       { title: "nav.health", icon: "signal", screen: "adminHealth" },
-      { title: "nav.overview", icon: "home", screen: "adminSuper", parts: ["adminDashboard"] },
+      { title: "titles.super", icon: "home", screen: "adminSuper", parts: ["adminDashboard"] },
     ],
   },
 ];

@@ -2,7 +2,6 @@ import { money } from "./money.ts";
 
 // The business in pictures, and the statement of a month.
 const business = {
-  title: "Business",
   "which-period": "Which period",
   day: "Day",
   week: "Week",

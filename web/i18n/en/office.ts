@@ -1,6 +1,5 @@
 // The desks of the staff: posting the notes, and performing vidhis together.
 const desks = {
-  "post-title": "Notes to post",
   "post-tab-to-print": "To print",
   "post-tab-no-address": "No address",
   "post-tab-printed": "Printed",

@@ -1,5 +1,4 @@
 const availability = {
-  availability: "Manage availability",
   "availability-lead": "Users see slots in 10-minute intervals within the times you open.",
   ranges: "Open times",
   range: "Time range {number}",

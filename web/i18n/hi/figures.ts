@@ -3,7 +3,6 @@ import type { sentences as english } from "#web/i18n/en/figures.ts";
 import { money } from "./money.ts";
 
 const business = {
-  title: "कारोबार",
   "which-period": "कितने समय का",
   day: "दिन",
   week: "हफ़्ता",

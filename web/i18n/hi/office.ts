@@ -2,7 +2,6 @@ import type { Translation } from "#domain/messages.ts";
 import type { sentences as english } from "#web/i18n/en/office.ts";
 
 const desks = {
-  "post-title": "डाक से भेजने के परचे",
   "post-tab-to-print": "प्रिंट बाक़ी",
   "post-tab-no-address": "पता बाक़ी",
   "post-tab-printed": "प्रिंट हुए",

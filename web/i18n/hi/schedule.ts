@@ -2,7 +2,6 @@ import type { Translation } from "#domain/messages.ts";
 import type { sentences as english } from "#web/i18n/en/schedule.ts";
 
 const availability = {
-  availability: "खुले समय",
   "availability-lead": "आपके खोले हुए समय में लोगों को हर 10 मिनट का एक स्लॉट दिखता है।",
   ranges: "किस समय खुला है",
   range: "समय {number}",

@@ -38,7 +38,7 @@ export function AvailabilityScreen() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div>
-        <ScreenTitle title={t("availability.availability")} backTo={paths.adminSessions()} />
+        <ScreenTitle title={t("titles.availability")} backTo={paths.adminSessions()} />
         <div className="flex flex-wrap items-start justify-between gap-3">
           <p className="min-w-0 grow basis-60 text-ink-quiet">{t("availability.availability-lead")}</p>
           <Button variant="outline" onClick={() => setClosing(true)}>

@@ -41,7 +41,7 @@ export function BusinessScreen() {
     setSearch(day ? { period: unit, from: day } : { period: unit }, { replace: true });
   return (
     <div className="grid grid-cols-1 gap-4">
-      <ScreenTitle title={t("business.title")} backTo={useFirstScreen()} />
+      <ScreenTitle title={t("nav.business")} backTo={useFirstScreen()} />
       <QueryView
         query={query}
         loading={<Loading />}

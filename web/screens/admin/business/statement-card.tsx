@@ -86,7 +86,7 @@ function Lines({ statement }: { statement: Statement }) {
         href={paths.adminRevenue()}
         className="inline-flex min-h-11 w-fit items-center text-small font-bold text-primary"
       >
-        {t("nav.revenue")}
+        {t("titles.revenue")}
       </Link>
       {isPrinting ? <StatementSheet statement={statement} onPrinted={() => setPrinting(false)} /> : null}
     </>

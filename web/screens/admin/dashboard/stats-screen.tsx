@@ -19,7 +19,7 @@ import { EmptyState } from "#web/ui/states.tsx";
 import { TABLE_WIDTH, useMediaQuery } from "#web/ui/use-media-query.ts";
 
 const NAV_CARDS: readonly NavCard[] = [
-  { path: paths.adminSessions(), title: "titles.sessions", icon: "video" },
+  { path: paths.adminSessions(), title: "nav.today", icon: "video" },
   { path: paths.adminAvailability(), title: "titles.availability", icon: "calendar" },
   { path: paths.adminRemedies(), title: "titles.vidhis", icon: "leaf" },
 ];

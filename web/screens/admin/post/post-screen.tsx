@@ -43,7 +43,7 @@ export function PostScreen() {
   };
   return (
     <div className="grid grid-cols-1 gap-4">
-      <ScreenTitle title={t("desks.post-title")} backTo={useFirstScreen()} />
+      <ScreenTitle title={t("nav.notes")} backTo={useFirstScreen()} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div className="max-w-md grow basis-64">
           <SearchField label={t("desks.post-search")} typed={typed} onType={setTyped} />
@@ -55,7 +55,7 @@ export function PostScreen() {
         ) : null}
       </div>
       <Tabs<DispatchState>
-        label={t("desks.post-title")}
+        label={t("nav.notes")}
         isCompact
         tabs={DISPATCH_STATES.map((name) => ({
           name,

@@ -16,7 +16,7 @@ function show(upcoming: UpcomingSession[]) {
   document.body.append(header);
   render(
     <HeaderPlace value={header}>
-      <DayHeader now={new Date("2026-11-22T11:00:00Z")} upcoming={upcoming}>
+      <DayHeader title="Today" now={new Date("2026-11-22T11:00:00Z")} upcoming={upcoming}>
         <button type="button">Turn sound on</button>
       </DayHeader>
     </HeaderPlace>,

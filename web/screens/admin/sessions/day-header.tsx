@@ -6,10 +6,10 @@ import { formatDay, formatTimeOf, unbroken } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
 import { HeaderStart } from "#web/ui/header-start.tsx";
 
-type Props = { now: Date; upcoming: readonly UpcomingSession[]; children: ReactNode };
+type Props = { title: string; now: Date; upcoming: readonly UpcomingSession[]; children: ReactNode };
 
-/** In the header: the day, how many customers wait, and a switch. On a phone the waiting customers replace the day. */
-export function DayHeader({ now, upcoming, children }: Props) {
+/** In the header: the title, the day, how many customers wait, and a switch. On a phone the waiting customers replace the day. */
+export function DayHeader({ title, now, upcoming, children }: Props) {
   const t = useT();
   const waiting = upcoming.filter(({ customerWaiting, isTest }) => customerWaiting && !isTest).length;
   const today = istDateOf(now);
@@ -21,7 +21,7 @@ export function DayHeader({ now, upcoming, children }: Props) {
         <div className="flex items-center justify-between gap-1 lg:justify-start lg:gap-3">
           <div className="min-w-0 leading-snug lg:flex lg:items-baseline lg:gap-3">
             <span aria-hidden="true" className="block text-title font-bold text-primary lg:text-ink">
-              {t("sessions.tab-today")}
+              {title}
             </span>
             <span
               aria-hidden="true"
@@ -41,7 +41,7 @@ export function DayHeader({ now, upcoming, children }: Props) {
         </div>
       </HeaderStart>
       <div className="sr-only">
-        <h1>{t("titles.sessions")}</h1>
+        <h1>{title}</h1>
         <p>{`${t("sessions.today", { day })} · ${time}`}</p>
       </div>
     </>

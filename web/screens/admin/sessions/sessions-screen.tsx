@@ -51,6 +51,7 @@ const BESIDE_WIDTH = "(min-width: 64rem)";
 
 /** `/admin/sessions`: the guide's day, what is owed, and the lists of all sessions. */
 export function SessionsScreen() {
+  const t = useT();
   const now = useNow(CLOCK_REFRESH_MS);
   const isBeside = useMediaQuery(BESIDE_WIDTH);
   const [tab, setTab] = useState<TabName>("today");
@@ -73,7 +74,11 @@ export function SessionsScreen() {
   };
   return (
     <div className="grid grid-cols-1">
-      <DayHeader now={now} upcoming={day.upcoming.data?.sessions ?? []}>
+      <DayHeader
+        title={t(owedKind === "parchas" ? "nav.parchas" : "nav.today")}
+        now={now}
+        upcoming={day.upcoming.data?.sessions ?? []}
+      >
         <SoundSwitch />
       </DayHeader>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] xl:grid-cols-[26rem_minmax(0,1fr)]">

@@ -18,7 +18,7 @@ import { toast } from "#web/ui/toast.ts";
 import { TestBookingForm } from "./test-booking-form.tsx";
 
 const NAV_CARDS: readonly NavCard[] = [
-  { path: paths.adminSessions(), title: "titles.sessions", icon: "video" },
+  { path: paths.adminSessions(), title: "nav.today", icon: "video" },
   { path: paths.adminUsers(), title: "titles.users", icon: "user" },
   { path: paths.adminRevenue(), title: "titles.revenue", icon: "signal" },
   { path: paths.adminBookings(), title: "titles.bookings", icon: "list" },
