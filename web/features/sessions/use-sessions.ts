@@ -112,8 +112,8 @@ export type OwedKind = "parchas" | "notes";
 const OWED_LISTS = { parchas: listOwedParchas, notes: listNotesToPost };
 
 /** Oldest first. */
-export const useOwedSessions = (kind: OwedKind) =>
-  useEndpointPages(OWED_LISTS[kind], { ...LIVE_LIST, query: { limit: PAGE_ROWS } });
+export const useOwedSessions = (kind: OwedKind, enabled = true) =>
+  useEndpointPages(OWED_LISTS[kind], { ...LIVE_LIST, query: { limit: PAGE_ROWS }, enabled });
 
 /** How much is owed of each kind. */
 export const useOwedWork = (enabled = true) => useEndpoint(getOwedWork, { ...LIVE, enabled });

@@ -15,7 +15,7 @@ import {
   listUpcomingSessions,
 } from "#contract/sessions.ts";
 import { queryClient } from "#web/api/queries.ts";
-import type { UpcomingSession } from "#web/features/sessions/use-sessions.ts";
+import type { SessionDetails, UpcomingSession } from "#web/features/sessions/use-sessions.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId, testSession, testSheet } from "#web/testing/fixtures.ts";
@@ -312,3 +312,26 @@ it("beside the list stands the session that J and K choose; letters rest while a
   field.remove();
   expect(screen.getByRole("list", { name: "Keyboard" }).textContent).toContain("Add parcha");
 });
+
+it.each([
+  ["link", /^1 parcha owed/],
+  ["tab", /^Completed/],
+] as const)(
+  "beside the list that a %s opens stands its first session, not one of the day",
+  async (role, name) => {
+    isWide = true;
+    upcoming = ["17:00", "17:10"].map((time) => session(time));
+    completed = [past(1)];
+    server.answer(getAdminBooking, ({ params: { id } }) => {
+      const found = [...upcoming, ...completed].find((one) => one.id === id);
+      return { booking: { ...session("10:00"), ...found, remedies: [] } as SessionDetails };
+    });
+    await show();
+    await screen.findByRole("article");
+    await press("j");
+    expect(chosenName()).toBe("Seeker 17:10");
+    fireEvent.click(screen.getByRole(role, { name }));
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(chosenName()).toBe("Past 1");
+  },
+);

@@ -9,6 +9,7 @@ import {
   type OwedKind,
   useAllUpcoming,
   useCompletedSessions,
+  useOwedSessions,
   useSession,
   useSessionsOfToday,
   useSessionsToComplete,
@@ -63,7 +64,11 @@ export function SessionsScreen() {
   const day = useDay(now);
   useDetailsOfToday(day.today.data);
   useDayChannel(day.upcoming.data?.sessions, now);
-  const { chosen, choose } = useChosenSession(isBeside, day.groups);
+  const { chosen, choose } = useChosenSession(
+    isBeside,
+    owedKind ?? tab,
+    useFirstSession(owedKind, tab, day.groups),
+  );
   const keys = useDayKeys({ isEnabled: isBeside, now, chosen });
   const context: RowContext = {
     now,
@@ -178,15 +183,24 @@ function ChosenSession(props: ComponentProps<ReturnType<typeof pane.use>>) {
   return <SessionPane {...props} />;
 }
 
+/** Of the list that is open, the session that needs the guide first. */
+function useFirstSession(owedKind: OwedKind | null, tab: TabName, groups: GuidesDay<RowSession> | null) {
+  const owed = useOwedSessions(owedKind ?? "parchas", owedKind !== null).data;
+  const completed = useCompletedSessions(NO_FILTER).data;
+  if (owedKind) return owed?.pages[0]?.sessions[0] ?? null;
+  if (tab === "completed") return completed?.pages[0]?.sessions[0] ?? null;
+  return groups ? (groups.toComplete[0] ?? groups.current ?? groups.next ?? groups.done[0] ?? null) : null;
+}
+
 /**
- * The session that is open in the list, or beside it. Beside the list one is always chosen: at first the one that needs
- * the guide first. There it is fetched by itself, because its list may be on another page by now.
+ * The session that is open in the list, or beside it. Beside the list one is always chosen: at first the list's first. There
+ * it is fetched by itself, because its list may be on another page by now.
  */
-function useChosenSession(isBeside: boolean, groups: GuidesDay<RowSession> | null) {
-  const [picked, setPicked] = useState<RowSession | null>(null);
-  const first = groups
-    ? (groups.toComplete[0] ?? groups.current ?? groups.next ?? groups.done[0] ?? null)
-    : null;
+function useChosenSession(isBeside: boolean, list: OwedKind | TabName, first: RowSession | null) {
+  const [pick, setPick] = useState<{ list: OwedKind | TabName; session: RowSession | null } | null>(null);
+  // What stands beside a list is of this list.
+  const picked = pick?.list === list ? pick.session : null;
+  const setPicked = (session: RowSession | null) => setPick({ list, session });
   const listed = picked ?? (isBeside ? first : null);
   const { data } = useSession(isBeside && listed ? listed.id : null);
   const choose = (session: RowSession) => setPicked(!isBeside && session.id === picked?.id ? null : session);
