@@ -50,18 +50,20 @@ type ListProps = { kind: OwedKind; context: RowContext; onClose: () => void };
 export function OwedList({ kind, context, onClose }: ListProps) {
   const t = useT();
   const query = useOwedSessions(kind);
-  const total = query.data?.pages.at(-1)?.total ?? 0;
+  // Until the server has answered it is not known that there are none.
+  const count = query.data?.pages.at(-1)?.total;
+  const title = count === undefined ? t(`nav.${kind}`) : t(`sessions.owed-${kind}`, { count });
   return (
-    <section aria-label={t(`sessions.owed-${kind}`, { count: total })}>
+    <section aria-label={title}>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-title font-bold">{t(`sessions.owed-${kind}`, { count: total })}</h2>
+        <h2 className="text-title font-bold">{title}</h2>
         <Button variant="quiet" size="small" onClick={onClose}>
           {t("sessions.back-to-day")}
         </Button>
       </div>
       <PagedRows
         query={query}
-        label={t(`sessions.owed-${kind}`, { count: total })}
+        label={title}
         empty={<EmptyState title={t("sessions.nothing-owed")} />}
         context={context}
       />

@@ -236,6 +236,15 @@ it("everything that is owed is listed, page by page, each row one tap from the p
   expect(await screen.findByText("Past 2")).toBeTruthy();
 });
 
+it("a list of owed work that could not be loaded does not say that nothing is owed", async () => {
+  window.history.replaceState(null, "", "/?owed=parchas");
+  server.fail(listOwedParchas, "unexpected");
+  await show();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Parchas to write");
+});
+
 it("once the sound is turned on, it plays when a customer begins to wait and when a session begins", async () => {
   const start = vi.fn();
   const node = { connect: () => node, frequency: {}, start, stop: () => {} };
