@@ -76,7 +76,11 @@ export function TaskCard({ task, onGone }: Props) {
             <span>{`${formatPastDay(session.sessionDate)}, ${formatTime(session.sessionTime)}`}</span>
           </Fact>
         ) : null}
-        {kind === "did-not-work" ? null : <Fact name={t(`money.${idName(task)}`)}>{about}</Fact>}
+        {kind === "did-not-work" ? null : (
+          <Fact name={t(`money.${idName(task)}`)} isWide>
+            {about}
+          </Fact>
+        )}
         {detail && kind !== "did-not-work" ? (
           <Fact name={t(kind === "refund-failed" ? "money.refund-id" : "money.note")} isWide>
             {/* Written by the server, in English only. */}
