@@ -24,8 +24,8 @@ export default defineConfig({
   // Whole days, and what other stories or cheaper tests show but for the browser: `npm run test:long` plays them.
   ...(process.env.LONG === "1" ? {} : { grepInvert: /@long/ }),
   outputDir: "test-results",
-  // Stories wait for servers, for each other's pages and for the sound of a call: on two cores four take a tenth less time than three.
-  workers: availableParallelism() * 2,
+  // Stories wait for servers and for each other's pages: three take a quarter less time than two on two cores.
+  workers: Math.ceil(availableParallelism() * 1.5),
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 10_000 },
