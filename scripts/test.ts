@@ -14,7 +14,7 @@ import {
   rmSync,
   statfsSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./checks/source-files.ts";
 import {
@@ -48,8 +48,8 @@ type Runner = {
   count: (report: unknown) => Count;
   /** A line for each of the slowest. */
   slowest?: (report: unknown) => string[];
-  /** Prints its output at the end, so that it does not mix with that of the runner beside it. */
-  isOutputDelayed?: boolean;
+  /** It takes the processors while the runner beside it waits, and prints its output at the end, so that the two do not mix. */
+  isBeside?: boolean;
 };
 
 const checks: Runner = {
@@ -57,7 +57,7 @@ const checks: Runner = {
   command: [process.execPath, join(root, "scripts/check.ts"), `--report=${checkReport}`],
   report: checkReport,
   count: countChecks,
-  isOutputDelayed: true,
+  isBeside: true,
 };
 
 const tests: Runner = {
@@ -116,13 +116,14 @@ function readCount({ report, count, name }: Runner, exitCode: number): Count {
   return { passed, failed, problems };
 }
 
-function runCommand({ command, env, isOutputDelayed = false }: Runner): Promise<number> {
+function runCommand({ command, env, isBeside = false }: Runner): Promise<number> {
   const [program = "", ...args] = command;
   const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, TMPDIR: temporaryFolder, ...(isLong ? { LONG: "1" } : {}), ...env },
-    stdio: ["ignore", isOutputDelayed ? "pipe" : "inherit", isOutputDelayed ? "pipe" : "inherit"],
+    stdio: ["ignore", isBeside ? "pipe" : "inherit", isBeside ? "pipe" : "inherit"],
   });
+  if (isBeside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding("utf8").on("data", (text: string) => {
