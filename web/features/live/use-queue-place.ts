@@ -11,11 +11,11 @@ const LOOK_AGAIN_MS = 15_000;
 
 /**
  * What the server answers about the queue for a paid session: asked every 15 seconds while the session is near and the page
- * is visible, at once when the page is visible again, and pushed where the page is on the live channel. Null while nothing
- * is known. The bookings are fetched again when the guide becomes overdue or comes.
+ * is visible, at once when the page is visible again, and pushed where the page is on the live channel. Undefined while the
+ * first answer is awaited, null while nothing is known. The bookings are fetched again when the guide becomes overdue or comes.
  */
-export function useQueue(booking: Booking | null, now: Date): QueuePosition | null {
-  const { data, isError } = useEndpoint(getQueuePosition, {
+export function useQueue(booking: Booking | null, now: Date): QueuePosition | null | undefined {
+  const { data, isError, isLoading } = useEndpoint(getQueuePosition, {
     params: booking && { id: booking.id },
     enabled: booking !== null && isNear(booking, now),
     refetchOnWindowFocus: true,
@@ -27,7 +27,7 @@ export function useQueue(booking: Booking | null, now: Date): QueuePosition | nu
   useEffect(() => {
     if (isBookingOutdated) void refreshBookings();
   }, [isBookingOutdated]);
-  return queue;
+  return isLoading ? undefined : queue;
 }
 
 export type QueuePlace = Pick<QueuePosition, "isYourTurn" | "estimateMinutes"> & {
@@ -36,7 +36,7 @@ export type QueuePlace = Pick<QueuePosition, "isYourTurn" | "estimateMinutes"> &
 };
 
 /** Where a paid session stands in the queue; null while it is in no queue, the queue is not moving, or nothing is known. */
-export function queuePlaceOf(queue: QueuePosition | null): QueuePlace | null {
+export function queuePlaceOf(queue: QueuePosition | null | undefined): QueuePlace | null {
   if (!queue?.isActive || queue.position === null) return null;
   const { position, isYourTurn, estimateMinutes } = queue;
   return { position, isYourTurn, estimateMinutes, guide: whereIsGuide(queue) };

@@ -43,7 +43,7 @@ export function useHomeState({ upcoming, past }: Lists) {
   const { isFetched: isClockSet } = useConfig();
   const now = useNow(TICK_MS);
   const next = nextSession(upcoming.data, now);
-  const queue = useQueue(next, now);
+  const queue = useQueue(next, now) ?? null;
   const isLoading = upcoming.isPending || past.isPending || !isClockSet;
   const state =
     isLoading || !upcoming.data

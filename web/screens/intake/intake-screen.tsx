@@ -173,7 +173,7 @@ function SavedIntake({ intakeKey, intake, onEdit, moveFocus }: Props) {
               {t("general.change")}
             </Button>
           ) : null}
-          <Button variant="quiet" onClick={() => setConfirming(true)}>
+          <Button variant="quiet" className="first:-ml-4" onClick={() => setConfirming(true)}>
             {t("intakes.erase")}
           </Button>
         </div>

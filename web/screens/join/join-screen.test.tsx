@@ -90,6 +90,25 @@ it("a session that is cancelled shortly before the next one is named, also where
   expect(await screen.findByRole("heading", { name: "This session was cancelled" })).toBeTruthy();
 });
 
+it("while the room is open the place in the queue has its room above the session before the server has answered", async () => {
+  const session = testBooking({
+    sessionDate: "2026-11-23",
+    sessionTime: "17:00",
+    joinClosesAt: "2026-11-23T12:30:00.000Z",
+  });
+  server.answer(listUpcomingBookings, { bookings: [session] });
+  server.answer(listPastBookings, { bookings: [] });
+  server.answer(getIntake, { ...testNoFiles, intake: null, canEdit: true });
+  server.answer(getQueuePosition, { ...NOT_IN_QUEUE, position: 2, isActive: true });
+  const release = server.hold(getQueuePosition);
+  const { container } = render(<JoinScreen />);
+  await screen.findByRole("heading", { name: /^Today, 5:00.PM IST$/ });
+  expect(container.querySelectorAll(".animate-pulse")).toHaveLength(1);
+  await act(async () => release());
+  expect(await screen.findByText("Number 2 in the queue")).toBeTruthy();
+  expect(container.querySelectorAll(".animate-pulse")).toHaveLength(0);
+});
+
 it("read aloud, the waiting room says when the session is and what to press", async () => {
   const speech = fakeSpeech();
   const session = testBooking({ sessionDate: "2026-11-24", sessionTime: "18:30" });

@@ -20,6 +20,7 @@ import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { LoadingBlocks } from "#web/ui/loading-blocks.tsx";
 import { Motif } from "#web/ui/motif.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { EmptyState } from "#web/ui/states.tsx";
 import { DeviceCheck } from "./device-check.tsx";
@@ -138,6 +139,7 @@ function NextSession({ page }: { page: Page }) {
         </Banner>
       ) : null}
       {page.lateness ? <GuideLateCard booking={view.next} lateness={page.lateness} /> : null}
+      {page.isPlaceAwaited ? <Skeleton className="h-[84px]" /> : null}
       {queuePosition && !(page.lateness && queuePosition.position === 1) ? (
         <QueueCard queuePosition={queuePosition} isRoomOpen={isRoomOpen} />
       ) : null}

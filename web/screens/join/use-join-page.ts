@@ -50,7 +50,8 @@ export function useJoinPage() {
   const liveId = room?.bookingId ?? next?.id ?? null;
   const isInCall = room !== null;
   const live = useLiveSession({ bookingId: liveId, userId, isRoomOpen, isInCall, onCompleted: finish });
-  const queue = useQueue(next, now);
+  const answered = useQueue(next, now);
+  const queue = answered ?? null;
   const isGuideIn = live.guide !== null;
   const lateness = next && guideLateness(next, { queue, isGuideIn, now });
 
@@ -72,6 +73,8 @@ export function useJoinPage() {
     view,
     queue,
     queuePosition: queuePlaceOf(queue),
+    // While its room is open a session has a place.
+    isPlaceAwaited: answered === undefined && isRoomOpen && !lateness,
     lateness,
     live,
     finishedId,

@@ -166,7 +166,7 @@ function useResults(bookingId: string) {
     onResult: toastResult,
   });
   const open = view.kind === "open" ? view.booking : null;
-  const queue = useQueue(open, now);
+  const queue = useQueue(open, now) ?? null;
   const isClosed = open !== null && roomState(open, now) === "closed";
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again whenever the clock is refreshed
   useEffect(() => {
