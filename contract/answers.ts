@@ -15,7 +15,7 @@ import { getSessionResults, listParchas } from "./parchas.ts";
 import { getReceipt, listPayments, listPendingPayments } from "./payments.ts";
 import { listTestimonials } from "./ratings.ts";
 import { listPrescribedRemedies } from "./remedies.ts";
-import { getOwedWork, listTodaysSessions, listUpcomingSessions } from "./sessions.ts";
+import { getOwedWork, listSessionsToComplete, listTodaysSessions, listUpcomingSessions } from "./sessions.ts";
 import { getAdminMe } from "./staff.ts";
 import { getWaitlist } from "./waitlist.ts";
 
@@ -46,6 +46,7 @@ export const FIRST_ENDPOINTS = [
   getAdminMe,
   listUpcomingSessions,
   listTodaysSessions,
+  listSessionsToComplete,
   getOwedWork,
   getHealth,
 ] as const;

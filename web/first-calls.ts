@@ -17,7 +17,12 @@ import { getReceipt, listPayments, listPendingPayments } from "#contract/payment
 import { listTestimonials } from "#contract/ratings.ts";
 import { listPrescribedRemedies } from "#contract/remedies.ts";
 import { SCREENS } from "#contract/screens.ts";
-import { getOwedWork, listTodaysSessions, listUpcomingSessions } from "#contract/sessions.ts";
+import {
+  getOwedWork,
+  listSessionsToComplete,
+  listTodaysSessions,
+  listUpcomingSessions,
+} from "#contract/sessions.ts";
 import { getAdminMe } from "#contract/staff.ts";
 import { getWaitlist } from "#contract/waitlist.ts";
 import { MAX_DAYS_AHEAD } from "#domain/slots.ts";
@@ -68,7 +73,13 @@ const CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
   [SCREENS.receipt]: [getReceipt],
   [SCREENS.feedback]: [listTestimonials],
   [SCREENS.about]: [...FIRST_SLOTS, listTestimonials],
-  [SCREENS.adminSessions]: [getAdminMe, listUpcomingSessions, listTodaysSessions, getOwedWork],
+  [SCREENS.adminSessions]: [
+    getAdminMe,
+    listUpcomingSessions,
+    listTodaysSessions,
+    listSessionsToComplete,
+    getOwedWork,
+  ],
   [SCREENS.adminWork]: [getAdminMe, getOwedWork],
   [SCREENS.adminCustomers]: [getAdminMe],
   [SCREENS.adminCustomer]: [getAdminMe],

@@ -43,7 +43,7 @@ export function PagedRows({ query, label, empty, context }: PagedProps) {
 }
 
 /** As high as the rows that take its place. */
-function LoadingRows() {
+export function LoadingRows() {
   const blocks = Array<string>(5).fill("h-16");
   return <LoadingBlocks blocks={blocks} className="grid gap-2 pt-3" />;
 }

@@ -236,6 +236,21 @@ it("everything that is owed is listed, page by page, each row one tap from the p
   expect(await screen.findByText("Past 2")).toBeTruthy();
 });
 
+it("no row is shown before those that will stand above it", async () => {
+  upcoming = [session("17:00")];
+  const held = session("10:00", { sessionDate: "2026-11-21" });
+  server.answer(listSessionsToComplete, { bookings: [held], total: 1, nextCursor: null });
+  const release = server.hold(listSessionsToComplete);
+  await show();
+  expect(screen.queryByText("Seeker 17:00")).toBeNull();
+  release();
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getAllByText(/^Seeker /).map(({ textContent }) => textContent)).toEqual([
+    "Seeker 10:00",
+    "Seeker 17:00",
+  ]);
+});
+
 it("a list of owed work that could not be loaded does not say that nothing is owed", async () => {
   window.history.replaceState(null, "", "/?owed=parchas");
   server.fail(listOwedParchas, "unexpected");

@@ -10,6 +10,7 @@ import {
   useAllUpcoming,
   useCompletedSessions,
   useOwedSessions,
+  useOwedWork,
   useSession,
   useSessionsOfToday,
   useSessionsToComplete,
@@ -32,7 +33,7 @@ import { canStart } from "./primary-action.ts";
 import type { RowContext } from "./row-group.tsx";
 import { isDaySession, outcomeOf, type RowSession } from "./row-session.ts";
 import type { SessionAction } from "./session-dialogs.tsx";
-import { TodayList, UpcomingList } from "./session-lists.tsx";
+import { LoadingRows, TodayList, UpcomingList } from "./session-lists.tsx";
 import { useDayChannel } from "./use-day-channel.ts";
 import { useDetailsOfToday, useKeptDay } from "./use-kept-day.ts";
 
@@ -90,7 +91,9 @@ export function SessionsScreen() {
         <div className="grid grid-cols-1">
           <OpenMattersSlot />
           <OwedStrip chosen={owedKind} />
-          {owedKind ? (
+          {day.awaitsOwed ? (
+            <LoadingRows />
+          ) : owedKind ? (
             <OwedList kind={owedKind} context={context} onClose={() => navigate(paths.adminSessions())} />
           ) : (
             <SessionTabs day={day} tab={tab} context={context} onTab={setTab} />
@@ -127,12 +130,14 @@ function useOwedKind(): OwedKind | null {
 function useDay(now: Date) {
   const upcoming = useAllUpcoming();
   const today = useSessionsOfToday();
-  const { data: toComplete = [] } = useSessionsToComplete();
+  // Above the others: what came after them would move the row that the guide is about to press.
+  const { data: toComplete = [], isLoading: awaitsToComplete } = useSessionsToComplete();
+  const { isLoading: awaitsOwed } = useOwedWork();
   const groups =
-    upcoming.data && today.data
+    upcoming.data && today.data && !awaitsToComplete && !awaitsOwed
       ? guidesDay({ upcoming: upcoming.data.sessions, today: today.data, toComplete }, now)
       : null;
-  return { upcoming, today, groups };
+  return { upcoming, today, groups, awaitsOwed };
 }
 
 type TabsProps = {
