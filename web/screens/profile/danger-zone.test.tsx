@@ -7,7 +7,7 @@ import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { act, cleanup, renderHook, update, waitFor } from "#web/testing/library.tsx";
 import * as toastModule from "#web/ui/toast.ts";
-import { useDeleteAccount } from "./danger-zone.tsx";
+import { isOtherNumber, useDeleteAccount } from "./danger-zone.tsx";
 
 const toast = vi.spyOn(toastModule, "toast").mockReturnValue();
 
@@ -80,4 +80,15 @@ it("an account that could not be deleted stays, and the toast has the reason", a
   ]);
   expect(stored()).not.toBeNull();
   expect(readIntakeDraft(userId, bookingId)).toEqual(typed);
+});
+
+it.each([
+  ["9876543210", false],
+  ["987654321", false],
+  ["9198765432", false],
+  ["0987654321", false],
+  ["9876543211", true],
+  ["9198765433", true],
+])("the digits %s, typed by the owner of 9876543210, are another number: %s", (digits, expected) => {
+  expect(isOtherNumber(digits, "9876543210")).toBe(expected);
 });

@@ -74,6 +74,12 @@ type Props = {
   deleting: ReturnType<typeof useDeleteAccount>;
 };
 
+/** Not while the own number is typed with the country's code or a zero before it. */
+export function isOtherNumber(digits: string, phone: string): boolean {
+  const isOnTheWay = [phone, `91${phone}`, `0${phone}`].some((own) => own.startsWith(digits));
+  return digits.length >= phone.length && !isOnTheWay;
+}
+
 /** Shows what ends with the account and what stays. The customer confirms with the phone number. */
 function DeleteDialog({ onClose, user: { id, phone }, credits, deleting }: Props) {
   const t = useT();
@@ -89,10 +95,9 @@ function DeleteDialog({ onClose, user: { id, phone }, credits, deleting }: Props
     .map((booking) => booking.id);
   // The customer cannot confirm before the dialog shows what ends with the account.
   const areEffectsKnown = [upcoming, remedies, past, payments, address].every(({ isSuccess }) => isSuccess);
-  const isOtherNumber = (digits: string) => digits.length === phone.length && digits !== phone;
   const change = (digits: string) => {
     if (deleting.error) deleting.reset();
-    if (isOtherNumber(digits) && digits !== typed) deleting.toastMismatch();
+    if (isOtherNumber(digits, phone) && digits !== typed) deleting.toastMismatch();
     setTyped(digits);
   };
   return (
@@ -132,7 +137,11 @@ function DeleteDialog({ onClose, user: { id, phone }, credits, deleting }: Props
         )}
       </QueryView>
       <LostAndKept credits={credits} />
-      <PhoneField typed={typed} isWrong={deleting.isMismatch || isOtherNumber(typed)} onChange={change} />
+      <PhoneField
+        typed={typed}
+        isWrong={deleting.isMismatch || isOtherNumber(typed, phone)}
+        onChange={change}
+      />
     </FormDialog>
   );
 }
