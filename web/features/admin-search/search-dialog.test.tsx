@@ -89,6 +89,17 @@ const press = (key: string) => act(async () => void fireEvent.keyDown(field(), {
 const rows = () => screen.queryAllByRole("option").map(({ textContent }) => textContent);
 const activeRow = () => document.getElementById(field().getAttribute("aria-activedescendant") ?? "");
 
+it("the field has the focus also where the panel is loaded after the dialog has opened", () => {
+  const dialog = (isLoaded: boolean) => (
+    <SearchDialog isOpen onClose={onClose}>
+      {isLoaded ? <SearchPanel places={[]} onClose={onClose} /> : null}
+    </SearchDialog>
+  );
+  const { rerender } = render(dialog(false));
+  rerender(dialog(true));
+  expect(document.activeElement).toBe(field());
+});
+
 it("asks once the typing pauses, and lists five rows a group in a fixed order", async () => {
   server.answer(searchEverything, {
     customers: [1, 2, 3, 4, 5, 6].map((number) => customer(number)),

@@ -32,6 +32,8 @@ export function SearchPanel({ places, onClose }: Props) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  // The browser's autofocus is for the moment in which the dialog opens, and the panel may be loaded after it.
+  useEffect(() => field.current?.focus(), []);
   const [typed, setTyped] = useState("");
   const { query, answer, isLongEnough, isBehind } = useAdminSearch(typed);
   const named = usePlacesNamed(typed, places);
