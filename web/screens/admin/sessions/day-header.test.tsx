@@ -11,12 +11,12 @@ beforeAll(async () => {
   await needSentences("admin");
 });
 
-function show(upcoming: UpcomingSession[]) {
+function show(upcoming: UpcomingSession[], title = "Today") {
   const header = document.createElement("header");
   document.body.append(header);
   render(
     <HeaderPlace value={header}>
-      <DayHeader title="Today" now={new Date("2026-11-22T11:00:00Z")} upcoming={upcoming}>
+      <DayHeader title={title} now={new Date("2026-11-22T11:00:00Z")} upcoming={upcoming}>
         <button type="button">Turn sound on</button>
       </DayHeader>
     </HeaderPlace>,
@@ -40,4 +40,9 @@ it("puts the day of a phone's header on a line of its own, so that no separator 
   const lines = [...header.querySelectorAll("span.block")].map(({ textContent }) => textContent);
   expect(lines).toEqual(["Today", expect.stringMatching(/^Sun,\s22\sNov$/)]);
   expect(screen.getByText(/Today · /, { selector: "p" })).toBeTruthy();
+});
+
+it("leaves out the day on a phone where the title needs two lines", () => {
+  const day = show([], "Parchas to write").querySelectorAll("span.block")[1];
+  expect(day?.className).toContain("max-lg:hidden");
 });

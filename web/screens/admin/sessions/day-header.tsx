@@ -25,7 +25,10 @@ export function DayHeader({ title, now, upcoming, children }: Props) {
             </span>
             <span
               aria-hidden="true"
-              className={clsx("block text-small text-ink-quiet", waiting > 0 && "max-lg:hidden")}
+              className={clsx(
+                "block text-small text-ink-quiet",
+                (waiting > 0 || title !== t("nav.today")) && "max-lg:hidden",
+              )}
             >
               {day}
             </span>
