@@ -27,7 +27,7 @@ export function HealthScreen() {
   });
   return (
     <div className="grid grid-cols-1 gap-4" aria-busy={query.isPending}>
-      <ScreenTitle title={t("nav.health")} backTo={paths.adminSuper()} />
+      <ScreenTitle title={t("nav.health")} />
       <p className="text-ink-quiet max-lg:text-small">{t("health.lead")}</p>
       <QueryView
         query={query}
