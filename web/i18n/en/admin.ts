@@ -87,7 +87,7 @@ const nav = {
   "work-failed": "The work that waits could not be loaded",
   "work-none": "Nothing waits",
   "work-none-body": "New work appears here once a session is completed or a vidhi is bought.",
-  "oldest-today": "The oldest is of today",
+  "oldest-today": "The oldest is from today",
   "oldest-days": { one: "The oldest waits for {count} day", other: "The oldest waits for {count} days" },
   "nothing-waits": "Nothing waits here",
 } as const;

@@ -26,7 +26,7 @@ export const sessions = {
   "owed-notes": { one: "{count} note to post", other: "{count} notes to post" },
   "nothing-owed": "Nothing is owed any more",
   "back-to-day": "Back to the day",
-  "owed-oldest": "The oldest is of {day}",
+  "owed-oldest": "The oldest is from {day}",
   "here-now": "Here now",
   "here-for": { one: "Here {count} min", other: "Here {count} min" },
   "details-given": "Details",

@@ -224,7 +224,7 @@ it("adds the statement up line by line, and saves it as plain numbers", async ()
   const card = within(await screen.findByRole("region", { name: "Month statement" }));
   expect(await card.findByText("₹1,252.50")).toBeTruthy();
   const lines = card.getAllByRole("definition").map(({ textContent }) => textContent);
-  expect(lines).toEqual(["₹1,502", "₹501.50", "−₹751", "₹1,252.50", "₹375.50", "₹250.75", "₹626.25"]);
+  expect(lines).toEqual(["₹1,502.00", "₹501.50", "−₹751.00", "₹1,252.50", "₹375.50", "₹250.75", "₹626.25"]);
   expect(statementCsv(statement, t).slice(1).split("\r\n")).toEqual([
     'Day,Sessions,Vidhis,"Refunded, sessions","Refunded, vidhis",Taken back by banks,Left',
     "2026-11-03,1502,501.5,0,0,0,2003.5",

@@ -5,7 +5,7 @@ import { getStatement, type Statement } from "#contract/business.ts";
 import { useConfig } from "#web/api/config.ts";
 import { QueryView } from "#web/api/query-view.tsx";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { formatAmount, formatAmountExact, toPaise } from "#web/features/money/amount.ts";
+import { formatAmountExact, toPaise } from "#web/features/money/amount.ts";
 import { formatDate, formatMonth } from "#web/i18n/format.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
 import { paths } from "#web/paths.ts";
@@ -64,7 +64,7 @@ function Lines({ statement }: { statement: Statement }) {
             }
           >
             <dt>{name}</dt>
-            <dd className="whitespace-nowrap">{isSum ? formatAmountExact(amount) : formatAmount(amount)}</dd>
+            <dd className="whitespace-nowrap">{formatAmountExact(amount)}</dd>
           </div>
         ))}
       </dl>

@@ -37,7 +37,7 @@ it("shows how much waits and for how long, each kind one tap from its list", asy
   });
   show();
   expect((await screen.findAllByRole("link")).map(({ textContent }) => textContent)).toEqual([
-    "Parchas to writeThe oldest is of today2",
+    "Parchas to writeThe oldest is from today2",
     "Pending VidhisThe oldest waits for 21 days1,458",
     "Notes to postNothing waits here",
   ]);
