@@ -12,12 +12,14 @@ type Props<Data> = {
   /** Beside the title. */
   action?: ReactNode;
   query: BlockQuery<Data>;
+  /** Class of what stands there while it loads: as high as what usually comes. */
+  height: string;
   failedText: string;
   children: (data: Data) => ReactNode;
 };
 
 /** A part of the right column, which loads and fails by itself. */
-export function Block<Data>({ title, action, query, failedText, children }: Props<Data>) {
+export function Block<Data>({ title, action, query, height, failedText, children }: Props<Data>) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="grid grid-cols-1 gap-2 py-4">
@@ -30,7 +32,7 @@ export function Block<Data>({ title, action, query, failedText, children }: Prop
       {query.data !== undefined ? (
         children(query.data)
       ) : query.isPending ? (
-        <Skeleton className="h-12" />
+        <Skeleton className={height} />
       ) : (
         <QueryFailedLine query={query} text={failedText} />
       )}

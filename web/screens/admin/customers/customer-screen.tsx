@@ -108,7 +108,7 @@ function MoneyBlock({ customerId }: { customerId: string }) {
   const t = useT();
   const query = useCustomerMoney(customerId);
   return (
-    <Block title={t("customers.money")} query={query} failedText={t("customers.money-failed")}>
+    <Block title={t("customers.money")} query={query} height="h-13" failedText={t("customers.money-failed")}>
       {({ pages: [sums] }) =>
         sums ? (
           <dl className="grid gap-1 text-small">
@@ -161,6 +161,7 @@ function AddressBlock({ customerId }: { customerId: string }) {
         ) : null
       }
       query={query}
+      height="h-28"
       failedText={t("addresses.load-failed")}
     >
       {(found) =>
@@ -185,7 +186,12 @@ function PeopleBlock({ customerId }: { customerId: string }) {
     refetchOnWindowFocus: true,
   });
   return (
-    <Block title={t("customers.people")} query={query} failedText={t("customers.people-failed")}>
+    <Block
+      title={t("customers.people")}
+      query={query}
+      height="h-28"
+      failedText={t("customers.people-failed")}
+    >
       {(people) =>
         people.length === 0 ? (
           <p className="text-small text-ink-quiet">{t("customers.people-none")}</p>

@@ -30,7 +30,7 @@ export function NotesBlock({ customerId }: { customerId: string }) {
     </>
   );
   return (
-    <Block title={title} query={query} failedText={t("sheet.note-failed")}>
+    <Block title={title} query={query} height="h-16" failedText={t("sheet.note-failed")}>
       {(notes) => (
         <div className="grid grid-cols-1 gap-3">
           <Notes notes={notes} />

@@ -48,11 +48,11 @@ export function PostScreen() {
         <div className="max-w-md grow basis-64">
           <SearchField label={t("desks.post-search")} typed={typed} onType={setTyped} />
         </div>
-        {last?.oldest ? (
-          <p className="text-small text-ink-quiet">
-            {t("desks.post-oldest", { day: formatPastDay(last.oldest) })}
+        {last && !last.oldest ? null : (
+          <p className="text-small text-ink-quiet max-sm:w-full">
+            {last?.oldest ? t("desks.post-oldest", { day: formatPastDay(last.oldest) }) : "\u00a0"}
           </p>
-        ) : null}
+        )}
       </div>
       <Tabs<DispatchState>
         label={t("nav.notes")}
