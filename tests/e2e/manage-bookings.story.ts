@@ -14,6 +14,11 @@ async function choose(page: Page, name: string) {
   await openMenu(page);
   await menuEntry(page, name).click();
 }
+/** A menu or a dialog gets its entry in the history, and gives it back, a moment after it has opened or closed. */
+const hasEntry = (page: Page, expected: boolean) =>
+  expect
+    .poll(() => page.evaluate(() => (history.state as { overlay?: string } | null)?.overlay !== undefined))
+    .toBe(expected);
 const pastTab = (page: Page) => page.getByRole("tab", { name: /^पिछले/ });
 
 test("before a customer cancels, the dialog names the cost and offers to move the session; the cancelled session is listed as past", async ({
@@ -54,11 +59,14 @@ test("before a customer cancels, the dialog names the cost and offers to move th
   await expect(upcomingTab(page)).toHaveText(/1$/);
 
   // Back leaves the menu and the dialog before it leaves the screen.
+  await hasEntry(page, false);
   await openMenu(page);
+  await hasEntry(page, true);
   await page.goBack();
   await expect(page.getByRole("menu")).toBeHidden();
   await choose(page, "रद्द करें");
   await expect(dialog).toBeVisible();
+  await hasEntry(page, true);
   await page.goBack();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/manage-bookings$/);
