@@ -41,11 +41,12 @@ export function isNamedInBooking(customerId: string) {
 }
 
 /**
- * `isAttendedBy`, and the bookings of the customer for somebody who has never signed in: what stands there has no other
- * owner.
+ * `isAttendedBy`, also before the account lost its number, and the bookings of the customer for somebody who has never signed in:
+ * what stands there has no other owner.
  */
 export function isKeptBy(customerId: string) {
-  return sql`(${isAttendedBy(customerId)} or (b.user_id = ${customerId} and ${attendeeId} is null))`;
+  return sql`(${isAttendedBy(customerId)} or (b.user_id = ${customerId} and ${attendeeId} is null)
+    or b.former_attendee_id = ${customerId})`;
 }
 
 /** Whether somebody else has attended the session of the booking `b`, and has closed the account. */

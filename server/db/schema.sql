@@ -167,6 +167,7 @@ create table bookings (
   attendee_phone text,
   attendee_name text,
   attendee_changes smallint default 0 not null,
+  former_attendee_id uuid,
   constraint bookings_pkey PRIMARY KEY (id),
   constraint bookings_amount_check CHECK ((amount >= 0)),
   constraint bookings_attendee_check CHECK (
@@ -180,6 +181,7 @@ END) NOT VALID,
   constraint bookings_price_check CHECK ((price >= 0)),
   constraint bookings_question_type_check CHECK ((question_type = ANY (ARRAY['single'::text, 'multiple'::text]))),
   constraint bookings_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'confirmed'::text, 'completed'::text, 'cancelled'::text]))),
+  constraint bookings_former_attendee_id_fkey FOREIGN KEY (former_attendee_id) REFERENCES users(id) NOT VALID,
   constraint bookings_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES bookings(id),
   constraint bookings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -925,6 +927,8 @@ CREATE INDEX bookings_not_held_by_start ON public.bookings USING btree (starts_a
 CREATE INDEX bookings_of_attendee ON public.bookings USING btree (attendee_phone) WHERE (attendee_phone IS NOT NULL);
 
 CREATE INDEX bookings_of_customer ON public.bookings USING btree (user_id, starts_at) INCLUDE (status, is_test, attendee_name, approved_at);
+
+CREATE INDEX bookings_of_former_attendee ON public.bookings USING btree (former_attendee_id) WHERE (former_attendee_id IS NOT NULL);
 
 CREATE UNIQUE INDEX bookings_one_for_a_slot ON public.bookings USING btree (session_date, session_time) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text, 'confirmed'::text, 'completed'::text]));
 

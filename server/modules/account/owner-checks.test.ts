@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount, exportMyData } from "#contract/account.ts";
 import { saveAddress } from "#contract/addresses.ts";
+import { setAttendee } from "#contract/attendees.ts";
 import { createBooking, setBookingStatus } from "#contract/bookings.ts";
 import * as contract from "#contract/customers.ts";
 import { listDevices } from "#contract/devices.ts";
@@ -51,12 +52,15 @@ async function holdSession(time = "10:00", birthDate?: string) {
   const booking = await createPaidSession(app, customer, day, time);
   const input = { forWhom: "self", name: "Sunita", ...(birthDate ? { birthDate } : {}) } as const;
   await customer.client.call(saveIntake, { params: { id: booking.id }, input });
+  await complete(booking.id, time);
+  return booking;
+}
+async function complete(id: string, time = "10:00") {
   app.clock.set(`${day}T${time}:00+05:30`);
   const admin = await app.admin();
-  await admin.call(setBookingStatus, { params: { id: booking.id }, input: { status: "completed" } });
-  for (const side of ["Front", "Back"] as const) await uploadParchaPhoto(admin, booking.id, side);
-  await setPosted(booking.id, app.clock.now());
-  return booking;
+  await admin.call(setBookingStatus, { params: { id }, input: { status: "completed" } });
+  for (const side of ["Front", "Back"] as const) await uploadParchaPhoto(admin, id, side);
+  await setPosted(id, app.clock.now());
 }
 async function setPosted(id: string, at: Date | null) {
   await run(app.ctx.db, sql`update parchas set sent_at = ${at} where booking_id = ${id}`);
@@ -384,6 +388,34 @@ describe("beginning anew", () => {
     const { inTransaction } = await import("#server/db/transaction.ts");
     expect(await inTransaction(app.ctx.db, (tx) => isClosedPhone(app.ctx, tx, phone))).toBe(true);
     expect(friend.user.referralCode).not.toBe(body.user.referralCode);
+  });
+
+  test("keeps what was said to the former owner as another's guest for 180 days, and no longer", async () => {
+    await giveAddress();
+    const payer = await app.customer(String(next++));
+    const { id } = await createPaidSession(app, payer, day, "10:00");
+    const attendee = { phone, name: "Sunita" };
+    expect((await payer.client.call(setAttendee, { params: { id }, input: { attendee } })).status).toBe(200);
+    const input = { forWhom: "self", name: "Sunita" } as const;
+    await customer.client.call(saveIntake, { params: { id }, input });
+    await complete(id);
+    pause();
+    const client = await signInUnverified();
+    await client.call(startAnew, { input: {} });
+    const kept = () =>
+      row(
+        app.ctx.db,
+        sql`select exists (select from intakes where booking_id = ${id}) as "hasIntake",
+            exists (select from parchas where booking_id = ${id}) as "hasParcha",
+            exists (select from objects where booking_id = ${id} and erase_asked_at is null) as "hasPhoto"`,
+      );
+    app.clock.forward(179 * 24 * 60);
+    await app.sweep();
+    expect(await kept()).toEqual({ hasIntake: true, hasParcha: true, hasPhoto: true });
+    app.clock.forward(2 * 24 * 60);
+    await app.sweep();
+    expect(await kept()).toEqual({ hasIntake: false, hasParcha: false, hasPhoto: false });
+    expect(await row(app.ctx.db, sql`select from bookings where former_attendee_id is not null`)).toBeNull();
   });
 
   test("keeps the content of the old account for 180 days, and then the payments without a name", async () => {

@@ -19,8 +19,9 @@ const isToCome = sql`(b.status in ('pending', 'approved', 'confirmed') and not e
 export function eraseAttended(db: Queryable, customerId: string) {
   return run(
     db,
-    sql`update bookings b set attendee_phone = null, attendee_name = ''
-      where ${isNamedInBooking(customerId)} or (b.user_id = ${customerId} and b.attendee_phone is not null and ${attendeeId} is null)`,
+    sql`update bookings b set attendee_phone = null, attendee_name = '', former_attendee_id = null
+      where ${isNamedInBooking(customerId)} or b.former_attendee_id = ${customerId}
+        or (b.user_id = ${customerId} and b.attendee_phone is not null and ${attendeeId} is null)`,
   );
 }
 
@@ -32,10 +33,11 @@ export function listUpcomingAttended(db: Queryable, customerId: string) {
   );
 }
 
-export function eraseEnded(db: Queryable, customerId: string) {
+/** The former attendee is remembered, so that what was said is erased with the account's content. */
+export function leaveEnded(db: Queryable, customerId: string) {
   return run(
     db,
-    sql`update bookings b set attendee_phone = null, attendee_name = ''
+    sql`update bookings b set attendee_phone = null, attendee_name = '', former_attendee_id = ${customerId}
       where ${isNamedInBooking(customerId)} and not ${isToCome}`,
   );
 }

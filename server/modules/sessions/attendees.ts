@@ -66,7 +66,10 @@ export async function endAttendance(tx: Transaction, customerId: string, now: Da
   await deleteMessagesToFormer(tx, customerId);
 }
 
-/** The numbers and names in the customer's bookings: of the customer, and of those who have never signed in. */
+/**
+ * The numbers and names in the customer's bookings: of the customer, and of those who have never signed in. After the content: that
+ * of sessions attended before the number was taken away is found by them.
+ */
 export async function eraseAttendees(tx: Transaction, customerId: string) {
   await queries.eraseAttended(tx, customerId);
 }
@@ -77,6 +80,6 @@ export async function eraseAttendees(tx: Transaction, customerId: string) {
  */
 export async function leaveNumber(tx: Transaction, customerId: string, now: Date) {
   for (const { id } of await queries.listUpcomingAttended(tx, customerId)) await deleteIntakeOf(tx, id, now);
-  await queries.eraseEnded(tx, customerId);
+  await queries.leaveEnded(tx, customerId);
   await deleteMessagesToFormer(tx, customerId);
 }
