@@ -1,5 +1,7 @@
 // Sends messages by Meta's WhatsApp Cloud API, which fills the values into templates that Meta has approved.
+
 import * as z from "zod/mini";
+import { answerText } from "#server/providers/answer-text.ts";
 import {
   kindOfFetchError,
   kindOfStatus,
@@ -98,7 +100,7 @@ async function post(url: string, init: RequestInit): Promise<ResponseText> {
     const response = await fetch(url, init);
     return {
       status: response.status,
-      text: await response.text(),
+      text: await answerText(response),
       retryAfterSeconds: retryAfterSecondsOf(response.headers),
     };
   } catch (error) {

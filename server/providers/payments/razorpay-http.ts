@@ -1,6 +1,8 @@
 // The HTTP client of Razorpay's API: authentication, timeouts, errors, and retries of reads.
+
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
+import { answerText } from "#server/providers/answer-text.ts";
 import { GatewayRefused, GatewayUnavailable } from "./gateway.ts";
 import { storable } from "./razorpay-entities.ts";
 
@@ -108,7 +110,7 @@ async function send(options: RazorpayHttpOptions, call: RazorpayRequest): Promis
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return readBody(response.status, await response.text());
+    return readBody(response.status, await answerText(response));
   } catch (error) {
     const gatewayError = toGatewayError(error);
     if (gatewayError instanceof GatewayUnavailable)

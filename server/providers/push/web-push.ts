@@ -1,6 +1,8 @@
 // Sends push messages to the push services of the browsers' vendors (RFC 8030).
+
 import { isPushServiceUrl } from "#domain/push.ts";
 import type { VapidKeys } from "#server/config/push.ts";
+import { answerText } from "#server/providers/answer-text.ts";
 import {
   fetchErrorCode,
   kindOfFetchError,
@@ -77,7 +79,7 @@ async function post(endpoint: string, init: RequestInit): Promise<Refusal | null
 
 /** Without a body, the status says what it can. */
 async function textOf(response: Response): Promise<string> {
-  const text = await response.text().catch(() => "");
+  const text = await answerText(response).catch(() => "");
   return text.slice(0, MAX_TEXT_LENGTH);
 }
 

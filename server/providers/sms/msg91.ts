@@ -1,6 +1,8 @@
 // Sends SMS by MSG91. Indian operators deliver only texts that are registered with them (DLT), so a request names a
 // template and its values.
+
 import { type TemplateKey, templateKey } from "#domain/notifications.ts";
+import { answerText } from "#server/providers/answer-text.ts";
 import {
   kindOfFetchError,
   kindOfStatus,
@@ -67,7 +69,7 @@ async function post(url: string, init: RequestInit): Promise<ResponseText> {
   try {
     const response = await fetch(url, init);
     const retryAfterSeconds = retryAfterSecondsOf(response.headers);
-    return { status: response.status, text: await response.text(), retryAfterSeconds };
+    return { status: response.status, text: await answerText(response), retryAfterSeconds };
   } catch (error) {
     throw new SendError("MSG91 gave no answer", kindOfFetchError(error), { cause: error });
   }
