@@ -15,7 +15,6 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { testAdmin, testRefund } from "#web/testing/fixtures.ts";
 import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
-import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 
@@ -44,7 +43,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  dismissToast();
   forgetAdmin();
   forgetInterruptedVisit();
   queryClient.clear();

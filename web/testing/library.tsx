@@ -4,6 +4,8 @@ import * as dom from "@testing-library/dom";
 import { render as draw, options } from "preact";
 import { act as drawAll } from "preact/test-utils";
 import { type ComponentType, Fragment, type ReactNode } from "react";
+import { beforeEach } from "vitest";
+import { dismissToast } from "#web/ui/toast.ts";
 
 export const { screen, waitFor, within } = dom;
 
@@ -12,6 +14,9 @@ export const { screen, waitFor, within } = dom;
 const timers = { setTimeout, setImmediate };
 const nextTask = () =>
   new Promise<void>((resolve) => void timers.setTimeout(() => void timers.setImmediate(() => resolve())));
+
+// What the end of one test says in a toast would stand in the next one.
+beforeEach(() => dismissToast());
 
 // Preact lets effects wait for the next frame, which nobody draws here.
 options.requestAnimationFrame = (effects) => void timers.setTimeout(effects);

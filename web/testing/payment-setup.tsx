@@ -7,7 +7,6 @@ import { queryClient } from "#web/api/queries.ts";
 import { forgetUser, rememberUser } from "#web/features/identity/session.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { act, cleanup, fireEvent, type Rendered, render, screen, waitFor } from "#web/testing/library.tsx";
-import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { fakeServer, refusal } from "./fake-server.ts";
 import { testCustomer, testId } from "./fixtures.ts";
@@ -51,7 +50,6 @@ export function paymentSetup() {
   });
   afterEach(() => {
     cleanup();
-    dismissToast();
     forgetUser();
     queryClient.clear();
     vi.useRealTimers();

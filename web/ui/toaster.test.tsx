@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { setLanguage } from "#web/i18n/language.ts";
 import { cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { FieldError } from "./field.tsx";
-import { dismissToast, toast } from "./toast.ts";
+import { toast } from "./toast.ts";
 import { Toaster } from "./toaster.tsx";
 
 beforeAll(() => setLanguage("en"));
@@ -11,7 +11,6 @@ beforeEach(() => {
   render(<Toaster />);
 });
 afterEach(() => {
-  dismissToast();
   cleanup();
   vi.useRealTimers();
 });

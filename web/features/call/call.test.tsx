@@ -6,7 +6,7 @@ import { FakeChannel } from "#web/testing/fake-channel.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testId } from "#web/testing/fixtures.ts";
 import { act, cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
-import { dismissToast, toast } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { Call } from "./call.tsx";
 import { observableState } from "./observable-state.ts";
@@ -67,7 +67,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
-  dismissToast();
   vi.useRealTimers();
 });
 

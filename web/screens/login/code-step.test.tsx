@@ -8,7 +8,6 @@ import { fakeSpeech, readAloud } from "#web/testing/fake-speech.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
 import { act, cleanup, fireEvent, render, screen, update } from "#web/testing/library.tsx";
 import { HeaderPlace } from "#web/ui/header-start.tsx";
-import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { CodeStep } from "./code-step.tsx";
 import { keepDraft, type LoginDraft, readDraft } from "./login-draft.ts";
@@ -47,7 +46,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  dismissToast();
   keepDraft(null);
   queryClient.clear();
   onVerified.mockClear();

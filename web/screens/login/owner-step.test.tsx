@@ -6,7 +6,6 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testCustomer } from "#web/testing/fixtures.ts";
 import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
-import { dismissToast } from "#web/ui/toast.ts";
 import type { LoginDraft } from "./login-draft.ts";
 import { OwnerStep } from "./owner-step.tsx";
 
@@ -32,7 +31,6 @@ beforeAll(async () => {
 beforeEach(() => server.answer(getOwnerCheck, { check: asked }));
 afterEach(() => {
   cleanup();
-  dismissToast();
   queryClient.clear();
   vi.clearAllMocks();
 });

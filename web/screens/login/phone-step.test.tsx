@@ -4,7 +4,6 @@ import { checkPhone, sendLoginCode } from "#contract/customers.ts";
 import { setLanguage } from "#web/i18n/language.ts";
 import { fakeServer, refusal } from "#web/testing/fake-server.ts";
 import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
-import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { PhoneStep } from "./phone-step.tsx";
 
@@ -23,7 +22,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  dismissToast();
   onSent.mockClear();
 });
 

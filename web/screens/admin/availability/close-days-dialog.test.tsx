@@ -5,7 +5,6 @@ import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
-import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { CloseDaysDialog } from "./close-days-dialog.tsx";
 
@@ -18,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => void vi.useRealTimers());
 afterEach(() => {
   cleanup();
-  dismissToast();
   queryClient.clear();
 });
 

@@ -11,7 +11,6 @@ import { queryClient } from "#web/api/queries.ts";
 import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
-import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { AvailabilityScreen } from "./availability-screen.tsx";
 import { DateView } from "./date-view.tsx";
@@ -33,7 +32,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  dismissToast();
   queryClient.clear();
 });
 

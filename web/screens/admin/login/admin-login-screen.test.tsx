@@ -10,7 +10,6 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAdmin } from "#web/testing/fixtures.ts";
 import { act, cleanup, fireEvent, render, screen } from "#web/testing/library.tsx";
-import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { AdminLoginScreen } from "./admin-login-screen.tsx";
 
@@ -31,7 +30,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  dismissToast();
   forgetAdmin();
   forgetInterruptedVisit();
   queryClient.clear();

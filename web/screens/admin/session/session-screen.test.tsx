@@ -221,6 +221,7 @@ it("a second tap on Leave, which lands outside the question, leaves the question
   fireEvent.mouseDown(dialog() ?? document.body);
   expect(dialog()).toBeTruthy();
   await press("Yes");
+  expect(await screen.findByRole("dialog", { name: "The parcha of this session" })).toBeTruthy();
   expect(server.writes).toHaveLength(1);
 });
 

@@ -6,7 +6,6 @@ import { needSentences, setLanguage } from "#web/i18n/language.ts";
 import { fakeServer } from "#web/testing/fake-server.ts";
 import { testAccount, testAdmin } from "#web/testing/fixtures.ts";
 import { act, cleanup, fireEvent, render, screen, within } from "#web/testing/library.tsx";
-import { dismissToast } from "#web/ui/toast.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { StaffScreen } from "./staff-screen.tsx";
 
@@ -44,7 +43,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  dismissToast();
   queryClient.clear();
 });
 
