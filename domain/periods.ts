@@ -1,5 +1,5 @@
 // Days, weeks, months and years of reports, as spans of IST days. A week begins on Monday.
-import { addDays, daysBetween } from "./ist-time.ts";
+import { addDays, daysBetween, weekdayOf } from "./ist-time.ts";
 
 export const PERIOD_UNITS = ["day", "week", "month", "year"] as const;
 export type PeriodUnit = (typeof PERIOD_UNITS)[number];
@@ -36,7 +36,7 @@ function startOf(unit: PeriodUnit, date: string): string {
   if (unit === "day") return date;
   if (unit === "month") return `${date.slice(0, 7)}-01`;
   if (unit === "year") return `${date.slice(0, 4)}-01-01`;
-  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  const weekday = weekdayOf(date);
   return addDays(date, -((weekday + 6) % 7));
 }
 

@@ -1,6 +1,6 @@
 // The waiting list: what a customer waits for while every slot is taken, and when a freed slot is offered.
 import { DAY_PARTS, DAYTIME_ENDS, DAYTIME_STARTS, type DayPart } from "./day-parts.ts";
-import { addDays, addMinutes, istDateOf, istInstant, istTimeOf } from "./ist-time.ts";
+import { addDays, addMinutes, istDateOf, istInstant, istTimeOf, weekdayOf } from "./ist-time.ts";
 import { MIN_NOTICE_MINUTES } from "./slots.ts";
 
 /** So long a freed slot is reserved for the customers who got the offer. */
@@ -28,7 +28,7 @@ export type WaitedDays = { fromDay: string; toDay: string; part: DayPart | null 
 export function waitedDays(date: string, waitFor: WaitFor, now: Date): WaitedDays {
   if (waitFor === "day") return { fromDay: date, toDay: date, part: null };
   if (waitFor !== "week") return { fromDay: date, toDay: date, part: waitFor };
-  const sinceMonday = (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7;
+  const sinceMonday = (weekdayOf(date) + 6) % 7;
   const monday = addDays(date, -sinceMonday);
   return { fromDay: laterDay(monday, istDateOf(now)), toDay: addDays(monday, 6), part: null };
 }

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { addDays, daysBetween } from "#domain/ist-time.ts";
+import { addDays, daysBetween, weekdayOf } from "#domain/ist-time.ts";
 import { QueryFailed } from "#web/api/query-view.tsx";
 import { weekdayNamesShort } from "#web/i18n/format.ts";
 import { useT } from "#web/i18n/t.ts";
@@ -175,7 +175,7 @@ function DayButton(props: DayButtonProps) {
   const isToday = date === from;
   const isSelected = date === chosen;
   const isFull = full.has(date);
-  const weekday = weekdayNamesShort()[new Date(`${date}T00:00Z`).getUTCDay()];
+  const weekday = weekdayNamesShort()[weekdayOf(date)];
   return (
     <button
       type="button"

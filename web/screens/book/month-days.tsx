@@ -1,4 +1,4 @@
-import { Calendar } from "#web/ui/calendar.tsx";
+import { Calendar } from "#web/features/availability/calendar.tsx";
 import { useDayLabel } from "./day-label.ts";
 import type { DaysProps } from "./use-choice.ts";
 

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { addDays } from "#domain/ist-time.ts";
 import { MAX_CLOSED_DAYS_AHEAD } from "#domain/slots.ts";
 import { QueryFailedLine } from "#web/api/query-view.tsx";
+import { Calendar, type DayState } from "#web/features/availability/calendar.tsx";
 import { type AvailabilityDay, useDaysOfMonth } from "#web/features/availability/use-days.ts";
 import { formatDay, formatDayLong } from "#web/i18n/format.ts";
 import { type Translate, useT } from "#web/i18n/t.ts";
-import { Calendar, type DayState } from "#web/ui/calendar.tsx";
 
 type Props = { date: string; onChoose: (date: string) => void; today: string };
 

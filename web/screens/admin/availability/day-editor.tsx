@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { getWeeklyHours, resetToWeeklyHours } from "#contract/availability.ts";
+import { weekdayOf } from "#domain/ist-time.ts";
 import type { TimeRange } from "#domain/slots.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
@@ -189,7 +190,7 @@ function WeeklyTimes({ date }: { date: string }) {
   const t = useT();
   const formatRange = useFormatRange();
   const weekly = useEndpoint(getWeeklyHours, {
-    select: ({ week }) => week[new Date(`${date}T00:00:00Z`).getUTCDay()]?.ranges,
+    select: ({ week }) => week[weekdayOf(date)]?.ranges,
   }).data;
   if (!weekly) return null;
   return (

@@ -1,5 +1,5 @@
 // Changes to the open times of the days of a week, before they are saved.
-import { addDays, minutesOfDay, timeOfDay } from "#domain/ist-time.ts";
+import { addDays, minutesOfDay, timeOfDay, weekdayOf } from "#domain/ist-time.ts";
 import { SLOT_MINUTES, slotTimesOf, type TimeRange } from "#domain/slots.ts";
 
 export const SLOTS_OF_DAY = (24 * 60) / SLOT_MINUTES;
@@ -85,7 +85,7 @@ export function isInArea(date: string, { firstDate, lastDate }: Area): boolean {
 
 /** The Monday of the week of a date. */
 export function mondayOf(date: string): string {
-  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  const weekday = weekdayOf(date);
   return addDays(date, -((weekday + 6) % 7));
 }
 
