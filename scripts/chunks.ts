@@ -19,6 +19,8 @@ const ROUTES = "web/routes.tsx";
 /** Loaded with every screen of the admins. */
 const ADMIN_FRAME = "web/shell/admin-layout.tsx";
 const SCREEN_FILE = /^web\/screens\/.+-screen\.tsx$/;
+const SENTENCES = /\/web\/i18n\/(\w+)\/\w+\.ts$/;
+const CUSTOMERS_SENTENCES = /\/customer\.ts$/;
 const CONTENT = /\/web\/i18n\/(\w+)\/content\/\w+\.ts$/;
 const ADMIN_FILE = /^web\/screens\/admin\//;
 /** Too large for the chunk that all of their readers' screens load, and two or three screens have them. */
@@ -34,7 +36,9 @@ const OWN_CHUNKS: Readonly<Record<string, RegExp>> = {
 const ON_DEMAND: Readonly<Record<string, RegExp>> = {
   "signed-in": /\/web\/(?:shell\/customer-bar|api\/kept-lists|features\/listen\/listen-button)\.tsx?$/,
   push: /\/web\/features\/push\/(?:push-(?:switch-control|offer)|start-push|subscription)\.tsx?$/,
-  calendar: /\/web\/ui\/calendar\.tsx$/,
+  calendar: /\/web\/features\/availability\/calendar\.tsx$/,
+  files: /\/web\/(?:features\/uploads\/upload-file|api\/draft-storage|ui\/use-object-url)\.ts$/,
+  "own-files": /\/web\/features\/intake-files\/(?:own-files|waiting-files)\.tsx?$/,
 };
 
 /** Of source, for which no request is made. */
@@ -75,8 +79,6 @@ function sharedChunk(id: string, context: ChunkingContext): string | null {
   if (screens.length < 2) return smallPartsChunk(id, context);
   if (customers.length === 0) return "admin";
   if (customers.length === screens.length) return "customer-shared";
-  // The calendar is too large for the chunk that all screens load, and one customers' screen has it.
-  if (customers.length === 1 && needsPackage(id, context)) return `${nameOf(customers[0])}-packages`;
   return "app";
 }
 
@@ -96,16 +98,6 @@ function smallPartsChunk(id: string, context: ChunkingContext): string | null {
   return screensOf(id, context, { withParts: true }).some(isAdmins) ? "app" : "customer-shared";
 }
 
-/** Whether a module is, or imports, a package that one customers' screen has alone. */
-function needsPackage(id: string, context: ChunkingContext, seen = new Set<string>()): boolean {
-  if (seen.has(id)) return false;
-  seen.add(id);
-  if (screensOf(id, context).filter((file) => !isAdmins(file)).length !== 1) return false;
-  if (id.includes("/node_modules/")) return true;
-  const imported = context.getModuleInfo(id)?.importedIds ?? [];
-  return imported.some((importedId) => needsPackage(importedId, context, seen));
-}
-
 function screenChunk(id: string, context: ChunkingContext): string | null {
   const [screen] = screensOf(id, context);
   return screen === undefined || isInOthersPart(id, context) ? null : nameOf(screen);
@@ -113,6 +105,13 @@ function screenChunk(id: string, context: ChunkingContext): string | null {
 
 function contentChunk(id: string): string {
   return `content.${CONTENT.exec(id)?.[1]}`;
+}
+
+/** Sentences that customers' screens share with others. */
+function sharedSentencesChunk(id: string, context: ChunkingContext): string | null {
+  const { importers = [] } = context.getModuleInfo(id) ?? {};
+  const isShared = importers.length > 1 && importers.some((importer) => CUSTOMERS_SENTENCES.test(importer));
+  return isShared ? `sentences.${SENTENCES.exec(id)?.[1]}` : null;
 }
 
 /** A module belongs to the group of the highest priority that takes it, together with what it imports. */
@@ -133,6 +132,7 @@ export const groups = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
+  { debugName: "sentences", name: sharedSentencesChunk, test: SENTENCES, priority: 0 },
   ...Object.entries(ON_DEMAND).map(([name, test]) => ({ name, test, priority: 0 })),
   // The text pages of a language, which share words.
   {

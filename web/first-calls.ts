@@ -64,7 +64,7 @@ const CALLS: Readonly<Record<string, readonly FirstCall[]>> = {
   ],
   [SCREENS.messageLink]: [getMessageLink],
   [SCREENS.refuseMessages]: [],
-  [SCREENS.join]: [listUpcomingBookings],
+  [SCREENS.join]: [listUpcomingBookings, listPastBookings],
   [SCREENS.results]: [getSessionResults, listBookings],
   [SCREENS.intake]: [getIntake, listBookings],
   [SCREENS.parchas]: PARCHA_CALLS,
