@@ -18,12 +18,15 @@ declare global {
 
 /** By then the first screen has asked for what it shows. */
 const EARLY_RESPONSES_MS = 5_000;
+/** From the first answers until the screen shows them and has asked for their pictures. */
+const FONTS_AFTER_MS = 500;
 
 async function start(root: HTMLElement): Promise<void> {
   applyTheme();
   keepInstallPrompt();
   // Nearly every screen needs the server's clock. After a failure the screen asks again.
   askConfig().catch(() => undefined);
+  const answers = Promise.allSettled(Object.values(window.earlyResponses ?? {}));
   const isDrawn = root.childElementCount > 0;
   await Promise.all([loadLanguage(), loadScreen(window.location.pathname, isDrawn)]);
   // The login or a public page is drawn already. Preact takes it over together with what the customer has typed.
@@ -35,6 +38,8 @@ async function start(root: HTMLElement): Promise<void> {
   keepTranslatedTexts(document.body);
   document.pressed?.click();
   document.onclick = null;
+  // 63 kB, for which the answers would wait on a slow line.
+  void answers.then(() => setTimeout(() => delete document.documentElement.dataset.fonts, FONTS_AFTER_MS));
   setTimeout(() => {
     dropEarlyResponses();
     loadRetries().catch(() => undefined);

@@ -244,3 +244,36 @@ test("while a proxy answers for a server that is away, the kept screens and list
   await server.restart();
   await expect(page.getByText(/तक की जानकारी/)).toBeHidden({ timeout: 30_000 });
 });
+
+test("the fonts wait for the answers of the first visit, and are there at once on the next", async ({
+  page,
+  phone,
+}) => {
+  await signIn(page, server, phone);
+  const fonts = new Set<string>();
+  page.on("request", (request) => {
+    if (request.url().endsWith(".woff2")) fonts.add(request.url());
+  });
+  let answer: () => void = () => undefined;
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/answers*", async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/book`);
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  expect([...fonts]).toEqual([]);
+  answer();
+  await expect.poll(() => fonts.size).toBe(2);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  // Long before the answers of this visit.
+  await page.addInitScript(() => {
+    document.addEventListener("DOMContentLoaded", () => {
+      Object.assign(window, { fonts: document.documentElement.dataset.fonts ?? "at once" });
+    });
+  });
+  await page.goto(`${server.url}/book`);
+  expect(await page.evaluate("window.fonts")).toBe("at once");
+});
