@@ -7,16 +7,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "#browser";
-import { startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
-import { freePort } from "#tests/support/process.ts";
-import { compare, type Measured } from "./compare.ts";
+import { freePort, startProcess } from "#tests/support/process.ts";
 import { printGrowth } from "./growth.ts";
-import { runHttpLoad, runInserts, startBareFastify } from "./load.ts";
-import { createPaidHolds, holdRequest, verifyRequest } from "./payments.ts";
+import { type Measured, runHttpLoad, runInserts, startBareFastify } from "./load.ts";
 import { measureScreens } from "./screens.ts";
-import { SERVER_SETTINGS } from "./server-settings.ts";
-import { measureStart } from "./start.ts";
-import { openTarget, type Target } from "./target.ts";
+import { holdRequest, median, openTarget, startPostgres, type Target, verifyRequests } from "./target.ts";
 
 const { BASELINE, PROFILE } = process.env;
 /** Five sold-out years. */
@@ -31,26 +26,31 @@ const INSERTS = { 1: 1_000, 32: 5_000 };
 
 const folder = await mkdtemp(join(tmpdir(), "parcha-bench-"));
 // Two servers and the writer of the limit share it.
-const postgres = await startEmbeddedPostgres({
-  dataDir: join(folder, "postgres"),
-  settings: SERVER_SETTINGS,
-});
+const postgres = await startPostgres(folder);
 
 type Named = { name: string; measure: () => Promise<Measured> };
 
-/** Prints each figure, and the rate of the first one by that of each other one. `goal`: of the last ratio. */
+/**
+ * Measures in turns, so that other load on the machine meets all alike; each round begins with another one. Prints the medians
+ * of each, and the rate of the first one by that of each other one. `goal`: of the last ratio.
+ */
 async function printComparison(measures: readonly Named[], goal?: number) {
-  const { measured, ratios } = await compare(
-    ROUNDS,
-    measures.map(({ measure }) => measure),
-  );
+  const found: Measured[][] = measures.map(() => []);
+  for (let round = 0; round < ROUNDS; round++)
+    for (let turn = 0; turn < measures.length; turn++) {
+      const index = (turn + round) % measures.length;
+      const measured = await measures[index]?.measure();
+      if (measured) found[index]?.push(measured);
+    }
   for (const [index, { name }] of measures.entries()) {
-    const { rate = 0, p50 = 0, p99 = 0 } = measured[index] ?? {};
-    const ratio = ratios[index] ?? 0;
+    const rounds = found[index] ?? [];
+    const ratio = median(rounds.map(({ rate }, round) => (found[0]?.[round]?.rate ?? 0) / rate));
     const isJudged = goal !== undefined && index === measures.length - 1;
     const verdict = isJudged ? `≥ ${goal} ${ratio >= goal ? "met" : "MISSED"}` : "";
     const against = index === 0 ? "" : `${ratio.toFixed(2)} of it`;
-    const figures = `${rate.toFixed(0)}/s, p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} ms`;
+    const of = (figure: keyof Measured, digits: number) =>
+      median(rounds.map((one) => one[figure])).toFixed(digits);
+    const figures = `${of("rate", 0)}/s, p50 ${of("p50", 1)} p99 ${of("p99", 1)} ms`;
     console.log(`${name.padEnd(48)} ${figures.padEnd(40)} ${against.padEnd(12)} ${verdict}`);
   }
 }
@@ -67,26 +67,28 @@ async function withBoth(part: string, measure: (targets: Target[]) => Promise<vo
   for (const { server } of targets) await server.stop();
 }
 
-const inTurns = (targets: Target[], name: string, act: (target: Target) => () => Promise<Measured>) =>
-  targets.map((target, index) => ({
-    name: index === 0 ? name : "  the version before",
-    measure: act(target),
-  }));
+const inTurns = (
+  targets: Target[],
+  name: string,
+  act: (target: Target) => Promise<Measured>,
+  otherName = "  the version before",
+): Named[] =>
+  targets.map((target, index) => ({ name: index === 0 ? name : otherName, measure: () => act(target) }));
 
-const holdsOf =
-  (connections: 1 | 32) =>
-  ({ url, port, takeNext }: Target) =>
-  () => {
-    const requests = Array.from({ length: HOLDS[connections] }, () => holdRequest(url, takeNext()));
-    return runHttpLoad({ port, connections, requests, seconds: null }, "201");
-  };
+const holdsOf = (connections: 1 | 32) => (target: Target) => {
+  const requests = Array.from({ length: HOLDS[connections] }, () => holdRequest(target, target.takeNext()));
+  return runHttpLoad({ port: target.port, connections, requests, seconds: null, status: "201" });
+};
+
+const paymentsOf = (connections: 1 | 32) => async (target: Target) => {
+  const requests = await verifyRequests(target, PAYMENTS[connections]);
+  return runHttpLoad({ port: target.port, connections, requests, seconds: null, status: "200" });
+};
 
 function readFor(port: number, connections: number, path: string) {
   const requests = [{ method: "GET", path }];
-  return runHttpLoad({ port, connections, requests, seconds: READ_SECONDS }, "200");
+  return runHttpLoad({ port, connections, requests, seconds: READ_SECONDS, status: "200" });
 }
-
-const slotsPath = ({ slots: [slot] }: Target) => `/api/slots/available?date=${slot?.date}`;
 
 const measureHolds = () =>
   withBoth("holds", async (targets) => {
@@ -103,35 +105,23 @@ const measureHolds = () =>
 
 const measurePayments = () =>
   withBoth("payments", async (targets) => {
-    for (const connections of CONNECTIONS) {
-      const name = `verified payments, ${connections} connections`;
-      const payments = inTurns(targets, name, ({ url, port, takeNext }) => async () => {
-        const paid = await createPaidHolds(url, Array.from({ length: PAYMENTS[connections] }, takeNext));
-        const requests = paid.map((hold) => verifyRequest(url, hold));
-        return runHttpLoad({ port, connections, requests, seconds: null }, "200");
-      });
-      await printComparison(payments);
-    }
+    for (const connections of CONNECTIONS)
+      await printComparison(
+        inTurns(targets, `verified payments, ${connections} connections`, paymentsOf(connections)),
+      );
   });
 
 const measureSlots = () =>
   withBoth("slots", async (targets) => {
     const [now] = targets;
     if (!now) return;
-    const path = slotsPath(now);
+    const path = `/api/slots/available?date=${now.takeNext().date}`;
     const barePort = await freePort();
-    const bare = await startBareFastify(barePort, await (await fetch(`${now.url}${path}`)).json());
+    const bare = await startBareFastify(barePort, await (await fetch(`${now.server.url}${path}`)).json());
     for (const connections of CONNECTIONS) {
       const limit = { name: "  bare Fastify", measure: () => readFor(barePort, connections, "/bare") };
-      const name = `slots, ${connections} connections`;
-      const slots = inTurns(
-        targets,
-        name,
-        ({ port }) =>
-          () =>
-            readFor(port, connections, path),
-      );
-      await printComparison([...slots, limit], 0.35);
+      const read = ({ port }: Target) => readFor(port, connections, path);
+      await printComparison([...inTurns(targets, `slots, ${connections} connections`, read), limit], 0.35);
     }
     await bare.stop();
   });
@@ -140,13 +130,32 @@ const measureSlots = () =>
 async function measureFilled() {
   const many = await openTarget(postgres, folder, { name: "many", bookings: BOOKINGS });
   const none = await openTarget(postgres, folder, { name: "none", bookings: 0 });
-  const named = (what: string) => [`${what}, ${BOOKINGS.toLocaleString("en")} bookings on file`, "  none"];
-  const both = (what: string, act: (target: Target) => () => Promise<Measured>): Named[] =>
-    [many, none].map((target, index) => ({ name: named(what)[index] ?? "", measure: act(target) }));
+  const both = (what: string, act: (target: Target) => Promise<Measured>) =>
+    inTurns([many, none], `${what}, ${BOOKINGS.toLocaleString("en")} bookings on file`, act, "  none");
   await printComparison(both("holds", holdsOf(32)), 0.9);
-  const read = (target: Target) => () => readFor(target.port, 32, slotsPath(target));
-  await printComparison(both("slots", read), 0.95);
+  const path = `/api/slots/available?date=${none.takeNext().date}`;
+  await printComparison(
+    both("slots", ({ port }) => readFor(port, 32, path)),
+    0.95,
+  );
   for (const { server } of [many, none]) await server.stop();
+}
+
+/** From the process to /readyz, on a database that exists. The first start creates it and does not count. */
+async function measureStart() {
+  const tookMs: number[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const port = await freePort();
+    const startedAt = performance.now();
+    const env = { LOG_LEVEL: "error", DATA_DIR: join(folder, "start"), PORT: String(port) };
+    const starting = startProcess(env);
+    while ((await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status !== 200)
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    if (round > 0) tookMs.push(performance.now() - startedAt);
+    await (await starting).stop();
+  }
+  const took = `${median(tookMs).toFixed(0)} ms with PostgreSQL, of ≤ 1200`;
+  console.log(`${"start on an existing database, to /readyz".padEnd(48)} ${took}`);
 }
 
 const PARTS: Record<string, () => Promise<unknown>> = {
@@ -154,7 +163,7 @@ const PARTS: Record<string, () => Promise<unknown>> = {
   holds: measureHolds,
   payments: measurePayments,
   filled: measureFilled,
-  start: () => measureStart(join(folder, "start"), ROUNDS),
+  start: measureStart,
   screens: async () =>
     findBrowser() ? measureScreens() : console.log("no Chromium on this machine: the screens are left out"),
   answers: () => printGrowth(postgres, folder),

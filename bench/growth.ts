@@ -1,22 +1,22 @@
-// How the admin side's answers grow: each call on a database of 1,000 and one of 1,000,000 bookings, side by side. With
-// BASELINE=<folder of another checkout> that version answers the same calls on copies of these databases, for before and
-// after. Filling takes half an hour; KEEP=<folder> keeps the databases there, and a later run measures without filling.
-// CALLS=<regular expression> measures only the calls whose names it matches.
+// How the admin side's answers grow: each call on a database of 1,000 and one of 1,000,000 bookings, side by side. Filling takes
+// half an hour; KEEP=<folder> keeps the databases there, and a later run measures without filling. GROWTH=1000,200000 sets the
+// sizes. CALLS=<regular expression> measures only the calls whose names it matches.
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/db/embedded/launcher.ts";
+import type { AppContext } from "#server/context.ts";
+import type { EmbeddedPostgres } from "#server/db/embedded/launcher.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { fillGrowth } from "#tests/support/grown-database.ts";
-import { freePort, type ServerProcess, startProcess } from "#tests/support/process.ts";
-import { median } from "./compare.ts";
-import { deriveRows } from "./fill-growth.ts";
-import { SERVER_SETTINGS } from "./server-settings.ts";
+import { openPool } from "#server/db/pool.ts";
+import { sweepPastDays } from "#server/modules/availability/past-days.jobs.ts";
+import { sweepNameIndex } from "#server/modules/customers/name-index.jobs.ts";
+import { fillColumns, fillGrowth } from "#tests/support/grown-database.ts";
+import { freePort, startProcess } from "#tests/support/process.ts";
+import { runMaintenance } from "#tests/support/temporary-postgres.ts";
+import { median, startPostgres } from "./target.ts";
 
 const SIZES = (process.env.GROWTH ?? "1000,1000000").split(",").map(Number);
-const BASELINE = process.env.BASELINE;
 const KEEP = process.env.KEEP;
 const ONLY_CALLS = new RegExp(process.env.CALLS ?? "");
 const ROUNDS = 9;
@@ -97,7 +97,7 @@ const ALL_CALLS: readonly (readonly [string, (subject: Subject) => string])[] = 
 const CALLS = ALL_CALLS.filter(([name]) => ONLY_CALLS.test(name));
 
 /** Status 0: the connection broke, as it does for an answer of a gigabyte that takes minutes. */
-type Timing = { ms: number; kilobytes: number } | { status: number };
+type Timing = { status: number; ms: number; kilobytes: number };
 
 async function signIn(url: string, username: string): Promise<string> {
   const answer = await fetch(`${url}/api/admin/login`, {
@@ -111,17 +111,15 @@ async function signIn(url: string, username: string): Promise<string> {
 /** The median of some rounds after one that does not count. */
 async function timeCall(url: string, cookie: string): Promise<Timing> {
   const durationsMs: number[] = [];
-  let bytes = 0;
-  for (let round = 0; round <= ROUNDS; round++) {
+  for (let round = 0; ; round++) {
     const startedAt = performance.now();
-    const answered = await read(url, cookie);
+    const { status, bytes } = await read(url, cookie);
     const tookMs = performance.now() - startedAt;
-    if (answered.status !== 200) return answered;
-    bytes = answered.bytes;
-    if (round > 0 || tookMs > SLOW_MS) durationsMs.push(tookMs);
-    if (tookMs > SLOW_MS) break;
+    const isSlow = tookMs > SLOW_MS;
+    if (round > 0 || isSlow) durationsMs.push(tookMs);
+    if (status !== 200 || round === ROUNDS || isSlow)
+      return { status, ms: median(durationsMs), kilobytes: bytes / 1000 };
   }
-  return { ms: median(durationsMs), kilobytes: bytes / 1000 };
 }
 
 async function read(url: string, cookie: string): Promise<{ status: number; bytes: number }> {
@@ -134,22 +132,17 @@ async function read(url: string, cookie: string): Promise<{ status: number; byte
   }
 }
 
-async function ask<Row = Record<string, unknown>>(
-  connectionString: string,
-  statement: string,
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+async function ask<Row>(connectionString: string, statement: string): Promise<Row | undefined> {
+  const db = openPool(connectionString);
   try {
-    const { rows } = await client.query(statement);
-    return rows as Row[];
+    return (await db.query<Row & object>(statement)).rows[0];
   } finally {
-    await client.end();
+    await db.end();
   }
 }
 
 async function findSubject(connectionString: string): Promise<Subject> {
-  const [subject] = await ask<Subject>(
+  const subject = await ask<Subject>(
     connectionString,
     `select b.id as "bookingId", b.user_id as "customerId", p.tracking_number as "trackingNumber",
         m.provider_payment_id as "paymentNumber"
@@ -161,102 +154,87 @@ async function findSubject(connectionString: string): Promise<Subject> {
   return subject;
 }
 
-async function timeCalls({ url }: ServerProcess, subject: Subject): Promise<Timing[]> {
-  const cookie = await signIn(url, "superadmin");
-  const timings: Timing[] = [];
-  for (const [, path] of CALLS) timings.push(await timeCall(`${url}${path(subject)}`, cookie));
-  return timings;
-}
-
-/** The timings of each call, for the baseline (if there is one) and for this version, one right after the other. */
-async function measureSize(postgres: EmbeddedPostgres, size: number, folder: string): Promise<Timing[][]> {
-  const [before, now] = [`growth_${size}_before`, `growth_${size}`];
-  if (!(await isFilled(postgres, now))) await fill(postgres, size, { before, now });
-  const timings: Timing[][] = [];
-  if (BASELINE)
-    timings.push(await measureVersion(postgres.connectionString(before), folder, join(BASELINE, "main.ts")));
-  timings.push(await measureVersion(postgres.connectionString(now), folder));
-  return timings;
-}
-
 const FILLED = "filled for the bench";
 
-async function isFilled(postgres: EmbeddedPostgres, database: string): Promise<boolean> {
-  const [found] = await ask(
-    postgres.connectionString("postgres"),
+/** Fills a database of this size unless an earlier run has, and times each call on it. */
+async function measureSize(postgres: EmbeddedPostgres, size: number, folder: string): Promise<Timing[]> {
+  const database = `growth_${size}`;
+  const maintenance = postgres.connectionString("postgres");
+  const connectionString = postgres.connectionString(database);
+  const found = await ask<{ comment: string }>(
+    maintenance,
     `select shobj_description(oid, 'pg_database') as comment from pg_database where datname = '${database}'`,
   );
-  return found?.comment === FILLED;
-}
-
-/** Both versions get the same rows: those that this version derives are made from a copy of the baseline's database. */
-async function fill(postgres: EmbeddedPostgres, size: number, databases: { before: string; now: string }) {
-  const { before, now } = databases;
-  const connectionString = postgres.connectionString(now);
-  const maintenance = postgres.connectionString("postgres");
-  if (BASELINE) {
-    await postgres.ensureDatabase(before);
-    const baseline: { migrate: typeof migrate } = await import(join(BASELINE, "server/db/migrate.ts"));
-    await baseline.migrate(postgres.connectionString(before));
-    await fillGrowth(postgres.connectionString(before), size);
-    await ask(maintenance, `create database ${now} template ${before}`);
-    // Demo mode refuses a database with customers that has not the simulator's schema.
-    await ask(connectionString, "create schema sandbox");
-    await migrate(connectionString);
-  } else {
-    await postgres.ensureDatabase(now);
+  if (found?.comment !== FILLED) {
+    await postgres.ensureDatabase(database);
     await migrate(connectionString);
     await fillGrowth(connectionString, size);
+    await deriveRows(connectionString);
+    await runMaintenance(maintenance, `comment on database ${database} is '${FILLED}'`);
   }
-  await deriveRows(connectionString);
-  await ask(maintenance, `comment on database ${now} is '${FILLED}'`);
-}
-
-/** `main`: of another version than this one. */
-async function measureVersion(connectionString: string, folder: string, main?: string): Promise<Timing[]> {
   const subject = await findSubject(connectionString);
-  const env = {
+  const server = await startProcess({
     LOG_LEVEL: "error",
     DEMO_NO_ADDRESS_LIMITS: "1",
     DEMO_ADMIN_PASSWORD: PASSWORD,
     DATABASE_URL: connectionString,
     DATA_DIR: join(folder, "server"),
     PORT: String(await freePort()),
-  };
-  const server = await startProcess(env, main);
+  });
   await pause(FIRST_SWEEP_MS);
-  const timings = await timeCalls(server, subject);
+  const cookie = await signIn(server.url, "superadmin");
+  const timings: Timing[] = [];
+  for (const [, path] of CALLS) timings.push(await timeCall(`${server.url}${path(subject)}`, cookie));
   await server.stop();
   return timings;
 }
 
-function format(timing: Timing | undefined): string {
-  if (!timing) return "";
-  if ("status" in timing) return `HTTP ${timing.status}`.padStart(19);
-  return `${timing.ms.toFixed(1).padStart(8)} ms ${timing.kilobytes.toFixed(0).padStart(5)} kB`;
+/** Each sweep that derives rows, and the condition that it has come to its end. */
+const DERIVED: readonly (readonly [(ctx: AppContext, now: Date) => Promise<void>, string])[] = [
+  [
+    sweepNameIndex,
+    `not exists (select from users where folded_name is null and deleted_at is null)
+      and not exists (select from postal_addresses where folded_at is distinct from changed_at)`,
+  ],
+  [
+    sweepPastDays,
+    `coalesce((select max(day) from days_by_hand where day < (now() at time zone interval '05:30')::date) >= (now() at time zone interval '05:30')::date - 1, false)`,
+  ],
+];
+
+async function deriveRows(connectionString: string) {
+  await fillColumns(connectionString);
+  const db = openPool(connectionString);
+  // These sweeps use nothing else of the context.
+  const ctx = { db, log: console } as unknown as AppContext;
+  for (const [sweep, isDone] of DERIVED)
+    while (!(await db.query<{ done: boolean }>(`select ${isDone} as done`)).rows[0]?.done)
+      await sweep(ctx, new Date());
+  await db.end();
+  await runMaintenance(connectionString, "vacuum analyze");
 }
+
+const format = ({ status, ms, kilobytes }: Timing) =>
+  status === 200
+    ? `${ms.toFixed(1).padStart(8)} ms ${kilobytes.toFixed(0).padStart(5)} kB`
+    : `HTTP ${status}`.padStart(19);
 
 /** Prints a line for each call. */
 export async function printGrowth(postgres: EmbeddedPostgres, folder: string) {
-  const versions = BASELINE ? ["before", "after"] : ["now"];
-  const columns: { head: string; timings: Timing[] }[] = [];
-  for (const size of SIZES)
-    for (const [index, timings] of (await measureSize(postgres, size, folder)).entries())
-      columns.push({ head: `${size.toLocaleString("en-IN")} ${versions[index]}`, timings });
-  console.log(
-    `${"answers of the admin side".padEnd(32)} ${columns.map(({ head }) => head.padStart(19)).join(" ")}`,
-  );
-  for (const [index, [name]] of CALLS.entries())
-    console.log(`${name.padEnd(32)} ${columns.map(({ timings }) => format(timings[index])).join(" ")}`);
+  const columns: Timing[][] = [];
+  for (const size of SIZES) columns.push(await measureSize(postgres, size, folder));
+  const sizes = SIZES.map((size) => size.toLocaleString("en-IN").padStart(19));
+  console.log(`${"answers of the admin side".padEnd(32)} ${sizes.join(" ")}`);
+  for (const [index, [name]] of CALLS.entries()) {
+    const timings = columns.flatMap((column) => column[index] ?? []);
+    console.log(`${name.padEnd(32)} ${timings.map(format).join(" ")}`);
+  }
 }
 
 if (import.meta.main) {
   const folder = KEEP ?? (await mkdtemp(join(tmpdir(), "parcha-growth-")));
   await mkdir(folder, { recursive: true });
-  const postgres = await startEmbeddedPostgres({
-    dataDir: join(folder, "postgres"),
-    settings: SERVER_SETTINGS,
-  });
+  const postgres = await startPostgres(folder);
   try {
     await printGrowth(postgres, folder);
   } finally {

@@ -1,14 +1,14 @@
 // Measures how quickly each screen opens on a slow phone, without anything in the browser's cache: requests, kilobytes,
-// first and largest paint; and the paints of a customer's screen that was seen before and is opened without a network.
-// `node bench/screens.ts` prints all; ROUNDS=5 and SCREENS=/book,/join choose.
+// first and largest paint. `node bench/screens.ts` prints all; ROUNDS=5 and SCREENS=/book,/join choose, SCREENS_REQUESTS=1
+// lists what was asked for.
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 import { browserArguments, findBrowser } from "#browser";
 import { freePort, startProcess } from "#tests/support/process.ts";
-import { median } from "./compare.ts";
 import { ADMIN_PASSWORD, prepareScreens, type ScreensFixture } from "./screens-fixture.ts";
+import { median } from "./target.ts";
 
 const ROUNDS = Number(process.env.ROUNDS ?? "3");
 const ONLY = process.env.SCREENS?.split(",") ?? null;
@@ -24,10 +24,8 @@ const NETWORK = {
 const CPU_SLOWDOWN = 4;
 /** Nothing is painted later: the page has been without a request for this long. */
 const QUIET_MS = 1500;
-/** A screen that the service worker has not kept by then is one that it does not keep. */
-const KEPT_WITHIN_MS = 15_000;
-
-type Visit = { requests: number; kilobytes: number; fcpMs: number; lcpMs: number; asked: string[] };
+type Paints = { fcpMs: number; lcpMs: number };
+type Visit = Paints & { requests: number; kilobytes: number; asked: string[] };
 
 const pathsOf = ({ completedId, upcomingId, paymentId }: ScreensFixture) => [
   "/",
@@ -51,29 +49,30 @@ const pathsOf = ({ completedId, upcomingId, paymentId }: ScreensFixture) => [
 
 /** Runs in the page, before its own scripts. */
 function observePaints() {
-  const paints = { fcp: 0, lcp: 0 };
+  const paints = { fcpMs: 0, lcpMs: 0 };
   Object.assign(window, { paints });
   const observe = (type: string, take: (startTime: number) => void) =>
     new PerformanceObserver((list) => {
       for (const { startTime } of list.getEntries()) take(startTime);
     }).observe({ type, buffered: true });
   observe("paint", (time) => {
-    paints.fcp = time;
+    paints.fcpMs = time;
   });
   observe("largest-contentful-paint", (time) => {
-    paints.lcp = time;
+    paints.lcpMs = time;
   });
 }
 
 type Opening = { browser: Browser; url: string; path: string; fixture: ScreensFixture };
 
 /** A phone whose customer, and guide, are signed in. The login is opened by a customer who is not. */
-async function openPhone({ browser, url, path, fixture }: Opening, serviceWorkers: "allow" | "block") {
+async function openPhone({ browser, url, path, fixture }: Opening) {
   const context = await browser.newContext({
     viewport: { width: 360, height: 780 },
     deviceScaleFactor: 2,
     isMobile: true,
-    serviceWorkers,
+    // The worker is installed after the screen has loaded, and its requests are not the screen's.
+    serviceWorkers: "block",
     locale: "hi-IN",
     timezoneId: "Asia/Kolkata",
   });
@@ -93,46 +92,9 @@ async function openPhone({ browser, url, path, fixture }: Opening, serviceWorker
   return context;
 }
 
-type Paints = { fcp: number; lcp: number };
-
-/** The paints of a screen that the service worker has kept. Null for a screen that it does not keep. */
-async function openOffline(opening: Opening): Promise<Paints | null> {
-  const { url, path } = opening;
-  const context = await openPhone(opening, "allow");
-  try {
-    const page = await context.newPage();
-    await page.goto(`${url}${path}`, { waitUntil: "load" });
-    const waitUntilMs = performance.now() + KEPT_WITHIN_MS;
-    while (!(await page.evaluate(isKept, path))) {
-      if (performance.now() > waitUntilMs) return null;
-      await page.waitForTimeout(200);
-    }
-    await page.waitForTimeout(QUIET_MS);
-    await context.setOffline(true);
-    const client = await context.newCDPSession(page);
-    await client.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
-    await page.goto(`${url}${path}`, { waitUntil: "load" });
-    await page.waitForTimeout(2 * QUIET_MS);
-    return await paintsOf(page);
-  } finally {
-    await context.close();
-  }
-}
-
-/** Runs in the page: whether the worker is active and the page is in the cache. */
-async function isKept(path: string): Promise<boolean> {
-  const worker = await navigator.serviceWorker.getRegistration();
-  return worker?.active?.state === "activated" && (await caches.match(path)) !== undefined;
-}
-
-function paintsOf(page: Page): Promise<Paints> {
-  return page.evaluate(() => (window as unknown as { paints: Paints }).paints);
-}
-
 async function openCold(opening: Opening): Promise<Visit> {
   const { url, path } = opening;
-  // The worker is installed after the screen has loaded, and its requests are not the screen's.
-  const context = await openPhone(opening, "block");
+  const context = await openPhone(opening);
   const page = await context.newPage();
   const client = await context.newCDPSession(page);
   await client.send("Network.enable");
@@ -155,9 +117,9 @@ async function openCold(opening: Opening): Promise<Visit> {
   });
   await page.goto(`${url}${path}`, { waitUntil: "load" });
   while (performance.now() - latest < QUIET_MS) await page.waitForTimeout(100);
-  const { fcp, lcp } = await paintsOf(page);
+  const paints = await page.evaluate(() => (window as unknown as { paints: Paints }).paints);
   await context.close();
-  return { requests: asked.length, kilobytes: bytes / 1000, fcpMs: fcp, lcpMs: lcp, asked };
+  return { requests: asked.length, kilobytes: bytes / 1000, ...paints, asked };
 }
 
 function storedRecords({ user, admin }: ScreensFixture) {
@@ -168,23 +130,16 @@ async function printScreens(url: string, fixture: ScreensFixture) {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments() });
   try {
     console.log(
-      `screens, cold, on a slow phone (load ${loadavg()[0]?.toFixed(1)})   requests     kB   FCP ms   LCP ms   offline: FCP ms   LCP ms`,
+      `screens, cold, on a slow phone (load ${loadavg()[0]?.toFixed(1)})   requests     kB   FCP ms   LCP ms`,
     );
     for (const path of pathsOf(fixture)) {
       if (ONLY !== null && !ONLY.some((only) => path.includes(only))) continue;
       const visits: Visit[] = [];
-      const offline: Paints[] = [];
-      for (let round = 0; round < ROUNDS; round++) {
-        const opening = { browser, url, path, fixture };
-        visits.push(await openCold(opening));
-        const paints = path === "/" ? null : await openOffline(opening);
-        if (paints) offline.push(paints);
-      }
+      for (let round = 0; round < ROUNDS; round++)
+        visits.push(await openCold({ browser, url, path, fixture }));
       const of = (read: (visit: Visit) => number) => median(visits.map(read)).toFixed(0).padStart(8);
-      const ofOffline = (read: (paints: Paints) => number) =>
-        offline.length > 0 ? median(offline.map(read)).toFixed(0) : "";
       console.log(
-        `${path.replace(/[0-9a-f-]{36}/, ":id").padEnd(44)} ${of((v) => v.requests)} ${of((v) => v.kilobytes)} ${of((v) => v.fcpMs)} ${of((v) => v.lcpMs)} ${ofOffline((v) => v.fcp).padStart(17)} ${ofOffline((v) => v.lcp).padStart(8)}`,
+        `${path.replace(/[0-9a-f-]{36}/, ":id").padEnd(44)} ${of((v) => v.requests)} ${of((v) => v.kilobytes)} ${of((v) => v.fcpMs)} ${of((v) => v.lcpMs)}`,
       );
       if (process.env.SCREENS_REQUESTS) console.log(visits[0]?.asked.map((asked) => `  ${asked}`).join("\n"));
     }
