@@ -9,8 +9,8 @@ export const MAX_VOICE_SECONDS = 120;
 /** Two minutes without compression: 16 bits, 12,000 times a second. */
 export const MAX_VOICE_BYTES = 3 * 1024 * 1024;
 
-/** As many of each kind as a session may have. A new recording replaces the one before. */
-export const MAX_INTAKE_FILES: Readonly<Record<IntakeFileKind, number>> = { voice: 1, photo: 4 };
+/** Of a session, which has one recording: a new one replaces the one before. */
+export const MAX_INTAKE_PHOTOS = 4;
 
 export const INTAKE_FILE_BYTES: Readonly<Record<IntakeFileKind, number>> = {
   voice: MAX_VOICE_BYTES,

@@ -348,26 +348,6 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (actor, endpoint, key)
 );
 
-create table intake_files (
-  object_id uuid not null,
-  booking_id uuid not null,
-  kind text not null,
-  place smallint not null,
-  seconds smallint,
-  added_at timestamp with time zone not null,
-  constraint intake_files_pkey PRIMARY KEY (object_id),
-  constraint intake_files_booking_id_kind_place_key UNIQUE (booking_id, kind, place),
-  constraint intake_files_check CHECK (((place >= 0) AND (place <=
-CASE kind
-    WHEN 'voice'::text THEN 0
-    ELSE 3
-END))),
-  constraint intake_files_check1 CHECK (((seconds IS NOT NULL) = (kind = 'voice'::text))),
-  constraint intake_files_kind_check CHECK ((kind = ANY (ARRAY['voice'::text, 'photo'::text]))),
-  constraint intake_files_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
-  constraint intake_files_object_id_fkey FOREIGN KEY (object_id) REFERENCES objects(id)
-);
-
 create table intakes (
   booking_id uuid not null,
   sealed bytea not null,
@@ -455,6 +435,7 @@ create table objects (
   copied_from uuid,
   multipart_id text,
   user_id uuid,
+  seconds smallint,
   constraint objects_pkey PRIMARY KEY (id),
   constraint objects_check CHECK (((claimed_at IS NULL) = (main_key IS NULL))),
   constraint objects_check1 CHECK (((booking_id IS NULL) = (attached_at IS NULL))),
@@ -965,6 +946,8 @@ CREATE UNIQUE INDEX login_codes_of_proof ON public.login_codes USING btree (proo
 CREATE INDEX login_codes_unverified_of_address ON public.login_codes USING btree (address, sent_at) WHERE (used_at IS NULL);
 
 CREATE INDEX objects_of_booking ON public.objects USING btree (booking_id) WHERE (booking_id IS NOT NULL);
+
+CREATE INDEX objects_of_intakes ON public.objects USING btree (booking_id) WHERE ((user_id IS NOT NULL) AND (erase_asked_at IS NULL));
 
 CREATE INDEX objects_of_nobody ON public.objects USING btree (created_at) WHERE (booking_id IS NULL);
 

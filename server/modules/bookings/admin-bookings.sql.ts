@@ -4,6 +4,7 @@ import { addSeconds } from "#domain/ist-time.ts";
 import { PRESENCE_GRACE_SECONDS } from "#domain/join-window.ts";
 import type { QuestionType } from "#domain/prices.ts";
 import { isAttendedBy } from "#server/db/attendee.ts";
+import { isIntakeFile, isVoice } from "#server/db/intake-files.ts";
 import { isAccountOpen } from "#server/db/owed-work.ts";
 import { refundedOfBooking, takenBackOfBooking } from "#server/db/payment-money.ts";
 import { type Queryable, rows, sql } from "#server/db/sql.ts";
@@ -47,8 +48,9 @@ function listWhere(db: Queryable, condition: ReturnType<typeof sql>, now: Date) 
         (select min(p.since) from presences p
           where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince}) as "waitingSince",
         exists (select from intakes i where i.booking_id = s.id) as "hasDetails",
-        exists (select from intake_files f where f.booking_id = s.id and f.kind = 'voice') as "hasVoiceQuestion",
-        (select count(*)::integer from intake_files f where f.booking_id = s.id and f.kind = 'photo') as "intakePhotos",
+        exists (select from objects o where o.booking_id = s.id and ${isIntakeFile} and ${isVoice}) as "hasVoiceQuestion",
+        (select count(*)::integer from objects o where o.booking_id = s.id and ${isIntakeFile} and not ${isVoice})
+          as "intakePhotos",
         (select p.devices from presences p where p.booking_id = s.id and p.side = 'user' and p.seen_at >= ${seenSince}
           order by p.devices is null, p.since desc limit 1) as devices
       from (${selectBookings} where ${condition}) s join bookings b on b.id = s.id

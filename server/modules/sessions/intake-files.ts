@@ -3,7 +3,7 @@
 import type { InputOf } from "#contract/endpoint.ts";
 import type { addIntakeFile, createIntakeUpload } from "#contract/intake-files.ts";
 import type { IntakeFiles } from "#contract/intakes.ts";
-import { INTAKE_FILE_BYTES, type IntakeFileKind, MAX_INTAKE_FILES } from "#domain/intake-files.ts";
+import { INTAKE_FILE_BYTES, MAX_INTAKE_PHOTOS } from "#domain/intake-files.ts";
 import { canEditIntake } from "#domain/intakes.ts";
 import { uploadIdOfAddress } from "#domain/object-keys.ts";
 import type { AppContext } from "#server/context.ts";
@@ -17,10 +17,11 @@ import {
   INTAKE_PHOTO_KEYS,
   requireUploadOf,
 } from "#server/modules/uploads/claims.ts";
-import { attachFile, fileUrl, requestErasureOfFile } from "#server/modules/uploads/files.ts";
+import { attachFile, fileUrl, requestErasureOfIntake } from "#server/modules/uploads/files.ts";
 import { createTicket } from "#server/modules/uploads/tickets.ts";
 import * as queries from "./intake-files.sql.ts";
 
+type Database = AppContext["db"] | Transaction;
 /** A customer's session. */
 type Owner = { customerId: string; bookingId: string };
 
@@ -52,49 +53,36 @@ export async function addFile(
   now: Date,
 ): Promise<IntakeFiles> {
   await requireEditable(ctx.db, owner, now);
-  if (await isAdded(ctx.db, owner, objectPath)) return listFiles(ctx, owner.bookingId);
+  if (await isAdded(ctx, owner, objectPath)) return listFiles(ctx, owner.bookingId);
   await requireUploadOf(ctx, owner.customerId, objectPath);
   try {
     const { objectId } =
       kind === "voice"
         ? await claimVoice(ctx, objectPath, now)
         : await claimImage(ctx, objectPath, now, INTAKE_PHOTO_KEYS);
-    const file = { objectId, kind, seconds: kind === "voice" ? seconds : null };
+    const file = { objectId, seconds: kind === "voice" ? seconds : null };
     await inTransaction(ctx.db, (tx) => attach(tx, owner, file, now));
   } catch (error) {
     // A parallel call with the same upload may have been faster.
-    if (!(error instanceof Failure) || !(await isAdded(ctx.db, owner, objectPath))) throw error;
+    if (!(error instanceof Failure) || !(await isAdded(ctx, owner, objectPath))) throw error;
   }
   return listFiles(ctx, owner.bookingId);
 }
 
-type NewFile = { objectId: string; kind: IntakeFileKind; seconds: number | null };
+type NewFile = { objectId: string; seconds: number | null };
 
-async function attach(tx: Transaction, owner: Owner, { objectId, kind, seconds }: NewFile, now: Date) {
+/** The lock of the booking lets one file after another be counted. @throws Failure too-many-photos; not-possible-now */
+async function attach(tx: Transaction, owner: Owner, { objectId, seconds }: NewFile, now: Date) {
   const { customerId, bookingId } = owner;
   // Closing the account takes the same lock, so no file is added after it has erased them.
   const customer = await lockCustomer(tx, customerId);
   if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
   const booking = await lockOwnBooking(tx, customerId, bookingId, "write-intake");
   if (!canEditIntake(booking, now)) throw new Failure("not-possible-now");
-  if (kind === "voice") await eraseVoice(tx, bookingId, now);
-  await attachFile(tx, { objectId, bookingId }, now);
-  const place = await findFreePlace(tx, bookingId, kind);
-  await queries.insertFile(tx, { objectId, bookingId, kind, place, seconds }, now);
-}
-
-async function eraseVoice(tx: Transaction, bookingId: string, now: Date) {
-  const voice = (await queries.listFiles(tx, bookingId)).find(({ kind }) => kind === "voice");
-  if (voice) await erase(tx, await queries.deleteFile(tx, bookingId, voice.objectId), now);
-}
-
-/** @throws Failure too-many-photos */
-async function findFreePlace(tx: Transaction, bookingId: string, kind: IntakeFileKind): Promise<number> {
-  const taken = (await queries.listFiles(tx, bookingId)).filter((file) => file.kind === kind);
-  const places = Array.from({ length: MAX_INTAKE_FILES[kind] }, (_, place) => place);
-  const free = places.find((place) => taken.every((file) => file.place !== place));
-  if (free === undefined) throw new Failure("too-many-photos");
-  return free;
+  if (seconds !== null) await requestErasureOfIntake(tx, bookingId, "voice", now);
+  else if ((await listFiles({ db: tx }, bookingId)).photos.length >= MAX_INTAKE_PHOTOS)
+    throw new Failure("too-many-photos");
+  await attachFile(tx, { objectId, bookingId, seconds }, now);
 }
 
 async function requireEditable(db: AppContext["db"], { customerId, bookingId }: Owner, now: Date) {
@@ -102,9 +90,9 @@ async function requireEditable(db: AppContext["db"], { customerId, bookingId }: 
   if (!canEditIntake(booking, now)) throw new Failure("not-possible-now");
 }
 
-async function isAdded(db: AppContext["db"], { bookingId }: Owner, objectPath: string): Promise<boolean> {
+async function isAdded({ db }: AppContext, { bookingId }: Owner, objectPath: string): Promise<boolean> {
   const objectId = uploadIdOfAddress(objectPath);
-  return objectId !== null && (await queries.hasFile(db, bookingId, objectId)) !== null;
+  return (await queries.listFiles(db, bookingId)).some(({ id }) => id === objectId);
 }
 
 /** Possible at any time. @throws Failure not-found */
@@ -116,29 +104,12 @@ export async function deleteFile(
 ): Promise<IntakeFiles> {
   await inTransaction(ctx.db, async (tx) => {
     await lockOwnBooking(tx, customerId, bookingId, "write-intake");
-    await erase(tx, await queries.deleteFile(tx, bookingId, fileId), now);
+    await requestErasureOfIntake(tx, bookingId, { id: fileId }, now);
   });
   return listFiles(ctx, bookingId);
 }
 
-export async function deleteFilesOfBooking(tx: Transaction, bookingId: string, now: Date) {
-  await erase(tx, await queries.deleteFiles(tx, bookingId), now);
-}
-
-/** All files of a customer who closes the account. */
-export async function deleteFilesOf(tx: Transaction, customerId: string, now: Date) {
-  await erase(tx, await queries.deleteFilesOf(tx, customerId), now);
-}
-
-export async function deleteFilesOfCancelled(tx: Transaction, cancelledBefore: Date, now: Date) {
-  await erase(tx, await queries.deleteFilesOfCancelled(tx, cancelledBefore), now);
-}
-
-async function erase(tx: Transaction, deleted: readonly { objectId: string }[], now: Date) {
-  for (const { objectId } of deleted) await requestErasureOfFile(tx, objectId, now);
-}
-
-export async function listFiles({ db }: Pick<AppContext, "db">, bookingId: string): Promise<IntakeFiles> {
+export async function listFiles({ db }: { db: Database }, bookingId: string): Promise<IntakeFiles> {
   return toIntakeFiles(await queries.listFiles(db, bookingId));
 }
 
@@ -149,13 +120,11 @@ export async function listFilesOfCustomer({ db }: AppContext, customerId: string
 }
 
 function toIntakeFiles(files: readonly queries.IntakeFileRow[]): IntakeFiles {
-  const voice = files.find(({ kind }) => kind === "voice");
+  const voice = files.find(({ seconds }) => seconds !== null);
   return {
-    voice: voice ? { id: voice.objectId, url: fileUrl(voice.mainKey), seconds: voice.seconds ?? 0 } : null,
-    photos: files.flatMap(({ kind, objectId, mainKey, smallKey }) =>
-      kind === "photo" && smallKey
-        ? [{ id: objectId, url: fileUrl(mainKey), thumbnailUrl: fileUrl(smallKey) }]
-        : [],
+    voice: voice ? { id: voice.id, url: fileUrl(voice.mainKey), seconds: voice.seconds ?? 0 } : null,
+    photos: files.flatMap(({ id, mainKey, smallKey }) =>
+      smallKey ? [{ id, url: fileUrl(mainKey), thumbnailUrl: fileUrl(smallKey) }] : [],
     ),
   };
 }

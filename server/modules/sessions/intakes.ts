@@ -21,7 +21,8 @@ import { lockOwnBooking, requireBooking } from "#server/modules/bookings/booking
 import { lockCustomer } from "#server/modules/customers/customers.ts";
 import { findPlaceLocation } from "#server/modules/customers/places.ts";
 import { decryptIntake, encryptIntake, INTAKE_PURPOSE } from "#server/modules/customers/sealed-intakes.ts";
-import { deleteFilesOf, deleteFilesOfBooking, listFiles } from "./intake-files.ts";
+import { requestErasureOfIntake, requestErasureOfIntakesOf } from "#server/modules/uploads/files.ts";
+import { listFiles } from "./intake-files.ts";
 import * as queries from "./intakes.sql.ts";
 
 type Caller = { customer: { id: string } | null; admin: { id: string } | null };
@@ -93,13 +94,13 @@ export async function deleteIntake(ctx: AppContext, customerId: string, bookingI
 
 export async function deleteIntakeOf(tx: Transaction, bookingId: string, now: Date) {
   await queries.deleteIntake(tx, bookingId);
-  await deleteFilesOfBooking(tx, bookingId, now);
+  await requestErasureOfIntake(tx, bookingId, "all", now);
 }
 
 /** Deletes all intakes, with their files, of a customer who closes the account. */
 export async function deleteIntakesOf(tx: Transaction, customerId: string, now: Date) {
   await queries.deleteIntakesOf(tx, customerId);
-  await deleteFilesOf(tx, customerId, now);
+  await requestErasureOfIntakesOf(tx, customerId, now);
 }
 
 /** For the page beside the call. */

@@ -17,6 +17,8 @@ type AttachedFile = {
   bookingId: string;
   /** The customer may not load it before `releaseFile`. */
   isWithheld?: boolean;
+  /** Of a recording for the guide. */
+  seconds?: number | null;
 };
 
 /**
@@ -25,8 +27,8 @@ type AttachedFile = {
  * @throws Failure upload-claimed when another booking uses the file already.
  */
 export async function attachFile(tx: Transaction, file: AttachedFile, now: Date) {
-  const { objectId, bookingId, isWithheld = false } = file;
-  const attached = await queries.attachUpload(tx, objectId, { bookingId, isWithheld }, now);
+  const { objectId, bookingId, isWithheld = false, seconds = null } = file;
+  const attached = await queries.attachUpload(tx, objectId, { bookingId, isWithheld, seconds }, now);
   if (attached === 0) throw new Failure("upload-claimed");
 }
 
@@ -38,6 +40,26 @@ export async function releaseFile(tx: Transaction, objectId: string) {
 /** The file is a 404 for everyone once the transaction commits. The sweep deletes its bytes. */
 export async function requestErasureOfFile(tx: Transaction, objectId: string, now: Date) {
   await queries.requestErasureOfUpload(tx, objectId, now);
+}
+
+/** The same of what a customer has given the guide for a session: one file, the recording, or all. */
+export async function requestErasureOfIntake(
+  tx: Transaction,
+  bookingId: string,
+  which: { id: string } | "voice" | "all",
+  now: Date,
+) {
+  await queries.requestErasureOfIntake(tx, bookingId, which, now);
+}
+
+/** The same of a customer who closes the account. */
+export async function requestErasureOfIntakesOf(tx: Transaction, customerId: string, now: Date) {
+  await queries.requestErasureOfIntakesOf(tx, customerId, now);
+}
+
+/** The same of sessions that were cancelled long ago. */
+export async function requestErasureOfCancelled(db: AppContext["db"], cancelledBefore: Date, now: Date) {
+  await queries.requestErasureOfCancelled(db, cancelledBefore, now);
 }
 
 /** After a file was replaced: the customer gets a 404 for it, admins may still load it. */

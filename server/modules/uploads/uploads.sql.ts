@@ -1,5 +1,6 @@
-import { attendeeId } from "#server/db/attendee.ts";
-import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
+import { attendeeId, isKeptBy } from "#server/db/attendee.ts";
+import { isIntakeFile, isVoice } from "#server/db/intake-files.ts";
+import { type Queryable, row, rows, run, type Sql, sql } from "#server/db/sql.ts";
 
 /** Of an admin or of a customer. `sizeBytes` and `contentType` are as the browser declared them, or null. */
 export type Ticket = {
@@ -84,12 +85,12 @@ export function claimUpload(
 export function attachUpload(
   db: Queryable,
   id: string,
-  { bookingId, isWithheld }: { bookingId: string; isWithheld: boolean },
+  { bookingId, isWithheld, seconds }: { bookingId: string; isWithheld: boolean; seconds: number | null },
   now: Date,
 ) {
   return run(
     db,
-    sql`update objects set booking_id = ${bookingId}, attached_at = ${now}, is_withheld = ${isWithheld}
+    sql`update objects set booking_id = ${bookingId}, attached_at = ${now}, is_withheld = ${isWithheld}, seconds = ${seconds}
       where id = ${id} and claimed_at is not null and booking_id is null`,
   );
 }
@@ -127,6 +128,32 @@ export function requestErasure(db: Queryable, bookingIds: readonly string[], now
 
 export function requestErasureOfUpload(db: Queryable, id: string, now: Date) {
   return run(db, sql`update objects set erase_asked_at = ${now} where id = ${id} and erase_asked_at is null`);
+}
+
+const erasedIntakeFiles = (
+  condition: Sql,
+  now: Date,
+) => sql`update objects o set erase_asked_at = ${now} from bookings b
+  where b.id = o.booking_id and ${isIntakeFile} and ${condition}`;
+
+/** Of a session: one file, the recording, or all. */
+export function requestErasureOfIntake(
+  db: Queryable,
+  bookingId: string,
+  which: { id: string } | "voice" | "all",
+  now: Date,
+) {
+  const isMeant = which === "all" ? sql`true` : which === "voice" ? isVoice : sql`o.id = ${which.id}`;
+  return run(db, erasedIntakeFiles(sql`b.id = ${bookingId} and ${isMeant}`, now));
+}
+
+export function requestErasureOfIntakesOf(db: Queryable, customerId: string, now: Date) {
+  return run(db, erasedIntakeFiles(isKeptBy(customerId), now));
+}
+
+export function requestErasureOfCancelled(db: Queryable, cancelledBefore: Date, now: Date) {
+  const isCancelled = sql`b.status = 'cancelled' and b.cancelled_at < ${cancelledBefore}`;
+  return run(db, erasedIntakeFiles(isCancelled, now));
 }
 
 /** Tickets and claimed files of a customer that no booking uses. */

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId, useRef, useState } from "react";
 import { deleteIntakeFile } from "#contract/intake-files.ts";
 import type { IntakeFiles } from "#contract/intakes.ts";
-import { MAX_INTAKE_FILES } from "#domain/intake-files.ts";
+import { MAX_INTAKE_PHOTOS } from "#domain/intake-files.ts";
 import { messageOf } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import type { IntakeKey } from "#web/features/intakes/use-intake.ts";
@@ -76,7 +76,7 @@ type OwnPhotosProps = {
 /** The customer's photos for the guide, with those on their way. */
 function OwnPhotos({ intakeKey, given, waiting, canAdd }: OwnPhotosProps) {
   const t = useT();
-  const room = MAX_INTAKE_FILES.photo - given.length - waiting.length;
+  const room = MAX_INTAKE_PHOTOS - given.length - waiting.length;
   const firstWaiting = waiting.find(({ state }) => state.kind === "failed") ?? waiting[0];
   return (
     <div {...useFocusOfNext<HTMLDivElement>()} className="contents">
