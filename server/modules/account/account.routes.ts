@@ -1,9 +1,16 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
 import * as account from "#contract/account.ts";
+import * as ownerChecksContract from "#contract/owner-checks.ts";
 import { istDateOf } from "#domain/ist-time.ts";
-import { clearCookie } from "#server/http/cookies.ts";
+import type { Language } from "#domain/messages.ts";
+import type { AppContext } from "#server/context.ts";
+import { clearCookie, readCookie, setCookie } from "#server/http/cookies.ts";
 import { isHttps, type RouteContext, route } from "#server/http/route.ts";
+import { recordRefusedCode } from "#server/http/security-events.ts";
 import { translate } from "#server/i18n/translate.ts";
+import { rememberBrowser } from "#server/modules/customers/known-browsers.ts";
 import { closeAccount, exportData } from "./account.ts";
+import { answerOwnerCheck, type Claim, confirmOwner, findOwnerCheck, startAnew } from "./owner-checks.ts";
 
 export function accountRoutes(routes: RouteContext) {
   const { ctx } = routes;
@@ -20,4 +27,59 @@ export function accountRoutes(routes: RouteContext) {
     reply.header("content-disposition", `attachment; filename="parcha-my-data-${istDateOf(now)}.json"`);
     return exportData(ctx, customer.id, now);
   });
+
+  route(routes, ownerChecksContract.getOwnerCheck, async ({ customer, request, now }) => ({
+    check: await findOwnerCheck(ctx, { customerId: customer.id, token: sessionToken(request) }, now),
+  }));
+
+  route(routes, ownerChecksContract.answerOwnerCheck, async ({ input, customer, ...rest }) => {
+    const { request, reply, language, now } = rest;
+    const answered = await answerOwnerCheck(ctx, claimOf(customer.id, input, rest), input.answer, now);
+    if (answered.outcome === "wrong") {
+      await recordRefusedCode(ctx, request, "owner-unverified");
+      return { ...answered, message: translate(language, "owner-wrong") };
+    }
+    if (answered.outcome === "verified") {
+      const { phone } = answered.user;
+      rememberBrowser(ctx, request, reply, { phone, token: sessionToken(request) });
+      return answered;
+    }
+    signInAnew(ctx, request, reply, answered);
+    return { ...answered, message: translate(language, "owner-anew") };
+  });
+
+  route(routes, ownerChecksContract.startAnew, async ({ input, customer, ...rest }) => {
+    const anew = await startAnew(ctx, claimOf(customer.id, input, rest), rest.now);
+    signInAnew(ctx, rest.request, rest.reply, anew);
+    return { success: true, ...anew };
+  });
+
+  route(routes, ownerChecksContract.confirmOwner, async ({ params, input, now }) => {
+    await confirmOwner(ctx, params.id, input.paymentId, now);
+    return { success: true };
+  });
+}
+
+function claimOf(
+  customerId: string,
+  { whatsappOptIn = false }: { whatsappOptIn?: boolean | undefined },
+  { request, language }: { request: FastifyRequest; language: Language },
+): Claim {
+  const userAgent = request.headers["user-agent"] ?? null;
+  return { customerId, token: sessionToken(request), userAgent, whatsappOptIn, language };
+}
+
+/** Of a request that a customer's session has authenticated. */
+function sessionToken(request: FastifyRequest): string {
+  return readCookie(request, "session") ?? "";
+}
+
+function signInAnew(
+  ctx: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, user }: { token: string; user: { phone: string } },
+) {
+  setCookie(reply, "session", token, isHttps(ctx));
+  rememberBrowser(ctx, request, reply, { phone: user.phone, token });
 }

@@ -1,11 +1,14 @@
-import * as contract from "#contract/parchas.ts";
+import * as dispatchContract from "#contract/dispatch.ts";
+import * as parchasContract from "#contract/parchas.ts";
+import { customerRightsOf } from "#domain/customer-rights.ts";
 import { type RouteContext, requireOwnCustomerId, route } from "#server/http/route.ts";
+import { listDispatchedNotes, postNote, setNotesPrinted } from "./dispatch.ts";
 import * as parchas from "./parchas.ts";
 
 export function parchaRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(routes, contract.uploadParcha, async ({ params, input, admin, reply, now }) => {
+  route(routes, parchasContract.uploadParcha, async ({ params, input, admin, reply, now }) => {
     const { parchaURL: path, notes: side } = input;
     const upload = { bookingId: params.id, path, side, adminId: admin.id };
     const { parcha, isNew } = await parchas.uploadParcha(ctx, upload, now);
@@ -13,36 +16,50 @@ export function parchaRoutes(routes: RouteContext) {
     return { success: true, parcha };
   });
 
-  route(routes, contract.swapParchas, async ({ params }) => ({
+  route(routes, parchasContract.swapParchas, async ({ params }) => ({
     success: true,
     parchas: await parchas.swapSides(ctx, params.id),
   }));
 
-  route(routes, contract.setTrackingNumber, async ({ params, input }) => ({
+  route(routes, parchasContract.setTrackingNumber, async ({ params, input }) => ({
     success: true,
     parcha: await parchas.setTrackingNumber(ctx, params.id, input.trackingNumber),
   }));
 
-  route(routes, contract.markParchaSent, async ({ params, idempotencyKey, now }) => ({
+  route(routes, parchasContract.markParchaSent, async ({ params, idempotencyKey, now }) => ({
     success: true,
     parcha: await parchas.markSent(ctx, params.id, idempotencyKey, now),
   }));
 
-  route(routes, contract.getSessionResults, ({ params, customer }) =>
+  route(routes, parchasContract.getSessionResults, ({ params, customer }) =>
     parchas.getSessionResults(ctx, customer.id, params.id),
   );
 
-  route(routes, contract.listParchas, async ({ params, customer }) => {
+  route(routes, parchasContract.listParchas, async ({ params, customer }) => {
     requireOwnCustomerId(customer, params.userId);
     return { parchas: await parchas.listParchas(ctx, customer.id) };
   });
 
-  route(routes, contract.markParchasSeen, async ({ input, customer }) => {
+  route(routes, parchasContract.markParchasSeen, async ({ input, customer }) => {
     await parchas.markSeen(ctx, customer.id, input.parchaIds);
     return { success: true };
   });
 
-  route(routes, contract.getParchaWait, async ({ now }) => ({
+  route(routes, parchasContract.getParchaWait, async ({ now }) => ({
     usualMinutes: await parchas.findUsualWait(ctx, now),
   }));
+
+  route(routes, dispatchContract.listDispatchedNotes, ({ query, admin }) =>
+    listDispatchedNotes(ctx, query, customerRightsOf(admin.role)),
+  );
+
+  route(routes, dispatchContract.setNotesPrinted, async ({ input, now }) => ({
+    success: true,
+    bookingIds: await setNotesPrinted(ctx, input, now),
+  }));
+
+  route(routes, dispatchContract.postNote, async ({ params, input, idempotencyKey: key, now }) => {
+    const { trackingNumber = null, isShared = false } = input;
+    return { success: true, note: await postNote(ctx, params.id, { trackingNumber, isShared, key }, now) };
+  });
 }

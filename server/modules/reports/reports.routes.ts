@@ -1,6 +1,21 @@
-import * as contract from "#contract/reports.ts";
+import * as businessContract from "#contract/business.ts";
+import * as customerPageContract from "#contract/customer-page.ts";
+import * as disputesContract from "#contract/disputes.ts";
+import * as healthContract from "#contract/health.ts";
+import * as reportsContract from "#contract/reports.ts";
+import { searchEverything } from "#contract/search.ts";
+import { customerRightsOf } from "#domain/customer-rights.ts";
+import { istDateOf } from "#domain/ist-time.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
+import { getBusiness, getStatement } from "./business.ts";
+import { browseCustomers } from "./customer-list.ts";
+import { loadMoney } from "./customer-money.ts";
+import { listPeople, loadAddress, loadProfile } from "./customer-page.ts";
+import { searchAll } from "./customer-search.ts";
+import { listTimeline } from "./customer-timeline.ts";
+import { loadEvidence } from "./dispute-evidence.ts";
 import { exportBookings, exportCustomers } from "./exports.ts";
+import { listHealth } from "./health.ts";
 import { getGuideShare, listGuideShareByDay } from "./revenue.ts";
 import { getStatistics } from "./statistics.ts";
 import { listAllBookings, listCustomers, listCustomersWithActivity } from "./tables.ts";
@@ -8,21 +23,69 @@ import { listAllBookings, listCustomers, listCustomersWithActivity } from "./tab
 export function reportRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(routes, contract.listAllBookings, ({ query, now }) => listAllBookings(ctx, query, now));
-  route(routes, contract.listCustomers, ({ query }) => listCustomers(ctx, query));
-  route(routes, contract.listCustomersWithActivity, ({ query, language }) =>
+  route(routes, reportsContract.listAllBookings, ({ query, now }) => listAllBookings(ctx, query, now));
+  route(routes, reportsContract.listCustomers, ({ query }) => listCustomers(ctx, query));
+  route(routes, reportsContract.listCustomersWithActivity, ({ query, language }) =>
     listCustomersWithActivity(ctx, query, language),
   );
 
-  route(routes, contract.exportBookings, async ({ input, language, now }) =>
+  route(routes, reportsContract.exportBookings, async ({ input, language, now }) =>
     exportBookings(ctx, input, { language, now }),
   );
-  route(routes, contract.exportCustomers, async ({ input, language, now }) =>
+  route(routes, reportsContract.exportCustomers, async ({ input, language, now }) =>
     exportCustomers(ctx, input, { language, now }),
   );
 
-  route(routes, contract.getStats, ({ now }) => getStatistics(ctx, now));
-  route(routes, contract.getRevenueToday, ({ now }) => getGuideShare(ctx, "today", now));
-  route(routes, contract.getRevenueTotal, ({ now }) => getGuideShare(ctx, "total", now));
-  route(routes, contract.getRevenueDays, async ({ now }) => ({ days: await listGuideShareByDay(ctx, now) }));
+  route(routes, reportsContract.getStats, ({ now }) => getStatistics(ctx, now));
+  route(routes, reportsContract.getRevenueToday, ({ now }) => getGuideShare(ctx, "today", now));
+  route(routes, reportsContract.getRevenueTotal, ({ now }) => getGuideShare(ctx, "total", now));
+  route(routes, reportsContract.getRevenueDays, async ({ now }) => ({
+    days: await listGuideShareByDay(ctx, now),
+  }));
+
+  route(routes, businessContract.getBusiness, ({ query: { period = "month", from }, now }) =>
+    getBusiness(ctx, { period, date: from ?? istDateOf(now) }, now),
+  );
+
+  route(routes, businessContract.getStatement, ({ query: { month }, now }) =>
+    getStatement(ctx, month ?? istDateOf(now).slice(0, 7), now),
+  );
+
+  route(routes, healthContract.getHealth, async ({ now }) => ({ lines: await listHealth(ctx, now) }));
+
+  route(routes, disputesContract.getDisputeEvidence, ({ params, admin, now }) =>
+    loadEvidence(ctx, params.id, admin, now),
+  );
+}
+
+export function customerPageRoutes(routes: RouteContext) {
+  const { ctx } = routes;
+
+  route(routes, searchEverything, ({ query, admin, now }) =>
+    searchAll(ctx, query.text, customerRightsOf(admin.role), now),
+  );
+
+  route(routes, customerPageContract.listCustomersByActivity, ({ query, admin, now }) =>
+    browseCustomers(ctx, query, customerRightsOf(admin.role), now),
+  );
+
+  route(routes, customerPageContract.getCustomer, async ({ params, admin }) => ({
+    customer: await loadProfile(ctx, params.id, customerRightsOf(admin.role)),
+  }));
+
+  route(routes, customerPageContract.getCustomerAddress, async ({ params }) => ({
+    address: await loadAddress(ctx, params.id),
+  }));
+
+  route(routes, customerPageContract.listCustomerTimeline, ({ params, query, admin, now }) =>
+    listTimeline(ctx, params.id, query, customerRightsOf(admin.role), now),
+  );
+
+  route(routes, customerPageContract.getCustomerMoney, ({ params, query }) =>
+    loadMoney(ctx, params.id, query),
+  );
+
+  route(routes, customerPageContract.listCustomerPeople, async ({ params }) => ({
+    people: await listPeople(ctx, params.id),
+  }));
 }

@@ -1,20 +1,43 @@
+import type { FastifyReply } from "fastify";
 import * as accountingContract from "#contract/accounting.ts";
 import * as attendeesContract from "#contract/attendees.ts";
-import * as contract from "#contract/bookings.ts";
+import * as bookingsContract from "#contract/bookings.ts";
+import { getCallSheet } from "#contract/call-sheet.ts";
+import * as closedDaysContract from "#contract/closed-days.ts";
+import * as complaintsContract from "#contract/complaints.ts";
+import * as filesContract from "#contract/intake-files.ts";
+import * as intakesContract from "#contract/intakes.ts";
+import * as queueContract from "#contract/queue.ts";
+import * as ratingsContract from "#contract/ratings.ts";
 import * as reportsContract from "#contract/reports.ts";
+import * as roomsContract from "#contract/rooms.ts";
 import { mayWithBooking } from "#domain/attendees.ts";
+import { possibleAnswers } from "#domain/complaints.ts";
+import { customerRightsOf } from "#domain/customer-rights.ts";
 import { Failure } from "#server/failure.ts";
+import { failureSentence } from "#server/http/errors.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
 import { requireBooking } from "#server/modules/bookings/bookings.ts";
+import { originOf } from "#server/modules/uploads/tickets.ts";
 import { setAttendee } from "./attendees.ts";
+import { createCalendarFile, createCalendarFileByKey } from "./calendar.ts";
+import { listCalls, NO_CALL } from "./call-figures.ts";
+import { loadCallSheet } from "./call-sheet.ts";
+import { closeDays, previewClosedDays } from "./closed-days.ts";
+import * as complaints from "./complaints.ts";
+import * as files from "./intake-files.ts";
+import * as intakes from "./intakes.ts";
 import { reschedule } from "./moves.ts";
+import { loadQueuePosition } from "./queue.ts";
+import * as ratings from "./ratings.ts";
+import { createRoomToken, listIceServers } from "./room-access.ts";
 import * as sessions from "./sessions.ts";
 import * as testBookings from "./test-bookings.ts";
 
 export function sessionRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(routes, contract.rescheduleBooking, async ({ params, input, customer, admin, now }) => {
+  route(routes, bookingsContract.rescheduleBooking, async ({ params, input, customer, admin, now }) => {
     const booking = await requireBooking(ctx.db, params.id);
     // The booking's payer acts as customer even in a browser that is also signed in as admin (the guide's own phone).
     const isOwner = customer !== null && mayWithBooking("move", booking, customer.id);
@@ -29,12 +52,16 @@ export function sessionRoutes(routes: RouteContext) {
     return { success: true, booking: await setAttendee(ctx, own, input.attendee, now) };
   });
 
-  route(routes, contract.setBookingStatus, async ({ params: { id }, input, idempotencyKey: key, now }) => {
-    const { status } = input;
-    // A cancellation moves money. For the other statuses the specification's clients send no key.
-    if (status === "cancelled" && !key) throw new Failure("key-needed");
-    return { success: true, booking: await sessions.setStatus(ctx, { id, status, key }, now) };
-  });
+  route(
+    routes,
+    bookingsContract.setBookingStatus,
+    async ({ params: { id }, input, idempotencyKey: key, now }) => {
+      const { status } = input;
+      // A cancellation moves money. For the other statuses the specification's clients send no key.
+      if (status === "cancelled" && !key) throw new Failure("key-needed");
+      return { success: true, booking: await sessions.setStatus(ctx, { id, status, key }, now) };
+    },
+  );
 
   route(routes, reportsContract.createTestBooking, async ({ input, idempotencyKey, now }) => ({
     success: true,
@@ -46,4 +73,137 @@ export function sessionRoutes(routes: RouteContext) {
     const request = { amount, refundedBefore, adminId: admin.id, key: idempotencyKey };
     return { success: true, refund: await sessions.refundSession(ctx, params.id, request, now) };
   });
+
+  route(routes, closedDaysContract.previewClosedDays, ({ query, now }) => previewClosedDays(ctx, query, now));
+
+  route(routes, closedDaysContract.closeDays, async ({ input, now, language }) => {
+    const { sessions, bookingsOutside } = await closeDays(ctx, input, input.sessions, now);
+    const withReasons = sessions.map((result) => ({
+      id: result.id,
+      outcome: result.outcome,
+      reason: result.outcome === "failed" ? failureSentence(language, result.why) : null,
+    }));
+    return { success: true, sessions: withReasons, bookingsOutside };
+  });
+
+  route(
+    routes,
+    bookingsContract.getBookingCalendar,
+    async ({ params, query, customer, language, reply, now }) => {
+      const fileLanguage = query.language ?? language;
+      return sendCalendar(reply, await createCalendarFile(ctx, customer.id, params.id, fileLanguage, now));
+    },
+  );
+
+  route(routes, bookingsContract.getCalendarByKey, async ({ params, query, language, reply, now }) =>
+    sendCalendar(reply, await createCalendarFileByKey(ctx, params, query.language ?? language, now)),
+  );
+}
+
+export function callRoutes(routes: RouteContext) {
+  const { ctx } = routes;
+
+  route(routes, getCallSheet, ({ params, now }) => loadCallSheet(ctx, params.id, now));
+
+  route(routes, queueContract.getQueuePosition, ({ params, customer, now }) =>
+    loadQueuePosition(ctx, customer.id, params.id, now),
+  );
+
+  route(routes, roomsContract.createRoomToken, ({ input, customer, admin, language, now }) => {
+    const caller = { customer, admin, language, side: input.userType ?? null };
+    return createRoomToken(ctx, caller, input.roomName, input.userName ?? null, now);
+  });
+
+  route(routes, roomsContract.getIceServers, ({ params, customer, admin, language, now }) =>
+    listIceServers(ctx, { customer, admin, language, side: null }, params.id, now),
+  );
+
+  route(routes, complaintsContract.getComplaint, ({ params, customer, now }) =>
+    complaints.loadOwnComplaint(ctx, customer.id, params.id, now),
+  );
+
+  route(routes, complaintsContract.saveComplaint, async ({ params, input, customer, now }) => ({
+    success: true,
+    complaint: await complaints.saveComplaint(ctx, customer.id, params.id, input.reason, now),
+  }));
+
+  route(routes, complaintsContract.getCall, async ({ params }) => {
+    const booking = await requireBooking(ctx.db, params.id);
+    const call = (await listCalls(ctx.db, [booking.id])).get(booking.id) ?? NO_CALL;
+    const complaint = await complaints.findComplaint(ctx, booking.id);
+    const answers = complaint?.answer === null ? possibleAnswers(booking) : [];
+    return { ...call, complaint, answers };
+  });
+
+  route(routes, complaintsContract.listComplaints, async ({ admin }) => ({
+    complaints: await complaints.listOpenComplaints(ctx, customerRightsOf(admin.role)),
+  }));
+
+  route(
+    routes,
+    complaintsContract.answerComplaint,
+    async ({ params, input, admin, idempotencyKey: key, now }) => {
+      const answer = { bookingId: params.id, answer: input.answer, adminId: admin.id, key };
+      return { success: true, complaint: await complaints.answerComplaint(ctx, answer, now) };
+    },
+  );
+}
+
+export function intakeRoutes(routes: RouteContext) {
+  const { ctx } = routes;
+
+  route(routes, intakesContract.getIntake, ({ params, customer, admin, now }) =>
+    intakes.loadIntake(ctx, { customer, admin }, params.id, now),
+  );
+
+  route(routes, intakesContract.saveIntake, async ({ params, input, customer, now }) => ({
+    success: true,
+    intake: await intakes.saveIntake(ctx, customer.id, params.id, input, now),
+  }));
+
+  route(routes, intakesContract.deleteIntake, async ({ params, customer, now }) => {
+    await intakes.deleteIntake(ctx, customer.id, params.id, now);
+    return { success: true };
+  });
+
+  route(routes, filesContract.createIntakeUpload, ({ params, input, customer, request, now }) => {
+    const owner = { customerId: customer.id, bookingId: params.id, origin: originOf(ctx, request) };
+    return files.openIntakeUpload(ctx, owner, input, now);
+  });
+
+  route(routes, filesContract.addIntakeFile, ({ params, input, customer, now }) =>
+    files.addFile(ctx, { customerId: customer.id, bookingId: params.id }, input, now),
+  );
+
+  route(routes, filesContract.deleteIntakeFile, ({ params, customer, now }) =>
+    files.deleteFile(ctx, { customerId: customer.id, bookingId: params.id }, params.fileId, now),
+  );
+
+  route(routes, ratingsContract.getRating, async ({ params, customer, admin }) => ({
+    rating: await ratings.loadRating(ctx, { customer, admin }, params.id),
+  }));
+
+  route(routes, ratingsContract.saveRating, async ({ params, input, customer, now }) => ({
+    success: true,
+    rating: await ratings.saveRating(ctx, customer.id, params.id, input, now),
+  }));
+
+  route(routes, ratingsContract.listPublishableRatings, async () => ({
+    ratings: await ratings.listPublishable(ctx),
+  }));
+
+  route(routes, ratingsContract.setPublished, async ({ params, input, now }) => {
+    await ratings.setPublished(ctx, params.id, input, now);
+    return { success: true, isPublished: input.isPublished };
+  });
+
+  route(routes, ratingsContract.listTestimonials, async () => ({
+    testimonials: await ratings.listTestimonials(ctx),
+  }));
+}
+
+function sendCalendar(reply: FastifyReply, text: string): string {
+  reply.type("text/calendar; charset=utf-8");
+  reply.header("content-disposition", 'attachment; filename="parcha-session.ics"');
+  return text;
 }

@@ -1,34 +1,50 @@
 import type { FastifyRequest } from "fastify";
-import * as contract from "#contract/push.ts";
+import * as notificationsContract from "#contract/notifications.ts";
+import * as pushContract from "#contract/push.ts";
 import { readCookie } from "#server/http/cookies.ts";
 import { type RouteContext, route } from "#server/http/route.ts";
+import { markOpened, refuseByLink, requireLinkTarget } from "./message-links.ts";
 import { SIMULATED_PUSH_PATH, subscribe, unsubscribe } from "./push-subscriptions.ts";
 
-export function pushRoutes(routes: RouteContext) {
+export function notificationRoutes(routes: RouteContext) {
   const { ctx } = routes;
 
-  route(routes, contract.getPushKey, async () => ({
+  route(routes, notificationsContract.getMessageLink, async ({ params, customer, now }) => ({
+    path: await requireLinkTarget(ctx, customer.id, params.id, now),
+  }));
+
+  route(routes, notificationsContract.refuseMessages, async ({ params, now }) => {
+    await refuseByLink(ctx, params.id, now);
+    return { success: true };
+  });
+
+  route(routes, notificationsContract.openMessage, async ({ params, now }) => {
+    await markOpened(ctx, [params.id], now);
+    return { success: true };
+  });
+
+  route(routes, pushContract.getPushKey, async () => ({
     publicKey: ctx.push && ctx.config.vapid ? ctx.config.vapid.publicKey : null,
     simulatorPath: ctx.config.mode === "demo" ? SIMULATED_PUSH_PATH : null,
   }));
 
-  route(routes, contract.subscribeToPush, async ({ customer, input, request, now }) => {
+  route(routes, pushContract.subscribeToPush, async ({ customer, input, request, now }) => {
     await subscribe(ctx, { customerId: customer.id, token: tokenOf(request, "session") }, input, now);
     return { success: true };
   });
 
-  route(routes, contract.unsubscribeFromPush, async ({ customer, input, request }) => {
+  route(routes, pushContract.unsubscribeFromPush, async ({ customer, input, request }) => {
     const subscriber = { customerId: customer.id, token: tokenOf(request, "session") };
     await unsubscribe(ctx, subscriber, input.endpoint);
     return { success: true };
   });
 
-  route(routes, contract.subscribeAdminToPush, async ({ admin, input, request, now }) => {
+  route(routes, pushContract.subscribeAdminToPush, async ({ admin, input, request, now }) => {
     await subscribe(ctx, { adminId: admin.id, token: tokenOf(request, "admin") }, input, now);
     return { success: true };
   });
 
-  route(routes, contract.unsubscribeAdminFromPush, async ({ admin, input, request }) => {
+  route(routes, pushContract.unsubscribeAdminFromPush, async ({ admin, input, request }) => {
     await unsubscribe(ctx, { adminId: admin.id, token: tokenOf(request, "admin") }, input.endpoint);
     return { success: true };
   });
