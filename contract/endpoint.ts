@@ -73,3 +73,18 @@ export type QueryOf<E extends Endpoint> = TypeOf<E["query"]>;
 /** The schemas never transform, so that the caller's and the server's types are the same. */
 export type InputOf<E extends Endpoint> = TypeOf<E["input"]>;
 export type OutputOf<E extends Endpoint> = TypeOf<E["output"]>;
+
+type InstantName =
+  | "at"
+  | "since"
+  | "waitingSince"
+  | "pushSince"
+  | "respondBy"
+  | "cancelFreeUntil"
+  | `${string}At`;
+/** The same before it is sent: an instant (`field.instant`) may be a Date. */
+export type Sent<Value> = Value extends readonly (infer Element)[]
+  ? Sent<Element>[]
+  : Value extends object
+    ? { [Name in keyof Value]: Name extends InstantName ? Value[Name] | Date : Sent<Value[Name]> }
+    : Value;

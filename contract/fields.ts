@@ -24,8 +24,11 @@ export const phone = z.string().check(asciiDigits, z.regex(PHONE_PATTERN, code("
 export const date = z.string().check(z.refine(isCalendarDate, code("bad-date")));
 /** A start time, `HH:mm` IST. */
 export const time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
-/** ISO 8601 in UTC. */
-export const instant = z.string();
+/** ISO 8601 in UTC. The server writes a Date, or an instant as JSON of the database has it, in this form (`Sent`). */
+export const instant = z.codec(z.string(), z.union([z.string(), z.date()]), {
+  decode: (text) => text,
+  encode: (at) => new Date(at).toISOString(),
+}) as unknown as z.ZodMiniType<string, string>;
 /** Whole rupees: a price that this product sets. */
 export const rupees = z.int();
 /** Rupees with at most two decimals: the amounts of the payment provider are whole paise. */

@@ -1,4 +1,5 @@
 // Expected failures. Anything else that is thrown is a bug and becomes a 500.
+import type { Sent } from "#contract/endpoint.ts";
 import type { ErrorBody } from "#contract/error-bodies.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { PlaceholdersOf } from "#domain/messages.ts";
@@ -10,7 +11,7 @@ type Details<Code extends ErrorCode> = {
   /** Seconds until a retry can succeed: the Retry-After header, and `{wait}` in the sentence. */
   retryAfterSeconds?: number;
   /** Further fields of the error body, beside success, message and code: those that the contract names for the code. */
-  body?: ErrorBody<Code>;
+  body?: Sent<ErrorBody<Code>>;
   issues?: readonly { path: string; reason: string }[];
 };
 

@@ -27,6 +27,13 @@ export const refundPaise = sql`case when r.reason = 'made-at-provider' then ${wi
   sql`r.payment_id`,
 )} else r.amount_paise end`;
 
+/** The refund `r` as JSON (`RefundRow`). `more`: further names and values, each after a comma. */
+export const refundJson = (
+  more = sql``,
+) => sql`json_build_object('id', r.id, 'amount', r.amount_paise / 100.0,
+  'amountPaise', r.amount_paise, 'status', r.status, 'reference', r.reference, 'createdAt', r.created_at,
+  'processedAt', r.processed_at ${more})`;
+
 /** Of the entry `e` of what a bank took, in paise. */
 export const entryPaise = withoutFee(
   sql`e.amount_paise`,

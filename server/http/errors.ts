@@ -94,7 +94,7 @@ export function failureSentence(language: Language, { code, details }: Failure):
 function namedFields(request: FastifyRequest, { code, details }: Failure): object {
   if (details.body === undefined) return {};
   const schema: z.ZodMiniType<object> = isCodeWithBody(code) ? ERROR_BODIES[code] : z.object({});
-  const { data, error } = z.safeParse(schema, details.body);
+  const { data, error } = z.safeEncode(schema, details.body);
   if (error) request.log.error({ err: error, code }, "an error body does not match its schema");
   return data ?? {};
 }

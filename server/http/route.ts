@@ -3,7 +3,15 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { rolesOfEndpoint } from "#contract/access.ts";
-import type { AllowedCaller, Endpoint, InputOf, OutputOf, ParamsOf, QueryOf } from "#contract/endpoint.ts";
+import type {
+  AllowedCaller,
+  Endpoint,
+  InputOf,
+  OutputOf,
+  ParamsOf,
+  QueryOf,
+  Sent,
+} from "#contract/endpoint.ts";
 import type { AdminRole } from "#domain/admin-roles.ts";
 import { type AdminSessionEnd, isCodeFresh, isPasswordFresh } from "#domain/login.ts";
 import type { Language } from "#domain/messages.ts";
@@ -91,7 +99,7 @@ export type HandlerInput<E extends Endpoint> = {
 
 /** TypeScript widens `true` in a handler's result to boolean. The response schema accepts only `true`. */
 type HandlerOutput<Output> = {
-  [Field in keyof Output]: Output[Field] extends true ? boolean : Output[Field];
+  [Field in keyof Sent<Output>]: Sent<Output>[Field] extends true ? boolean : Sent<Output>[Field];
 };
 
 /** Registers the handler of an endpoint. */

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
+import * as field from "#contract/fields.ts";
 import { responseSerializer } from "./serializer.ts";
 
 const refund = z.object({ id: z.string(), amount: z.int() });
@@ -14,9 +15,9 @@ const booking = (id: string, refundAmount: unknown = null, parchas: unknown[] = 
   parchas,
 });
 
-function serialize(data: unknown) {
+function serialize(data: unknown, as: z.ZodMiniType = schema) {
   const error = vi.fn();
-  const compiled = responseSerializer({ error })({ schema, method: "GET", url: "/api/bookings" });
+  const compiled = responseSerializer({ error })({ schema: as, method: "GET", url: "/api/bookings" });
   return { answer: () => JSON.parse(compiled(data) as string) as unknown, error };
 }
 
@@ -61,6 +62,18 @@ describe("a response", () => {
     ];
     const { answer } = serialize({ total: 6, bookings });
     expect(answer()).toEqual({ total: 6, bookings: [booking("a"), booking("d")] });
+  });
+
+  test("has instants in one form, wherever they come from and also beside a bad row", () => {
+    const rows = z.array(z.object({ createdAt: field.instant, sentAt: z.nullable(field.instant) }));
+    const at = "2026-03-01T04:30:00.000Z";
+    const written = { createdAt: new Date(at), sentAt: "2026-03-01T04:30:00+00:00" };
+    const expected = { createdAt: at, sentAt: at };
+    expect(serialize([written, { ...written, sentAt: null }], rows).answer()).toEqual([
+      expected,
+      { ...expected, sentAt: null },
+    ]);
+    expect(serialize([written, { createdAt: 1, sentAt: null }], rows).answer()).toEqual([expected]);
   });
 
   test("that is wrong outside a list is a bug", () => {

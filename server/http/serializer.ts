@@ -37,7 +37,7 @@ function copyWithout(value: unknown, path: readonly PropertyKey[], bad: Readonly
       const at = [...path, index];
       return bad.has(pathKey(at)) ? [] : [copyWithout(element, at, bad)];
     });
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || value instanceof Date) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, field]) => [key, copyWithout(field, [...path, key], bad)]),
   );

@@ -150,22 +150,16 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
     findWaitlist(ctx, customerId, now),
   ]);
   return {
-    takenAt: now.toISOString(),
+    takenAt: now,
     profile,
     notificationSettings,
     address,
-    consents: consents.map(({ at, ...consent }) => ({ ...consent, at: at.toISOString() })),
-    devices: devices.map(toDevice),
-    securityEvents: securityEvents.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
-    messages: messages.map(({ at, deliveredAt, readAt, openedAt, ...message }) => ({
-      ...message,
-      at: at.toISOString(),
-      deliveredAt: toText(deliveredAt),
-      readAt: toText(readAt),
-      openedAt: toText(openedAt),
-    })),
+    consents,
+    devices,
+    securityEvents,
+    messages,
     bookings,
-    attendances: attendances.map(toAttendance),
+    attendances,
     waitlist,
     intakes: intakeList,
     intakeFiles,
@@ -185,23 +179,4 @@ export async function exportData(ctx: AppContext, customerId: string, now: Date)
       hasAddress: address !== null,
     }),
   };
-}
-
-function toDevice({ browser, system, signedInAt, usedAt, endsAt, pushSince }: queries.Device) {
-  return {
-    browser,
-    system,
-    signedInAt: signedInAt.toISOString(),
-    usedAt: usedAt.toISOString(),
-    endsAt: endsAt.toISOString(),
-    pushSince: toText(pushSince),
-  };
-}
-
-function toAttendance({ cameAt, inCallAt, seenAt, ...attendance }: queries.Attendance) {
-  return { ...attendance, cameAt: toText(cameAt), inCallAt: toText(inCallAt), seenAt: toText(seenAt) };
-}
-
-function toText(instant: Date | null): string | null {
-  return instant === null ? null : instant.toISOString();
 }

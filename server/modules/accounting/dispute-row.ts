@@ -1,7 +1,8 @@
 import type { Dispute } from "#contract/disputes.ts";
+import type { Sent } from "#contract/endpoint.ts";
 import { type DisputeStatus, disputeFeePaise } from "#domain/payments.ts";
 
-/** A dispute as SQL of several modules reads it. Instants are ISO text if the row comes out of `json_build_object`. */
+/** A dispute as SQL of several modules reads it. Instants are texts if the row comes out of `json_build_object`. */
 export type SeenDisputeRow = {
   id: string;
   providerDisputeId: string;
@@ -16,17 +17,12 @@ export type SeenDisputeRow = {
 };
 
 /** As an admin sees it. Amounts in rupees. */
-export function toDispute(row: SeenDisputeRow): Dispute {
+export function toDispute(row: SeenDisputeRow): Sent<Dispute> {
   return {
-    id: row.id,
+    ...row,
     razorpayDisputeId: row.providerDisputeId,
-    status: row.status,
     amount: row.amountPaise / 100,
     takenBack: row.takenPaise / 100,
     fee: disputeFeePaise(row) / 100,
-    phase: row.phase,
-    reason: row.reason,
-    respondBy: row.respondBy && new Date(row.respondBy).toISOString(),
-    createdAt: new Date(row.createdAt).toISOString(),
   };
 }

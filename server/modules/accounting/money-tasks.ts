@@ -1,6 +1,7 @@
 // Money tasks: what an admin has to look at because the server cannot decide it. They are failed refunds, alerts about payments
 // and events of the provider, disputes, and sessions that did not work.
 import type { MoneyTask } from "#contract/accounting.ts";
+import type { Sent } from "#contract/endpoint.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import type { Waiting } from "#domain/health.ts";
 import type { AppContext } from "#server/context.ts";
@@ -15,7 +16,7 @@ export async function raiseAlert(db: AppContext["db"] | Transaction, alert: quer
 }
 
 /** Open tasks, oldest first. */
-export async function listMoneyTasks(ctx: AppContext, rights: CustomerRights): Promise<MoneyTask[]> {
+export async function listMoneyTasks(ctx: AppContext, rights: CustomerRights): Promise<Sent<MoneyTask>[]> {
   const found = await queries.listMoneyTasks(ctx.db);
   const customerIds = found.flatMap(({ customerId }) => customerId ?? []);
   const names = await listGivenNames(ctx, customerIds, rights);
@@ -28,21 +29,13 @@ export async function findWaitingTasks(db: AppContext["db"]): Promise<Waiting> {
   return { count: tasks.length, oldestAt: tasks[0]?.since ?? null };
 }
 
-function toMoneyTask(row: queries.MoneyTaskRow, names: ReadonlyMap<string, string>): MoneyTask {
-  const { customerId, username, phone } = row;
+function toMoneyTask(row: queries.MoneyTaskRow, names: ReadonlyMap<string, string>): Sent<MoneyTask> {
+  const { customerId, username, phone, amountPaise, ...task } = row;
+  const hasCustomer = customerId && username && phone;
   return {
-    id: row.id,
-    kind: row.kind,
-    about: row.about,
-    amount: row.amountPaise === null ? null : row.amountPaise / 100,
-    since: row.since.toISOString(),
-    detail: row.detail,
-    session: row.session,
-    respondBy: row.respondBy?.toISOString() ?? null,
-    customer:
-      customerId && username && phone
-        ? { username, displayName: names.get(customerId) ?? username, phone }
-        : null,
+    ...task,
+    amount: amountPaise === null ? null : amountPaise / 100,
+    customer: hasCustomer ? { username, displayName: names.get(customerId) ?? username, phone } : null,
   };
 }
 

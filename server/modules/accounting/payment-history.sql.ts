@@ -3,6 +3,7 @@ import {
   isDisputed,
   isGivenByBank,
   paidPaise,
+  refundJson,
   takenBackPaise,
   taxDocumentsOf,
 } from "#server/db/payment-money.ts";
@@ -46,8 +47,7 @@ export function listPayments(db: Queryable, customerId: string) {
         ${isDisputed(sql`p.id`)} as "isDisputed", ${takenBackPaise(sql`p.id`)} as "takenBackPaise",
         p.provider_payment_id as "providerPaymentId", p.proven_at as "provenAt", p.captured_at as "capturedAt",
         c.financial_year as "financialYear", c.serial, ${taxDocumentsOf(sql`p.id`)} as "taxDocuments",
-        coalesce((select json_agg(json_build_object('id', r.id, 'amountPaise', r.amount_paise, 'status', r.status,
-            'reference', r.reference, 'createdAt', r.created_at, 'processedAt', r.processed_at) order by r.created_at)
+        coalesce((select json_agg(${refundJson()} order by r.created_at)
           from refunds r where r.payment_id = p.id and not ${isGivenByBank}), '[]') as refunds
       from payments p join payment_orders o on o.id = p.order_id left join bookings b on b.id = o.booking_id
         left join receipts c on c.payment_id = p.id

@@ -1,5 +1,5 @@
 import type { QuestionType } from "#domain/prices.ts";
-import { isGivenByBank } from "#server/db/payment-money.ts";
+import { isGivenByBank, refundJson } from "#server/db/payment-money.ts";
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
 import type { RefundRow } from "./refund-row.ts";
 
@@ -68,8 +68,7 @@ export function findReceipt(db: Queryable, paymentId: string) {
             join remedies c on c.id = m.remedy_id join bookings b on b.id = m.booking_id
           where l.order_id = o.id), '[]') as remedies,
         o.amount_paise as "amountPaise", p.provider_payment_id as "providerPaymentId",
-        coalesce((select json_agg(json_build_object('id', r.id, 'amountPaise', r.amount_paise, 'status', r.status,
-            'reference', r.reference, 'createdAt', r.created_at, 'processedAt', r.processed_at) order by r.created_at)
+        coalesce((select json_agg(${refundJson()} order by r.created_at)
           from refunds r where r.payment_id = p.id and not ${isGivenByBank}), '[]') as refunds
       from receipts c join payments p on p.id = c.payment_id join payment_orders o on o.id = p.order_id
         join users u on u.id = o.user_id

@@ -1,7 +1,6 @@
 // Receipts: one for each payment that approved a session or bought a remedy, numbered without gaps within a financial
 // year.
-
-import type { OutputOf } from "#contract/endpoint.ts";
+import type { OutputOf, Sent } from "#contract/endpoint.ts";
 import type * as contract from "#contract/payments.ts";
 import { customerRightsOf } from "#domain/customer-rights.ts";
 import { financialYearOf, formatReceiptNumber } from "#domain/receipts.ts";
@@ -10,9 +9,8 @@ import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
 import { listGivenNames } from "#server/modules/customers/given-names.ts";
 import * as queries from "./receipts.sql.ts";
-import { toRefund } from "./refunds.ts";
 
-type Receipt = OutputOf<typeof contract.getReceipt>["receipt"];
+type Receipt = Sent<OutputOf<typeof contract.getReceipt>["receipt"]>;
 
 /** Numbers a payment's receipt. Call it last: until the transaction ends, no other payment gets a number. */
 export async function issueReceipt(tx: Transaction, paymentId: string, now: Date) {
@@ -43,15 +41,15 @@ function toReceipt({ config }: AppContext, row: queries.ReceiptRow, displayName:
   const { phone, username } = row;
   return {
     number: formatReceiptNumber(row.financialYear, row.serial),
-    issuedAt: row.issuedAt.toISOString(),
-    paidAt: row.capturedAt.toISOString(),
+    issuedAt: row.issuedAt,
+    paidAt: row.capturedAt,
     customer: phone === null ? null : { username, displayName, phone },
     company: { name: brand.companyName, address: brand.companyAddress, ...receipt },
     lines: toReceiptLines(row),
     creditsUsed: row.session?.creditsUsed ?? 0,
     amount: row.amountPaise / 100,
     razorpayPaymentId: row.providerPaymentId,
-    refunds: row.refunds.map(toRefund),
+    refunds: row.refunds,
   };
 }
 

@@ -70,7 +70,7 @@ async function compare(ctx: AppContext, start: Date, end: Date) {
     differences: [
       ...onlyHere.map((own) => ({
         razorpayPaymentId: own.providerPaymentId,
-        createdAt: own.provenAt.toISOString(),
+        createdAt: own.provenAt,
         ours: toRupees([own]),
         gateway: null,
       })),
@@ -78,7 +78,7 @@ async function compare(ctx: AppContext, start: Date, end: Date) {
         const own = recorded.get(one.id);
         return {
           razorpayPaymentId: one.id,
-          createdAt: (one.createdAt ?? start).toISOString(),
+          createdAt: one.createdAt ?? start,
           ours: own ? toRupees([own]) : null,
           gateway: toRupees([one]),
         };

@@ -1,11 +1,5 @@
-/** A refund as SQL of several modules reads it. */
-export type RefundRow = {
-  id: string;
-  amountPaise: number;
-  status: "pending" | "processed" | "failed";
-  /** The bank's reference. */
-  reference: string | null;
-  /** ISO text if the row comes out of `json_build_object`. */
-  createdAt: string | Date;
-  processedAt: string | Date | null;
-};
+import type { Refund } from "#contract/bookings.ts";
+import type { Sent } from "#contract/endpoint.ts";
+
+/** A refund as SQL of several modules reads it (`refundJson`), and as the customer sees it: the amount in rupees. */
+export type RefundRow = Sent<Refund> & { amountPaise: number };

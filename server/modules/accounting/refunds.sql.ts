@@ -18,8 +18,8 @@ export type NewRefund = {
   failure?: string | null;
 };
 
-const refund = sql`id, amount_paise as "amountPaise", status, reference, created_at as "createdAt",
-  processed_at as "processedAt"`;
+const refund = sql`id, (amount_paise / 100.0)::float8 as amount, amount_paise as "amountPaise", status, reference,
+  created_at as "createdAt", processed_at as "processedAt"`;
 
 /**
  * Whether another refund was made for the failed refund `r`. Refunds that failed before this release have no `failed_at`:

@@ -1,6 +1,5 @@
 // Refunds. A refund is inserted as pending in the transaction that decides it, and the sweep sends it to the payment
 // provider until the provider has processed it. This file does not decide whether to refund: the caller gives the reason.
-import type { Refund } from "#contract/bookings.ts";
 import { LINE_REFUND_REASONS, MIN_REFUND_PAISE, type RefundReason } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
 import { type IdempotencyKey, inTransactionOnce } from "#server/db/idempotency.ts";
@@ -13,28 +12,16 @@ import { publishOrderChange } from "./order-changes.ts";
 import type { RefundRow } from "./refund-row.ts";
 import * as queries from "./refunds.sql.ts";
 
-/** A refund as the customer sees it. Amount in rupees. */
-export function toRefund(row: RefundRow): Refund {
-  return {
-    id: row.id,
-    amount: row.amountPaise / 100,
-    status: row.status,
-    reference: row.reference,
-    createdAt: new Date(row.createdAt).toISOString(),
-    processedAt: row.processedAt && new Date(row.processedAt).toISOString(),
-  };
-}
-
 /** Creates a refund, pending unless it has a `failure`. Its id is the idempotency key at the provider, so that it is made only once. */
 export async function refundPayment(
   tx: Transaction,
   newRefund: queries.NewRefund,
   now: Date,
-): Promise<Refund> {
+): Promise<RefundRow> {
   const refund = await queries.insertRefund(tx, newRefund, now);
   if (!refund) throw new Failure("unexpected");
   await publishRefundChange(tx, refund.id, now);
-  return toRefund(refund);
+  return refund;
 }
 
 /** An order with a refund is settled: only a captured payment is refunded. */
@@ -85,7 +72,7 @@ export async function refundOrderLine(
   { paymentId, bookingRemedyId, amountPaise }: OrderLine,
   why: { reason: RefundReason; adminId: string | null },
   now: Date,
-): Promise<Refund | null> {
+): Promise<RefundRow | null> {
   const payment = await queries.lockRefundable(tx, paymentId);
   requireUndisputed(payment, why.adminId);
   const refundPaise = Math.min(amountPaise, payment.remainingPaise);
@@ -126,15 +113,15 @@ export async function isPaidBack(tx: Transaction, bookingId: string): Promise<bo
 }
 
 /** The refunds of order lines that could not be bought when their payment was settled. */
-export async function listRefundsAtSettlement(ctx: AppContext, paymentId: string): Promise<Refund[]> {
-  return (await queries.listRefunds(ctx.db, paymentId, LINE_REFUND_REASONS)).map(toRefund);
+export async function listRefundsAtSettlement(ctx: AppContext, paymentId: string): Promise<RefundRow[]> {
+  return await queries.listRefunds(ctx.db, paymentId, LINE_REFUND_REASONS);
 }
 
 /** @throws Failure not-found. */
-export async function loadRefund(ctx: AppContext, id: string): Promise<Refund> {
+export async function loadRefund(ctx: AppContext, id: string): Promise<RefundRow> {
   const refund = await queries.findRefund(ctx.db, id);
   if (!refund) throw new Failure("not-found");
-  return toRefund(refund);
+  return refund;
 }
 
 type AdminRefund = {
@@ -155,7 +142,7 @@ export async function refundByAdmin(
   tx: Transaction,
   { bookingId, amountPaise, refundedBeforePaise, adminId }: AdminRefund,
   now: Date,
-): Promise<Refund> {
+): Promise<RefundRow> {
   const [payment] = await queries.lockRefundablePayments(tx, bookingId);
   const refundedPaise = await queries.sumRefundedPaise(tx, bookingId);
   if (refundedBeforePaise !== null && refundedBeforePaise !== refundedPaise)
@@ -181,7 +168,7 @@ export async function retryRefund(
   ctx: AppContext,
   { refundId, adminId, key }: RetryRequest,
   now: Date,
-): Promise<Refund> {
+): Promise<RefundRow> {
   const id = await inTransactionOnce(ctx.db, key, now, async (tx) => {
     const order = await queries.findOrderOfRefund(tx, refundId);
     if (!order) throw new Failure("not-found");

@@ -1,4 +1,4 @@
-import { disputesOf, paidPaise } from "#server/db/payment-money.ts";
+import { disputesOf, paidPaise, refundJson } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 import type { SeenDisputeRow } from "./dispute-row.ts";
 import type { RefundRow } from "./refund-row.ts";
@@ -36,9 +36,7 @@ export function listSessionPayments(db: Queryable, bookingId: string) {
       select p.id, ordered.kind, coalesce(ordered.amount_paise, ${paidPaise}) as "amountPaise", p.captured_at as "capturedAt",
         p.provider_payment_id as "providerPaymentId", ordered.remedies,
         ${disputesOf(sql`p.id`)} as disputes,
-        coalesce((select json_agg(json_build_object('id', r.id, 'amountPaise', r.amount_paise, 'status', r.status,
-              'reference', r.reference, 'createdAt', r.created_at, 'processedAt', r.processed_at, 'reason', r.reason,
-              'askedBy', a.name) order by r.created_at, r.id)
+        coalesce((select json_agg(${refundJson(sql`, 'reason', r.reason, 'askedBy', a.name`)} order by r.created_at, r.id)
           from refunds r left join admins a on a.id = r.asked_by left join booking_remedies m on m.id = r.booking_remedy_id
           where r.payment_id = p.id and (r.booking_remedy_id is null or m.booking_id = ${bookingId})), '[]') as refunds
       from ordered join payments p on p.order_id = ordered.id join payment_orders o on o.id = ordered.id

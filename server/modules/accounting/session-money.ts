@@ -1,13 +1,12 @@
 // What was paid for a session and its remedies, and what was refunded and why: for admins.
 import { type getSessionMoney, toReportedReason } from "#contract/accounting.ts";
-import type { OutputOf } from "#contract/endpoint.ts";
+import type { OutputOf, Sent } from "#contract/endpoint.ts";
 import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import { toDispute } from "./dispute-row.ts";
-import { toRefund } from "./refunds.ts";
 import * as queries from "./session-money.sql.ts";
 
-type SessionMoney = OutputOf<typeof getSessionMoney>;
+type SessionMoney = Sent<OutputOf<typeof getSessionMoney>>;
 
 /** @throws Failure not-found. */
 export async function loadSessionMoney(ctx: AppContext, bookingId: string): Promise<SessionMoney> {
@@ -17,17 +16,11 @@ export async function loadSessionMoney(ctx: AppContext, bookingId: string): Prom
 
 function toSessionPayment(payment: queries.SessionPaymentRow): SessionMoney["payments"][number] {
   return {
-    id: payment.id,
-    kind: payment.kind,
+    ...payment,
     amount: payment.amountPaise / 100,
-    capturedAt: payment.capturedAt.toISOString(),
     razorpayPaymentId: payment.providerPaymentId,
     vidhis: payment.remedies,
     disputes: payment.disputes.map(toDispute),
-    refunds: payment.refunds.map((refund) => ({
-      ...toRefund(refund),
-      reason: toReportedReason(refund.reason),
-      askedBy: refund.askedBy,
-    })),
+    refunds: payment.refunds.map((refund) => ({ ...refund, reason: toReportedReason(refund.reason) })),
   };
 }

@@ -1,4 +1,5 @@
 // Tax documents: the sweep issues what is missing (tax-documents.jobs.ts). domain/tax-documents.ts says which event causes which one.
+import type { Sent } from "#contract/endpoint.ts";
 import type * as contract from "#contract/tax-documents.ts";
 import { includedTax, stateCodeOf } from "#domain/gst.ts";
 import { addDays, istInstant } from "#domain/ist-time.ts";
@@ -95,27 +96,16 @@ type Numbered = Pick<queries.DocumentRow, "kind" | "financialYear" | "serial">;
 export const numberOf = ({ kind, financialYear, serial }: Numbered) =>
   formatTaxNumber(kind, financialYear, serial);
 
-function toTaxDocument(row: queries.DocumentRow): contract.TaxDocument {
+function toTaxDocument(row: queries.DocumentRow): Sent<contract.TaxDocument> {
   const { refersTo } = row;
   return {
-    id: row.id,
-    kind: row.kind,
+    ...row,
     number: numberOf(row),
-    issuedAt: row.issuedAt.toISOString(),
     company: row.supplier,
-    recipientName: row.recipientName,
-    recipientAddress: row.recipientAddress,
-    placeOfSupply: row.placeOfSupply,
-    lines: row.lines,
-    attendeeName: row.attendeeName,
     ...toRupees(row),
-    refersTo: refersTo && {
-      kind: refersTo.kind,
-      number: numberOf(refersTo),
-      issuedAt: new Date(refersTo.issuedAt).toISOString(),
-    },
+    refersTo: refersTo && { ...refersTo, number: numberOf(refersTo) },
     razorpayPaymentId: row.providerPaymentId,
-    paidAt: row.capturedAt.toISOString(),
+    paidAt: row.capturedAt,
   };
 }
 

@@ -1,5 +1,6 @@
 // The audit log of admins' calls. It stores no personal data of customers: only ids, times, amounts and states of a call.
 import { type AuditEntry, type AuditQuery, SIGN_IN_VERB } from "#contract/audit.ts";
+import type { Sent } from "#contract/endpoint.ts";
 import {
   ERROR_STATUS,
   type ErrorCode,
@@ -146,27 +147,14 @@ export async function listEntries(
   };
 }
 
-function toAuditEntry(row: queries.EntryRow, language: Language): AuditEntry {
-  const {
-    subjectKind: kind,
-    subjectId,
-    isDone,
-    admin,
-    verb,
-    session,
-    customer,
-    account,
-    changes,
-    network,
-    code,
-  } = row;
+function toAuditEntry(row: queries.EntryRow, language: Language): Sent<AuditEntry> {
+  const { subjectKind: kind, subjectId, isDone, ...entry } = row;
   return {
-    ...{ admin, verb, session, customer, account, changes, network, code },
+    ...entry,
     id: String(row.id),
-    at: row.at.toISOString(),
     subject: kind && subjectId ? { kind, id: subjectId } : null,
     outcome: isDone === null ? "unfinished" : isDone ? "done" : "refused",
-    reason: reasonOf(code, language),
+    reason: reasonOf(entry.code, language),
   };
 }
 

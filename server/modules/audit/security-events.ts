@@ -1,4 +1,5 @@
 // Reading the security events, which server/http/security-events.ts writes.
+import type { Sent } from "#contract/endpoint.ts";
 import type { SecurityEvent, SecurityEventQuery } from "#contract/security-events.ts";
 import { addDays, istInstant } from "#domain/ist-time.ts";
 import type { Language } from "#domain/messages.ts";
@@ -34,6 +35,6 @@ export async function listSecurityEvents(
   };
 }
 
-function toSecurityEvent({ id, at, ...event }: queries.SecurityEventRow, language: Language): SecurityEvent {
-  return { ...event, id: String(id), at: at.toISOString(), reason: reasonOf(event.code, language) };
+function toSecurityEvent(event: queries.SecurityEventRow, language: Language): Sent<SecurityEvent> {
+  return { ...event, id: String(event.id), reason: reasonOf(event.code, language) };
 }

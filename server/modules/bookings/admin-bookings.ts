@@ -1,4 +1,5 @@
 // Bookings as admins read them: sessions to hold, sessions of a day, one booking. ended-sessions.ts lists the past.
+import type { Sent } from "#contract/endpoint.ts";
 import type { AdminBooking, SessionPageQuery } from "#contract/sessions.ts";
 import type { BookingStatus } from "#domain/bookings.ts";
 import { istInstant } from "#domain/ist-time.ts";
@@ -21,7 +22,7 @@ import {
 
 const DEFAULT_LIMIT = 100;
 
-export type SessionPage = { bookings: AdminBooking[]; total: number; nextCursor: string | null };
+export type SessionPage = { bookings: Sent<AdminBooking[]>; total: number; nextCursor: string | null };
 
 /**
  * A page of paid sessions whose join window has not closed, soonest first. `day` (IST, YYYY-MM-DD) limits them to
@@ -101,7 +102,7 @@ export async function loadAdminBookings(
   ctx: AppContext,
   ids: readonly string[],
   now: Date,
-): Promise<AdminBooking[]> {
+): Promise<Sent<AdminBooking[]>> {
   const found = await queries.listBookingsById(ctx.db, ids, now);
   const bookings = await toAdminBookings(ctx, found, now);
   const byId = new Map(bookings.map((booking) => [booking.id, booking]));
@@ -120,7 +121,7 @@ async function toAdminBookings(
   ctx: AppContext,
   found: readonly queries.AdminBookingRow[],
   now: Date,
-): Promise<AdminBooking[]> {
+): Promise<Sent<AdminBooking[]>> {
   const days = found.map(({ sessionDate }) => sessionDate).sort();
   const offered = await listOfferedTimes(ctx, days[0] ?? "", days.at(-1) ?? "");
   const names = await listSessionNames(ctx, found);
@@ -135,7 +136,7 @@ async function toAdminBookings(
     outsideAvailability: !offered.get(booking.sessionDate)?.has(booking.sessionTime),
     customerWaiting: booking.isCustomerWaiting,
     customerOutOfReach: booking.isCustomerOutOfReach && isJoinOpen(booking, now),
-    waitingSince: booking.waitingSince?.toISOString() ?? null,
+    waitingSince: booking.waitingSince,
     hasIntake: booking.hasDetails || booking.hasVoiceQuestion || booking.intakePhotos > 0,
     hasVoiceQuestion: booking.hasVoiceQuestion,
     intakePhotos: booking.intakePhotos,

@@ -1,7 +1,7 @@
 import { MAX_FREE_CANCELLATIONS } from "#domain/bookings.ts";
 import { attendeeId, isNamedInBooking } from "#server/db/attendee.ts";
 import { guideAttendance } from "#server/db/guide-attendance.ts";
-import { isGivenByBank } from "#server/db/payment-money.ts";
+import { isGivenByBank, refundJson } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import type { BookingRow } from "./booking-row.ts";
@@ -35,8 +35,7 @@ export const selectBookings = sql`
           exists (select from payments p where p.order_id = o.id and p.state = 'checking'))
       from payment_orders o where o.booking_id = b.id and o.provider_order_id is not null
       order by o.created_at desc limit 1) as "order",
-    (select json_build_object('id', r.id, 'amountPaise', r.amount_paise, 'status', r.status, 'reference', r.reference,
-          'createdAt', r.created_at, 'processedAt', r.processed_at)
+    (select ${refundJson()}
       from refunds r join payments p on p.id = r.payment_id join payment_orders o on o.id = p.order_id
       where o.booking_id = b.id and (b.approved_at is null or p.settled_as = 'approved') and not ${isGivenByBank}
       order by r.created_at desc limit 1) as refund,

@@ -1,6 +1,7 @@
 // Reads bookings and turns them into their wire shape. holds.ts changes a booking until it is paid, sessions changes it
 // afterwards.
 import type { Booking } from "#contract/bookings.ts";
+import type { Sent } from "#contract/endpoint.ts";
 import { type BookingRight, mayWithBooking } from "#domain/attendees.ts";
 import {
   canCancel,
@@ -22,7 +23,6 @@ import {
 import type { AppContext } from "#server/context.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { toRefund } from "#server/modules/accounting/refunds.ts";
 import { toParcha } from "#server/modules/parchas/parchas.ts";
 import type { BookingRow } from "./booking-row.ts";
 import * as queries from "./bookings.sql.ts";
@@ -75,7 +75,7 @@ export async function lockBookingRow(tx: Transaction, id: string) {
 }
 
 /** The wire shape of a booking. @throws Failure not-found. */
-export async function loadBooking(db: Database, id: string, now: Date): Promise<Booking> {
+export async function loadBooking(db: Database, id: string, now: Date): Promise<Sent<Booking>> {
   return toBooking(await requireBooking(db, id), now);
 }
 
@@ -86,7 +86,7 @@ export async function listBookings(
   customerId: string,
   list: BookingList,
   now: Date,
-): Promise<Booking[]> {
+): Promise<Sent<Booking[]>> {
   const found = await listRows(ctx, customerId, list, now);
   return found.map((booking) => toBookingOf(booking, customerId, now));
 }
@@ -132,7 +132,7 @@ export function earliestExtendedStart(now: Date): Date {
 }
 
 /** The booking as this customer reads it: an attendee for whom somebody else has paid sees no money and changes no time. */
-function toBookingOf(row: BookingRow, customerId: string, now: Date): Booking {
+function toBookingOf(row: BookingRow, customerId: string, now: Date): Sent<Booking> {
   const booking = toBooking(row, now);
   if (row.customerId === customerId) return booking;
   return {
@@ -166,7 +166,7 @@ function toAttendee(booking: BookingRow): Booking["attendee"] {
 }
 
 /** The booking as its payer reads it, in answers and the bodies of errors. The parcha is the attendee's. */
-export function toBooking(booking: BookingRow, now: Date): Booking {
+export function toBooking(booking: BookingRow, now: Date): Sent<Booking> {
   const { order, refund, holdExpiresAt } = booking;
   const isOursToRefund = booking.isMovedByAdmin || isGuideOverdue(booking, now);
   const freeUntil = isOursToRefund ? null : freeCancellationEnd(booking, now);
@@ -182,20 +182,20 @@ export function toBooking(booking: BookingRow, now: Date): Booking {
     price: booking.price,
     creditsUsed: booking.creditsUsed,
     isFree: booking.amount === 0,
-    holdExpiresAt: booking.status === "pending" ? (holdExpiresAt?.toISOString() ?? null) : null,
-    createdAt: booking.createdAt.toISOString(),
+    holdExpiresAt: booking.status === "pending" ? holdExpiresAt : null,
+    createdAt: booking.createdAt,
     rescheduleCount: booking.rescheduleCount,
     canReschedule: rescheduleRefusal(booking, "customer", now) === null,
     canCancel: canCancel(booking, now),
     isRefundedOnCancel: isOursToRefund || freeUntil !== null,
-    cancelFreeUntil: freeUntil?.toISOString() ?? null,
-    joinClosesAt: joinClosesAt(booking).toISOString(),
+    cancelFreeUntil: freeUntil,
+    joinClosesAt: joinClosesAt(booking),
     isHeld: isHeld(booking),
     isMissed: isMissed(booking, now),
     isGuideAbsent: isGuideAbsent(booking, now),
     isGuideOverdue: isGuideOverdue(booking, now),
     payment: order && { orderId: order.id, state: order.isChecking ? "checking" : order.state },
-    refund: refund && toRefund(refund),
+    refund,
     parchas: booking.attendeeName === null ? toParchas(booking) : [],
   };
 }

@@ -1,5 +1,6 @@
 // Past sessions as admins read them, in pages: completed ones, those that were not held, and those for which the guide
 // owes a parcha or the staff a letter.
+import type { Sent } from "#contract/endpoint.ts";
 import type { CompletedSession, EndedSessionsQuery, NotHeldSession } from "#contract/sessions.ts";
 import { isGuideAbsent, isMissed } from "#domain/bookings.ts";
 import { customerRightsOf } from "#domain/customer-rights.ts";
@@ -109,7 +110,7 @@ function whyNotHeld(booking: BookingRow, now: Date): NotHeldSession["why"] | nul
 async function toCompletedSessions(
   ctx: AppContext,
   found: readonly queries.CompletedRow[],
-): Promise<CompletedSession[]> {
+): Promise<Sent<CompletedSession[]>> {
   const names = await listSessionNames(ctx, found);
   return found.map((session) => ({
     ...toPastSession(session, names),

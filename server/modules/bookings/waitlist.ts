@@ -30,7 +30,7 @@ export async function findWaitlist(ctx: AppContext, customerId: string, now: Dat
     queries.listEntries(ctx.db, customerId, today),
     queries.listOffers(ctx.db, customerId, today),
   ]);
-  return { entries: entries.map(toEntry), offers: offers.map(toOffer) };
+  return { entries, offers };
 }
 
 /**
@@ -54,11 +54,11 @@ export async function joinWaitlist(
     if (customer?.isDeleted) throw new Failure("not-signed-in");
     const entries = await queries.listEntries(tx, customerId, istDateOf(now));
     const same = entries.find((entry) => isSame(entry, waited));
-    if (same) return toEntry(same);
+    if (same) return same;
     if (entries.length >= MAX_WAITLIST_ENTRIES) throw new Failure("too-many-waits");
     const inserted = await queries.insertEntry(tx, customerId, waited, now);
     if (!inserted) throw new Error("The waiting list changed while its customer was locked");
-    return toEntry(inserted);
+    return inserted;
   });
 }
 
@@ -125,12 +125,4 @@ async function offerSlot(
   ]);
   for (const offer of offers) await announceSlotFree(tx, offer, moment.now);
   return offers.length;
-}
-
-function toEntry({ createdAt, ...entry }: queries.EntryRow) {
-  return { ...entry, createdAt: createdAt.toISOString() };
-}
-
-function toOffer({ createdAt, endsAt, ...offer }: queries.OfferRow) {
-  return { ...offer, createdAt: createdAt.toISOString(), endsAt: endsAt.toISOString() };
 }

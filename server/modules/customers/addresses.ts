@@ -1,6 +1,7 @@
 // Postal addresses, one per customer: where the written note (the parcha) is sent. An address is never logged and never
 // part of a message.
 import type { Address, ShippingAddress } from "#contract/addresses.ts";
+import type { Sent } from "#contract/endpoint.ts";
 import { isArmyPinCode, isIndianState, normalizeAddressText } from "#domain/addresses.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction, type Transaction } from "#server/db/transaction.ts";
@@ -21,9 +22,8 @@ type AddressInput = {
   phone?: string | null | undefined;
 };
 
-export async function findAddress(ctx: AppContext, customerId: string): Promise<Address | null> {
-  const found = await queries.findAddress(ctx.db, customerId);
-  return found && { ...found, changedAt: found.changedAt.toISOString() };
+export function findAddress(ctx: AppContext, customerId: string): Promise<Sent<Address> | null> {
+  return queries.findAddress(ctx.db, customerId);
 }
 
 /**
@@ -35,14 +35,14 @@ export async function saveAddress(
   customerId: string,
   input: AddressInput,
   now: Date,
-): Promise<Address> {
+): Promise<Sent<Address>> {
   const address = normalizeAddress(input);
   await inTransaction(ctx.db, async (tx) => {
     const customer = await lockCustomer(tx, customerId);
     if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
     await queries.saveAddress(tx, customerId, address, foldedNameOf(address.recipientName), now);
   });
-  return { ...address, changedAt: now.toISOString() };
+  return { ...address, changedAt: now };
 }
 
 function normalizeAddress(input: AddressInput): queries.NewAddress {
@@ -81,17 +81,16 @@ export async function deleteAddress(tx: Transaction, customerId: string) {
 export async function findAddressOfBooking(
   ctx: AppContext,
   bookingId: string,
-): Promise<ShippingAddress | null> {
+): Promise<Sent<ShippingAddress> | null> {
   const booking = await queries.findAttendeeOfBooking(ctx.db, bookingId);
   if (!booking) throw new Failure("not-found");
   return booking.attendeeId === null ? null : findAddressOfCustomer(ctx, booking.attendeeId);
 }
 
 /** With a phone to call: the account's when the address has none. */
-export async function findAddressOfCustomer(
+export function findAddressOfCustomer(
   ctx: AppContext,
   customerId: string,
-): Promise<ShippingAddress | null> {
-  const found = await queries.findAddressToSend(ctx.db, customerId);
-  return found && { ...found, changedAt: found.changedAt.toISOString() };
+): Promise<Sent<ShippingAddress> | null> {
+  return queries.findAddressToSend(ctx.db, customerId);
 }

@@ -14,11 +14,7 @@ export function findBalance(tx: Transaction, customerId: string): Promise<number
 /** The balance and all entries, newest first. */
 export async function listCredits(ctx: AppContext, customerId: string) {
   const entries = await queries.listEntries(ctx.db, customerId);
-  const balance = entries.reduce((sum, { amount }) => sum + amount, 0);
-  return {
-    balance,
-    entries: entries.map((entry) => ({ ...entry, createdAt: entry.createdAt.toISOString() })),
-  };
+  return { balance: entries.reduce((sum, { amount }) => sum + amount, 0), entries };
 }
 
 /** For a new customer who signed in with a friend's referral code. */

@@ -96,8 +96,8 @@ export async function listDevices(ctx: AppContext, customerId: string, token: st
     .map(({ tokenHash: hash, createdAt, usedAt, ...device }) => ({
       ...device,
       isCurrent: hash.equals(currentHash),
-      signedInAt: createdAt.toISOString(),
-      usedAt: usedAt.toISOString(),
+      signedInAt: createdAt,
+      usedAt,
     }))
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }

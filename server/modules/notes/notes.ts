@@ -1,5 +1,6 @@
 // The guide's private notes on a customer. A note belongs to the admin who wrote it, is encrypted in the database and
 // appears in no log, message or audit entry.
+import type { Sent } from "#contract/endpoint.ts";
 import type { Note } from "#contract/notes.ts";
 import type { AppContext } from "#server/context.ts";
 import { sealingSecrets } from "#server/crypto/keys.ts";
@@ -10,7 +11,7 @@ import { lockCustomer } from "#server/modules/customers/customers.ts";
 import * as queries from "./notes.sql.ts";
 
 /** The admin's own notes on a customer, newest first. @throws Failure not-found when there is no such customer. */
-export async function listNotes(ctx: AppContext, adminId: string, customerId: string): Promise<Note[]> {
+export async function listNotes(ctx: AppContext, adminId: string, customerId: string): Promise<Sent<Note[]>> {
   const found = await queries.listNotes(ctx.db, adminId, customerId);
   if (found.length === 0 && !(await queries.isCustomer(ctx.db, customerId))) throw new Failure("not-found");
   return found.flatMap((row) => toNote(ctx, row) ?? []);
@@ -26,7 +27,12 @@ type NoteInput = { text: string; version: number; bookingId: string | null };
  * @throws Failure not-found for an unknown customer or session and for another admin's note; account-closed;
  * note-changed with the stored note when `version` is not the stored one.
  */
-export function saveNote(ctx: AppContext, key: NoteKey, input: NoteInput, now: Date): Promise<Note | null> {
+export function saveNote(
+  ctx: AppContext,
+  key: NoteKey,
+  input: NoteInput,
+  now: Date,
+): Promise<Sent<Note> | null> {
   return inTransaction(ctx.db, async (tx) => {
     // Closing the account takes the same lock, so no note is written after it has deleted them. The lock also makes two
     // changes of a note run one after the other.
@@ -61,7 +67,7 @@ async function writeNote(
   { text, bookingId }: NoteInput,
   stored: queries.SealedNoteRow | null,
   now: Date,
-): Promise<Note> {
+): Promise<Sent<Note>> {
   const sealed = seal(sealingSecrets(ctx.config)[0], associatedData(noteId), text);
   if (stored) await queries.updateNote(tx, noteId, sealed, now);
   else if (!(await queries.insertNote(tx, { id: noteId, adminId, customerId, bookingId, sealed }, now)))
@@ -71,8 +77,8 @@ async function writeNote(
     bookingId: stored ? stored.bookingId : bookingId,
     text,
     version: (stored?.version ?? 0) + 1,
-    createdAt: (stored?.createdAt ?? now).toISOString(),
-    changedAt: now.toISOString(),
+    createdAt: stored?.createdAt ?? now,
+    changedAt: now,
   };
 }
 
@@ -82,7 +88,7 @@ export async function deleteNotesOn(tx: Transaction, customerId: string) {
 }
 
 /** All admins' notes on a customer, oldest first, for the customer's export. */
-export async function listNotesOnCustomer(ctx: AppContext, customerId: string): Promise<Note[]> {
+export async function listNotesOnCustomer(ctx: AppContext, customerId: string): Promise<Sent<Note[]>> {
   const found = await queries.listNotesOnCustomer(ctx.db, customerId);
   return found.flatMap((row) => toNote(ctx, row) ?? []);
 }
@@ -98,19 +104,9 @@ export const sealedNotes: SealedTexts = {
 };
 
 /** Null when no known secret decrypts it. */
-function toNote({ config, log }: AppContext, row: queries.SealedNoteRow): Note | null {
-  const { id, bookingId, version, createdAt, changedAt } = row;
-  const text = unseal(sealingSecrets(config), associatedData(id), row.sealed);
-  if (text === null) {
-    log.error({ noteId: id }, "note cannot be decrypted: was SECRET_KEY changed?");
-    return null;
-  }
-  return {
-    id,
-    bookingId,
-    text,
-    version,
-    createdAt: createdAt.toISOString(),
-    changedAt: changedAt.toISOString(),
-  };
+function toNote({ config, log }: AppContext, row: queries.SealedNoteRow): Sent<Note> | null {
+  const text = unseal(sealingSecrets(config), associatedData(row.id), row.sealed);
+  if (text !== null) return { ...row, text };
+  log.error({ noteId: row.id }, "note cannot be decrypted: was SECRET_KEY changed?");
+  return null;
 }

@@ -2,7 +2,7 @@
 
 import type * as contract from "#contract/dispatch.ts";
 import type { DispatchedNote, LabelAddress } from "#contract/dispatch.ts";
-import type { OutputOf, QueryOf } from "#contract/endpoint.ts";
+import type { OutputOf, QueryOf, Sent } from "#contract/endpoint.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import { toAsciiDigits } from "#domain/digits.ts";
 import { istDateOf } from "#domain/ist-time.ts";
@@ -25,7 +25,7 @@ export async function listDispatchedNotes(
   ctx: AppContext,
   query: QueryOf<typeof contract.listDispatchedNotes>,
   rights: CustomerRights,
-): Promise<OutputOf<typeof contract.listDispatchedNotes>> {
+): Promise<Sent<OutputOf<typeof contract.listDispatchedNotes>>> {
   const { state, cursor } = query;
   const text = toAsciiDigits(query.search?.trim() ?? "");
   const search = text === "" ? null : { text, customers: await findCustomers(ctx, text, rights) };
@@ -77,7 +77,7 @@ export async function postNote(
   bookingId: string,
   { trackingNumber, isShared, key }: Posting,
   now: Date,
-): Promise<DispatchedNote> {
+): Promise<Sent<DispatchedNote>> {
   await inTransactionOnce(ctx.db, key, now, async (tx) => {
     await lockNote(tx, bookingId);
     if (!(await queries.findNote(tx, bookingId))) throw new Failure("not-found");
@@ -104,7 +104,7 @@ async function requireUnused(ctx: AppContext, tx: Transaction, trackingNumber: s
   throw new Failure("tracking-number-used", { values: { name }, body: { usedBy: { name, sessionDate } } });
 }
 
-async function toNotes(ctx: AppContext, rows: readonly queries.NoteRow[]): Promise<DispatchedNote[]> {
+async function toNotes(ctx: AppContext, rows: readonly queries.NoteRow[]): Promise<Sent<DispatchedNote[]>> {
   const names = await listSessionNames(
     ctx,
     rows.map(({ bookingId, customerId }) => ({ id: bookingId, customerId })),
@@ -113,17 +113,11 @@ async function toNotes(ctx: AppContext, rows: readonly queries.NoteRow[]): Promi
 }
 
 /** Without the person that a session was booked for, which belongs to the intake. */
-function toNote(row: queries.NoteRow, names: SessionNames | undefined): DispatchedNote {
+function toNote(row: queries.NoteRow, names: SessionNames | undefined): Sent<DispatchedNote> {
   return {
-    bookingId: row.bookingId,
+    ...row,
     name: names?.givenName ?? row.username,
-    phone: row.phone,
-    sessionDate: row.sessionDate,
-    sessionTime: row.sessionTime,
     address: toLabelAddress(row),
-    printedAt: row.printedAt?.toISOString() ?? null,
-    sentAt: row.sentAt?.toISOString() ?? null,
-    trackingNumber: row.trackingNumber,
   };
 }
 

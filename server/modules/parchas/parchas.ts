@@ -1,5 +1,6 @@
 // Parchas: the guide photographs both sides of a handwritten note after a session, and posts the note. The uploads
 // module stores the photos and decides who may load them.
+import type { Sent } from "#contract/endpoint.ts";
 import type { Parcha } from "#contract/parchas.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { uploadIdOfAddress } from "#domain/object-keys.ts";
@@ -17,7 +18,10 @@ import { publish } from "#server/realtime/channel.ts";
 import type { ParchaRow } from "./parcha-row.ts";
 import * as queries from "./parchas.sql.ts";
 
-export function toParcha(row: ParchaRow, session: { sessionDate: string; sessionTime: string }): Parcha {
+export function toParcha(
+  row: ParchaRow,
+  session: { sessionDate: string; sessionTime: string },
+): Sent<Parcha> {
   return {
     id: row.id,
     bookingId: row.bookingId,
@@ -25,7 +29,7 @@ export function toParcha(row: ParchaRow, session: { sessionDate: string; session
     thumbnailUrl: fileUrl(row.smallKey),
     notes: row.side,
     isSent: row.sentAt !== null,
-    sentAt: row.sentAt && new Date(row.sentAt).toISOString(),
+    sentAt: row.sentAt,
     trackingNumber: row.trackingNumber,
     isSeen: row.isSeen,
     sessionDate: session.sessionDate,
@@ -35,7 +39,7 @@ export function toParcha(row: ParchaRow, session: { sessionDate: string; session
 
 const toParchas = (rows: readonly queries.ParchaWithSession[]) => rows.map((row) => toParcha(row, row));
 
-function requireParcha(row: queries.ParchaWithSession | null | undefined): Parcha {
+function requireParcha(row: queries.ParchaWithSession | null | undefined): Sent<Parcha> {
   if (!row) throw new Failure("not-found");
   return toParcha(row, row);
 }
@@ -71,7 +75,11 @@ export async function uploadParcha(ctx: AppContext, { path, ...upload }: ParchaU
 
 type ClaimedSide = Omit<ParchaUpload, "path"> & ClaimedImage;
 
-async function replaceSide(tx: Transaction, { adminId, ...image }: ClaimedSide, now: Date): Promise<Parcha> {
+async function replaceSide(
+  tx: Transaction,
+  { adminId, ...image }: ClaimedSide,
+  now: Date,
+): Promise<Sent<Parcha>> {
   const { bookingId, side, objectId } = image;
   const { attendeeId } = await lockCompletedBooking(tx, bookingId);
   await attachFile(tx, { objectId, bookingId }, now);
@@ -109,7 +117,7 @@ function requireCompleted(booking: KeptBooking | null): KeptBooking {
 }
 
 /** Front becomes back and back becomes front, also if there is only one. @throws Failure not-found if there is none. */
-export async function swapSides(ctx: AppContext, bookingId: string): Promise<Parcha[]> {
+export async function swapSides(ctx: AppContext, bookingId: string): Promise<Sent<Parcha[]>> {
   return inTransaction(ctx.db, async (tx) => {
     await findKeptBookingForUpdate(tx, bookingId);
     if ((await queries.swapSides(tx, bookingId)) === 0) throw new Failure("not-found");
@@ -122,7 +130,7 @@ export async function setTrackingNumber(
   ctx: AppContext,
   id: string,
   trackingNumber: string,
-): Promise<Parcha> {
+): Promise<Sent<Parcha>> {
   await queries.updateTrackingNumber(ctx.db, id, trackingNumber);
   return requireParcha(await queries.findParcha(ctx.db, id));
 }
@@ -136,7 +144,7 @@ export async function markSent(
   id: string,
   key: IdempotencyKey | null,
   now: Date,
-): Promise<Parcha> {
+): Promise<Sent<Parcha>> {
   await inTransactionOnce(ctx.db, key, now, async (tx) => {
     const { bookingId } = requireParcha(await queries.findParcha(tx, id));
     await queries.lockNote(tx, bookingId);
@@ -159,7 +167,7 @@ export async function getSessionResults(ctx: AppContext, customerId: string, boo
 }
 
 /** All parchas of a customer, newest session first, front before back. */
-export async function listParchas(ctx: AppContext, customerId: string): Promise<Parcha[]> {
+export async function listParchas(ctx: AppContext, customerId: string): Promise<Sent<Parcha[]>> {
   return toParchas(await queries.listParchasOfCustomer(ctx.db, customerId));
 }
 

@@ -1,6 +1,7 @@
 // Cancels a booking for its customer. Before a hold is released, the provider is asked about payments: a captured payment
 // is settled instead, and while the provider cannot say, the hold stays.
 import type { Booking } from "#contract/bookings.ts";
+import type { Sent } from "#contract/endpoint.ts";
 import { isPaidFor } from "#domain/bookings.ts";
 import type { AppContext } from "#server/context.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -14,7 +15,7 @@ import { closeSessionOrders, listOrdersAtProvider } from "./orders.sql.ts";
 import { reconcileOrder } from "./reconciliation.ts";
 
 /** `isKept`: the provider could not say whether the hold is paid, so it stays until it expires. */
-type Cancelled = { booking: Booking; isKept: boolean };
+type Cancelled = { booking: Sent<Booking>; isKept: boolean };
 type CancelRequest = {
   customerId: string;
   bookingId: string;

@@ -1,12 +1,12 @@
 // What became of an order, as its customer sees it: one answer for sessions and remedies, for every way back from the
 // checkout.
+import type { Sent } from "#contract/endpoint.ts";
 import type { PaymentOrder } from "#contract/payments.ts";
 import { isHoldActive } from "#domain/bookings.ts";
 import { LINE_REFUND_REASONS, orderState, SETTLEMENT_REFUND_REASONS } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
 import type { Transaction } from "#server/db/transaction.ts";
 import { Failure } from "#server/failure.ts";
-import { toRefund } from "#server/modules/accounting/refunds.ts";
 import * as queries from "./order-outcomes.sql.ts";
 
 type Owner = { customerId: string };
@@ -16,7 +16,7 @@ export async function findPaymentOrder(
   db: AppContext["db"] | Transaction,
   { customerId, providerOrderId }: Owner & { providerOrderId: string },
   now: Date,
-): Promise<PaymentOrder> {
+): Promise<Sent<PaymentOrder>> {
   const found = await queries.findOutcome(db, customerId, providerOrderId);
   if (!found) throw new Failure("not-found");
   return toPaymentOrder(found, now);
@@ -27,11 +27,11 @@ export async function listPendingOrders(
   ctx: AppContext,
   { customerId }: Owner,
   now: Date,
-): Promise<PaymentOrder[]> {
+): Promise<Sent<PaymentOrder[]>> {
   return (await queries.listPendingOutcomes(ctx.db, customerId)).map((one) => toPaymentOrder(one, now));
 }
 
-function toPaymentOrder(row: queries.OutcomeRow, now: Date): PaymentOrder {
+function toPaymentOrder(row: queries.OutcomeRow, now: Date): Sent<PaymentOrder> {
   return {
     orderId: row.providerOrderId,
     kind: row.kind,
@@ -39,7 +39,7 @@ function toPaymentOrder(row: queries.OutcomeRow, now: Date): PaymentOrder {
     bookingRemedyIds: row.bookingRemedyIds,
     amount: row.amountPaise / 100,
     state: orderState(row.paymentState, isPayable(row, now)),
-    since: (row.provenAt ?? row.createdAt).toISOString(),
+    since: row.provenAt ?? row.createdAt,
     lines: row.settledAs === null ? [] : lineIds(row).map((id) => toLine(row, id)),
   };
 }
@@ -59,7 +59,10 @@ function lineIds({ bookingId, bookingRemedyIds }: queries.OutcomeRow): readonly 
  * A session is settled as its payment. A remedy was refunded at settlement if there is a refund of it for a reason of
  * settlement, or if the payment bought nothing.
  */
-function toLine({ kind, settledAs, refunds }: queries.OutcomeRow, id: string): PaymentOrder["lines"][number] {
+function toLine(
+  { kind, settledAs, refunds }: queries.OutcomeRow,
+  id: string,
+): Sent<PaymentOrder["lines"][number]> {
   // All of a payment of another amount goes back at once.
   const own = refunds.filter(
     ({ bookingRemedyId, reason }) =>
@@ -76,6 +79,6 @@ function toLine({ kind, settledAs, refunds }: queries.OutcomeRow, id: string): P
     id,
     outcome: isRefunded ? "refunded" : "approved",
     reason: isRefunded ? (reasons[0] ?? null) : null,
-    refund: latest ? toRefund(latest) : null,
+    refund: latest ?? null,
   };
 }

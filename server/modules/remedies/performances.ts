@@ -1,5 +1,5 @@
 // Performing purchased remedies: the guide performs each one, uploads a video of it, and marks it as completed.
-import type { OutputOf, QueryOf } from "#contract/endpoint.ts";
+import type { OutputOf, QueryOf, Sent } from "#contract/endpoint.ts";
 import type * as contract from "#contract/remedies.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import { addMinutes } from "#domain/ist-time.ts";
@@ -31,7 +31,7 @@ export async function listPerformedRemedies(
   ctx: AppContext,
   { search = "", cursor }: NonNullable<QueryOf<typeof contract.listPerformedRemedies>>,
   rights: CustomerRights,
-): Promise<OutputOf<typeof contract.listPerformedRemedies>> {
+): Promise<Sent<OutputOf<typeof contract.listPerformedRemedies>>> {
   // One row more than the page shows, to know whether there is a next page.
   const filter = await toFilter(ctx, search.trim(), rights);
   const page = { filter, cursor: cursor ?? null, limit: PAGE_ROWS + 1 };
@@ -43,8 +43,8 @@ export async function listPerformedRemedies(
     vidhis: shown.map((row) => ({
       ...toPendingRemedy(row, names),
       bookingId: row.bookingId,
-      completedAt: row.completedAt.toISOString(),
-      videoPublishAt: row.publishAt?.toISOString() ?? null,
+      completedAt: row.completedAt,
+      videoPublishAt: row.publishAt,
     })),
     nextCursor: last && found.length > PAGE_ROWS ? last.bookingRemedyId : null,
   };

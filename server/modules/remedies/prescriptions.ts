@@ -1,4 +1,5 @@
 // Prescribed remedies: what the guide prescribes for a completed session, and the lists that customers and admins read.
+import type { Sent } from "#contract/endpoint.ts";
 import type { PrescribedRemedy } from "#contract/remedies.ts";
 import type { AppContext } from "#server/context.ts";
 import { findKeptBooking, findKeptBookingForUpdate } from "#server/db/attendee.ts";
@@ -18,7 +19,7 @@ export function toPrescribedRemedy(
   row: PrescribedRemedyRow,
   session: { sessionDate: string; sessionTime: string },
   reader: Reader,
-): PrescribedRemedy {
+): Sent<PrescribedRemedy> {
   const isVideoShown = reader === "admin" || (row.isCompleted && row.publishAt === null);
   return {
     bookingRemedyId: row.bookingRemedyId,
@@ -33,7 +34,7 @@ export function toPrescribedRemedy(
     refunded: row.refundedPaise / 100,
     completionStatus: row.isCompleted ? "completed" : "pending",
     completionVideoUrl: isVideoShown && row.videoKey !== null ? fileUrl(row.videoKey) : null,
-    videoPublishAt: row.publishAt === null ? null : new Date(row.publishAt).toISOString(),
+    videoPublishAt: row.publishAt,
     sessionDate: session.sessionDate,
     sessionTime: session.sessionTime,
   };
@@ -50,7 +51,7 @@ export async function listRemediesOfBooking(
   ctx: AppContext,
   bookingId: string,
   customerId: string | null,
-): Promise<PrescribedRemedy[]> {
+): Promise<Sent<PrescribedRemedy[]>> {
   const booking = await findKeptBooking(ctx.db, bookingId);
   if (!booking || (customerId !== null && booking.attendeeId !== customerId)) throw new Failure("not-found");
   const reader = customerId === null ? "admin" : "customer";
@@ -61,7 +62,7 @@ export async function listRemediesOfBooking(
 export async function listRemediesOfCustomer(
   ctx: AppContext,
   customerId: string,
-): Promise<PrescribedRemedy[]> {
+): Promise<Sent<PrescribedRemedy[]>> {
   return toPrescribedRemedies(await queries.listRemediesOfCustomer(ctx.db, customerId), "customer");
 }
 
@@ -77,7 +78,7 @@ export async function prescribe(
   ctx: AppContext,
   { bookingId, remedyIds, adminId }: Prescription,
   now: Date,
-): Promise<PrescribedRemedy[]> {
+): Promise<Sent<PrescribedRemedy[]>> {
   const requestedIds = [...new Set(remedyIds.map((id) => id.toLowerCase()))];
   return inTransaction(ctx.db, async (tx) => {
     const { attendeeId } = await lockCompletedBooking(tx, bookingId);

@@ -63,7 +63,7 @@ export function remedyRoutes(routes: RouteContext) {
       success: true,
       bookingRemedyId: params.id.toLowerCase(),
       completionStatus: "completed" as const,
-      videoPublishAt: publishAt?.toISOString() ?? null,
+      videoPublishAt: publishAt,
     };
   });
 

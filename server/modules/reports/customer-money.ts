@@ -1,6 +1,6 @@
 // What a customer paid and got back.
 import type { getCustomerMoney, MoneyEvent } from "#contract/customer-page.ts";
-import type { OutputOf } from "#contract/endpoint.ts";
+import type { OutputOf, Sent } from "#contract/endpoint.ts";
 import type { DisputeStatus } from "#domain/payments.ts";
 import { formatReceiptNumber } from "#domain/receipts.ts";
 import type { AppContext } from "#server/context.ts";
@@ -18,7 +18,7 @@ export async function loadMoney(
   ctx: AppContext,
   customerId: string,
   query: Query,
-): Promise<OutputOf<typeof getCustomerMoney>> {
+): Promise<Sent<OutputOf<typeof getCustomerMoney>>> {
   const limit = Number(query.limit ?? PAGE_ROWS);
   const totals = await queries.findTotals(ctx.db, customerId);
   if (!totals) throw new Failure("not-found");
@@ -40,9 +40,9 @@ export async function loadMoney(
   };
 }
 
-function toMoneyEvent(row: queries.MoneyRow): MoneyEvent {
+function toMoneyEvent(row: queries.MoneyRow): Sent<MoneyEvent> {
   const { id, of, bookingId, providerPaymentId, financialYear, serial, status, reference, session } = row;
-  const event = { id, of, bookingId, at: row.at.toISOString(), amount: row.amountPaise / 100 };
+  const event = { id, of, bookingId, at: row.at, amount: row.amountPaise / 100 };
   if (row.kind === "refund")
     return { ...event, kind: "refund", status: status as "pending" | "processed" | "failed", reference };
   if (row.kind === "dispute")

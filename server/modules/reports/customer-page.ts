@@ -1,6 +1,7 @@
 // One customer's page: the profile, the postal address, and the people of the account.
 import type { ShippingAddress } from "#contract/addresses.ts";
 import type { CustomerPerson, CustomerProfile } from "#contract/customer-page.ts";
+import type { Sent } from "#contract/endpoint.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import { foldName } from "#domain/folded-names.ts";
 import { MESSAGE_KINDS, type MessageKind, messageDefinition } from "#domain/notifications.ts";
@@ -24,15 +25,14 @@ export async function loadProfile(
   ctx: AppContext,
   customerId: string,
   rights: CustomerRights,
-): Promise<CustomerProfile> {
+): Promise<Sent<CustomerProfile>> {
   const found = await queries.findProfile(ctx.db, customerId, customerMessages(rights));
   if (!found) throw new Failure("not-found");
   const givenName = (await listGivenNames(ctx, [customerId], rights)).get(customerId);
-  const { sessions, parchas, vidhis, messages, username, createdAt, ...profile } = found;
+  const { sessions, parchas, vidhis, messages, username, ...profile } = found;
   return {
     ...profile,
     name: givenName ?? username,
-    createdAt: createdAt.toISOString(),
     counts: { sessions, parchas, vidhis, messages },
   };
 }
@@ -43,7 +43,10 @@ export async function requireOpenAccount(ctx: AppContext, customerId: string) {
 }
 
 /** @throws Failure not-found once the account is closed. */
-export async function loadAddress(ctx: AppContext, customerId: string): Promise<ShippingAddress | null> {
+export async function loadAddress(
+  ctx: AppContext,
+  customerId: string,
+): Promise<Sent<ShippingAddress> | null> {
   await requireOpenAccount(ctx, customerId);
   return findAddressOfCustomer(ctx, customerId);
 }
@@ -60,7 +63,7 @@ export async function listPeople(ctx: AppContext, customerId: string): Promise<C
     const other = [foldName(name ?? "") || birthDate, foldName(relation ?? "")].join("|");
     const key = forWhom === "self" ? "self" : other;
     const known = people.get(key);
-    const isOtherBirth = known?.birthDate && birthDate && known.birthDate !== birthDate;
+    const isOtherBirth = known?.birthDate && known.birthDate !== birthDate;
     const given = isOtherBirth ? known : intake;
     const { birthPlace, birthLocation } = known?.birthPlace ? known : given;
     people.set(key, {

@@ -1,5 +1,5 @@
 // The admins' search: one text finds customers, bookings and payments.
-import type { OutputOf } from "#contract/endpoint.ts";
+import type { OutputOf, Sent } from "#contract/endpoint.ts";
 import type { FoundBooking, FoundPayment, searchEverything } from "#contract/search.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import type { AppContext } from "#server/context.ts";
@@ -10,7 +10,7 @@ import { type NumberTerms, parseNumbers } from "./search-terms.ts";
 
 const MAX_FOUND = 5;
 
-type Found = OutputOf<typeof searchEverything>;
+type Found = Sent<OutputOf<typeof searchEverything>>;
 
 /** At most five of each. What a number finds comes before what belongs to the customers that were found. */
 export async function searchAll(
@@ -74,7 +74,7 @@ async function toFoundPayments(
   rows: readonly queries.PaymentMatch[],
   rights: CustomerRights,
   now: Date,
-): Promise<FoundPayment[]> {
+): Promise<Sent<FoundPayment[]>> {
   const ids = [...new Set(rows.map(({ customerId }) => customerId))];
   const customers = await loadCustomers(ctx, ids, rights, now);
   const names = new Map(customers.map(({ id, name }) => [id, name]));
@@ -88,6 +88,6 @@ async function toFoundPayments(
     amount: row.amountPaise / 100,
     refunded: row.refundedPaise / 100,
     providerPaymentId: row.providerPaymentId,
-    at: row.capturedAt.toISOString(),
+    at: row.capturedAt,
   }));
 }

@@ -1,5 +1,6 @@
 // What happened with a customer, without money and without intakes.
 import type { TimelineEvent, TimelineFilter } from "#contract/customer-page.ts";
+import type { Sent } from "#contract/endpoint.ts";
 import type { CustomerRights } from "#domain/customer-rights.ts";
 import type { AppContext } from "#server/context.ts";
 import { readPageByTime } from "#server/db/cursor.ts";
@@ -25,7 +26,7 @@ export async function listTimeline(
   query: Query,
   rights: CustomerRights,
   now: Date,
-): Promise<{ events: TimelineEvent[]; nextCursor: string | null }> {
+): Promise<{ events: Sent<TimelineEvent[]>; nextCursor: string | null }> {
   await requireOpenAccount(ctx, customerId);
   const limit = Number(query.limit ?? PAGE_ROWS);
   const request = {
@@ -51,9 +52,9 @@ function isSession(
   return row.kind === "session" || row.kind === "booked-for-other";
 }
 
-function toEvent(row: queries.EventRow, names: ReadonlyMap<string, SessionNames>): TimelineEvent {
-  const event = { id: row.id, at: row.at.toISOString() };
-  if (!isSession(row)) return { ...event, ...row.data, kind: row.kind } as TimelineEvent;
+function toEvent(row: queries.EventRow, names: ReadonlyMap<string, SessionNames>): Sent<TimelineEvent> {
+  const event = { id: row.id, at: row.at };
+  if (!isSession(row)) return { ...event, ...row.data, kind: row.kind } as Sent<TimelineEvent>;
   const { togetherSeconds, ...session } = row.data;
   return {
     ...event,

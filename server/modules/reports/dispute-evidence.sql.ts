@@ -1,7 +1,6 @@
 import type { Evidence } from "#contract/disputes.ts";
-import type { BookingStatus } from "#domain/bookings.ts";
-import type { QuestionType } from "#domain/prices.ts";
-import { paidPaise } from "#server/db/payment-money.ts";
+import type { Sent } from "#contract/endpoint.ts";
+import { paidPaise, refundJson } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, sql } from "#server/db/sql.ts";
 import type { SeenDisputeRow } from "#server/modules/accounting/dispute-row.ts";
 import type { RefundRow } from "#server/modules/accounting/refund-row.ts";
@@ -34,8 +33,7 @@ export function findDisputedPayment(db: Queryable, disputeId: string) {
         p.id as "paymentId", o.user_id as "customerId", p.provider_payment_id as "providerPaymentId",
         o.provider_order_id as "providerOrderId", o.kind, ${paidPaise} as "amountPaise", p.captured_at as "capturedAt",
         c.financial_year as "financialYear", c.serial, u.phone, u.username, u.created_at as "joinedAt",
-        coalesce((select json_agg(json_build_object('id', r.id, 'amountPaise', r.amount_paise, 'status', r.status,
-            'reference', r.reference, 'createdAt', r.created_at, 'processedAt', r.processed_at) order by r.created_at)
+        coalesce((select json_agg(${refundJson()} order by r.created_at)
           from refunds r where r.payment_id = p.id), '[]') as refunds
       from disputes d join payments p on p.id = d.payment_id join payment_orders o on o.id = p.order_id
         join users u on u.id = o.user_id left join receipts c on c.payment_id = p.id
@@ -43,29 +41,10 @@ export function findDisputedPayment(db: Queryable, disputeId: string) {
   );
 }
 
-export type SessionRow = {
-  bookingId: string;
-  sessionDate: string;
-  sessionTime: string;
-  questionType: QuestionType;
-  status: BookingStatus;
+type Session = Evidence["sessions"][number];
+export type SessionRow = Omit<Sent<Session>, "parchas"> & {
   startsAt: Date;
-  bookedAt: Date;
-  approvedAt: Date | null;
-  cancelledAt: Date | null;
-  customerCameAt: Date | null;
-  customerInRoomAt: Date | null;
-  customerSeenAt: Date | null;
-  guideCameAt: Date | null;
-  guideSeenAt: Date | null;
-  togetherSeconds: number;
-  parchas: {
-    side: string;
-    key: string;
-    uploadedAt: string;
-    sentAt: string | null;
-    trackingNumber: string | null;
-  }[];
+  parchas: (Omit<Session["parchas"][number], "photo"> & { key: string })[];
 };
 
 /** The session that the payment was for, or those for which its remedies were prescribed. */
@@ -89,19 +68,8 @@ export function listSessions(db: Queryable, paymentId: string) {
   );
 }
 
-export type RemedyRow = {
-  name: string;
-  nameHindi: string;
-  price: number;
-  sessionDate: string;
-  prescribedAt: Date;
-  purchasedAt: Date | null;
-  performedAt: Date | null;
-  hasVideo: boolean;
-};
-
 export function listRemedies(db: Queryable, paymentId: string) {
-  return rows<RemedyRow>(
+  return rows<Sent<Evidence["remedies"][number]>>(
     db,
     sql`select m.name, m.name_hindi as "nameHindi", m.price, b.session_date as "sessionDate",
         m.prescribed_at as "prescribedAt", m.purchased_at as "purchasedAt", m.completed_at as "performedAt",
@@ -114,7 +82,7 @@ export function listRemedies(db: Queryable, paymentId: string) {
 
 /** Login sessions that had begun by then and were used since a day before: their last use is not written at each request. */
 export function listDevices(db: Queryable, customerId: string, { from, to }: { from: Date; to: Date }) {
-  return rows<{ browser: string | null; system: string | null; signedInAt: Date; usedAt: Date }>(
+  return rows<Sent<Evidence["devices"][number]>>(
     db,
     sql`select s.browser, s.system, s.created_at as "signedInAt", coalesce(s.used_at, s.created_at) as "usedAt"
       from customer_sessions s
@@ -124,25 +92,17 @@ export function listDevices(db: Queryable, customerId: string, { from, to }: { f
   );
 }
 
-type ConsentRow = Omit<Evidence["consents"][number], "at"> & { at: Date };
-
 export function listConsents(db: Queryable, customerId: string) {
-  return rows<ConsentRow>(
+  return rows<Sent<Evidence["consents"][number]>>(
     db,
     sql`select purpose, is_given as "isGiven", text_version as "textVersion", language, at from consents
       where user_id = ${customerId} order by at`,
   );
 }
 
-type MessageRow = Pick<Evidence["messages"][number], "kind" | "channel" | "state"> & {
-  sentAt: Date;
-  deliveredAt: Date | null;
-  readAt: Date | null;
-};
-
 /** Those to the customer about these sessions that went out. */
 export function listMessages(db: Queryable, bookingIds: readonly string[], kinds: readonly string[]) {
-  return rows<MessageRow>(
+  return rows<Sent<Evidence["messages"][number]>>(
     db,
     sql`select kind, channel, case when failed_code is not null then 'failed' when read_at is not null then 'read'
           when opened_at is not null then 'opened' when delivered_at is not null then 'delivered' else 'sent' end as state,
@@ -154,7 +114,7 @@ export function listMessages(db: Queryable, bookingIds: readonly string[], kinds
 
 /** At most ten, newest first. */
 export function listEarlierSessions(db: Queryable, customerId: string, before: Date) {
-  return rows<{ sessionDate: string; sessionTime: string; togetherSeconds: number }>(
+  return rows<Evidence["earlierSessions"][number]>(
     db,
     sql`select b.session_date as "sessionDate", b.session_time as "sessionTime",
         coalesce(a.together_seconds, 0) as "togetherSeconds"

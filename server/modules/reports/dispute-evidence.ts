@@ -2,6 +2,7 @@
 // what the customer had agreed. It has nothing of an intake.
 import { PHOTO_ROLES } from "#contract/access.ts";
 import type { Evidence } from "#contract/disputes.ts";
+import type { Sent } from "#contract/endpoint.ts";
 import { MESSAGE_KINDS, messageDefinition } from "#domain/notifications.ts";
 import { formatReceiptNumber } from "#domain/receipts.ts";
 import type { AppContext } from "#server/context.ts";
@@ -20,7 +21,7 @@ export async function loadEvidence(
   disputeId: string,
   admin: { role: string },
   now: Date,
-): Promise<Evidence> {
+): Promise<Sent<Evidence>> {
   const found = await queries.findDisputedPayment(ctx.db, disputeId);
   if (!found) throw new Failure("not-found");
   const { customerId, capturedAt, paymentId } = found;
@@ -53,75 +54,37 @@ export async function loadEvidence(
     customer: {
       name: found.phone === null ? null : (names.get(customerId) ?? found.username),
       phone: found.phone,
-      joinedAt: found.joinedAt.toISOString(),
+      joinedAt: found.joinedAt,
     },
-    devices: devices.map(({ signedInAt, usedAt, ...device }) => ({
-      ...device,
-      signedInAt: signedInAt.toISOString(),
-      usedAt: usedAt.toISOString(),
-    })),
-    consents: consents.map(({ at, ...consent }) => ({ ...consent, at: at.toISOString() })),
-    terms: agreed ? { version: agreed.textVersion, agreedAt: agreed.at.toISOString() } : null,
-    messages: messages.map(({ sentAt, deliveredAt, readAt, ...message }) => ({
-      ...message,
-      sentAt: sentAt.toISOString(),
-      deliveredAt: toText(deliveredAt),
-      readAt: toText(readAt),
-    })),
+    devices,
+    consents,
+    terms: agreed ? { version: agreed.textVersion, agreedAt: agreed.at } : null,
+    messages,
     sessions: sessions.map((session) => toSession(session, maySeePhotos)),
-    remedies: remedies.map(({ prescribedAt, purchasedAt, performedAt, ...remedy }) => ({
-      ...remedy,
-      prescribedAt: prescribedAt.toISOString(),
-      purchasedAt: toText(purchasedAt),
-      performedAt: toText(performedAt),
-    })),
+    remedies,
     earlierSessions: earlier,
-    takenAt: now.toISOString(),
+    takenAt: now,
   };
 }
 
-function toPayment(row: queries.DisputedPaymentRow): Evidence["payment"] {
+function toPayment(row: queries.DisputedPaymentRow): Sent<Evidence["payment"]> {
   const { financialYear, serial } = row;
   return {
     razorpayPaymentId: row.providerPaymentId,
     razorpayOrderId: row.providerOrderId,
     kind: row.kind,
     amount: row.amountPaise / 100,
-    capturedAt: row.capturedAt.toISOString(),
+    capturedAt: row.capturedAt,
     receiptNumber:
       financialYear === null || serial === null ? null : formatReceiptNumber(financialYear, serial),
-    refunds: row.refunds.map(({ amountPaise, status, reference, createdAt, processedAt }) => ({
-      amount: amountPaise / 100,
-      status,
-      reference,
-      createdAt: new Date(createdAt).toISOString(),
-      processedAt: processedAt && new Date(processedAt).toISOString(),
-    })),
+    refunds: row.refunds,
   };
 }
 
-function toSession(row: queries.SessionRow, maySeePhotos: boolean): Evidence["sessions"][number] {
-  const { startsAt: _, parchas, bookedAt, ...session } = row;
-  return {
-    ...session,
-    bookedAt: bookedAt.toISOString(),
-    approvedAt: toText(row.approvedAt),
-    cancelledAt: toText(row.cancelledAt),
-    customerCameAt: toText(row.customerCameAt),
-    customerInRoomAt: toText(row.customerInRoomAt),
-    customerSeenAt: toText(row.customerSeenAt),
-    guideCameAt: toText(row.guideCameAt),
-    guideSeenAt: toText(row.guideSeenAt),
-    parchas: parchas.map(({ side, key, uploadedAt, sentAt, trackingNumber }) => ({
-      side,
-      photo: maySeePhotos ? fileUrl(key) : null,
-      uploadedAt: new Date(uploadedAt).toISOString(),
-      sentAt: sentAt && new Date(sentAt).toISOString(),
-      trackingNumber,
-    })),
-  };
-}
-
-function toText(instant: Date | null): string | null {
-  return instant === null ? null : instant.toISOString();
+function toSession(row: queries.SessionRow, maySeePhotos: boolean): Sent<Evidence["sessions"][number]> {
+  const parchas = row.parchas.map((parcha) => ({
+    ...parcha,
+    photo: maySeePhotos ? fileUrl(parcha.key) : null,
+  }));
+  return { ...row, parchas };
 }

@@ -1,4 +1,5 @@
 // All rows of a filter as a CSV file, read in batches: the memory that an export takes does not grow with its rows.
+import type { Sent } from "#contract/endpoint.ts";
 import type { CustomerWithActivity } from "#contract/reports.ts";
 import type { BookingFilter, CustomerFilter } from "#contract/table-queries.ts";
 import type { Cell } from "#domain/csv.ts";
@@ -140,7 +141,7 @@ const CUSTOMER_HEAD = [
   ...(["csv-vidhis-completed", "csv-credits", "csv-referral-code"] as const),
 ] satisfies SentenceKey[];
 
-function customerCells(user: CustomerWithActivity, place: number): Cell[] {
+function customerCells(user: Sent<CustomerWithActivity>, place: number): Cell[] {
   return [
     place,
     istDateOf(new Date(user.createdAt)),

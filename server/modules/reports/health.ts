@@ -30,8 +30,5 @@ export async function listHealth(ctx: AppContext, now: Date) {
   // Before this request's own queries, which may wait for a connection themselves.
   const database = { waiting: ctx.db.waitingCount };
   const state = await readSiteState(ctx, now);
-  return describeHealth({ ...state, database }, now).map((line) => ({
-    ...line,
-    since: line.since?.toISOString() ?? null,
-  }));
+  return describeHealth({ ...state, database }, now);
 }

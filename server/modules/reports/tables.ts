@@ -1,4 +1,5 @@
 // The super admin's tables of all bookings and all customers: search, filters, orders and pages.
+import type { Sent } from "#contract/endpoint.ts";
 import type { CustomerWithActivity, ListedBooking, ListedCustomer } from "#contract/reports.ts";
 import type {
   BookingFilter,
@@ -109,7 +110,7 @@ export async function listAllBookings(ctx: AppContext, query: BookingTableQuery,
     bookings.listBookingMarks(ctx.db, ids),
   ]);
   const marksOf = new Map(marks.map(({ id, ...rest }) => [id, rest]));
-  const rows: ListedBooking[] = found.map((booking) => ({
+  const rows: Sent<ListedBooking>[] = found.map((booking) => ({
     ...booking,
     ...(marksOf.get(booking.id) ?? NO_MARKS),
   }));
@@ -156,27 +157,21 @@ function inOrder<Row extends { id: string }>(ids: readonly string[], rows: reado
 
 type Names = ReadonlyMap<string, string>;
 
-function toListedCustomer(row: customers.CustomerRow, names: Names): ListedCustomer {
+function toListedCustomer(row: customers.CustomerRow, names: Names): Sent<ListedCustomer> {
   return {
-    id: row.id,
-    createdAt: row.createdAt.toISOString(),
-    username: row.username,
+    ...row,
     displayName: names.get(row.id) ?? row.username,
-    phone: row.phone,
-    whatsappOptIn: row.whatsappOptIn,
-    referralCode: row.referralCode,
     referralDiscountCredits: row.creditBalance,
   };
 }
 
-function toCustomerWithActivity(row: customers.CustomerWithActivityRow, names: Names): CustomerWithActivity {
+function toCustomerWithActivity(
+  row: customers.CustomerWithActivityRow,
+  names: Names,
+): Sent<CustomerWithActivity> {
   return {
+    ...row,
     ...toListedCustomer(row, names),
-    hasBooking: row.hasBooking,
-    totalBookings: row.totalBookings,
-    sessionDate: row.sessionDate,
-    sessionTime: row.sessionTime,
-    completedSessions: row.completedSessions,
     vidhisBooked: row.purchasedRemedies,
     vidhisCompleted: row.performedRemedies,
   };

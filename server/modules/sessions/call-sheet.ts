@@ -1,5 +1,6 @@
 // What stands beside a call. Each part is read by one query, whatever the number of earlier sessions.
 import type { NextSession } from "#contract/call-sheet.ts";
+import type { Sent } from "#contract/endpoint.ts";
 import { joinWindow } from "#domain/join-window.ts";
 import type { AppContext } from "#server/context.ts";
 import { loadCustomerHistory } from "#server/modules/bookings/admin-bookings.ts";
@@ -32,7 +33,11 @@ export async function loadCallSheet(ctx: AppContext, bookingId: string, now: Dat
   };
 }
 
-async function loadNextSession(ctx: AppContext, bookingId: string, now: Date): Promise<NextSession | null> {
+async function loadNextSession(
+  ctx: AppContext,
+  bookingId: string,
+  now: Date,
+): Promise<Sent<NextSession> | null> {
   const next = await findNextSession(ctx, bookingId, now);
   if (!next) return null;
   const [names, username] = await Promise.all([
@@ -45,6 +50,6 @@ async function loadNextSession(ctx: AppContext, bookingId: string, now: Date): P
     username,
     sessionDate: next.sessionDate,
     sessionTime: next.sessionTime,
-    waitingSince: next.waitingSince?.toISOString() ?? null,
+    waitingSince: next.waitingSince,
   };
 }

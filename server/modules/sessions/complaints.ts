@@ -1,5 +1,6 @@
 // "It did not work": a customer says so of a session, and an admin answers with a new time, the money, or a word.
 import type { Complaint, OpenComplaint } from "#contract/complaints.ts";
+import type { Sent } from "#contract/endpoint.ts";
 import {
   type ComplaintAnswer,
   type ComplaintReason,
@@ -38,7 +39,7 @@ export async function saveComplaint(
   bookingId: string,
   reason: ComplaintReason,
   now: Date,
-): Promise<Complaint> {
+): Promise<Sent<Complaint>> {
   return inTransaction(ctx.db, async (tx) => {
     const customer = await lockCustomer(tx, customerId);
     if (!customer || customer.isDeleted) throw new Failure("not-signed-in");
@@ -63,13 +64,16 @@ export async function listComplaintsOf(ctx: AppContext, customerId: string) {
 }
 
 /** For the session's details. */
-export async function findComplaint(ctx: AppContext, bookingId: string): Promise<Complaint | null> {
+export async function findComplaint(ctx: AppContext, bookingId: string): Promise<Sent<Complaint> | null> {
   const found = await queries.findComplaint(ctx.db, bookingId);
   return found && toComplaint(found);
 }
 
 /** Those that wait for an answer, oldest first. */
-export async function listOpenComplaints(ctx: AppContext, rights: CustomerRights): Promise<OpenComplaint[]> {
+export async function listOpenComplaints(
+  ctx: AppContext,
+  rights: CustomerRights,
+): Promise<Sent<OpenComplaint[]>> {
   const found = await queries.listOpenComplaints(ctx.db);
   const [names, calls] = await Promise.all([
     listGivenNames(
@@ -82,13 +86,12 @@ export async function listOpenComplaints(ctx: AppContext, rights: CustomerRights
       found.map(({ bookingId }) => bookingId),
     ),
   ]);
-  return found.map(({ customerId, username, phone, reportedAt, status, ...session }) => {
+  return found.map(({ customerId, username, phone, status, ...session }) => {
     const call = calls.get(session.bookingId) ?? NO_CALL;
     return {
       ...session,
       customer:
         username && phone ? { username, phone, displayName: names.get(customerId) ?? username } : null,
-      reportedAt: reportedAt.toISOString(),
       answers: possibleAnswers({ status, togetherSeconds: call.togetherSeconds }),
       ...call,
     };
@@ -106,7 +109,7 @@ export async function answerComplaint(
   ctx: AppContext,
   { bookingId, answer, adminId, key }: Answer,
   now: Date,
-): Promise<Complaint> {
+): Promise<Sent<Complaint>> {
   const { customerId } = await bookings.requireBooking(ctx.db, bookingId);
   await inTransactionOnce(ctx.db, key, now, async (tx) => {
     await lockCustomerAndReferrer(tx, customerId);
@@ -134,10 +137,10 @@ export async function answerComplaint(
 }
 
 /** A new time and money are the payer's: another who attends learns that the complaint is answered. */
-function toOwnComplaint(row: queries.ComplaintRow, isPayer: boolean): Complaint {
+function toOwnComplaint(row: queries.ComplaintRow, isPayer: boolean): Sent<Complaint> {
   return toComplaint(isPayer || row.answer === null ? row : { ...row, answer: "settled" });
 }
 
-function toComplaint({ reason, reportedAt, answer }: queries.ComplaintRow): Complaint {
-  return { reason, reportedAt: reportedAt.toISOString(), answer };
+function toComplaint({ reason, reportedAt, answer }: queries.ComplaintRow): Sent<Complaint> {
+  return { reason, reportedAt, answer };
 }

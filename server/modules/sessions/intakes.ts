@@ -1,5 +1,6 @@
 // Intakes: the details that a customer gives the guide before a session, one per booking. An intake is encrypted in the
 // database and appears in no log, message or error. Admins' lists have its names alone (customers/given-names.ts).
+import type { Sent } from "#contract/endpoint.ts";
 import type { SavedIntake } from "#contract/intakes.ts";
 import { mayWithBooking } from "#domain/attendees.ts";
 import {
@@ -53,7 +54,7 @@ export async function saveIntake(
   bookingId: string,
   input: IntakeInput,
   now: Date,
-): Promise<SavedIntake | null> {
+): Promise<Sent<SavedIntake> | null> {
   const intake = requireValid(input, now);
   await inTransaction(ctx.db, async (tx) => {
     // Closing the account takes the same lock, so no intake is written after it has deleted them.
@@ -66,7 +67,7 @@ export async function saveIntake(
       await queries.upsertIntake(tx, booking.id, sealed, now);
     } else await queries.deleteIntake(tx, booking.id);
   });
-  return intake && { ...intake, changedAt: now.toISOString() };
+  return intake && { ...intake, changedAt: now };
 }
 
 /** Null when every field is empty. */
@@ -104,7 +105,7 @@ export async function deleteIntakesOf(tx: Transaction, customerId: string, now: 
 }
 
 /** For the page beside the call. */
-export async function findIntake(ctx: AppContext, bookingId: string): Promise<SavedIntake | null> {
+export async function findIntake(ctx: AppContext, bookingId: string): Promise<Sent<SavedIntake> | null> {
   const found = await queries.findIntake(ctx.db, bookingId);
   return found && toSavedIntake(ctx, found);
 }
@@ -125,7 +126,7 @@ export const sealedIntakes: SealedTexts = {
   replace: queries.replaceSealed,
 };
 
-function toSavedIntake(ctx: AppContext, row: queries.SealedIntakeRow): SavedIntake | null {
+function toSavedIntake(ctx: AppContext, row: queries.SealedIntakeRow): Sent<SavedIntake> | null {
   const intake = decryptIntake(ctx, row.bookingId, row.sealed);
-  return intake && { ...intake, changedAt: row.changedAt.toISOString() };
+  return intake && { ...intake, changedAt: row.changedAt };
 }

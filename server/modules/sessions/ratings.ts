@@ -1,5 +1,6 @@
 // How customers found their sessions, one rating for each booking. The line is encrypted in the database and appears in no
 // log and no message. It becomes public only by the customer's consent and a super admin's choice.
+import type { Sent } from "#contract/endpoint.ts";
 import type { PublishableRating, Rating } from "#contract/ratings.ts";
 import { mayWithBooking } from "#domain/attendees.ts";
 import { normalizeRatingText, type Stars } from "#domain/ratings.ts";
@@ -37,7 +38,7 @@ export async function saveRating(
   bookingId: string,
   { stars, text: typed, mayBePublished }: RatingInput,
   now: Date,
-): Promise<Rating> {
+): Promise<Sent<Rating>> {
   const text = normalizeRatingText(typed ?? "") || null;
   return inTransaction(ctx.db, async (tx) => {
     // Closing the account takes the same lock, so no rating is written after it has deleted them.
@@ -68,7 +69,7 @@ export async function listRatings(ctx: AppContext, customerId: string) {
 }
 
 /** The lines that customers agreed to publish. */
-export async function listPublishable(ctx: AppContext): Promise<PublishableRating[]> {
+export async function listPublishable(ctx: AppContext): Promise<Sent<PublishableRating[]>> {
   const found = await queries.listPublishable(ctx.db, MAX_LISTED);
   return found.flatMap((row) => {
     const { stars, text, isPublished, ratedAt } = toRating(ctx, row);
@@ -109,10 +110,8 @@ export const sealedRatings: SealedTexts = {
   replace: queries.replaceSealed,
 };
 
-function toRating(ctx: AppContext, row: queries.RatingRow): Rating {
-  const { bookingId, stars, sealed, mayBePublished, isPublished, ratedAt } = row;
-  const text = sealed && unsealLine(ctx, bookingId, sealed);
-  return { stars, text, mayBePublished, isPublished, ratedAt: ratedAt.toISOString() };
+function toRating(ctx: AppContext, row: queries.RatingRow): Sent<Rating> {
+  return { ...row, text: row.sealed && unsealLine(ctx, row.bookingId, row.sealed) };
 }
 
 /** Null when no known secret decrypts it. */

@@ -51,7 +51,7 @@ async function requireAccess(
     formatDay(caller.language, istDateOf(opensAt)),
     formatTime(caller.language, istTimeOf(opensAt)),
   ];
-  throw new Failure(refusal, { values: { day, time }, body: { opensAt: opensAt.toISOString() } });
+  throw new Failure(refusal, { values: { day, time }, body: { opensAt } });
 }
 
 /** The sides as which the caller may ever enter and wants to; the customer's side first. */
@@ -93,7 +93,7 @@ export async function createRoomToken(
     roomName: video.roomNameInBrowser(room),
     domain: video.domain,
     scriptUrl: video.scriptUrl,
-    expiresAt: expiresAt.toISOString(),
+    expiresAt,
   };
 }
 
@@ -121,7 +121,7 @@ export async function listIceServers(ctx: AppContext, caller: RoomCaller, bookin
       hasRelay && (relayOnly === "both" || (relayOnly === "guide" && side === "admin"))
         ? ("relay" as const)
         : ("all" as const),
-    expiresAt: expiresAt.toISOString(),
+    expiresAt,
   };
 }
 

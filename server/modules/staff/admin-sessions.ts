@@ -118,8 +118,8 @@ export async function listOwnSessions(ctx: AppContext, adminId: string, token: s
       ...session,
       ...deviceOf(userAgent),
       isCurrent: hash.equals(currentHash),
-      createdAt: createdAt.toISOString(),
-      usedAt: usedAt.toISOString(),
+      createdAt,
+      usedAt,
     }))
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }

@@ -1,5 +1,6 @@
 // Accounts of admins, as super admins manage them: invites, roles, disabling.
 import { hash } from "@node-rs/argon2";
+import type { Sent } from "#contract/endpoint.ts";
 import type { StaffAccount } from "#contract/staff-accounts.ts";
 import type { AdminRole } from "#domain/admin-roles.ts";
 import { addMinutes } from "#domain/ist-time.ts";
@@ -15,11 +16,11 @@ import * as queries from "./staff-accounts.sql.ts";
 
 const INVITE_HOURS = 72;
 
-export async function listStaff(ctx: AppContext, now: Date): Promise<StaffAccount[]> {
-  return (await queries.listAccounts(ctx.db, now)).map(toAccount);
+export function listStaff(ctx: AppContext, now: Date): Promise<Sent<StaffAccount[]>> {
+  return queries.listAccounts(ctx.db, now);
 }
 
-type Invited = { account: StaffAccount; invite: { url: string; expiresAt: string } };
+type Invited = { account: Sent<StaffAccount>; invite: { url: string; expiresAt: Date } };
 type Invitation = { username: string; name: string; role: AdminRole };
 
 /** `byId`: the super admin who invites. @throws Failure username-taken. */
@@ -67,7 +68,7 @@ async function createInvite(
   const url = `${config.publicUrl}/admin/invite#${token}`;
   return {
     account: await requireAccount(tx, adminId, now),
-    invite: { url, expiresAt: expiresAt.toISOString() },
+    invite: { url, expiresAt },
   };
 }
 
@@ -76,7 +77,7 @@ export async function openInvite(ctx: AppContext, token: string, now: Date) {
   const invite = await queries.findInvite(ctx.db, tokenHash(token), now);
   if (!invite) throw new Failure("invite-expired");
   const { username, name, role, expiresAt } = invite;
-  return { username, name, role, expiresAt: expiresAt.toISOString() };
+  return { username, name, role, expiresAt };
 }
 
 /** Whose invite it is. @throws Failure invite-expired. */
@@ -112,7 +113,7 @@ export async function setRole(
   adminId: string,
   role: AdminRole,
   now: Date,
-): Promise<StaffAccount> {
+): Promise<Sent<StaffAccount>> {
   return inTransaction(ctx.db, async (tx) => {
     await queries.lockRoles(tx);
     if (!(await queries.lockAdmin(tx, adminId))) throw new Failure("not-found");
@@ -131,7 +132,7 @@ export async function setDisabled(
   adminId: string,
   isDisabled: boolean,
   now: Date,
-): Promise<StaffAccount> {
+): Promise<Sent<StaffAccount>> {
   return inTransaction(ctx.db, async (tx) => {
     await queries.lockRoles(tx);
     if (!(await queries.lockAdmin(tx, adminId))) throw new Failure("not-found");
@@ -162,17 +163,8 @@ async function requireSuperAdmin(tx: Transaction) {
   if (!(await queries.findActiveSuperAdmin(tx))) throw new Failure("last-super-admin");
 }
 
-async function requireAccount(tx: Transaction, adminId: string, now: Date): Promise<StaffAccount> {
+async function requireAccount(tx: Transaction, adminId: string, now: Date): Promise<Sent<StaffAccount>> {
   const found = await queries.findAccount(tx, adminId, now);
   if (!found) throw new Failure("not-found");
-  return toAccount(found);
-}
-
-function toAccount({ createdAt, signedInAt, inviteExpiresAt, ...account }: queries.AccountRow): StaffAccount {
-  return {
-    ...account,
-    createdAt: createdAt.toISOString(),
-    signedInAt: signedInAt?.toISOString() ?? null,
-    inviteExpiresAt: inviteExpiresAt?.toISOString() ?? null,
-  };
+  return found;
 }

@@ -57,7 +57,7 @@ export async function createTicket(
   await queries.insertTicket(ctx.db, ticket, now);
   const { url, headers } = await putRequestFor(ctx, origin, ticket);
   const objectPath = originalKey(ticket.id);
-  return { uploadURL: url, uploadUrl: url, objectPath, headers, expiresAt: ticket.expiresAt.toISOString() };
+  return { uploadURL: url, uploadUrl: url, objectPath, headers, expiresAt: ticket.expiresAt };
 }
 
 /** The sweep deletes the oldest a day after it was begun. */
