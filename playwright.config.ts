@@ -27,12 +27,13 @@ export default defineConfig({
   // Stories wait for servers and for each other's pages: three take a quarter less time than two on two cores.
   workers: Math.ceil(availableParallelism() * 1.5),
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // Limits for a busy machine, which a green story never reaches.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: "list",
   use: {
     browserName: "chromium",
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // It would answer requests that stories delay or refuse; offline.story.ts allows it.
     serviceWorkers: "block",
     // Recording a trace of every story takes a third of the time; `--trace retain-on-failure` does it.

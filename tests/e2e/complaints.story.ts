@@ -19,7 +19,6 @@ test("a customer says with one press that the talk broke, and gets a new time at
   server,
   phone,
 }) => {
-  test.setTimeout(120_000);
   const booking = await prepareSession(page, guidePage, server, phone);
   const startsAt = istInstant(booking.sessionDate, booking.sessionTime).getTime();
   await joinAsGuide(guidePage, server, booking);
@@ -29,7 +28,7 @@ test("a customer says with one press that the talk broke, and gets a new time at
     const answer = await guidePage.request.get(`${server.url}/api/admin/bookings/${booking.id}/call`);
     return ((await answer.json()) as { sides: unknown[] }).sides.length;
   };
-  await expect.poll(countedSides, { timeout: 20_000 }).toBe(2);
+  await expect.poll(countedSides).toBe(2);
   await server.setClockOffset((startsAt - Date.now()) / 60_000 + 3);
   await leaveButton(page).click();
 

@@ -14,8 +14,6 @@ const firefox = findFirefox();
 const webkit = findWebKit();
 const isLong = process.env.LONG === "1";
 
-test.describe.configure({ timeout: 150_000 });
-
 /** The customer's page in the other engine. It stands in a variable, so that it is closed also after a failure. */
 let customer: EnginePage | undefined;
 test.afterEach(async () => {
@@ -48,14 +46,12 @@ test("a customer on WebKit signs in, books and pays", async ({ server, phone }) 
 async function press(page: EnginePage, selector: string, name: string | RegExp) {
   // Retried: a screen may draw the element again between the two commands.
   const tryOnce = () => page.press(named(selector, name)).catch(() => false);
-  await expect.poll(tryOnce, { message: `press ${name}`, timeout: 20_000 }).toBe(true);
+  await expect.poll(tryOnce, { message: `press ${name}` }).toBe(true);
 }
 
 async function type(page: EnginePage, name: string, text: string) {
   const input = named("input", name);
-  await expect
-    .poll(() => page.type(input, text), { message: `type into ${name}`, timeout: 20_000 })
-    .toBe(true);
+  await expect.poll(() => page.type(input, text), { message: `type into ${name}` }).toBe(true);
 }
 
 async function signInOnScreen(page: EnginePage, server: AppServer, phone: string) {
@@ -67,7 +63,7 @@ async function signInOnScreen(page: EnginePage, server: AppServer, phone: string
   await press(page, "[type=checkbox], [role=checkbox]", "निजता नीति");
   await press(page, "button", "आगे बढ़ें");
   const isSignedIn = () => page.evaluate(`return localStorage.getItem("user") !== null`);
-  await expect.poll(isSignedIn, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isSignedIn).toBe(true);
 }
 
 /** Tomorrow always has free slots. */
@@ -79,11 +75,11 @@ async function bookAndPay(page: EnginePage, server: AppServer) {
   const slotButton = named("button", new RegExp(`(^|\\D)${day} .*:.*खाली$`));
   // A press on a day has no effect until the calendar has loaded.
   const chooseSlot = async () => (await pressOne(dayButton)) && (await pressOne(slotButton));
-  await expect.poll(chooseSlot, { message: "choose a slot", timeout: 30_000 }).toBe(true);
+  await expect.poll(chooseSlot, { message: "choose a slot" }).toBe(true);
   await press(page, "button", "आगे बढ़ें");
   await press(page, "dialog[open] button", "पेमेंट करें");
   await press(page, "button", /^Pay$/);
-  await expect.poll(() => page.url(), { timeout: 20_000 }).toMatch(/\/dashboard\?booked=/);
+  await expect.poll(() => page.url()).toMatch(/\/dashboard\?booked=/);
   await expect.poll(() => page.evaluate("return document.body.innerText")).toContain("आपका सत्र बुक हो गया");
 }
 

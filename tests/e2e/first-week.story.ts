@@ -17,7 +17,6 @@ test.use({
   permissions: ["notifications", "camera", "microphone"],
 });
 // A minute on a machine that is also used by others.
-test.setTimeout(180_000);
 
 const NAME = "सुनीता";
 /** Days from today of the session that is booked first, and of the one that it is moved to. */
@@ -97,7 +96,7 @@ class CustomersPhone {
     await expect(async () => {
       await deliverPush(this.#context, this.page, this.#server.url, JSON.stringify(push));
       await expect.poll(() => shownPushes(this.page), { timeout: 3_000 }).toContainEqual(shown);
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
     // The locked screen does not show what the message is about.
     expect(push.body).toBe("आपके लिए एक मैसेज");
     return push;
@@ -149,7 +148,7 @@ class Guide {
     const buffer = Buffer.from(await createPhoto(colour));
     const photo = { name: "parcha.jpg", mimeType: "image/jpeg", buffer };
     await this.#results.locator("input[capture=environment]").setInputFiles(photo);
-    await expect(this.page.getByText(`परचे के ${side} की फ़ोटो अपलोड हो गई`)).toBeVisible({ timeout: 20_000 });
+    await expect(this.page.getByText(`परचे के ${side} की फ़ोटो अपलोड हो गई`)).toBeVisible();
   }
 
   async prescribeOneRemedy() {
@@ -166,7 +165,7 @@ class Guide {
     const buffer = await readFile(new URL("../../web/public/media/feedback-1.mp4", import.meta.url));
     const video = { name: "havan.mp4", mimeType: "video/mp4", buffer };
     await remedy.locator("input[type=file]").first().setInputFiles(video);
-    await expect(remedy.locator("video")).toBeVisible({ timeout: 20_000 });
+    await expect(remedy.locator("video")).toBeVisible();
     await remedy.getByRole("checkbox").click();
     const dialog = this.page.getByRole("dialog");
     await dialog.getByRole("checkbox", { name: /वीडियो अभी भेजें/ }).check();
@@ -270,7 +269,7 @@ test("a customer's first week: sign-in, booking, a move, reminders, a late guide
     await expect(page.getByRole("heading", { name: "गुरुजी को देर हो रही है" })).toBeVisible();
     await moveTo(15.5);
     const choices = page.getByRole("region", { name: "आपकी जगह बनी हुई है" });
-    await expect(choices.getByRole("link", { name: /दूसरा समय चुनें/ })).toBeVisible({ timeout: 20_000 });
+    await expect(choices.getByRole("link", { name: /दूसरा समय चुनें/ })).toBeVisible();
     await expect(choices.getByRole("button", { name: /पूरे ₹\d+ वापस लें/ })).toBeVisible();
     await phone.expectSms(/सत्र में देर हो रही है/);
   });

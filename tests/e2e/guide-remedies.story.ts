@@ -122,7 +122,6 @@ test(
   "a video over 200 MB is made smaller in the browser, and an upload goes on where the network was cut",
   { tag: "@long" },
   async ({ page, guidePage, server, phone }, testInfo) => {
-    test.setTimeout(180_000);
     const { id } = await prepareSession(page, guidePage, server, phone, -2);
     await guidePage.request.patch(`${server.url}/api/bookings/${id}/status`, {
       headers: { origin: server.url },

@@ -47,7 +47,7 @@ test("on a poor network the guide uploads both sides of the parcha, prescribes a
   // The next step does not wait for the upload.
   await dialog.getByRole("button", { name: "आगे बढ़ें: विधियाँ चुनें" }).click();
   await dialog.getByRole("checkbox").first().check();
-  await expect(dialog.getByText("दोनों फ़ोटो पहुँच गईं")).toBeVisible({ timeout: 15_000 });
+  await expect(dialog.getByText("दोनों फ़ोटो पहुँच गईं")).toBeVisible();
   expect(uploadTries).toBe(3);
   await expectAccessible(guidePage, "choosing remedies");
 

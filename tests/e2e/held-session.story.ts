@@ -16,7 +16,6 @@ test.use({ hasOwnServer: true });
 test("a held session whose question is left open is never missed, and can be completed five hours later", {
   tag: "@long",
 }, async ({ page, guidePage, server, phone }) => {
-  test.setTimeout(180_000);
   const booking = await prepareSession(page, guidePage, server, phone);
   const startsAt = istInstant(booking.sessionDate, booking.sessionTime).getTime();
   const moveClock = (minutesAfterStart: number) =>

@@ -36,7 +36,7 @@ test("the room shows how long it takes, that the guide is late, and both ways ou
 
   await moveTo(15.5);
   const choices = page.getByRole("region", { name: "आपकी जगह बनी हुई है" });
-  await expect(choices.getByRole("link", { name: /दूसरा समय चुनें/ })).toBeVisible({ timeout: 20_000 });
+  await expect(choices.getByRole("link", { name: /दूसरा समय चुनें/ })).toBeVisible();
   await expectAccessible(page, "the room while the guide is overdue");
   await expect(leaveButton(page)).toBeVisible();
   const countMessages = async () => {
@@ -44,7 +44,7 @@ test("the room shows how long it takes, that the guide is late, and both ways ou
     const { messages } = (await answer.json()) as { messages: { text: string }[] };
     return messages.filter(({ text }) => /देर हो रही है|the guide is late/.test(text)).length;
   };
-  await expect.poll(countMessages, { timeout: 15_000 }).toBe(1);
+  await expect.poll(countMessages).toBe(1);
 
   await choices.getByRole("button", { name: /पूरे ₹751 वापस लें/ }).click();
   await choices.getByRole("button", { name: "नहीं, रुकते हैं" }).click();

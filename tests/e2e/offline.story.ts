@@ -46,7 +46,7 @@ function cachedPages(page: Page): Promise<Record<string, string>> {
 async function openAndCache(page: Page, path: string, url = server.url) {
   await page.goto(`${url}${path}`);
   await expect(page.getByRole("heading").first()).toBeVisible();
-  await expect.poll(async () => Object.keys(await cachedPages(page)), { timeout: 20_000 }).toContain(path);
+  await expect.poll(async () => Object.keys(await cachedPages(page))).toContain(path);
 }
 
 function countNavigations(page: Page): () => number {
@@ -213,7 +213,7 @@ test("a customer reads bookings without a network, as of the last visit, until t
   await expect(row).toBeVisible();
   await expect(page.getByText(/तक की जानकारी/)).toBeVisible();
   await server.restart();
-  await expect(page.getByText(/तक की जानकारी/)).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText(/तक की जानकारी/)).toBeHidden();
   await page.goto(`${server.url}/profile`);
   await page.getByRole("button", { name: "सब जगह से लॉग आउट करें" }).click();
   await expect(page).toHaveURL(`${server.url}/`);
@@ -242,7 +242,7 @@ test("while a proxy answers for a server that is away, the kept screens and list
   proxy.closeAllConnections();
   await new Promise((resolve) => proxy.close(resolve));
   await server.restart();
-  await expect(page.getByText(/तक की जानकारी/)).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText(/तक की जानकारी/)).toBeHidden();
 });
 
 test("the fonts wait for the answers of the first visit, and are there at once on the next", async ({

@@ -32,7 +32,6 @@ function pathsOf(side: "admin" | "customer", id: string): string[] {
 test("every screen of a customer, a booking and its payment work with Trusted Types enforced", {
   tag: "@long",
 }, async ({ page, guidePage, server, phone }) => {
-  test.setTimeout(180_000);
   await openScreens(page, server, ["/", "/old-browser", "/nowhere"]);
   await signIn(page, server, phone);
   const session = await paidSession(page, server, 4);
@@ -57,7 +56,6 @@ test("every screen of admins works with Trusted Types enforced", { tag: "@long" 
   server,
   phone,
 }) => {
-  test.setTimeout(180_000);
   const { id } = await signIn(page, server, phone);
   const session = await paidSession(page, server, 8);
   const people = SCREENS.adminCustomer;

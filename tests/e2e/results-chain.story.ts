@@ -69,7 +69,7 @@ test("the customer gets a rotated and a HEIC photo of the parcha, buys one of tw
   const remedyCard = guidePage.getByRole("article");
   const video = { name: "havan.mp4", mimeType: "video/mp4", buffer: await remedyVideo() };
   await remedyCard.locator("input[type=file]").first().setInputFiles(video);
-  await expect(remedyCard.locator("video")).toBeVisible({ timeout: 15_000 });
+  await expect(remedyCard.locator("video")).toBeVisible();
   await remedyCard.getByRole("checkbox").click();
   await guidePage
     .getByRole("dialog")
@@ -112,10 +112,10 @@ async function completeWithResults(guidePage: Page) {
   await camera.setInputFiles(jpeg);
   // The page scales the photo down before it uploads it.
   expect((await (await upload).sizes()).requestBodySize).toBeLessThan(jpeg.buffer.byteLength / 2);
-  await expect(guidePage.getByText("परचे के आगे की फ़ोटो अपलोड हो गई")).toBeVisible({ timeout: 15_000 });
+  await expect(guidePage.getByText("परचे के आगे की फ़ोटो अपलोड हो गई")).toBeVisible();
   await dialog.getByRole("button", { name: "ठीक है, अब पीछे का हिस्सा" }).click();
   await camera.setInputFiles({ name: "IMG_0002.HEIC", mimeType: "image/heic", buffer: await heic() });
-  await expect(guidePage.getByText("परचे के पीछे की फ़ोटो अपलोड हो गई")).toBeVisible({ timeout: 15_000 });
+  await expect(guidePage.getByText("परचे के पीछे की फ़ोटो अपलोड हो गई")).toBeVisible();
   await dialog.getByRole("button", { name: "आगे बढ़ें: विधियाँ चुनें" }).click();
   const pricedRemedies = dialog.getByRole("checkbox", { name: /₹/ });
   await pricedRemedies.nth(0).check();

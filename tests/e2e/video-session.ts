@@ -50,7 +50,7 @@ export async function expectCallOpen(page: Page) {
 
 /** Expects that the video shows new frames. */
 export async function expectPlaying(video: Locator) {
-  await expect(video).toBeVisible({ timeout: 20_000 });
+  await expect(video).toBeVisible();
   const countFrames = () =>
     video.evaluate((element) => (element as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames);
   let first = await countFrames();
