@@ -20,6 +20,7 @@ declare global {
 const EARLY_RESPONSES_MS = 5_000;
 /** From the first answers until the screen shows them and has asked for their pictures. */
 const FONTS_AFTER_MS = 500;
+const FONT = '1em "Noto Sans Devanagari"';
 
 async function start(root: HTMLElement): Promise<void> {
   applyTheme();
@@ -38,12 +39,17 @@ async function start(root: HTMLElement): Promise<void> {
   keepTranslatedTexts(document.body);
   document.pressed?.click();
   document.onclick = null;
-  // 63 kB, for which the answers would wait on a slow line.
-  void answers.then(() => setTimeout(() => delete document.documentElement.dataset.fonts, FONTS_AFTER_MS));
+  void answers.then(() => setTimeout(() => void showFonts(), FONTS_AFTER_MS));
   setTimeout(() => {
     dropEarlyResponses();
     loadRetries().catch(() => undefined);
   }, EARLY_RESPONSES_MS);
+}
+
+/** 63 kB, for which the answers would wait on a slow line. The two files of the font come together, because each arrival moves all lines. */
+async function showFonts(): Promise<void> {
+  await Promise.allSettled([document.fonts.load(FONT, "अ"), document.fonts.load(FONT, "a")]);
+  delete document.documentElement.dataset.fonts;
 }
 
 /** In both languages: the sentences may be what did not load. */
