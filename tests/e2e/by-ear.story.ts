@@ -150,6 +150,8 @@ test("a customer who does not read signs in, books the earliest time, pays and j
   const startsAt = istInstant(sessionDate, sessionTime).getTime();
   await server.setClockOffset((startsAt - Date.now()) / 60_000 - 4);
   await page.goto(`${server.url}/dashboard`);
+  // What has not come yet is not spoken.
+  await expect(page.getByText("अगली बारी आपकी").first()).toBeVisible();
   await press("button", "सुनिए");
   await hears(/^आपका सत्र आज .* है। अगली बारी आपकी है। कमरा खुला है। अंदर जाने के लिए बड़ा बटन दबाइए।$/);
   await press("link", "सत्र में जुड़ें");
