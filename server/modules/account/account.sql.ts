@@ -1,19 +1,14 @@
-import type { Channel, MessageKind } from "#domain/notifications.ts";
+import type { exportMyData } from "#contract/account.ts";
+import type { OutputOf, Sent } from "#contract/endpoint.ts";
+import type { MessageKind } from "#domain/notifications.ts";
 import { isAttendedBy, isKeptBy } from "#server/db/attendee.ts";
 import { isReceivedBy } from "#server/db/message-recipient.ts";
 import { type Queryable, rows, sql } from "#server/db/sql.ts";
 
-type Consent = {
-  purpose: string;
-  isGiven: boolean;
-  textVersion: string;
-  language: string;
-  channel: string;
-  at: Date;
-};
+type Data = Sent<OutputOf<typeof exportMyData>>;
 
 export function listConsents(db: Queryable, customerId: string) {
-  return rows<Consent>(
+  return rows<Data["consents"][number]>(
     db,
     sql`select purpose, is_given as "isGiven", text_version as "textVersion", language, channel, at
       from consents
@@ -21,21 +16,12 @@ export function listConsents(db: Queryable, customerId: string) {
   );
 }
 
-export type Device = {
-  browser: string | null;
-  system: string | null;
-  signedInAt: Date;
-  usedAt: Date;
-  endsAt: Date;
-  pushSince: Date | null;
-};
-
 /**
  * A device is a login session: when the customer signed in there, when that ends at the latest, and since when it gets push
  * messages.
  */
 export function listDevices(db: Queryable, customerId: string, now: Date) {
-  return rows<Device>(
+  return rows<Data["devices"][number]>(
     db,
     sql`select s.browser, s.system, s.created_at as "signedInAt", coalesce(s.used_at, s.created_at) as "usedAt",
         s.expires_at as "endsAt",
@@ -46,19 +32,9 @@ export function listDevices(db: Queryable, customerId: string, now: Date) {
   );
 }
 
-type SentMessage = {
-  kind: MessageKind;
-  channel: Channel;
-  state: "sent" | "failed";
-  at: Date;
-  deliveredAt: Date | null;
-  readAt: Date | null;
-  openedAt: Date | null;
-};
-
 /** Those of the last 30 days: older ones are deleted. */
 export function listMessages(db: Queryable, customerId: string, kinds: readonly MessageKind[]) {
-  return rows<SentMessage>(
+  return rows<Data["messages"][number]>(
     db,
     sql`select kind, channel, case when failed_code is null then state else 'failed' end as state, ended_at as at,
         delivered_at as "deliveredAt", read_at as "readAt", opened_at as "openedAt"
@@ -68,16 +44,8 @@ export function listMessages(db: Queryable, customerId: string, kinds: readonly 
   );
 }
 
-export type Attendance = {
-  bookingId: string;
-  cameAt: Date | null;
-  inCallAt: Date | null;
-  seenAt: Date | null;
-  togetherSeconds: number;
-};
-
 export function listAttendances(db: Queryable, customerId: string) {
-  return rows<Attendance>(
+  return rows<Data["attendances"][number]>(
     db,
     sql`select a.booking_id as "bookingId", a.customer_at as "cameAt", a.customer_room_at as "inCallAt",
         a.customer_seen_at as "seenAt", a.together_seconds as "togetherSeconds"
@@ -85,10 +53,8 @@ export function listAttendances(db: Queryable, customerId: string) {
   );
 }
 
-type SecurityEvent = { at: Date; kind: string; network: string | null; code: string | null };
-
 export function listSecurityEvents(db: Queryable, customerId: string) {
-  return rows<SecurityEvent>(
+  return rows<Data["securityEvents"][number]>(
     db,
     sql`select at, kind, network, code from security_events where customer_id = ${customerId} order by at, id`,
   );

@@ -55,7 +55,7 @@ export async function listNotHeldSessions(ctx: AppContext, query: EndedSessionsQ
   const names = await listSessionNames(ctx, rows);
   const sessions: NotHeldSession[] = rows.flatMap((booking) => {
     const why = whyNotHeld(booking, now);
-    return why ? [{ ...toPastSession(booking, names), creditsUsed: booking.creditsUsed, why }] : [];
+    return why ? [{ ...toPastSession(booking, names), why }] : [];
   });
   return { sessions, nextCursor };
 }
@@ -114,7 +114,6 @@ async function toCompletedSessions(
   const names = await listSessionNames(ctx, found);
   return found.map((session) => ({
     ...toPastSession(session, names),
-    isTest: session.isTest,
     getsParcha: getsParcha(session),
     parchas: session.parchas.map((parcha) => toParcha(parcha, session)),
     remedies: session.remedies.map((remedy) => toPrescribedRemedy(remedy, session, "admin")),
@@ -124,27 +123,13 @@ async function toCompletedSessions(
 
 type PastSessionRow = Pick<
   queries.CompletedRow,
-  | "id"
-  | "sessionDate"
-  | "sessionTime"
-  | "status"
-  | "amount"
-  | "questionType"
-  | "refundedPaise"
-  | "takenBackPaise"
-  | "username"
-  | "phone"
+  "id" | "refundedPaise" | "takenBackPaise" | "username" | "phone"
 >;
 
-function toPastSession(session: PastSessionRow, names: ReadonlyMap<string, SessionNames>) {
+function toPastSession<Row extends PastSessionRow>(session: Row, names: ReadonlyMap<string, SessionNames>) {
   return {
+    ...session,
     ...namesOf(names, session.id),
-    id: session.id,
-    sessionDate: session.sessionDate,
-    sessionTime: session.sessionTime,
-    status: session.status,
-    amount: session.amount,
-    questionType: session.questionType,
     user: toContact(session, namesOf(names, session.id)),
     refunded: session.refundedPaise / 100,
     takenBack: session.takenBackPaise / 100,

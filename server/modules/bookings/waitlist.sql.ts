@@ -1,3 +1,5 @@
+import type { Sent } from "#contract/endpoint.ts";
+import type { WaitlistOffer } from "#contract/waitlist.ts";
 import { MAX_UPCOMING_BOOKINGS } from "#domain/bookings.ts";
 import { addMinutes } from "#domain/ist-time.ts";
 import { MAX_OFFERS_A_DAY, UNPAID_HOLD_PAUSE_MINUTES, type WaitedDays } from "#domain/waitlist.ts";
@@ -49,17 +51,9 @@ export async function deletePast(db: Queryable, today: string, offersBefore: str
   await run(db, sql`delete from waitlist_offers where session_date < ${offersBefore}`);
 }
 
-export type OfferRow = {
-  id: string;
-  sessionDate: string;
-  sessionTime: string;
-  createdAt: Date;
-  endsAt: Date;
-};
-
 /** From this day on, the latest first. */
 export function listOffers(db: Queryable, customerId: string, fromDay: string) {
-  return rows<OfferRow>(
+  return rows<Sent<WaitlistOffer>>(
     db,
     sql`select id, session_date as "sessionDate", session_time as "sessionTime", created_at as "createdAt",
         ends_at as "endsAt"

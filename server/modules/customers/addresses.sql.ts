@@ -1,17 +1,8 @@
-import type { IndianState } from "#domain/addresses.ts";
+import type { Address } from "#contract/addresses.ts";
 import { attendeeId } from "#server/db/attendee.ts";
 import { type Queryable, row, run, sql } from "#server/db/sql.ts";
 
-export type NewAddress = {
-  recipientName: string;
-  line1: string;
-  line2: string | null;
-  landmark: string | null;
-  city: string;
-  state: IndianState | null;
-  pinCode: string;
-  phone: string | null;
-};
+export type NewAddress = Omit<Address, "changedAt">;
 type AddressRow = NewAddress & { changedAt: Date };
 
 const columns = sql`a.recipient_name as "recipientName", a.line_1 as "line1", a.line_2 as "line2", a.landmark, a.city,

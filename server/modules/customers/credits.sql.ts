@@ -1,3 +1,5 @@
+import type { CreditEntry } from "#contract/credits.ts";
+import type { Sent } from "#contract/endpoint.ts";
 import { takenBackPaise } from "#server/db/payment-money.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 
@@ -57,17 +59,9 @@ export async function findReward(db: Queryable, friendId: string): Promise<Rewar
   return found ?? { given: 0, isEarned: false };
 }
 
-type EntryRow = {
-  id: string;
-  amount: number;
-  reason: CreditReason;
-  bookingId: string | null;
-  createdAt: Date;
-};
-
 /** Newest first. */
 export function listEntries(db: Queryable, customerId: string) {
-  return rows<EntryRow>(
+  return rows<Sent<CreditEntry>>(
     db,
     sql`select id, amount, reason, booking_id as "bookingId", created_at as "createdAt" from credit_entries
       where user_id = ${customerId} order by created_at desc, id`,

@@ -23,15 +23,11 @@ export function toParcha(
   session: { sessionDate: string; sessionTime: string },
 ): Sent<Parcha> {
   return {
-    id: row.id,
-    bookingId: row.bookingId,
+    ...row,
     imageUrl: fileUrl(row.largeKey),
     thumbnailUrl: fileUrl(row.smallKey),
     notes: row.side,
     isSent: row.sentAt !== null,
-    sentAt: row.sentAt,
-    trackingNumber: row.trackingNumber,
-    isSeen: row.isSeen,
     sessionDate: session.sessionDate,
     sessionTime: session.sessionTime,
   };

@@ -88,16 +88,12 @@ export async function remedyNames(
 
 export function toPendingRemedy(row: queries.PendingRemedyRow, names: RemedyNames): contract.PendingRemedy {
   return {
+    ...row,
     ...(names.get(row.bookingId) ?? NO_NAMES),
-    bookingRemedyId: row.bookingRemedyId,
-    bookingId: row.bookingId,
     userName: row.username,
     userPhone: row.phone,
-    remedyId: row.remedyId,
     remedyName: row.name,
     remedyNameHindi: row.nameHindi,
-    sessionDate: row.sessionDate,
-    sessionTime: row.sessionTime,
     completionStatus: "pending",
     completionVideoUrl: row.videoKey === null ? null : fileUrl(row.videoKey),
   };

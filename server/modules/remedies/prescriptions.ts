@@ -22,15 +22,7 @@ export function toPrescribedRemedy(
 ): Sent<PrescribedRemedy> {
   const isVideoShown = reader === "admin" || (row.isCompleted && row.publishAt === null);
   return {
-    bookingRemedyId: row.bookingRemedyId,
-    bookingId: row.bookingId,
-    id: row.id,
-    name: row.name,
-    nameHindi: row.nameHindi,
-    videoUrl: row.videoUrl,
-    price: row.price,
-    isPurchased: row.isPurchased,
-    isPaid: row.isPaid,
+    ...row,
     refunded: row.refundedPaise / 100,
     completionStatus: row.isCompleted ? "completed" : "pending",
     completionVideoUrl: isVideoShown && row.videoKey !== null ? fileUrl(row.videoKey) : null,

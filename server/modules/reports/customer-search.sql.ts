@@ -1,19 +1,10 @@
-import type { BookingStatus } from "#domain/bookings.ts";
-import type { QuestionType } from "#domain/prices.ts";
+import type { FoundBooking } from "#contract/search.ts";
+import type { SessionNames } from "#contract/session-names.ts";
 import { paidPaise, refundPaise } from "#server/db/payment-money.ts";
 import { type Queryable, rows, sql } from "#server/db/sql.ts";
 import type { TextRange } from "./search-terms.ts";
 
-export type BookingMatch = {
-  id: string;
-  customerId: string;
-  username: string;
-  sessionDate: string;
-  sessionTime: string;
-  questionType: QuestionType;
-  status: BookingStatus;
-  trackingNumber: string | null;
-};
+export type BookingMatch = Omit<FoundBooking, keyof SessionNames>;
 
 const booking = sql`b.id, b.user_id as "customerId", u.username, b.session_date as "sessionDate",
   b.session_time as "sessionTime", b.question_type as "questionType", b.status`;

@@ -79,15 +79,11 @@ async function toFoundPayments(
   const customers = await loadCustomers(ctx, ids, rights, now);
   const names = new Map(customers.map(({ id, name }) => [id, name]));
   return rows.map((row) => ({
-    id: row.id,
-    customerId: row.customerId,
-    bookingId: row.bookingId,
+    ...row,
     // Empty once the account is closed.
     name: names.get(row.customerId) ?? "",
-    kind: row.kind,
     amount: row.amountPaise / 100,
     refunded: row.refundedPaise / 100,
-    providerPaymentId: row.providerPaymentId,
     at: row.capturedAt,
   }));
 }

@@ -45,11 +45,9 @@ async function loadNextSession(
     findUsername(ctx.db, next.customerId),
   ]);
   return {
+    ...next,
     ...names,
     bookingId: next.id,
     username,
-    sessionDate: next.sessionDate,
-    sessionTime: next.sessionTime,
-    waitingSince: next.waitingSince,
   };
 }

@@ -1,19 +1,8 @@
+import type { Sent } from "#contract/endpoint.ts";
+import type { StaffAccount } from "#contract/staff-accounts.ts";
 import type { AdminRole } from "#domain/admin-roles.ts";
 import { type Queryable, row, rows, run, sql } from "#server/db/sql.ts";
 import { noInvite } from "./admins.sql.ts";
-
-export type AccountRow = {
-  id: string;
-  username: string;
-  name: string;
-  role: AdminRole;
-  createdAt: Date;
-  signedInAt: Date | null;
-  hasTotp: boolean;
-  isDisabled: boolean;
-  isInvited: boolean;
-  inviteExpiresAt: Date | null;
-};
 
 function selectAccount(now: Date) {
   return sql`select a.id, a.username, a.name, a.role, a.created_at as "createdAt", a.signed_in_at as "signedInAt",
@@ -24,14 +13,14 @@ function selectAccount(now: Date) {
 }
 
 export function listAccounts(db: Queryable, now: Date) {
-  return rows<AccountRow>(
+  return rows<Sent<StaffAccount>>(
     db,
     sql`${selectAccount(now)} order by a.disabled_at is not null, lower(a.name), a.username limit 500`,
   );
 }
 
 export function findAccount(db: Queryable, adminId: string, now: Date) {
-  return row<AccountRow>(db, sql`${selectAccount(now)} where a.id = ${adminId}`);
+  return row<Sent<StaffAccount>>(db, sql`${selectAccount(now)} where a.id = ${adminId}`);
 }
 
 /** Makes changes of roles and of disabled accounts wait for each other, until the transaction ends. */
