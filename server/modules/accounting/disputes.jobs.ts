@@ -6,11 +6,7 @@ import { takeTurn } from "#server/db/marks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { workAlone } from "#server/db/unavailable.ts";
 import { lockCustomer } from "#server/modules/customers/customers.ts";
-import {
-  type GatewayDispute,
-  GatewayRefused,
-  GatewayUnavailable,
-} from "#server/providers/payments/gateway.ts";
+import { type GatewayDispute, GatewayError } from "#server/providers/payments/gateway.ts";
 import * as queries from "./disputes.sql.ts";
 import { alertGuide, applyDispute, askForDispute, findKnownDisputes } from "./disputes.ts";
 
@@ -59,7 +55,7 @@ async function listAtProvider(ctx: AppContext, now: Date): Promise<GatewayDisput
     const from = addMinutes(now, -LISTED_DAYS * DAY_MINUTES);
     return (await ctx.gateway.listDisputes(from, addMinutes(now, 1))).items;
   } catch (error) {
-    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
+    if (!(error instanceof GatewayError)) throw error;
     ctx.log.warn({ err: error }, "the payment provider did not list its disputes");
     return null;
   }

@@ -10,6 +10,7 @@ import { lockCustomerAndReferrer } from "#server/modules/customers/customers.ts"
 import { announceDispute } from "#server/modules/notifications/outbox.ts";
 import {
   type GatewayDispute,
+  GatewayError,
   type GatewayEvent,
   GatewayRefused,
   GatewayUnavailable,
@@ -55,7 +56,7 @@ export async function askForDispute(
   try {
     return await ctx.gateway.fetchDispute(id);
   } catch (error) {
-    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
+    if (!(error instanceof GatewayError)) throw error;
     ctx.log.warn({ err: error, disputeId: id }, "the payment provider did not answer about a dispute");
     return error instanceof GatewayRefused && !error.isAboutKeys ? "refused" : "away";
   }

@@ -8,11 +8,10 @@ import { updateReferralReward } from "#server/modules/customers/credits.ts";
 import { lockCustomerAndReferrer } from "#server/modules/customers/customers.ts";
 import { announceRefundSent } from "#server/modules/notifications/outbox.ts";
 import {
+  GatewayError,
   type GatewayEvent,
   type GatewayPayment,
   type GatewayRefund,
-  GatewayRefused,
-  GatewayUnavailable,
   wholeList,
 } from "#server/providers/payments/gateway.ts";
 import { raiseAlert } from "./money-tasks.ts";
@@ -191,7 +190,7 @@ export async function handleRefundEvent(ctx: AppContext, event: RefundEvent, now
     // The event may be about one that cannot be read.
     return listed.unreadable > 0 ? "later" : handled;
   } catch (error) {
-    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
+    if (!(error instanceof GatewayError)) throw error;
     ctx.log.warn(
       { err: error, refundId: event.refundId },
       "the payment provider did not answer about a refund",

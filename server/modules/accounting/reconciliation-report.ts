@@ -5,11 +5,11 @@ import type { AppContext } from "#server/context.ts";
 import { Failure } from "#server/failure.ts";
 import {
   type GatewayDispute,
+  GatewayError,
   type GatewayList,
   type GatewayPayment,
   type GatewayRefund,
   GatewayRefused,
-  GatewayUnavailable,
 } from "#server/providers/payments/gateway.ts";
 import { findKnownDisputes } from "./disputes.ts";
 import * as queries from "./reconciliation-report.sql.ts";
@@ -31,7 +31,7 @@ export async function reconcileWithProvider(ctx: AppContext, from: string, to: s
   try {
     return await compare(ctx, istInstant(from, "00:00"), istInstant(to, "24:00"));
   } catch (error) {
-    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
+    if (!(error instanceof GatewayError)) throw error;
     ctx.log.warn({ err: error }, "the payment provider did not answer about its books");
     throw new Failure("comparison-not-possible", { retryAfterSeconds: 30 });
   }

@@ -3,6 +3,7 @@ import type { AppContext } from "#server/context.ts";
 import { TAKEN_BACK } from "#server/db/payment-money.ts";
 import { alertUnlessUnavailable } from "#server/db/unavailable.ts";
 import {
+  GatewayError,
   type GatewayRefund,
   GatewayRefused,
   GatewayUnavailable,
@@ -50,7 +51,7 @@ async function sendRefund(ctx: AppContext, refund: queries.SendableRefund, nextT
     await applyRefundReport(ctx, payment, { refund: answer, isCurrent: true, at: null, nextTryAt }, now);
     await raiseIfOverdue(ctx, refund, answer, now);
   } catch (error) {
-    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
+    if (!(error instanceof GatewayError)) throw error;
     const isRefused = error instanceof GatewayRefused && !error.isAboutKeys && !refund.providerRefundId;
     if (isRefused && (refund.refusals + 1 >= MAX_REFUSALS || (await isTooLarge(ctx, refund))))
       return abandonRefund(ctx, refund, error.message, now);
@@ -101,7 +102,7 @@ async function isTooLarge(ctx: AppContext, refund: queries.SendableRefund): Prom
     if (status === "unknown" || refundedPaise === null) return false;
     return capturedPaise - refundedPaise < refund.amountPaise;
   } catch (error) {
-    if (error instanceof GatewayUnavailable || error instanceof GatewayRefused) return false;
+    if (error instanceof GatewayError) return false;
     throw error;
   }
 }

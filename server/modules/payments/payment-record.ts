@@ -2,11 +2,7 @@
 import { matchPayment, type PaymentMatch } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
 import { raiseAlert } from "#server/modules/accounting/money-tasks.ts";
-import {
-  type GatewayPayment,
-  GatewayRefused,
-  GatewayUnavailable,
-} from "#server/providers/payments/gateway.ts";
+import { GatewayError, type GatewayPayment, GatewayRefused } from "#server/providers/payments/gateway.ts";
 import type { OrderRow } from "./order-row.ts";
 
 type Asked = {
@@ -23,7 +19,7 @@ export async function captureOrRead(ctx: AppContext, { order, providerPaymentId,
     const isToCapture = read.status === "authorized" && matchPayment(order, read) === "exact";
     return isToCapture ? await capture(ctx, order, providerPaymentId) : read;
   } catch (error) {
-    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
+    if (!(error instanceof GatewayError)) throw error;
     ctx.log.warn({ err: error, orderId: order.id }, "the payment provider did not answer about a payment");
     return null;
   }

@@ -5,12 +5,7 @@ import type { AppContext } from "#server/context.ts";
 import { workAlone } from "#server/db/unavailable.ts";
 import { handleRefund } from "#server/modules/accounting/provider-refunds.ts";
 import { findKnownRefunds } from "#server/modules/accounting/refunds.ts";
-import {
-  type GatewayPayment,
-  type GatewayRefund,
-  GatewayRefused,
-  GatewayUnavailable,
-} from "#server/providers/payments/gateway.ts";
+import { GatewayError, type GatewayPayment, type GatewayRefund } from "#server/providers/payments/gateway.ts";
 import { findOrderByProviderId } from "./orders.sql.ts";
 import { listSettled } from "./payments.sql.ts";
 import { settlePayment } from "./settlement.ts";
@@ -70,7 +65,7 @@ async function unlessProviderIsAway(ctx: AppContext, ask: () => Promise<unknown>
   try {
     await ask();
   } catch (error) {
-    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
+    if (!(error instanceof GatewayError)) throw error;
     ctx.log.warn({ err: error }, "the payment provider did not answer about its books");
   }
 }

@@ -5,7 +5,7 @@ import { isRemedyOrderExpired } from "#domain/payments.ts";
 import type { AppContext } from "#server/context.ts";
 import { workAlone } from "#server/db/unavailable.ts";
 import { raiseAlert } from "#server/modules/accounting/money-tasks.ts";
-import { GatewayRefused, GatewayUnavailable } from "#server/providers/payments/gateway.ts";
+import { GatewayError } from "#server/providers/payments/gateway.ts";
 import type { OrderRow } from "./order-row.ts";
 import * as orders from "./orders.sql.ts";
 import * as payments from "./payments.sql.ts";
@@ -76,7 +76,7 @@ async function raiseIfUndecided(ctx: AppContext, order: OrderRow, now: Date): Pr
     await raiseUnclear(ctx, order, providerOrderId, `The provider lists ${words.join(", ")}.`, now);
     return true;
   } catch (error) {
-    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
+    if (!(error instanceof GatewayError)) throw error;
     return false;
   }
 }

@@ -1,11 +1,7 @@
 // Compares an order with the provider's payments for it, and settles what the provider has captured. This finds payments
 // of which neither the browser nor a webhook has reported.
 import type { AppContext } from "#server/context.ts";
-import {
-  type GatewayPayment,
-  GatewayRefused,
-  GatewayUnavailable,
-} from "#server/providers/payments/gateway.ts";
+import { GatewayError, type GatewayPayment } from "#server/providers/payments/gateway.ts";
 import type { OrderRow } from "./order-row.ts";
 import { settlePayment } from "./settlement.ts";
 
@@ -22,7 +18,7 @@ export async function reconcileOrder(ctx: AppContext, order: OrderRow, now: Date
   try {
     ({ items: records, unreadable } = await ctx.gateway.listOrderPayments(order.providerOrderId));
   } catch (error) {
-    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
+    if (!(error instanceof GatewayError)) throw error;
     ctx.log.warn({ err: error, orderId: order.id }, "the payment provider did not answer about an order");
     return "under-way";
   }

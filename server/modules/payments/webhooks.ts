@@ -8,12 +8,7 @@ import { Failure } from "#server/failure.ts";
 import { handleDisputeEvent } from "#server/modules/accounting/disputes.ts";
 import { raiseAlert } from "#server/modules/accounting/money-tasks.ts";
 import { handleRefundEvent } from "#server/modules/accounting/provider-refunds.ts";
-import {
-  type GatewayEvent,
-  type GatewayPayment,
-  GatewayRefused,
-  GatewayUnavailable,
-} from "#server/providers/payments/gateway.ts";
+import { GatewayError, type GatewayEvent, type GatewayPayment } from "#server/providers/payments/gateway.ts";
 import { findOrderByProviderId } from "./orders.sql.ts";
 import { findPayment } from "./payments.sql.ts";
 import { settlePayment } from "./settlement.ts";
@@ -111,7 +106,7 @@ async function recordOfEvent(ctx: AppContext, { payment, paymentId }: PaymentEve
     const asked = await ctx.gateway.fetchPayment(paymentId);
     return asked.status === "unknown" ? null : asked;
   } catch (error) {
-    if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
+    if (!(error instanceof GatewayError)) throw error;
     ctx.log.warn({ err: error, paymentId }, "the payment provider did not answer about a payment");
     return null;
   }

@@ -176,13 +176,16 @@ export type PaymentGateway = {
   parseEvent(body: string): GatewayEvent | null;
 };
 
+/** What the provider was asked is not done, or not known to be. */
+export class GatewayError extends Error {}
+
 /** The provider gave no usable answer: network, timeout, 429, 5xx. The request may have had its effect. */
-export class GatewayUnavailable extends Error {
+export class GatewayUnavailable extends GatewayError {
   override name = "GatewayUnavailable";
 }
 
 /** The provider rejected the request. `code` and the message are the provider's own. */
-export class GatewayRefused extends Error {
+export class GatewayRefused extends GatewayError {
   override name = "GatewayRefused";
   readonly status: number;
   readonly code: string;

@@ -3,7 +3,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
 import { answerText } from "#server/providers/answer-text.ts";
-import { GatewayRefused, GatewayUnavailable } from "./gateway.ts";
+import { GatewayError, GatewayRefused, GatewayUnavailable } from "./gateway.ts";
 import { storable } from "./razorpay-entities.ts";
 
 export type RazorpayHttpOptions = {
@@ -122,8 +122,8 @@ async function send(options: RazorpayHttpOptions, call: RazorpayRequest): Promis
   }
 }
 
-function toGatewayError(error: unknown): GatewayUnavailable | GatewayRefused {
-  if (error instanceof GatewayUnavailable || error instanceof GatewayRefused) return error;
+function toGatewayError(error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return new TransientGatewayError(cause instanceof Error ? `${cause.name}: ${cause.message}` : "network", {
     cause: error,

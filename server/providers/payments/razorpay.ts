@@ -2,6 +2,7 @@
 // what an earlier call may have created.
 import * as z from "zod/mini";
 import {
+  GatewayError,
   type GatewayList,
   type GatewayOrder,
   GatewayRefused,
@@ -208,7 +209,7 @@ async function createOnce<T>(
     try {
       return await create();
     } catch (error) {
-      if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error;
+      if (!(error instanceof GatewayError)) throw error;
       found = await find();
       if (found === null && !(await retries.waitAfter(error))) throw error;
     }
@@ -235,7 +236,7 @@ async function findAmountChanges(http: Http, keyId: string): Promise<readonly st
         : []),
     ];
   } catch (error) {
-    if (error instanceof GatewayUnavailable || error instanceof GatewayRefused) return null;
+    if (error instanceof GatewayError) return null;
     throw error;
   }
 }
